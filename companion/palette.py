@@ -231,3 +231,17 @@ PLAYER_SHAPES: dict[str, Points] = {
 
 Each polygon can be filled with a fan of triangles around the origin.
 """
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours such as ``#20262c``, from 1 to 21 (WCAG 2.1)."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(color: str) -> float:
+    parts = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

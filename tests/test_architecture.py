@@ -37,9 +37,8 @@ CORE = {
     "companion.screens.faults": {
         "companion.screens.parts",
         "companion.screens.layout",
-        "companion.screens.figures",
+        "companion.palette",
         "companion.typefaces",
-        "companion.icons",
     },
 }
 """Modules of the screens that know no table."""
@@ -107,9 +106,11 @@ ROOMS: dict[str, set[str]] = {
         "click",
     },
     "companion.runtime": TABLE
-    | {"companion.ui", "companion.version", "hardware", "click", "kivy", "platformdirs"},
+    | {"companion.ui", "companion.version", "hardware", "click", "kivy", "platformdirs"}
+    | {"companion.screens", *CORE},
     "companion.bench": TABLE
-    | {"companion.runtime", "companion.simulation", "companion.ui", "hardware", "click", "kivy"},
+    | {"companion.runtime", "companion.simulation", "companion.ui", "hardware", "click", "kivy"}
+    | {"companion.screens", *CORE},
     "companion.cli": TABLE
     | {f"companion.{name}" for name in ("bench", "club", "connections", "jobs", "phones")}
     | {f"companion.{name}" for name in ("random_play", "runtime", "simulation", "typefaces")}
@@ -280,7 +281,7 @@ def test_a_wrong_import_is_seen(path: str, line: str) -> None:
         ("companion/engine/__init__.py", "from .refusal import Reason"),
         ("companion/table/session.py", "from companion.ledger import Ledger"),
         ("companion/ui/table.py", "from companion.table.session import Session"),
-        ("companion/ui/play/screen.py", "from ..widgets.dice import Dice"),
+        ("companion/ui/trade/screen.py", "from ..widgets.dice import Dice"),
         ("companion/phones/pages.py", "from companion.table import prompts"),
         ("companion/cli/play.py", "from companion.ledger import Ledger\nimport hardware"),
     ],

@@ -73,7 +73,7 @@ class Evening:
         self.happened(line)
 
     def undoes(self) -> None:
-        self.bank.tap("UndoButton")
+        self.bank.tap("undo")
         self.happened("undo")
 
     def expect_dice_with(self, player: str) -> None:

@@ -30,12 +30,16 @@ from companion.engine.rulings import MoveToken, SetCash
 from companion.ledger.ledger import Ledger
 from companion.ledger.paths import FILE_NAME
 from companion.runtime.ui_driver import button_for, die_key, on_screen, tap
+from companion.screens.pages import PAGES
+from companion.screens.parts import Words
 from companion.table.prompts import Answer
 from companion.table.session import Played, Session
 from companion.ui.app import TableTop, load_looks
 from companion.ui.build import build_screens
 from companion.ui.gc_scheduler import GcScheduler
+from companion.ui.leaves import Leaf
 from companion.ui.screens import SCREENS
+from companion.ui.surface import Surface
 from companion.ui.table import Table
 
 WARM_UP_MOVES = 40
@@ -46,7 +50,7 @@ BEFORE_GO = 34
 MAX_MOVES = 1500
 """Moves after which an unfinished game of the soak test is abandoned."""
 
-Texts = dict[Widget, str]
+Texts = dict[Label | Leaf, str]
 
 
 class TimedSession(Session):
@@ -93,7 +97,7 @@ class UiPlayer:
     def show_every_screen(self) -> None:
         """Show each screen of a game once."""
         table = self.table
-        for screen in SCREENS:
+        for screen in (*SCREENS, *PAGES):
             if screen != "recovery":
                 for state in (table.history, table.ruling, table.past_games, table.preferences):
                     state.open()
@@ -195,7 +199,7 @@ def measure_taps(folder: str, game: str, taps: str) -> Any:
             committed.append(player.session.commit_seconds)
             after = dict(_label_texts().items() - before.items())
             changed.append(len(after))
-            texts += [(len(text), label.font_size) for label, text in after.items()]
+            texts += [(len(text), _size(label)) for label, text in after.items()]
             labels.append(_set_again(player, before, after))
             values.append(_show_again(player))
     characters, sizes = zip(*texts, strict=True)
@@ -219,11 +223,11 @@ def _set_again(player: UiPlayer, before: Texts, after: Texts) -> float:
     player.table.moments.skip()
     player.window.settle()
     for label in after:
-        label.text = before.get(label, "")
+        _set(label, before.get(label, ""))
     player.window.settle()
     began = process_time()
     for label, now in after.items():
-        label.text = now
+        _set(label, now)
     player.window.frame()
     seconds = process_time() - began
     player.window.settle()
@@ -246,7 +250,22 @@ def _places(root: Widget) -> dict[Instruction, list[object]]:
 
 
 def _label_texts() -> Texts:
-    return {label: label.text for label in on_screen(Label)}
+    texts = {label: label.text for label in on_screen(Label)}
+    surfaces = on_screen(Surface)
+    leaves = [leaf for surface in surfaces for leaf in surface.leaves.leaf.values()]
+    leaves = [leaf for leaf in leaves if isinstance(leaf.look, Words)]
+    return texts | {leaf: "\n".join(leaf.look.lines) for leaf in leaves}
+
+
+def _set(label: Label | Leaf, text: str) -> None:
+    if isinstance(label, Leaf):
+        label.put(label.look._replace(lines=tuple(text.split("\n"))))
+    else:
+        label.text = text
+
+
+def _size(label: Label | Leaf) -> float:
+    return float(label.look.points if isinstance(label, Leaf) else label.font_size)
 
 
 def measure_frames(folder: str, game: str, moments: str) -> Any:

@@ -20,9 +20,10 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from companion.bench.harness import memory
-from companion.runtime.ui_driver import lift, press
+from companion.runtime.ui_driver import Target, lift, press
 from companion.system.systemd import Service
 from companion.ui.kivy_config import PANEL
+from companion.ui.leaves import WordsPainter
 
 SETTLED_FRAMES = 3
 """Consecutive frames without drawing after which the window is settled."""
@@ -62,7 +63,7 @@ class BenchWindow:
         Window.unbind(on_flip=on_flip)
         return drawn
 
-    def tap(self, widget: Widget) -> float:
+    def tap(self, widget: Target | Widget) -> float:
         """Tap a widget; return the processor time from lifting the finger to the next frame."""
         touch = press(widget)
         self.settle()
@@ -114,7 +115,7 @@ class Load:
 def load_of(root: Widget, changing: int, **texts: int) -> dict[str, int]:
     """Count what is on the screen of ``root``; the rest is as in ``Load``."""
     shown = [*root.walk(restrict=True)]
-    labels = sum(isinstance(widget, Label) for widget in shown)
+    labels = sum(isinstance(widget, Label | WordsPainter) for widget in shown)
     drawn = sum(1 for _ in instructions(root.canvas))
     return asdict(Load(len(shown), labels, drawn, changing, **texts))
 

@@ -17,10 +17,9 @@ from kivy.clock import Clock
 from companion.engine.bots import STYLES, answer
 from companion.engine.moves import Move
 from companion.runtime.demo_pictures import Pictures
-from companion.runtime.ui_driver import button_for, die_key, on_screen, open_answers, tap
+from companion.runtime.ui_driver import button_for, die_key, on_screen, open_answers, tap, target
 from companion.table.shuffle import Packs
 from companion.ui.table import Table
-from companion.ui.widgets.buttons import UndoButton
 from companion.ui.widgets.overlays import SheetVerb
 from hardware import FakePanel, FakeTray
 
@@ -97,7 +96,7 @@ class Demo:
         number = int(self._table.number)
         if number - self._undone >= MOVES_TO_UNDO and self._table.screen == "play":
             self._undone = number
-            tap(on_screen(UndoButton)[0])
+            tap(target("undo"))
             return
         session = self._table.session
         assert session, "the demonstration has a game"
@@ -118,7 +117,7 @@ class Demo:
         elif self._table.now.wants_dice:
             self._throw()
         else:
-            tap(open_answers()[0])
+            tap(open_answers()[0][1])
 
     def _throw(self) -> None:
         a, b = self._random.randint(1, 6), self._random.randint(1, 6)

@@ -1,5 +1,7 @@
 """Touches on the window for the demonstration and the benchmarks."""
 
+from typing import NamedTuple, TypeVar
+
 from kivy.base import EventLoop
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
@@ -7,33 +9,67 @@ from kivy.uix.widget import Widget
 
 from companion.engine.moves import Bid, Move, Pass
 from companion.engine.phases import Auction
+from companion.screens.parts import Do, Node
+from companion.table.prompts import Answer
+from companion.ui.surface import Surface
 from companion.ui.table import Table
 from companion.ui.widgets.buttons import AnswerButton
-from companion.ui.widgets.dice import DieKey
-from companion.ui.widgets.players import PlayerTile
+
+W = TypeVar("W", bound=Widget)
 
 
-def open_answers() -> list[AnswerButton]:
-    """Return the visible answer buttons that are enabled."""
-    return [button for button in on_screen(AnswerButton) if not button.meaning().reason]
+class Target(NamedTuple):
+    """Node of a page that a finger can touch: its meaning, and its middle in the window."""
+
+    do: Do
+    reason: str
+    center: tuple[float, float]
+
+    def to_window(self, x: float, y: float) -> tuple[float, float]:
+        """Return a place in the window, which a node has already."""
+        return x, y
 
 
-def button_for(table: Table, move: Move) -> Widget | None:
-    """Return the button for ``move`` or the nearest possible bid; None if there is none."""
+def targets() -> list[Target]:
+    """Return whatever can be touched on the pages in the window."""
+    return [
+        Target(node.hand.do, node.hand.reason, _middle(surface, node))
+        for surface in on_screen(Surface)
+        for node in surface.leaves.nodes.values()
+        if node.hand and node.hand.do
+    ]
+
+
+def target(*do: object) -> Target:
+    """Return what means ``do``, or what begins with it."""
+    return next(one for one in targets() if one.do[: len(do)] == do)
+
+
+def _middle(surface: Surface, node: Node) -> tuple[float, float]:
+    return node.x + node.w / 2, surface.height - node.y - node.h / 2
+
+
+def open_answers() -> list[tuple[Answer, Target | Widget]]:
+    """Return the visible answers that are not refused, with what is to be touched for them."""
+    on_pages = [(one.do[1], one) for one in targets() if one.do[0] == "answer" and not one.reason]
+    buttons = [(button.meaning(), button) for button in on_screen(AnswerButton)]
+    return [*on_pages, *((answer, button) for answer, button in buttons if not answer.reason)]
+
+
+def button_for(table: Table, move: Move) -> Target | Widget | None:
+    """Return what makes ``move`` or the nearest possible bid; None if nothing does."""
     answers = open_answers()
     if isinstance(move, Bid):
-        move = _bid(table, move, answers)
-    found = [button for button in answers if button.meaning().move == move]
-    rows = (row for row in on_screen(PlayerTile) if row.value.ask and row.value.ask.move == move)
-    return next(iter(found), next(rows, None))
+        move = _bid(table, move, [answer for answer, _ in answers])
+    return next((where for answer, where in answers if answer.move == move), None)
 
 
-def die_key(die: int, face: int) -> Widget:
+def die_key(die: int, face: int) -> Target:
     """Return the key for the first (0) or the second (1) die that shows ``face``."""
-    return next(key for key in on_screen(DieKey) if (key.die, key.face) == (die, face))
+    return target("die", die, face)
 
 
-def _bid(table: Table, wanted: Bid, answers: list[AnswerButton]) -> Move:
+def _bid(table: Table, wanted: Bid, offered: list[Answer]) -> Move:
     """Return the highest bid with a key that is not too much, or a pass.
 
     A limit of half the price keeps auctions short.
@@ -42,8 +78,8 @@ def _bid(table: Table, wanted: Bid, answers: list[AnswerButton]) -> Move:
     phase, deeds = table.session.game.phase, table.session.game.board.deeds
     lot = deeds[phase.deed] if isinstance(phase, Auction) and phase.deed else None
     most = max(wanted.amount, lot.price // 2 if lot else 0)
-    offered = [button.meaning().move for button in answers]
-    mine = [m for m in offered if isinstance(m, Bid) and m.player == wanted.player]
+    moves = [answer.move for answer in offered]
+    mine = [m for m in moves if isinstance(m, Bid) and m.player == wanted.player]
     within = [m for m in mine if m.amount <= most]
     return max(within, key=lambda m: m.amount, default=Pass(wanted.player))
 
@@ -63,9 +99,9 @@ class Touch(MotionEvent):
         super().depack(args)
 
 
-def press(widget: Widget) -> Touch:
-    """Begin a touch at the centre of ``widget``."""
-    touch = Touch(*widget.to_window(*widget.center))
+def press(where: Target | Widget) -> Touch:
+    """Begin a touch in the middle of something."""
+    touch = Touch(*where.to_window(*where.center))
     EventLoop.post_dispatch_input("begin", touch)
     return touch
 
@@ -75,12 +111,12 @@ def lift(touch: Touch) -> None:
     EventLoop.post_dispatch_input("end", touch)
 
 
-def tap(widget: Widget) -> None:
-    """Touch the centre of ``widget`` and lift the finger."""
-    lift(press(widget))
+def tap(where: Target | Widget) -> None:
+    """Touch the middle of something and lift the finger."""
+    lift(press(where))
 
 
-def on_screen(kind: type[Widget]) -> list[Widget]:
+def on_screen(kind: type[W]) -> list[W]:
     """Return every widget of a class in the window."""
     widgets = (widget for root in Window.children for widget in root.walk(restrict=True))
     return [widget for widget in widgets if isinstance(widget, kind)]

@@ -9,13 +9,14 @@ from enum import Enum
 from itertools import combinations
 from typing import NamedTuple
 
+from companion.palette import contrast
 from companion.screens.layout import TWICE, place_rows
 from companion.screens.parts import Dashed, Do, Drawing, Ground, Key, Mark, Node, Pane, Plate, Words
 from companion.typefaces import face
 
 TOUCH = 48
 """Least height and width in dp of what can be touched."""
-SMALLER = {"tile:": 28, "space:": 32}
+SMALLER = {"tile:": 28, "space:": 28}
 """The same for keys that begin so: tiles of twelve players, and spaces of the board."""
 ROWS_SEEN = 2.5
 """Rows of a list that must be in sight: half a row shows that the list goes on."""
@@ -148,20 +149,6 @@ def _is_box_at(mark: Mark, place: tuple[float, float]) -> bool:
         return False
     _, x, y, w, h = mark[:5]
     return bool(x <= place[0] < x + w and y <= place[1] < y + h)
-
-
-def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colours such as ``#20262c``, from 1 to 21 (WCAG 2.1)."""
-    low, high = sorted((_luminance(one), _luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def _luminance(color: str) -> float:
-    parts = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 # --- boxes ------------------------------------------------------------------------------------

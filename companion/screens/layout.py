@@ -26,6 +26,7 @@ from companion.screens.parts import (
     Hand,
     Key,
     Look,
+    Marks,
     Node,
     Pane,
     Part,
@@ -42,6 +43,7 @@ LINE = 1.18
 TWICE = "'"
 """Sign after the key of a node whose key was taken already: ``faults`` reports it."""
 HALF_PIXEL = 0.5
+BLANK = Blank()
 UNBOUND = 1e9
 
 Memo: TypeAlias = dict[str, tuple[Part, tuple[Any, ...], dict[str, Node]]]
@@ -93,6 +95,9 @@ class _Placing:
                 alone.place(part, x, y, w, h, "", moves)
                 last = part, where, alone.nodes
             self.placed[part.key] = last
+            if self.nodes.keys().isdisjoint(last[2]):
+                self.nodes |= last[2]
+                return
             for own, node in last[2].items():
                 self._put(own, node)
             return
@@ -123,15 +128,15 @@ class _Placing:
         self, part: Part, x: float, y: float, w: float, h: float, key: str, moves: str
     ) -> None:
         """Make the node of a part that can be seen or touched."""
-        hand = Hand(part.do, part.reason, part.drag, part.drop, part.slides)
-        is_touched = any(hand[:4])
-        if part.look is None and not is_touched:
+        touch = None
+        if part.do or part.reason or part.drag or part.drop:
+            touch = Hand(part.do, part.reason, part.drag, part.drop, part.slides)
+        elif part.look is None:
             return
         scale = self.scale
         left, top = round(x * scale), round(y * scale)
         right, bottom = round((x + w) * scale), round((y + h) * scale)
         look = _painted(part.look, w, h, scale)
-        touch = hand if is_touched else None
         node = Node(left, top, right - left, bottom - top, look, touch, moves, part.label)
         self._put(key, node)
 
@@ -153,11 +158,20 @@ def _sized(
     share what is left (CSS Flexible Box Layout, 9.7).
     """
     sizes: dict[int, float] = {}
+    sharing = []
+    is_bound = False
     for i, kid in kids:
         if kid.size:
             sizes[i] = kid.size if kid.size > 0 else least(kid, is_down)
             free -= sizes[i]
-    sharing = [(i, kid) for i, kid in kids if not kid.size]
+        else:
+            sharing.append((i, kid))
+            is_bound = is_bound or bool(kid.least or kid.most)
+    if not is_bound:
+        each = max(0.0, free) / (sum([kid.share for _, kid in sharing]) or 1)
+        for i, kid in kids:
+            yield i, kid, sizes[i] if kid.size else kid.share * each
+        return
     while sharing:
         each = max(0.0, free) / (sum(kid.share for _, kid in sharing) or 1)
         wanted = {
@@ -189,10 +203,11 @@ def _chosen(
     kids: tuple[Part | None, ...], room: float, across: float, gap: float, is_down: bool
 ) -> list[tuple[int, Part]]:
     """Return the kids in the forms for which there is room, each with its place."""
-    shown = {i: kid for i, kid in enumerate(kids) if kid}
-    left = {i: list(kid.forms) for i, kid in shown.items() if kid.forms}
+    placed = [(i, kid) for i, kid in enumerate(kids) if kid]
+    left = {i: list(kid.forms) for i, kid in placed if kid.forms}
     if not left:
-        return [*shown.items()]
+        return placed
+    shown = dict(placed)
     ranks = {i: kid.rank for i, kid in shown.items()}
 
     def shrink(i: int) -> None:
@@ -242,6 +257,8 @@ def _least_of_text(look: Text, is_down: bool, hugs: bool) -> float:
     style = look.style
     if is_down:
         return style.smallest * (1.0 if style.lines == 1 else LINE * style.lines)
+    if style.is_cuttable:
+        return 0.0
     if hugs:
         return promised(look.wordings[0], style.font, style.largest)
     return min(_least_width(wording, style) for wording in look.wordings)
@@ -262,18 +279,19 @@ def _padding(part: Part) -> tuple[float, float, float, float]:
 
 def _painted(look: Any, w: float, h: float, scale: float) -> Look:
     """Return what is painted of a look in a box of ``w`` x ``h`` dp."""
-    match look:
-        case Text():
-            return _fitted(look, w, h, scale)
-        case Figure():
-            return _drawn(look, round(w * scale), round(h * scale), scale)
-        case Rows(items=items, height=height, gap=gap):
-            length = len(items) * (height + gap) - (gap if items else 0)
-            return Pane(look, round(length * scale), scale)
-        case None:
-            return Blank()
-        case _:
-            return _scaled(look, scale)
+    kind = type(look)
+    if kind is Text:
+        return _fitted(look, w, h, scale)
+    if kind is Figure:
+        return _drawn(look, round(w * scale), round(h * scale), scale)
+    if kind is Rows:
+        length = len(look.items) * (look.height + look.gap) - (look.gap if look.items else 0)
+        return Pane(look, round(length * scale), scale)
+    if look is None:
+        return BLANK
+    if scale == 1:
+        return look  # type: ignore[no-any-return]
+    return _scaled(look, scale)
 
 
 @lru_cache(4096)
@@ -289,7 +307,8 @@ def _fitted(text: Text, w: float, h: float, scale: float) -> Words:
     while last and promised(last + "…", style.font, style.smallest) > w:
         last = last[:-1]
     points = style.smallest * scale
-    return Words((f"{last}…",), style.font, points, text.ink, text.align, cut=True)
+    is_cut = not style.is_cuttable
+    return Words((f"{last}…",), style.font, points, text.ink, text.align, cut=is_cut)
 
 
 def _sizes_of(style: Style) -> Iterator[float]:
@@ -319,7 +338,7 @@ def broken(words: str, font: str, size: float, w: float, h: float, most: int) ->
 
 @lru_cache(2048)
 def _drawn(figure: Figure, w: int, h: int, scale: float) -> Drawing:
-    return Drawing(tuple(figure.draw(w, h, scale, *figure.values)))
+    return Drawing(Marks(figure.draw(w, h, scale, *figure.values)))
 
 
 @lru_cache(512)

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 
-from companion.screens import pay
+from companion.screens import debt, pay, play
 from companion.screens.parts import Part, Room
 from companion.table.view import TableView
 
 PAGES: dict[str, Callable[[TableView, Room], Part]] = {
+    "play": play.page,
+    "debt": debt.page,
     "pay": pay.page,
 }
 """Page of each screen."""

@@ -10,7 +10,6 @@ room; the layout turns them into ``Words``, ``Drawing`` and ``Pane``.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeAlias
 
 from companion.palette import Theme
@@ -77,10 +76,21 @@ Mark: TypeAlias = tuple[Any, ...]
 """One mark of a drawing; ``figures.py`` lists the kinds."""
 
 
+class Marks(tuple[Mark, ...]):
+    """Marks of a drawing; the hash, which there are hundreds of numbers in, is computed once."""
+
+    _hash: int | None = None
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = super().__hash__()
+        return self._hash
+
+
 class Drawing(NamedTuple):
     """Figure as marks, in pixels from the top left of its box."""
 
-    marks: tuple[Mark, ...]
+    marks: Marks
 
 
 class Pane(NamedTuple):
@@ -95,12 +105,17 @@ class Pane(NamedTuple):
 
 
 class Style(NamedTuple):
-    """Kind of text: the font, the sizes in dp that it may have, and the lines it may take."""
+    """Kind of text: the font, the sizes in dp that it may have, and the lines it may take.
+
+    The end may be cut (``is_cuttable``) of a sentence that is only news, and of a name that stands
+    beside its token.
+    """
 
     font: str = "text"
     largest: float = 26
     smallest: float = 26
     lines: int = 1
+    is_cuttable: bool = False
 
 
 class Text(NamedTuple):
@@ -143,8 +158,7 @@ Pad: TypeAlias = float | tuple[float, float, float, float]
 """Room inside an edge in dp: on all sides, or left, top, right and bottom."""
 
 
-@dataclass(slots=True, frozen=True)
-class Part:
+class Part(NamedTuple):
     """Piece of a screen before it is placed.
 
     Kids stand in ``flow``: ``over`` each other, ``down`` or ``across``, ``gap`` apart. A kid that
@@ -281,7 +295,7 @@ def fit(*forms: Part | None, rank: int = 1) -> Part:
     """
     first, *others = forms
     assert first is not None, "the largest form is there"
-    return replace(first, forms=tuple(others), rank=rank)
+    return first._replace(forms=tuple(others), rank=rank)
 
 
 def may(part: Part, rank: int = 1) -> Part:

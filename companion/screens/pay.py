@@ -13,7 +13,7 @@ from companion.screens.pieces import (
     quick_keys,
     token,
 )
-from companion.screens.styles import BODY, KEYED, NAME, TITLE
+from companion.screens.styles import BODY, KEYED, PERSON, TITLE
 from companion.table.markers import signs
 from companion.table.pay import PAYEE, PAYER, Pay, parties, payment, purse
 from companion.table.view import TableView
@@ -22,7 +22,8 @@ from companion.text.screens.pay import PAY
 from companion.text.screens.play import WORDS
 
 ICONS = {BANK: "bank", POT: "parking"}
-PILL = 30
+PILL, MANY = 30, 10
+"""Radius of the key of a party in dp, and most parties in two columns."""
 
 
 def page(table: TableView, room: Room) -> Part:
@@ -53,7 +54,7 @@ def page(table: TableView, room: Room) -> Part:
         note = PAY["ruling"]
         verb = (
             changes(colors, balances) if balances else None,
-            answer_key(colors, booked, marker, note=note, size=82),
+            answer_key(colors, booked, marker, game.players, note=note, size=82),
         )
     else:
         verb = (None, Part(share=0.01))
@@ -90,7 +91,8 @@ def _choices(colors: Theme, markers: dict[str, int], game: Game, pay: Pay) -> Pa
         for key in keys
     ]
     question = text(PAY[pay.asking], TITLE, colors.ink, size=44)
-    return column(question, grid(tiles, 2, gap=8, each={"least": 48, "most": 66}), gap=4)
+    columns = 2 if len(tiles) <= MANY else 3
+    return column(question, grid(tiles, columns, gap=6, each={"least": 48, "most": 66}), gap=4)
 
 
 def _party(
@@ -113,5 +115,5 @@ def _party(
         figure = token(colors, marker, 44, inverse=True)
     elif key:
         figure = icon(ICONS[key], ink, 34)
-    inner = (figure, text(words, NAME, ink))
+    inner = (figure, text(words, PERSON, ink))
     return row(*inner, look=look, pad=(10, 4, 12, 8), gap=6, do=do, label=words)

@@ -3,7 +3,7 @@
 A player is the number of a marker; -1 is nobody, the bank or the pot.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from companion.palette import Theme
@@ -20,13 +20,33 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.styles import BODY, BUTTON, NAME, STRONG, TITLE, VERB
+from companion.screens.styles import BODY, BUTTON, NAME, NEWS, STRONG, TITLE, VERB
 from companion.table.keyed_amount import BACKSPACE, KEYS, STEPS
 from companion.table.prompts.answers import Answer, Change
 from companion.text.screens.play import WORDS
 
+CUTS = (9, 6, 4, 2, 1)
+"""Letters that are left of the names in shorter wordings of a sentence."""
 HEADER = 59
 """Height of the header of a page."""
+
+
+def wordings(words: str | Sequence[str], names: Iterable[str]) -> tuple[str, ...]:
+    """Return wordings of a sentence, the last ones with shorter names: a sum is never cut."""
+    given = (words,) if isinstance(words, str) else tuple(words)
+    return _wordings(given, tuple(sorted(names, key=len, reverse=True)))
+
+
+@lru_cache(512)
+def _wordings(given: tuple[str, ...], names: tuple[str, ...]) -> tuple[str, ...]:
+    found = list(given)
+    for letters in CUTS:
+        long = [name for name in names if len(name) > letters + 1]
+        for one in given:
+            for name in long:
+                one = one.replace(name, f"{name[:letters]}…")
+            found.append(one)
+    return tuple(dict.fromkeys(found))
 
 
 def token(colors: Theme, marker: int, size: float, inverse: bool = False) -> Part:
@@ -71,8 +91,8 @@ def _corner_key(colors: Theme, word: str, do: Do, picture: str, ink: str, reason
             icon(picture, ink, 30),
             words,
             look=look,
-            pad=(12, 4, 14, 7),
-            gap=8,
+            pad=(10, 4, 12, 7),
+            gap=6,
             size=HUG if words else 56,
             do=do,
             reason=reason,
@@ -85,7 +105,15 @@ def _corner_key(colors: Theme, word: str, do: Do, picture: str, ink: str, reason
 # --- answers ----------------------------------------------------------------------------------
 
 
-def answer_key(colors: Theme, one: Answer, marker: int, *, note: str = "", **room: float) -> Part:
+def answer_key(
+    colors: Theme,
+    one: Answer,
+    marker: int,
+    names: Iterable[str] = (),
+    *,
+    note: str = "",
+    **room: float,
+) -> Part:
     """Return the key of an answer in the colour of who gives it; dashed with its reason if refused.
 
     ``note`` stands below its text.
@@ -95,15 +123,35 @@ def answer_key(colors: Theme, one: Answer, marker: int, *, note: str = "", **roo
     look = styles.refused(colors) if is_refused else styles.player_key(colors, marker)
     below = one.refusal if is_refused else note
     return row(
-        None if is_refused else token(colors, marker, 44, inverse=True),
+        None if is_refused else may(token(colors, marker, 44, inverse=True)),
         column(
-            text(one.text, VERB, ink, 0.5),
-            may(text(below, BODY, ink, 0.5, size=28), rank=2) if below else None,
+            text(wordings(one.text, names), VERB, ink, 0.5),
+            may(text(below, NEWS, ink, 0.5, size=28), rank=2) if below else None,
             gap=0,
         ),
         look=look,
         pad=(10, 3, 10, 7),
         gap=8,
+        do=("answer", one),
+        reason=one.reason,
+        label=one.text,
+        **room,
+    )
+
+
+def other_key(
+    colors: Theme, one: Answer, marker: int, names: Iterable[str] = (), **room: float
+) -> Part:
+    """Return the key of another answer to the same question; ``marker`` is not shown."""
+    is_refused = bool(one.reason)
+    ink = colors.quiet if is_refused else colors.ink
+    look = styles.raised_key(colors, 4)._replace(radius=14)
+    return column(
+        text(wordings(one.text, names), BUTTON, ink, 0.5),
+        may(text(one.refusal, NEWS, ink, 0.5, size=28), rank=2) if is_refused else None,
+        look=styles.refused(colors) if is_refused else look,
+        pad=(10, 3, 10, 7),
+        gap=0,
         do=("answer", one),
         reason=one.reason,
         label=one.text,

@@ -4,18 +4,24 @@ Sizes are those of ``theme.py``: a text is never smaller than 26 dp, a title nev
 A player is the number of a marker; -1 is nobody, whose colours are the bank's.
 """
 
-from companion.palette import PlayerColor, Theme
+from companion.palette import EVENING, PlayerColor, Theme, contrast
 from companion.screens.parts import Dashed, Key, Style
 
 BODY = Style("text", 26, 26)
 STRONG = Style("bold", 26, 26)
+MEDIUM = Style("medium", 26, 26)
+NEWS = Style("text", 26, 26, is_cuttable=True)
 SENTENCE = Style("text", 26, 26, lines=2)
+STORY = Style("text", 26, 26, lines=2, is_cuttable=True)
+"""Sentence that is only news."""
 NAME = Style("bold", 28, 26)
+PERSON = Style("bold", 28, 26, is_cuttable=True)
+"""Name of a player, which stands beside the token."""
 BUTTON = Style("bold", 30, 26)
 VERB = Style("bold", 36, 26)
 BALANCE = Style("bold", 36, 26)
 TITLE = Style("title", 36, 34)
-TURN = Style("title", 40, 34)
+TURN = Style("title", 40, 28, is_cuttable=True)
 KEYED = Style("bold", 72, 48)
 
 
@@ -55,3 +61,8 @@ def danger_key(colors: Theme) -> Key:
 def refused(colors: Theme) -> Dashed:
     """Return the look of what is refused, and says why when it is tapped."""
     return Dashed(colors.sheet, colors.edge, 14)
+
+
+def ink_on(fill: str) -> str:
+    """Return dark or white text, whichever has more contrast on a colour."""
+    return max(EVENING.on_player, "#ffffff", key=lambda ink: contrast(ink, fill))

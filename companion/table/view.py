@@ -1,13 +1,50 @@
 """Table as pages read it."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
+from companion.table.moments import Moment
 from companion.table.pay import Pay
+from companion.table.play.claims import ClaimLine
+from companion.table.play.dice import TappedDice
+from companion.table.play.view import Line, PendingThrow, Row
+from companion.table.prompts import Prompt
 from companion.table.session import Session
+
+
+class MomentView(Protocol):
+    """Moment of the last move, and the claims with their places."""
+
+    shown: Moment | None
+    claims: Sequence[ClaimLine]
 
 
 class TableView(Protocol):
     """Part of the table that pages read."""
 
     session: Session | None
+    number: float
+    """Number of the expected move."""
+    now: Prompt
+    moments: MomentView
+    rows: Sequence[Row]
+    actor_seat: int
+    """Marker of the player whose stage it is."""
+    lines: Sequence[Line]
+    """The last moves, newest first."""
+    pending_throws: Sequence[PendingThrow]
+    tapped_dice: TappedDice
+    hint: str
+    """Words about the source of the dice."""
+    watch: str
+    """Reminder for owners who must ask for rent themselves."""
+    alert: str
+    """Warning in one line; empty if there is none."""
+    undone: str
+    """Description of the last undo, while one tap can redo it."""
+    debt: str
+    """Debtor whose debt is shown; empty for the one with the oldest."""
     pay: Pay
+
+    def seat_of(self, name: str) -> int:
+        """Return the marker of a player; -1 for a name that is not in the game."""

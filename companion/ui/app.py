@@ -24,13 +24,11 @@ from companion.ui import theme, widgets
 from companion.ui.composition import composition
 from companion.ui.gc_scheduler import GcScheduler
 from companion.ui.idle.screen import IdleOverlay
-from companion.ui.moment_player import MomentPlayer
 from companion.ui.screens import SCREENS
 from companion.ui.surface_screen import SurfaceScreen
 from companion.ui.table import Table
 from companion.ui.widgets.buttons import Tappable
 from companion.ui.widgets.drags import DragLayer
-from companion.ui.widgets.flights import Flights
 from companion.ui.widgets.overlays import SheetLayer, Toast
 
 WAKING = "waking"
@@ -53,7 +51,6 @@ class TableTop(FloatLayout):
         self._woken_at = -1e9
         self._changed_frame = -1
         self.composition = composition(*Window.size)
-        self._player = MomentPlayer(self.table.moments)
         self._build()
         self.table.bind(screen=self._switch_to, number=self._note_change, changes=self._guard)
         self.table.bind(preferences=self._apply_preferences)
@@ -70,18 +67,16 @@ class TableTop(FloatLayout):
         self._screens.canvas.before.clear()
         self._screens.canvas.after.clear()
         self.sheet_layer = SheetLayer(table=self.table)
-        self._drags, self._flights = DragLayer(table=self.table), Flights()
+        self._drags = DragLayer(table=self.table)
         self._toast = Toast()
         self._idle: IdleOverlay | None = None
         self._layers = (
             self._screens,
-            self._flights,
             self._drags,
             self.sheet_layer,
             self._toast,
         )
         self._show_layers()
-        self._player.use(self._screens, self._flights)
         self._switch_to(self.table, self.table.screen)
 
     def _show_layers(self) -> None:

@@ -11,7 +11,6 @@ from companion.system.wifi import own_wifi
 from companion.table.phones.seats import FILE_NAME
 from companion.ui.auction.state import AuctionState
 from companion.ui.board.state import BoardState
-from companion.ui.debt.state import DebtState
 from companion.ui.device.state import DeviceActions, DeviceState
 from companion.ui.first_start.state import FirstStartState
 from companion.ui.game_code.state import GameCodeState
@@ -59,7 +58,6 @@ def build_screens(
     table.game_code = GameCodeState(lambda: ledger)
     table.ruling = RulingState(lambda: table.session)
     table.auction = AuctionState(lambda: table.session)
-    table.debt = DebtState(lambda: table.session)
     table.properties_state = PropertiesState(lambda: table.session, table.say, table.show_screen)
     table.trade = TradeState(lambda: table.session, table.say, table.show_screen)
     table.board_state = BoardState(lambda: table.session, table.show_screen)
@@ -80,7 +78,6 @@ def build_screens(
         table.device.show,
         table.properties_state.refresh,
         table.auction.update_language,
-        table.debt.refresh,
         table.trade.refresh,
         table.board_state.refresh,
         table.phones.show,

@@ -4,14 +4,17 @@ Leaves are kept by kind of look and used again; ``kv/leaves.kv`` says how each k
 leaf is touched only when its node differs from the last one.
 """
 
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from kivy.effects.dampedscroll import DampedScrollEffect
 from kivy.graphics import (
+    Color,
     InstructionGroup,
     PopMatrix,
     PushMatrix,
+    Rectangle,
     ScissorPop,
     ScissorPush,
     Translate,
@@ -32,8 +35,10 @@ from companion.screens.parts import (
     Plate,
     Words,
 )
-from companion.ui.painting import lettering, paint
+from companion.ui.painting import beside, lettering, picture, rgba
 
+KEPT = 60
+"""Leaves of a kind that wait for their look to come back, before one is used for another look."""
 SPARE_ROWS = 2
 """Rows made above and below those in sight."""
 
@@ -72,22 +77,30 @@ class KeyPainter(Leaf):
 
 
 class WordsPainter(Leaf):
-    """Text as a texture."""
-
-    texture = ObjectProperty(None)
-    texture_size = AliasProperty(lambda leaf: leaf.texture.size, bind=["texture"])
+    """Text: two bare instructions, because texts are what changes most."""
 
     def __init__(self, **look: Any) -> None:
-        super().__init__(texture=_lettering(look), **look)
+        self._ink, self._box = Color(), Rectangle()
+        super().__init__(**look)
+        self.canvas.add(self._ink)
+        self.canvas.add(self._box)
+        self.put(Words(**{name: look[name] for name in Words._fields}))
+        for name in ("pos", "size"):
+            self.fbind(name, self._place)
 
     def put(self, look: Look) -> None:
-        """Set what differs from the last look, and the texture for all of it at once."""
-        self.texture = _lettering(look._asdict())
-        super().put(look)
+        """Show the text of a node."""
+        self.look = look
+        assert isinstance(look, Words)
+        texture = lettering(look.lines, look.font, look.points, look.align)
+        self._ink.rgba = rgba(look.ink)
+        self._box.texture, self._box.size = texture, texture.size
+        self._place()
 
-
-def _lettering(look: dict[str, Any]) -> Any:
-    return lettering(look["lines"], look["font"], look["points"], look["align"])
+    def _place(self, *_: object) -> None:
+        look = self.look
+        if look is not None:
+            self._box.pos = beside(self._box.size, look.align, self.pos, self.size)
 
 
 class DrawingPainter(Leaf):
@@ -111,9 +124,14 @@ class DrawingPainter(Leaf):
         self._at.xy = self.pos
 
     def _draw(self) -> None:
+        """Show a picture, which may be in several leaves at once.
+
+        Kivy cannot take it out of one of them, so the group around it is made anew.
+        """
         self._marks.clear()
-        for instruction in paint(self.marks, self.height):
-            self._marks.add(instruction)
+        around = InstructionGroup()
+        around.add(picture(self.marks, self.height))
+        self._marks.add(around)
 
 
 class PanePainter(Leaf):
@@ -172,7 +190,12 @@ class Leaves:
         self.host, self.top = host, top
         self.nodes: Nodes = {}
         self.leaf: dict[str, Leaf] = {}
-        self._idle: dict[type, dict[Look, list[Leaf]]] = {}
+        self._order: list[Leaf] = []
+        """Leaves in the order of painting; only their canvases are in the host."""
+        self._canvases = InstructionGroup()
+        host.canvas.add(self._canvases)
+        self._idle: dict[type, OrderedDict[Look, list[Leaf]]] = {}
+        self._idle_count: dict[type, int] = {}
         self.follow: Follow = lambda *_: False
 
     def show(self, nodes: Nodes, top: float | None = None) -> None:
@@ -208,43 +231,54 @@ class Leaves:
         for key, leaf in self.leaf.items():
             node = nodes.get(key)
             if node is None or leaf.kind is not type(node.look):
-                self.host.remove_widget(leaf)
+                self._order.remove(leaf)
+                self._canvases.remove(leaf.canvas)
                 self.give_back(leaf)
             else:
                 kept[key] = leaf
-        self.leaf, children = {}, self.host.children
+        self.leaf, order, canvases = {}, self._order, self._canvases
         for number, (key, node) in enumerate(nodes.items()):
             if (leaf_ := kept.get(key)) is None:
                 leaf_ = self.take(node)
-            elif children[-1 - number] is leaf_:
+            elif order[number] is leaf_:
                 self.leaf[key] = leaf_
                 continue
             else:
-                self.host.remove_widget(leaf_)
-            self.host.add_widget(leaf_, len(children) - number)
+                order.remove(leaf_)
+                canvases.remove(leaf_.canvas)
+            order.insert(number, leaf_)
+            canvases.insert(number, leaf_.canvas)
             self.leaf[key] = leaf_
 
     def take(self, node: Node) -> Leaf:
-        """Return a leaf for a node: one that looked the same, one of its kind, or a new one."""
+        """Return a leaf for a node: one that looked the same, a new one, or one of its kind."""
         look = node.look
         pos, size = (node.x, self.top - node.y - node.h), (node.w, node.h)
-        if idle := self._idle.get(type(look)):
-            same = look if look in idle else next(iter(idle))
-            leaf = idle[same].pop()
-            if not idle[same]:
-                del idle[same]
-            leaf.pressed, leaf.opacity, leaf.pos, leaf.size = False, 1, pos, size
-            leaf.turn += 1
-            if leaf.look != look:
-                leaf.put(look)
-            return leaf
-        new: Leaf = LEAVES[type(look)](pos=pos, size=size, size_hint=(None, None), **look._asdict())
-        new.look = look
-        return new
+        idle = self._idle.setdefault(type(look), OrderedDict())
+        same = idle.get(look)
+        if not same and self._idle_count.get(type(look), 0) < KEPT:
+            new: Leaf = LEAVES[type(look)](
+                pos=pos, size=size, size_hint=(None, None), **look._asdict()
+            )
+            new.look = look
+            return new
+        was = look if same else next(iter(idle))
+        leaf = idle[was].pop()
+        self._idle_count[type(look)] -= 1
+        if not idle[was]:
+            del idle[was]
+        leaf.pressed, leaf.opacity, leaf.pos, leaf.size = False, 1, pos, size
+        leaf.turn += 1
+        if not same:
+            leaf.put(look)
+        return leaf
 
     def give_back(self, leaf: Leaf) -> None:
-        """Keep a leaf that is not shown any more."""
-        self._idle.setdefault(leaf.kind, {}).setdefault(leaf.look, []).append(leaf)
+        """Keep a leaf that is not shown any more; the one that has waited longest is used first."""
+        idle = self._idle.setdefault(leaf.kind, OrderedDict())
+        idle.setdefault(leaf.look, []).append(leaf)
+        idle.move_to_end(leaf.look)
+        self._idle_count[leaf.kind] = self._idle_count.get(leaf.kind, 0) + 1
 
     def at(self, x: float, y: float) -> str:
         """Return the key of the topmost node at a place that means something to a finger."""

@@ -4,16 +4,25 @@ Knows nodes and leaves, and no screen. With *less motion* everything is at its e
 """
 
 import re
+from functools import partial
 from typing import Any
 
 from kivy.graphics import PopMatrix, PushMatrix, Translate
 
-from companion.screens.parts import Drawing, Node, Words
+from companion.screens.figures import chip
+from companion.screens.moments import Confetti, Fill, Flash, Flight, Fly, Walk
+from companion.screens.parts import Drawing, Ground, Marks, Node, Plate, Words
 from companion.ui.leaves import Leaf, Leaves
 from companion.ui.widgets.motion import Draw, Motion
 
-SLIDE, COUNT, APPEAR, FLY, APART = 0.25, 0.35, 0.18, 0.42, 0.04
-"""Seconds of each motion, and between two that fly."""
+SLIDE, COUNT, APPEAR, DROP, FLASH, FLY, RAIN = 0.25, 0.35, 0.18, 0.26, 0.6, 0.42, 1.6
+"""Seconds of each motion."""
+APART, NEXT_PAYMENT = 0.04, 0.25
+"""Seconds between two chips, and between two payments, that fly."""
+STEP, MOST_WALK, LANDING = 0.07, 0.7, 0.2
+"""Seconds for a space, for a whole way, and before it: the dice land first."""
+FALL, CHIP, CONFETTI = 40, (46, 28), 24
+"""Height in dp that a die falls, size of a chip in dp, and number of pieces of paper."""
 STEPS = 12
 """Number of texts of a sum that counts: each has to be drawn."""
 LEAN = 56
@@ -24,8 +33,10 @@ CURVE = "out_cubic"
 class Follower:
     """Moves the leaves of a surface, and carries what is dragged or flies above them."""
 
-    def __init__(self, page: Leaves, above: Leaves) -> None:
-        self.motion, self.less = Motion(), False
+    def __init__(self, page: Leaves, above: Leaves, scale: float = 1.0) -> None:
+        self.motion, self.less, self.scale = Motion(), False, scale
+        self.money = ("#dff0e2", "#0d6b47")
+        """Ground and edge of a chip."""
         self._page, self._above = page, above
         self._carried = Translate()
         canvas = above.host.canvas
@@ -35,9 +46,12 @@ class Follower:
 
     def follow(self, leaf: Leaf, was: Node | None, node: Node, top: float) -> bool:
         """Start the motion of a node that changed; return False if it is simply shown."""
-        if self.less or (was is None and node.moves != "appear"):
+        if self.less or (was is None and node.moves not in ("appear", "drop")):
             return False
-        if was is None:
+        if was is None and node.moves == "drop":
+            y, fall = leaf.y, FALL * self.scale
+            self._run(leaf, DROP, lambda s: setattr(leaf, "y", y + fall * (1 - s)), "out_bounce")
+        elif was is None:
             self._run(leaf, APPEAR, lambda share: setattr(leaf, "opacity", share))
         elif node.moves == "count" and _counts(was, node):
             self._count(leaf, was.look, node.look)
@@ -57,10 +71,10 @@ class Follower:
             lambda s: setattr(leaf, "pos", (x0 + (x1 - x0) * s, y0 + (y1 - y0) * s)),
         )
 
-    def _run(self, leaf: Leaf, seconds: float, draw: Draw) -> None:
+    def _run(self, leaf: Leaf, seconds: float, draw: Draw, curve: str = CURVE) -> None:
         """Draw a motion until it ends, or the leaf shows something else."""
         turn = leaf.turn
-        self.motion.run(lambda share: leaf.turn == turn and draw(share), seconds, CURVE)
+        self.motion.run(lambda share: leaf.turn == turn and draw(share), seconds, curve)
 
     def _count(self, leaf: Leaf, old: Any, new: Any) -> None:
         before, after = _sum(old), _sum(new)
@@ -76,15 +90,85 @@ class Follower:
 
         self._run(leaf, COUNT, show)
 
-    def fly(self, start: Node, end: Node, look: Drawing, count: int, w: int, h: int) -> None:
-        """Let ``count`` figures of ``w`` x ``h`` pixels fly from one node to another."""
-        if self.less:
+    def play(self, flights: tuple[Flight, ...]) -> None:
+        """Play what a moment asks for; with less motion, only parts that light up."""
+        payments = 0
+        for flight in flights:
+            match flight:
+                case Flash(key, color):
+                    self._flash(key, color)
+                case _ if self.less:
+                    pass
+                case Fill(key, seconds):
+                    self._fill(key, seconds)
+                case Walk(key, stops):
+                    self._walk(key, stops)
+                case Fly(start, end, chips):
+                    self._fly(start, end, chips, payments * NEXT_PAYMENT)
+                    payments += 1
+                case Confetti(colors):
+                    self._rain(colors)
+
+    def finish(self) -> None:
+        """Let everything be at its end at once."""
+        self.motion.finish()
+
+    def _flash(self, key: str, color: str) -> None:
+        """Light a part up."""
+        if node := self._page.nodes.get(key):
+            light = Node(*node[:4], Plate("#00000000", color, 12, 6))
+            leaf = self._raise(light)
+            end = partial(self._lower, leaf)
+            self.motion.run(lambda s: setattr(leaf, "opacity", 1 - s), FLASH, CURVE, 0.0, end)
+
+    def _fill(self, key: str, seconds: float) -> None:
+        """Let a part grow from the left to its whole width."""
+        leaf, node = self._page.leaf.get(key), self._page.nodes.get(key)
+        if leaf and node:
+            turn, width, height = leaf.turn, node.w, node.h
+
+            def draw(share: float) -> None:
+                if leaf.turn == turn:
+                    leaf.size = width * share, height
+
+            self.motion.run(draw, seconds)
+
+    def _walk(self, key: str, stops: tuple[str, ...]) -> None:
+        """Move a part and what is in it over others, to its place on the last one."""
+        places = [self._page.nodes[stop] for stop in stops if stop in self._page.nodes]
+        leaves = {
+            own: leaf
+            for own, leaf in self._page.leaf.items()
+            if own == key or own.startswith(f"{key}.")
+        }
+        if len(places) < 2 or not leaves:
             return
-        top = self._page.top
+        middles = [node.x + node.w / 2 for node in places]
+        there = {own: (leaf, leaf.x, leaf.turn) for own, leaf in leaves.items()}
+
+        def draw(share: float) -> None:
+            at = share * (len(middles) - 1)
+            before = min(int(at), len(middles) - 2)
+            x = middles[before] + (middles[before + 1] - middles[before]) * (at - before)
+            for leaf, home, turn in there.values():
+                if leaf.turn == turn:
+                    leaf.x = home + x - middles[-1]
+
+        seconds = min(MOST_WALK, STEP * (len(middles) - 1))
+        self.motion.run(draw, seconds, "in_out_sine", LANDING)
+
+    def _fly(self, start: str, end: str, chips: int, begins: float) -> None:
+        """Let money fly from one part to another; the bank's comes from the stage."""
+        nodes, top = self._page.nodes, self._page.top
+        first, last = (nodes.get(key) or nodes.get("stage") for key in (start, end))
+        if not first or not last or first is last:
+            return
+        w, h = round(CHIP[0] * self.scale), round(CHIP[1] * self.scale)
+        look = Drawing(Marks(chip(w, h, self.scale, *self.money)))
         (x0, y0), (x1, y1) = (
-            (node.x + (node.w - w) / 2, top - node.y - (node.h + h) / 2) for node in (start, end)
+            (node.x + (node.w - w) / 2, top - node.y - (node.h + h) / 2) for node in (first, last)
         )
-        for number in range(count):
+        for number in range(chips):
             leaf = self._above.take(Node(round(x0), round(top - y0 - h), w, h, look))
             lean = LEAN * (number % 3 - 1)
 
@@ -93,11 +177,33 @@ class Follower:
                     self._above.host.add_widget(leaf)
                 leaf.pos = x0 + (x1 - x0) * s + lean * s * (1 - s), y0 + (y1 - y0) * s
 
-            def land(leaf: Leaf = leaf) -> None:
-                self._above.host.remove_widget(leaf)
-                self._above.give_back(leaf)
+            end_ = partial(self._lower, leaf)
+            self.motion.run(show, FLY, CURVE, begins + number * APART, end_, waits_unseen=True)
 
-            self.motion.run(show, FLY, CURVE, number * APART, land, waits_unseen=True)
+    def _rain(self, colors: tuple[str, ...]) -> None:
+        """Let paper in several colours rain over the page, once."""
+        host = self._above.host.parent
+        width, height, side = host.width, host.height, round(12 * self.scale)
+        for number in range(CONFETTI):
+            x = width * (number + 0.5) / CONFETTI
+            look = Ground(colors[number % len(colors)], 2)
+            leaf = self._raise(Node(round(x), -side, side, side, look))
+            sway = side * (2 + number % 3) * (-1) ** number
+
+            def fall(s: float, leaf: Leaf = leaf, x: float = x, sway: float = sway) -> None:
+                leaf.pos = x + sway * s, height - (height + side) * s
+
+            begins = 0.06 * (number * 7 % CONFETTI)
+            self.motion.run(fall, RAIN, "linear", begins, partial(self._lower, leaf))
+
+    def _raise(self, node: Node) -> Leaf:
+        leaf = self._above.take(node)
+        self._above.host.add_widget(leaf)
+        return leaf
+
+    def _lower(self, leaf: Leaf) -> None:
+        self._above.host.remove_widget(leaf)
+        self._above.give_back(leaf)
 
     def carry(self, x: float, y: float) -> None:
         """Move what is dragged so far from where it was taken."""

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from kivy.core.text import Label as CoreLabel
 from kivy.factory import Factory
-from kivy.graphics import BorderImage, Color, Rectangle
+from kivy.graphics import BorderImage, Color, InstructionGroup, Rectangle
 from kivy.graphics.instructions import Instruction
 from kivy.graphics.texture import Texture
 from kivy.utils import get_color_from_hex
@@ -100,7 +100,16 @@ class Rounded(BorderImage):
 Factory.register("Rounded", cls=Rounded)
 
 
-def paint(marks: tuple[Mark, ...], height: float) -> Iterator[Instruction]:
+@lru_cache(512)
+def picture(marks: tuple[Mark, ...], height: float) -> InstructionGroup:
+    """Return the instructions of a drawing: to draw takes much longer than to show it again."""
+    drawn = InstructionGroup()
+    for instruction in _painted(marks, height):
+        drawn.add(instruction)
+    return drawn
+
+
+def _painted(marks: tuple[Mark, ...], height: float) -> Iterator[Instruction]:
     """Yield the instructions of a drawing; marks count from the top, instructions from below."""
     last = None
     for mark in marks:

@@ -5,9 +5,7 @@ from typing import Final
 SCREENS: Final[dict[str, str]] = {
     "first_start": "companion.ui.first_start.screen:FirstStartScreen",
     "setup": "companion.ui.setup.screen:SetupScreen",
-    "play": "companion.ui.play.screen:PlayScreen",
     "auction": "companion.ui.auction.screen:AuctionScreen",
-    "debt": "companion.ui.debt.screen:DebtScreen",
     "game_over": "companion.ui.game_over.screen:GameOverScreen",
     "game_code": "companion.ui.game_code.screen:GameCodeScreen",
     "story": "companion.ui.story.screen:StoryScreen",

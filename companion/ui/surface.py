@@ -41,6 +41,9 @@ class Touched(Protocol):
     def refuse(self, reason: str) -> None:
         """Say why nothing is done."""
 
+    def report_stale_touch(self) -> None:
+        """Say that the page has changed since the finger came down."""
+
     def clock(self) -> float:
         """Return the time in seconds."""
 
@@ -52,6 +55,8 @@ class Finger:
         self.key, self.hand, self.start, self.number = key, hand, start, number
         self.request = uuid4().hex
         self.is_down = True
+        self.is_stale = False
+        """True if what the finger came down on has gone, or means something else."""
         self.does = "tap"
         self.pane: PanePainter | None = None
         self.over: Do | None = None
@@ -77,7 +82,7 @@ class Surface(Widget):
         self._fingers: dict[Any, Finger] = {}
         self._since: dict[str, tuple[Any, float]] = {}
         self._memo: Memo = {}
-        self.motion = Follower(self.leaves, self._above)
+        self.motion = Follower(self.leaves, self._above, scale)
         self.leaves.follow = self.motion.follow
         self.fbind("size", self.show)
 
@@ -92,8 +97,8 @@ class Surface(Widget):
         self._remember(nodes)
         self.leaves.show(nodes, self.height)
         for finger in self._fingers.values():
-            if finger.is_down and not self._is_same(finger):
-                finger.is_down = False
+            if finger.is_down and finger.hand and not self._is_same(finger):
+                finger.is_down, finger.is_stale = False, True
 
     def _remember(self, nodes: Nodes) -> None:
         """Remember since when each node means what it means, where it is."""
@@ -167,6 +172,8 @@ class Surface(Widget):
             self._above.show({})
             if finger.over:
                 self._table.tap(("drop", hand.drag, finger.over), finger.number, finger.request)
+        elif finger.is_stale:
+            self._table.report_stale_touch()
         elif finger.does == "tap" and finger.is_down and hand:
             self._leaves_of(finger).press(finger.key, False)
             if self._at(finger, touch) != finger.key or not self._is_same(finger):

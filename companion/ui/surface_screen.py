@@ -6,8 +6,10 @@ from kivy.clock import Clock
 from kivy.metrics import Metrics
 from kivy.uix.screenmanager import Screen
 
+from companion.screens.moments import flights
 from companion.screens.pages import PAGES
 from companion.screens.parts import Part, Room
+from companion.table.moments import Moment
 from companion.ui import theme
 from companion.ui.surface import Surface
 
@@ -20,19 +22,39 @@ class SurfaceScreen(Screen):
     def __init__(self, table: Any, name: str) -> None:
         super().__init__(name=name)
         self._table, self._page = table, PAGES[name]
+        self._moment: Moment | None = None
         self.surface = Surface(self._view, table, Metrics.density)
-        self.surface.motion.less = True
         self.add_widget(self.surface)
         self._soon = Clock.create_trigger(self._show, BEFORE_THE_FRAME)
         for changed in table.properties():
             table.fbind(changed, self._soon)
+        for changed in ("shown", "claims"):
+            table.moments.fbind(changed, self._soon)
+        table.moments.fbind("on_book", self._follow)
+        table.moments.fbind("on_end", self._finish)
 
     def on_pre_enter(self) -> None:
         self._show()
 
     def _show(self, *_: object) -> None:
-        if self.manager and self.manager.current_screen is self:
-            self.surface.show()
+        """Show the page, and let the moment of a new move be seen."""
+        moment, self._moment = self._moment, None
+        if not (self.manager and self.manager.current_screen is self):
+            return
+        motion = self.surface.motion
+        motion.less = self._table.moments.less_motion
+        self.surface.show()
+        if moment:
+            motion.play(flights(moment, self._table.rows, theme.colors.theme))
+
+    def _follow(self, _: object, moment: Moment) -> None:
+        """End what still moves, and remember a moment until the page shows what it has changed."""
+        self.surface.motion.finish()
+        self._moment = moment if moment.is_seen else None
+        self._soon()
+
+    def _finish(self, *_: object) -> None:
+        self.surface.motion.finish()
 
     def _view(self, width: float, height: float) -> Part:
         return self._page(self._table, Room(width, height, theme.colors.theme))

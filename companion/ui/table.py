@@ -31,12 +31,12 @@ from companion.table import pay
 from companion.table.button_input import ButtonInput
 from companion.table.card_input import CardInput
 from companion.table.confirmation import sheet_for
-from companion.table.deeds import title_deeds
 from companion.table.ledger_guard import LedgerGuard
 from companion.table.moments import Moment
 from companion.table.pay import Pay
 from companion.table.play import log
-from companion.table.play.view import ranked, rows, set_effects
+from companion.table.play.dice import TappedDice
+from companion.table.play.view import rows
 from companion.table.prompts import Answer, Prompt, now
 from companion.table.redo import RedoOffer
 from companion.table.session import Damaged, Played, Session, Source
@@ -44,7 +44,7 @@ from companion.table.shuffle import Packs, program_draws
 from companion.table.tray_input import Later, TrayInput
 from companion.table.wish_input import WishInput
 from companion.text.screens.play import WORDS, text_of
-from companion.ui.play.moment_state import MomentState
+from companion.ui.moment_state import MomentState
 from companion.ui.screens import SCREENS
 
 NOBODY = -1
@@ -56,6 +56,7 @@ LEFT_BY_MOMENTS = (*PLAYED_ON, "trade", "menu")
 LEFT_WHEN_BOOKED = ("pay",)
 """Screens that close when what they prepare is booked."""
 TAPPED: dict[str, Callable[[Any, Do, Any], Any]] = {
+    "debt": lambda value, do, table: do[1] if do[0] == "debtor" else value,
     "pay": lambda value, do, table: pay.tapped(value, do, table.session.game),
 }
 """Value of each page after a tap: from its value, what the tap means, and the table."""
@@ -84,7 +85,8 @@ class Table(EventDispatcher):
     first_start = ObjectProperty(None, allownone=True, rebind=True)
     properties_state = ObjectProperty(None, allownone=True, rebind=True)
     auction = ObjectProperty(None, allownone=True, rebind=True)
-    debt = ObjectProperty(None, allownone=True, rebind=True)
+    debt = StringProperty()
+    """Debtor whose debt is shown; empty for the one with the oldest."""
     trade = ObjectProperty(None, allownone=True, rebind=True)
     history = ObjectProperty(None, allownone=True, rebind=True)
     ruling = ObjectProperty(None, allownone=True, rebind=True)
@@ -112,13 +114,8 @@ class Table(EventDispatcher):
     rows = ListProperty()
     lines = ListProperty()
     """The last moves, newest first."""
-    deeds = ListProperty()
-    """Title deed shown as a card: one or none."""
-    answers = ListProperty()
-    """Answers on the stage, with their ranks."""
-    effects = ListProperty()
-    """Effect of buying the property for sale on its group: one or none."""
-    dice = ListProperty([0, 0])
+    tapped_dice = ObjectProperty(TappedDice())
+    """Dice that are tapped in (a TappedDice)."""
     watch = StringProperty()
     """Reminder for owners who must ask for rent themselves."""
     edition = StringProperty()
@@ -290,12 +287,51 @@ class Table(EventDispatcher):
             case ("back",):
                 self.show_screen("play")
             case ("show", str(screen)):
-                self.show_screen(screen)
+                self.open_screen(screen)
             case ("undo",):
                 self.undo(number, request)
+            case ("redo",):
+                self.redo(number, request)
+            case ("die", int(die), int(face)):
+                self._tap_die(die, face, number, request)
+            case ("tile", str(name)):
+                self.properties_state.open(name)
+            case ("drop", ("money of", payer), ("to", payee)) if payer != payee:
+                self.open_pay(payer, payee)
+            case ("drop" | "over", *_):
+                pass
+            case ("log",):
+                self.show_screen("history")
+            case ("space", int(position)):
+                self.board_state.open(position)
+            case ("use throw",):
+                self.tray_input.use_throw()
+            case ("discard throw",):
+                self.tray_input.discard_throw()
             case _:
                 value = getattr(self, self.screen)
                 setattr(self, self.screen, TAPPED[self.screen](value, do, self))
+
+    def open_screen(self, screen: str) -> None:
+        """Show a screen as it begins."""
+        begun = {"properties": self.properties_state, "board": self.board_state}
+        begun["trade"] = self.trade
+        if screen in begun:
+            begun[screen].open()
+        elif screen == "pay":
+            self.open_pay()
+        else:
+            self.show_screen(screen)
+
+    def _tap_die(self, die: int, face: int, number: float, request: str) -> None:
+        """Light the key of a die; roll when both have one."""
+        dice = self.tapped_dice.tapped(die, face, int(number))
+        if all(dice.faces):
+            self.tapped_dice = TappedDice()
+            first, second = dice.faces
+            self.throw(first, second, number, request)
+        else:
+            self.tapped_dice = dice
 
     def open_pay(self, payer: str = "", payee: str = "") -> None:
         """Prepare a payment; whoever is missing is asked for."""
@@ -476,10 +512,6 @@ class Table(EventDispatcher):
         self.watch = WORDS["watch"] if prompt.asking else ""
         self._show_rows(prompt)
         self.lines = log.newest(session.history, self.lines, session.setup)
-        self.deeds = title_deeds(game, prompt.deed)
-        self.answers = ranked(prompt)
-        self.effects = set_effects(game, prompt.player, prompt.deed)
-        self.dice = list(game.turn.dice or (0, 0))
         self.houses, self.hotels = game.houses_in_bank(), game.hotels_in_bank()
         if self.auction:
             self.auction.refresh()

@@ -264,11 +264,6 @@ def there(width: float) -> float:
     return 1.0 if width else 0.0
 
 
-def share_beside(other: str) -> float | None:
-    """Return the share of a text that takes no more than it needs beside another one."""
-    return None if other else 1.0
-
-
 def share_with(texts: list[str]) -> float:
     """Return 1 for the share of some texts, or next to nothing without any."""
     return 1.0 if texts else 0.0001
@@ -316,32 +311,6 @@ def building(state: str) -> tuple[Rgba, Rgba]:
     }[state]
 
 
-_CARDS = {
-    "advance": "right",
-    "advance_to_nearest": "advance",
-    "collect": "circle_plus",
-    "pay": "circle_minus",
-    "collect_from_each": "users",
-    "pay_each": "split",
-    "repairs": "hammer",
-    "go_back": "undo",
-    "go_back_to": "undo",
-    "go_to_jail": "jail",
-    "jail_card": "key",
-    "fine_or_chance": "trade",
-}
-
-
-def card_ink(tone: str) -> Rgba:
-    """Return the colour of the icon of a card: green and red for money, or ink."""
-    return {"in": colors.credit, "out": colors.debit}.get(tone, colors.ink)
-
-
-def card_icon(effect: str) -> str:
-    """Return the icon of a card, by its effect."""
-    return _CARDS.get(effect, "")
-
-
 def seat_text(seat: int) -> Rgba:
     """Return the text colour of a sentence that begins with a player."""
     return colors.ink if seat >= 0 else colors.quiet
@@ -360,11 +329,6 @@ def row_color(has_dice: bool) -> Rgba:
 def past_color(gone: bool) -> Rgba:
     """Return the colour of a move in the history; dimmed if undone."""
     return colors.quiet if gone else colors.ink
-
-
-def line_color(undone: bool) -> Rgba:
-    """Return the colour of a move in the log; dimmed if undone."""
-    return colors.quiet if undone else colors.ink
 
 
 def standing_text(out: bool) -> Rgba:

@@ -110,7 +110,7 @@ class Evening:
                 for key in enumerate(move.dice):
                     self.bank.tap(key)
             case moves.Undo():
-                self.bank.tap("UndoButton")
+                self.bank.tap("undo")
             case moves.OfferTrade():
                 self._offer(move)
             case moves.Build():
@@ -160,15 +160,15 @@ class Evening:
     def _pay(self, payment: MoveCash) -> None:
         """Tap who pays and who gets it, and key in the amount."""
         self.bank.tap(WORDS["pay"])
-        self.bank.tap(("PartyChoice", payment.payer))
-        self.bank.tap(("PartyChoice", payment.payee))
+        self.bank.tap(("party", payment.payer))
+        self.bank.tap(("party", payment.payee))
         self._key_in(payment.amount)
         self._photograph("the payment")
         self.bank.tap("PayAnswer")
 
     def _key_in(self, dollars: int) -> None:
         for digit in str(dollars):
-            self.bank.tap(("KeypadKey", digit))
+            self.bank.tap(("digit", digit))
 
     def booked(self) -> list[str]:
         """Return the moves in the ledger, as a record has them."""

@@ -105,7 +105,7 @@ def on_page(*kids: Part, **room: Any) -> Part:
 
 
 PLANTED = {
-    Kind.CUT: on_page(said("Leo $1,400", styles.TURN), pad=(0, 0, 700, 0)),
+    Kind.CUT: on_page(said("Leo $1,400", styles.TITLE), pad=(0, 0, 700, 0)),
     Kind.OUTSIDE: on_page(key("Pay", ("pay",), size=600)),
     Kind.OFF_GROUND: on_page(column(said("10 deeds", size=60), look=ROOT, size=40)),
     Kind.LOW_BOX: on_page(Part(Words(("$1,400",), "text", 26, PAPER.ink), size=18)),

@@ -12,10 +12,14 @@ from companion.resources import font_file
 from companion.screens import figures
 from companion.screens.layout import place
 from companion.screens.parts import Drawing, Part, figure
+from companion.table.board import Cell
+from companion.table.moments import Stop
 from companion.typefaces import face
 from tests.tree import ROOT
 
 MARKS = (("brown", 2, 2), ("orange", 1, 3), ("railroad", 0, 4))
+CELL = Cell("brown", "", 2, 4, mortgaged=True, tokens=(0, 1, 2))
+STOP = Stop(1, "street", "brown", 2, 5, mortgaged=True, by_jump=True)
 DRAWN = {
     "token": figure(figures.token, PAPER.bank, PAPER.on_bank, 3),
     "nobody": figure(figures.token, PAPER.bank, PAPER.on_bank, -1),
@@ -23,7 +27,13 @@ DRAWN = {
         f"die {n}": figure(figures.die, n, PAPER.die, PAPER.die_edge, PAPER.ink)
         for n in range(1, 7)
     },
-    **{f"{n} houses": figure(figures.houses, n, PAPER.credit, PAPER.debit) for n in range(6)},
+    **{f"{n} houses": figure(figures.buildings, n) for n in range(6)},
+    "railroads": figure(figures.pictures, "railroad", 4, PAPER.ink),
+    "set cells": figure(figures.set_cells, "#123456", 1, 3, PAPER),
+    "band": figure(figures.band, "#123456", PAPER.ink, True),
+    "shape": figure(figures.player_shape, PAPER.bank, 3),
+    "a space": figure(figures.space_of_ring, CELL, 1, PAPER, True),
+    "a stop": figure(figures.stop, STOP, PAPER, PAPER.bank, True),
     "sets": figure(figures.sets, MARKS, PAPER, True),
     "deed edge": figure(figures.deed_edge, "#123456", PAPER.edge),
     "dots": figure(figures.dots, 2, 3, PAPER.ink),

@@ -117,11 +117,9 @@ _DOES: dict[str, Callable[[Any], Do]] = {
     "PlayerTile": _tile,
     "AnswerButton": lambda w: ("answer", w.meaning().move),
     "DieKey": lambda w: ("die", w.die, w.face),
-    "LandingDie": lambda w: ("landing die",),
     "UndoButton": lambda w: ("undo",),
     "RedoButton": lambda w: ("redo",),
     "BackButton": lambda w: ("back",),
-    "LogKey": lambda w: ("log",),
     "HistoryRow": lambda w: ("move", w.value.number),
     "KeypadKey": lambda w: ("digit", w.key),
     "LetterKey": lambda w: ("letter", w.value.text),
@@ -131,7 +129,6 @@ _DOES: dict[str, Callable[[Any], Do]] = {
     "PlayerTab": lambda w: ("tab", _value(w)),
     "DeedKey": lambda w: ("deed", _value(w)),
     "BuildingSlot": lambda w: ("place", w.value.deed, w.value.rank),
-    "DebtorKey": lambda w: ("debtor", _value(w)),
     "ThingKey": lambda w: ("thing", w.value.side, w.value.key),
     "CashButton": lambda w: ("cash", w.value.side),
     "PartnerKey": lambda w: ("partner", _value(w)),
@@ -168,12 +165,9 @@ _DOES: dict[str, Callable[[Any], Do]] = {
 _SHOWS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "PlayerTile": ("player", lambda w: w.value),
     "ClaimRow": ("claim", lambda w: w.value),
-    "EventLine": ("event", lambda w: w.value),
     "GoingLine": ("going", lambda w: w.value),
     "HistoryRow": ("move", lambda w: w.value),
     "Die": ("die", lambda w: w.face),
-    "LandingDie": ("landing die", lambda w: w.face),
-    "MomentView": ("moment", lambda w: w.value),
     "DeedCard": ("deed", lambda w: w.value),
     "SpaceCard": ("space", lambda w: w.value),
     "Ring": ("ring", lambda w: RingSight(w.selected, tuple(w.cells))),
@@ -248,7 +242,7 @@ def page_of(widgets: Iterable[Any], size: tuple[int, int], scale: float) -> Page
     nodes: dict[str, Node] = {}
     widgets = list(widgets)
     for surface in _surfaces(widgets):
-        nodes |= surface.leaves.nodes
+        nodes |= {key: _met(node) for key, node in surface.leaves.nodes.items()}
     for number, widget in enumerate(widgets):
         if node := _node(widget, scale):
             nodes[f"{type(widget).__name__}-{number}"] = node
@@ -317,6 +311,10 @@ def clipped(label: Any) -> bool:
 class Spot:
     """Node of a surface as a finger touches it."""
 
+    parent = None
+    opacity = 1.0
+    disabled = False
+
     def __init__(self, box: Box) -> None:
         self._box = box
 
@@ -327,6 +325,20 @@ class Spot:
 
         x, y = self._box.middle
         return x, Window.height - y
+
+    @property
+    def pos(self) -> tuple[float, float]:
+        """The corner from the bottom left of the window."""
+        x, y = self.center
+        return x - self.width / 2, y - self.height / 2
+
+    @property
+    def width(self) -> float:
+        return self._box.w
+
+    @property
+    def height(self) -> float:
+        return self._box.h
 
     def to_window(self, x: float, y: float) -> tuple[float, float]:
         return x, y
@@ -371,22 +383,72 @@ def _meaning(do: Do | None) -> Do:
     return do or ("say",)
 
 
+def _met(node: Node) -> Node:
+    """A node whose hand means what a test asks for."""
+    if not node.hand or not node.hand.do:
+        return node
+    return node._replace(hand=node.hand._replace(do=_meaning(node.hand.do)))
+
+
 def rgba_of(look: Any) -> list[float]:
     from companion.ui.painting import rgba
 
     return list(rgba(look.fill)) if hasattr(look, "fill") else []
 
 
+_KINDS = {
+    "tile": "player",
+    "claim": "claim",
+    "landed": "landing die",
+    "move": "event",
+    "deed": "deed",
+    "moment": "moment",
+    "snackbar": "snackbar",
+}
+"""Kind of figure of a part, by the first word of its key."""
+
+
+class PlayerSight(NamedTuple):
+    """Tile of a player, lit or not."""
+
+    name: str
+    is_actor: bool
+
+
 def _sights_of(surface: Any) -> Iterator[Sight]:
     from companion.ui.painting import rgba
 
-    for key, node in _nodes(surface).items():
+    nodes = _nodes(surface)
+    is_moving = surface.motion.motion.is_running and not surface.motion.less
+    for key, node in nodes.items():
         box, look = Box(node.x, node.y, node.w, node.h), node.look
         if isinstance(look, Words):
             ink = tuple(rgba(look.ink))
             yield Sight("text", node.words, None, box, "/" in key, look.cut, ink, False)
         elif isinstance(look, Pane):
             yield Sight("list", "", look.length, box, False, False, (), False)
+    for root in dict.fromkeys(key.split(".")[0] for key in nodes):
+        name, _, rest = root.partition(":")
+        if kind := _KINDS.get(name):
+            own = [n for key, n in nodes.items() if key.split(".")[0] == root]
+            said = " ".join(node.words for node in own if isinstance(node.look, Words))
+            value = _value_of(kind, rest, own)
+            yield Sight(kind, said, value, _around(own), False, False, (), is_moving)
+
+
+def _value_of(kind: str, name: str, nodes: list[Node]) -> Any:
+    if kind == "landing die":
+        return int(nodes[0].label)
+    if kind == "player":
+        fills = [node.look.fill for node in nodes[:2]]
+        return PlayerSight(name, fills[0] == fills[1])
+    return name
+
+
+def _around(nodes: list[Node]) -> Box:
+    left, top = min(node.x for node in nodes), min(node.y for node in nodes)
+    right, bottom = max(n.x + n.w for n in nodes), max(n.y + n.h for n in nodes)
+    return Box(left, top, right - left, bottom - top)
 
 
 # --- the doors --------------------------------------------------------------------------------
@@ -434,6 +496,17 @@ def sights(widgets: Iterable[Any], kind: str = "") -> list[Sight]:
             found.append(Sight(name, words, value, box, is_scrolled, is_cut, ink, moves))
     of_nodes = (sight for surface in _surfaces(widgets) for sight in _sights_of(surface))
     return found + [sight for sight in of_nodes if not kind or sight.kind == kind]
+
+
+def surfaces(root: Any) -> list[Any]:
+    """The surfaces in a widget."""
+    return list(_surfaces(root.walk()))
+
+
+def painted(root: Any) -> list[str]:
+    """The texts on surfaces as they are painted now."""
+    leaves = (leaf for one in surfaces(root) for leaf in one.leaves.leaf.values())
+    return [" ".join(leaf.look.lines) for leaf in leaves if isinstance(leaf.look, Words)]
 
 
 def texts(widgets: Iterable[Any]) -> list[str]:

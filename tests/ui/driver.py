@@ -177,6 +177,16 @@ class Desk:
     def texts(self) -> list[str]:
         return doors.texts(self.seen(object))
 
+    @property
+    def is_still(self) -> bool:
+        """True if nothing flies, and nothing on a page moves."""
+        running = (surface.motion.motion.is_running for surface in doors.surfaces(self.root))
+        return not any(running)
+
+    def shown_texts(self) -> list[str]:
+        """The texts as they are painted in this frame; those that count are on their way."""
+        return doors.painted(self.root)
+
     def all_keys(self, *does: Any) -> list[Key]:
         """What can be tapped, and means what begins with ``does``."""
         return doors.keys(self.seen(object), *does)

@@ -8,7 +8,9 @@ from typing import Any, TypeAlias
 from coloraide import Color
 from PIL import Image
 
-from tests.ui.doors import Key, clipped
+from companion.screens.faults import Page
+from companion.screens.faults import faults as page_faults
+from tests.ui.doors import Key, Spot, clipped, surfaces
 from tests.ui.driver import DOTS_PER_MM, FINGER_MM, Desk
 
 Box: TypeAlias = tuple[float, float, float, float]
@@ -66,6 +68,7 @@ def looks_wrong(desk: Desk, picture: Image.Image) -> list[str]:
         *_bursts(desk),
         *_faint(desk, picture),
         *_out_of_sight(desk),
+        *_on_pages(desk),
     )
     return list(dict.fromkeys(checks))
 
@@ -87,7 +90,7 @@ def targets(desk: Desk) -> list[Key]:
 
 
 def _buttons(desk: Desk) -> list[Any]:
-    return [key.widget for key in targets(desk)]
+    return [key.widget for key in targets(desk) if not isinstance(key.widget, Spot)]
 
 
 def _chain(widget: Any) -> Iterator[Any]:
@@ -217,12 +220,24 @@ def _out_of_sight(desk: Desk) -> Iterator[str]:
     if table.screen not in COLLECTED_ON or table.sheet or table.preferences.light.dimmed:
         return
     rows, (width, height) = desk.sights("claim"), desk.window.size
-    for claim in {*table.session.game.claims} - {row.value.claim for row in rows}:
-        yield f"{claim} is not shown"
+    shown = {key.move for key in desk.all_keys("answer")}
+    for line in table.moments.claims:
+        if line.answer.move not in shown and not line.is_missed:
+            yield f"{line.claim} is not shown"
     for row in rows:
         x, y, right, bottom = row.box.x, row.box.y, row.box.right, row.box.bottom
         if x < 0 or y < 0 or right > width or bottom > height or row.is_scrolled:
             yield f"{row.text} reaches out of sight"
+
+
+def _on_pages(desk: Desk) -> Iterator[str]:
+    """Faults of what is laid out as nodes."""
+    from kivy.metrics import Metrics
+
+    for surface in surfaces(desk.root):
+        page = Page(surface.leaves.nodes, *desk.window.size, Metrics.density)
+        if surface.get_root_window():
+            yield from map(str, page_faults(page))
 
 
 def _is_whole(label: Any) -> bool:
@@ -274,7 +289,6 @@ def faults(desk: Desk) -> list[str]:
     from companion.ui.auction.screen import BidderHead
     from companion.ui.widgets.deeds import DeedCard
     from companion.ui.widgets.lists import AutoScroll, LogKey
-    from companion.ui.widgets.players import PlayerTile
 
     found = [
         f"{label.text!r} needs {label.texture_size}, has {label.size}"
@@ -285,7 +299,7 @@ def faults(desk: Desk) -> list[str]:
     least = FINGER_MM * DOTS_PER_MM - 1
     for button in desk.seen(ButtonBehavior):
         small = min(button.size) < least and not button.disabled
-        if small and not isinstance(button, PlayerTile | LogKey | BidderHead):
+        if small and not isinstance(button, LogKey | BidderHead):
             found.append(f"{type(button).__name__} is {button.size}, less than a finger")
     found += [
         "the deed lies over what is below it"
@@ -294,5 +308,6 @@ def faults(desk: Desk) -> list[str]:
     ]
     found += [SCROLLED for view in desk.seen(AutoScroll) if view.do_scroll_y]
     found += [f"{label.text!r} breaks a word" for label in desk.seen(Label) if broken(label)]
+    found += _on_pages(desk)
     small = [label.text for label in desk.seen(Label) if label.text and label.font_size < 15]
     return list(dict.fromkeys(found)) + [f"{text!r} is too small to read" for text in small]

@@ -108,7 +108,7 @@ def _left(hand: Hand, deed: str) -> int:
 
 def _to_the_debt_of(hand: Hand, player: str) -> None:
     """The debtor's key, when several owe."""
-    if any(tab.key == player and not tab.chosen for tab in hand.desk.table.debt.tabs):
+    if hand.desk.all_keys("debtor", player):
         hand.tap(hand.desk.key("debtor", player))
 
 

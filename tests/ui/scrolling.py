@@ -67,6 +67,6 @@ def _draw(desk: Desk, view: ScrollView, beyond: float) -> None:
         EventLoop.post_dispatch_input("end", finger)
     # What was drawn too far springs back, if it is given time to.
     Clock._max_fps = 60
-    desk.until(lambda: abs(view.effect_y.overscroll) < 1)
+    desk.until(lambda: abs(view.effect_y.overscroll) < 1 and -0.001 < view.scroll_y < 1.001)
     Clock._max_fps = 0
     desk.frames()

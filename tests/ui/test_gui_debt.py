@@ -2,7 +2,14 @@
 
 import pytest
 
-from companion.engine.moves import DeclareBankruptcy, HandOverDeed, Mortgage, PayDebt, PutUpDeed
+from companion.engine.moves import (
+    CollectRent,
+    DeclareBankruptcy,
+    HandOverDeed,
+    Mortgage,
+    PayDebt,
+    PutUpDeed,
+)
 from tests.ui.driver import Desk
 from tests.ui.touch import Hand
 
@@ -90,5 +97,5 @@ def test_rent_is_collected_while_somebody_else_owes(desk: Desk) -> None:
         "Bob collects rent",
     )
     assert desk.table.screen == "debt"
-    desk.tap("Collect $6")
+    desk.tap(desk.key("answer", CollectRent("Cy", "Ann")))
     assert len(desk.table.session.game.claims) == 0

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.engine.moves import PayDebt
 from tests.ui.driver import Desk
 from tests.ui.layout import SCROLLED, faults
 from tests.ui.test_gui_fits import COUNTS, LONGEST, A, B
@@ -78,7 +79,7 @@ def test_lots_instead_of_cash_fit(desk: Desk) -> None:
     lines = (due, owned, f"{A} throws 1 1", f"{B} collects rent")
     desk.sit_down(" ".join(LONGEST[:4]), *lines, rules="1935", rent="shown")
     desk.frames(4)
-    assert len(desk.table.debt.ways) == 6
+    assert len([key for key in desk.all_keys("answer") if not isinstance(key.move, PayDebt)]) >= 4
     found = faults(desk)
     assert not found, "\n".join(found)
 

@@ -23,6 +23,8 @@ from tests.ui.test_gui_fits import LONGEST, POSITIONS
 pytestmark = pytest.mark.gui
 
 FINGERPRINT = re.compile(r"\b[A-Z0-9]{4}(-[A-Z0-9]{4}){3}\b")
+WORD, CUT = re.compile(r"[^\W\d_]{2,}"), re.compile(r"[^\W\d_]+…")
+"""Word, and a name that is cut beside its token."""
 TAPS = 15
 """On each screen, wherever they lead."""
 
@@ -62,15 +64,17 @@ def english(desk: Desk) -> list[str]:
     return [
         f"{desk.table.screen}: {text}"
         for text in desk.texts()
-        if set(re.findall(r"[^\W\d_]{2,}", unmarked(FINGERPRINT.sub("", text)))) - known
+        if set(re.findall(r"[^\W\d_]{2,}", unmarked(CUT.sub("", FINGERPRINT.sub("", text)))))
+        - known
     ]
 
 
 def screens() -> list[str]:
     """All, except the one that is only seen when the ledger is damaged."""
+    from companion.screens.pages import PAGES
     from companion.ui.screens import SCREENS
 
-    return [name for name in SCREENS if name != "recovery"]
+    return [name for name in (*SCREENS, *PAGES) if name not in ("recovery", "debt")]
 
 
 def wander(desk: Desk, taps: int, random: Random) -> Iterator[None]:

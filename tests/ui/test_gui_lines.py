@@ -11,7 +11,7 @@ ROUNDS = 3
 def shown(desk: Desk) -> list[str]:
     """What the lines say, from the top down."""
     lines = sorted(desk.sights("event"), key=lambda line: line.box.y)
-    return [line.value.text for line in lines]
+    return [line.text for line in lines]
 
 
 def test_the_newest_is_on_top_however_many_there_were(desk: Desk) -> None:
@@ -19,10 +19,10 @@ def test_the_newest_is_on_top_however_many_there_were(desk: Desk) -> None:
     most = 0
     for number, name in enumerate(("Ann", "Bob", "Cy") * ROUNDS, 1):
         desk.play(f"{name} throws 4 6")  # to the jail as visitors, to rest, and into the jail
-        told = [line.text for line in desk.table.lines]
+        told = [line.sentence for line in desk.table.lines]
         assert shown(desk) == told[: len(shown(desk))]
         # The ways out of jail leave no room for the log.
-        assert shown(desk) or desk.table.answers
+        assert shown(desk) or desk.table.now.answers
         assert len(shown(desk)) <= number
         most = max(most, len(shown(desk)))
     assert 2 < most < 3 * ROUNDS

@@ -53,10 +53,6 @@ def touch(desk: Desk, x: float, y: float) -> None:
     desk.frames()
 
 
-def flights(desk: Desk) -> Any:
-    return desk.root._flights
-
-
 def test_the_dice_of_the_tray_are_on_the_screen_two_frames_after_its_report(seated: Desk) -> None:
     seated.table.tray_input.on_found()
     seated.frames()
@@ -72,7 +68,7 @@ def test_a_moment_covers_the_question_and_not_the_claim(seated: Desk) -> None:
     seated.frames()
     shown = view(seated)
     [row] = seated.sights("claim")
-    assert row.value.place == 0
+    assert row.value == "0"
     assert row.box.y >= shown.box.bottom - 1
     seated.watch()
     assert seated.sights("claim")[0].box == row.box, "the claim stood in its final place"
@@ -103,10 +99,9 @@ def test_chips_fly_and_balances_count_and_nothing_is_left_behind(seated: Desk) -
     make(seated, "Ann throws 4 2")
     seated.watch()
     make(seated, "Bob collects rent")
-    layer = flights(seated)
-    assert not layer.is_empty
-    assert "$1,700" not in seated.texts(), "digits are drawn over it"
-    seated.until(lambda: layer.is_empty)
+    assert not seated.is_still
+    assert "$1,700" not in seated.shown_texts(), "the balance counts"
+    seated.until(lambda: seated.is_still)
     assert "$1,700" in seated.texts()
 
 
@@ -114,8 +109,7 @@ def test_the_next_throw_ends_what_flies(seated: Desk) -> None:
     make(seated, "Ann throws 4 2")
     make(seated, "Bob collects rent")
     make(seated, "Bob throws 1 2")
-    layer = flights(seated)
-    seated.until(lambda: layer.is_empty)
+    seated.until(lambda: seated.is_still)
     assert "$1,700" in seated.texts()
 
 
@@ -126,7 +120,7 @@ def test_less_motion_shows_the_final_state_at_once(seated: Desk) -> None:
     seated.watch()
     make(seated, "Bob collects rent")
     assert "$1,700" in seated.texts()
-    seated.until(lambda: flights(seated).is_empty)
+    seated.until(lambda: seated.is_still)
 
 
 @pytest.mark.drawn
@@ -134,7 +128,7 @@ def test_a_screen_at_rest_draws_no_frames_after_a_moment(seated: Desk) -> None:
     make(seated, "Ann throws 4 2")
     seated.watch()
     make(seated, "Bob collects rent")
-    seated.until(lambda: flights(seated).is_empty)
+    seated.until(lambda: seated.is_still)
     seated.frames(10)
     drawn: list[object] = []
     seated.window.bind(on_flip=drawn.append)
@@ -190,7 +184,8 @@ def check_seen(desk: Desk, moment: Any) -> None:
         assert {moment.headline.title, table.notice} & {*texts}, moment
     rows = desk.sights("claim")
     if table.screen == "play":
-        assert {row.value.claim for row in rows} >= {*table.session.game.claims}
+        asked = {key.move for key in desk.all_keys("answer")}
+        assert asked >= {line.answer.move for line in table.moments.claims if not line.is_missed}
     for row in rows:
         assert min(row.box.x, row.box.y) >= 0
         assert row.box.right <= desk.window.width
@@ -220,8 +215,8 @@ def test_a_roll_of_the_tray_turns_from_a_page_to_the_rent_that_is_due(
     seated.table.tray_input.on_throw("uid/boot/1", (4, 2), int(seated.table.number))
     seated.frames()
     assert seated.table.screen == "play"
-    [row] = seated.sights("claim")
-    assert row.value.claim in seated.table.session.game.claims
+    [claim] = seated.table.session.game.claims
+    assert seated.key("answer", CollectRent(claim.owner, claim.payer))
 
 
 def test_a_plan_is_not_taken_away_by_a_roll_of_the_tray(seated: Desk) -> None:

@@ -15,13 +15,13 @@ def test_dice_are_two_taps(desk: Desk) -> None:
     desk.tap_dice(4, 5)
     assert desk.moves == 1
     assert desk.table.now.sublines[0] in desk.texts()
-    assert list(desk.table.dice) == [4, 5]
+    assert list(desk.table.session.game.turn.dice) == [4, 5]
 
 
 def test_the_same_die_twice_is_doubles(desk: Desk) -> None:
     desk.sit_down()
     desk.tap_dice(3, 3)
-    assert list(desk.table.dice) == [3, 3]
+    assert list(desk.table.session.game.turn.dice) == [3, 3]
 
 
 def test_the_first_die_can_be_corrected(desk: Desk) -> None:
@@ -29,7 +29,7 @@ def test_the_first_die_can_be_corrected(desk: Desk) -> None:
     desk.tap_dice(1)
     assert lit(desk) == [(0, 1)]
     desk.tap_dice(4, 5)
-    assert list(desk.table.dice) == [4, 5]
+    assert list(desk.table.session.game.turn.dice) == [4, 5]
 
 
 def test_the_second_die_can_be_tapped_first(desk: Desk) -> None:
@@ -39,7 +39,7 @@ def test_the_second_die_can_be_tapped_first(desk: Desk) -> None:
     desk.tap(die_key(1, 5))
     assert (lit(desk), desk.moves) == ([(1, 5)], 0)
     desk.tap(die_key(0, 4))
-    assert list(desk.table.dice) == [4, 5]
+    assert list(desk.table.session.game.turn.dice) == [4, 5]
 
 
 def test_a_double_tap_on_a_die_lights_one_key(desk: Desk) -> None:

@@ -56,7 +56,7 @@ def seated(tmp_path: Path) -> Iterator[Seated]:
 
 
 def seen(table: Table) -> list[Any]:
-    return [table.now, list(table.rows), list(table.lines), table.number, list(table.deeds)]
+    return [table.now, list(table.rows), list(table.lines), table.number]
 
 
 # --- touches -----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Payments of a move, with the balances before and after each of them."""
+"""Payments of a move, in the order in which they are made."""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,19 +10,7 @@ from companion.table.moments.values import Payment
 
 def payments(booked: Booked) -> tuple[Payment, ...]:
     """Return who paid whom, in order; payments of the same pair in a row are one."""
-    cash = {name: player.cash for name, player in booked.before.players.items()}
-
-    def pay(name: str, change: int) -> tuple[int, int] | None:
-        if name not in cash:
-            return None
-        before = cash[name]
-        cash[name] += change
-        return before, cash[name]
-
-    return tuple(
-        Payment(payer, payee, amount, pay(payer, -amount), pay(payee, amount))
-        for payer, payee, amount in _merged(_paid(booked))
-    )
+    return tuple(Payment(*paid) for paid in _merged(_paid(booked)))
 
 
 def _paid(booked: Booked) -> Iterator[tuple[str, str, int]]:

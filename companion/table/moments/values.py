@@ -70,13 +70,11 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """Money that changed hands, with balances before and after; bank and pot have none."""
+    """Money that changed hands."""
 
     payer: str
     payee: str
     amount: int
-    payer_cash: tuple[int, int] | None = None
-    payee_cash: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)

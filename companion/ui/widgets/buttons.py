@@ -10,7 +10,6 @@ from kivy.properties import (
     AliasProperty,
     BooleanProperty,
     ColorProperty,
-    ListProperty,
     NumericProperty,
     ObjectProperty,
     StringProperty,
@@ -211,62 +210,6 @@ class PrimaryAnswer(AnswerButton, PrimaryButton):
 
 class SecondaryAnswer(AnswerButton, SecondaryButton):
     """Other answer to the same question."""
-
-
-HEIGHTS, TIGHT = {True: 88, False: 68}, 56
-"""Height of a primary answer, and of others, in dp; lips included."""
-BELOW, REASON, TIGHT_REASON = 42, 42, 16
-"""Heights of the balances below an answer, and of the reason why it is refused, also where there is
-little room, in dp."""
-
-
-class AnswerBlock(BoxLayout):
-    """Answer (a RankedAnswer) with the balances before and after below it."""
-
-    value = ObjectProperty(rebind=True)
-    table = ObjectProperty(None, allownone=True)
-    button_class = StringProperty("PrimaryAnswer")
-    buttons = ListProperty()
-    changes = ListProperty()
-    below = NumericProperty(0)
-    button_height = NumericProperty(0)
-    wanted_height = NumericProperty(0)
-    is_tight = BooleanProperty(False)
-    """True where there is no room for balances."""
-    row_height = NumericProperty(0)
-    """Height of all blocks in the same row; 0 for the height of this one."""
-    taken_height = AliasProperty(
-        lambda self: max(self.row_height, self.wanted_height),
-        bind=["row_height", "wanted_height"],
-    )
-
-    def on_value(self, *_: object) -> None:
-        """Show the answer as the primary button, or as another one."""
-        answer = self.value.answer
-        name = "PrimaryAnswer" if self.value.is_primary else "SecondaryAnswer"
-        if name != self.button_class:
-            self.buttons = []  # A button of the other kind must never show the answer.
-        self.button_class, self.buttons = name, [answer]
-        self._measure()
-
-    def on_is_tight(self, *_: object) -> None:
-        self._measure()
-
-    def _measure(self) -> None:
-        is_refused = bool(self.value.answer.reason)
-        if self.is_tight:
-            self.changes, self.below = [], 0
-            self.button_height = dp(TIGHT + (TIGHT_REASON if is_refused else 0))
-        else:
-            reason = REASON if is_refused else 0
-            self.changes = self.value.changes
-            self.below = dp(BELOW) if self.changes else 0
-            self.button_height = dp(HEIGHTS[self.value.is_primary] + reason)
-        self.wanted_height = self.button_height + self.below
-
-
-class CardTile(AnswerButton):
-    """Card of a pack, to be picked."""
 
 
 class TextButton(Tappable, AnchorLayout):

@@ -260,39 +260,3 @@ class BuildingSlot(Tappable, Drawn):
 SLOT_RADIUS, PRESSED = 8, 0.12
 HOUSE_SHARE, HOTEL_SHARE = 0.68, 0.84
 """Width of a building in shares of its slot."""
-
-
-class SetCells(Drawn):
-    """Small deeds of a group: those that are owned have its colour; as wide as they are."""
-
-    group = StringProperty()
-    cells = ListProperty()
-    drawn_from = ("group", "cells")
-
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        self.fbind("cells", self._take_room)
-        self._take_room()
-
-    def _take_room(self, *_: object) -> None:
-        self.size_hint_x, self.width = None, dp(CELL + CELL_GAP) * len(self.cells)
-
-    def instructions(self, box: Box) -> list[Instruction]:
-        """Return the deeds from the left, each with an edge."""
-        if not self.group:
-            return []
-        drawn, edge, height = [], dp(1.5), dp(CELL_HEIGHT)
-        bottom = box.center[1] - height / 2
-        for i, is_owned in enumerate(self.cells):
-            cell = Box(box.x + i * dp(CELL + CELL_GAP), bottom, dp(CELL), height)
-            inner = Box(cell.x + edge, cell.y + edge, cell.width - 2 * edge, height - 2 * edge)
-            color = theme.group_color(self.group) if is_owned else theme.colors.sheet
-            drawn += drawing.rounded_box(
-                cell, theme.colors.deed_ink if is_owned else theme.colors.edge, dp(4)
-            )
-            drawn += drawing.rounded_box(inner, color, dp(2.5))
-        return drawn
-
-
-CELL, CELL_GAP, CELL_HEIGHT = 20, 3, 34
-"""Size of a small deed and the distance of two, in dp."""

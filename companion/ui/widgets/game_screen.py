@@ -1,6 +1,5 @@
 """Frame of the screens on which the game is played: players, header, ring and actions."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,9 +21,6 @@ from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.frame import EDGE, FEW, RINGS, SOME, Frame, frame, tile_gap
 from companion.ui.widgets.layout import BoxLayout
 from companion.ui.widgets.lists import Repeater
-from companion.ui.widgets.motion import Motion
-
-LANDING_SECONDS = 0.26
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +48,8 @@ ACTIONS = {
 """Actions by composition. Where the ring is on the screen, the board needs none."""
 STACKED = ("claims", "offers", "pending_throws")
 """Strips that stack upwards from the bottom of the stage."""
-STACK_GAP, SNACKBAR, TOKEN = 8, 72, 72
-"""Gap above each of them, height of the offer to redo, and width of the header up to its title, in
-dp."""
+STACK_GAP = 8
+"""Gap above each of them, in dp."""
 
 
 class PlayerRail(Repeater):
@@ -78,50 +73,14 @@ class PlayerRail(Repeater):
 
 
 class StageHeader(BoxLayout):
-    """Header of the stage in the colour of a player: who, where, and Undo.
-
-    While a moment shows dice, they have the place of Undo.
-    """
+    """Header of the stage in the colour of a player: who, where, and Undo."""
 
     table = ObjectProperty(None, allownone=True, rebind=True)
     seat = NumericProperty(-1)
     titles = ListProperty()
     sublines = ListProperty()
     undo = StringProperty()
-    dice = ListProperty([0, 0])
-    has_undo = BooleanProperty(True)
     corners = ListProperty([0, 16, 0, 0])
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.motion = Motion()
-        self._right: list[Widget] = []
-        super().__init__(**kwargs)
-        for name in ("dice", "has_undo"):
-            self.fbind(name, self._place)
-
-    def on_kv_post(self, *_: object) -> None:
-        # One of them is away at a time; the ids alone would not keep it alive.
-        self._right = [self.ids[name].__self__ for name in ("undo", "dice")]
-        self._place()
-
-    def _place(self, *_: object) -> None:
-        """Show the dice or Undo."""
-        if not self._right:
-            return
-        undo, dice = self._right
-        for widget in (undo, dice):
-            if widget.parent:
-                self.remove_widget(widget)
-        if any(self.dice):
-            self.add_widget(dice)
-        elif self.has_undo:
-            self.add_widget(undo)
-
-    def land(self) -> None:
-        """Let the dice fall onto their places."""
-        self.motion.finish()
-        for die in (self.ids.first, self.ids.second):
-            self.motion.run(die.show, LANDING_SECONDS, "out_bounce")
 
 
 class TableScreen(Screen):
@@ -220,8 +179,6 @@ class GameScreen(TableScreen):
     seat = NumericProperty(-1)
     stage_size = ListProperty([0, 0])
     stage_pos = ListProperty([0, 0])
-    dice = ListProperty([0, 0])
-    """Dice in the header, in the place of Undo."""
     pending_throws = ListProperty()
     offers = ListProperty()
     claims = ListProperty()
@@ -283,19 +240,6 @@ class GameScreen(TableScreen):
             if height:
                 floor += height + dp(STACK_GAP)
         return floor
-
-    def follow_stack(self, arrange: Callable[..., object]) -> None:
-        """Call ``arrange`` when the height of something stacked changes."""
-        for name in STACKED:
-            self.ids[name].bind(**{"needed" if name == "claims" else "minimum_height": arrange})
-
-    def put_snackbar_in_header(self, snackbar: Widget, header: Box) -> None:
-        """Put the offer to redo into the header, in the place of its titles."""
-        height = dp(SNACKBAR)
-        right = self.ids.header.ids.undo.x - dp(STACK_GAP)
-        left = header.x + dp(TOKEN)
-        put(snackbar, Box(left, header.y + (header.height - height) / 2, right - left, height))
-        self.titles, self.sublines = [], []
 
 
 def put(widget: Widget, box: Box) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 from kivy.factory import Factory
 from kivy.metrics import dp
 from kivy.properties import (
-    BooleanProperty,
     ListProperty,
     NumericProperty,
     ObjectProperty,
@@ -18,8 +17,8 @@ from kivy.uix.recycleview import RecycleView, views
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.ui.widgets.buttons import Raised, Tappable
-from companion.ui.widgets.layout import BoxLayout, GridLayout
+from companion.ui.widgets.buttons import Raised
+from companion.ui.widgets.layout import GridLayout
 
 
 class Repeater(GridLayout):
@@ -210,49 +209,3 @@ class Tiles(Repeater):
 
     def _row_count(self) -> int:
         return max(1, -(-len(self.values) // self.cols))
-
-
-LINE, ROOMY_LINE = 34, 38
-"""Heights of a line of the log, in dp."""
-
-
-class EventLine(BoxLayout):
-    """Move in the log (a Line): shape of the player, text and sum."""
-
-    value = ObjectProperty(rebind=True)
-    table = ObjectProperty(None, allownone=True)
-    undone = BooleanProperty(False)
-
-    def on_value(self, *_: object) -> None:
-        self.undone = bool(self.value.undone)
-
-
-class LogKey(Tappable, Widget):
-    """Invisible key over the log: a tap opens the history."""
-
-    def on_release(self) -> None:
-        self.table.show_screen("history")
-
-
-class EventLines(Repeater):
-    """Log of moves, newest first, as many as there is room for."""
-
-    def on_height(self, *_: object) -> None:
-        self.show(self.values)
-
-    def show(self, values: list[Any]) -> None:
-        count = int(self.height // dp(ROOMY_LINE))
-        line = dp(ROOMY_LINE if count > 1 else LINE)
-        count = int(self.height // line)
-        self.row_force_default, self.row_default_height = True, line
-        newest = values[: max(0, count)]
-        if newest[1:] == [line.value for line in reversed(self.children)][:-1]:
-            self._move_down()
-        super().show(newest)
-
-    def _move_down(self) -> None:
-        """Reuse the widgets of the other lines for a new first line: drawing text is slow."""
-        if self.children:
-            oldest = self.children[0]
-            self.remove_widget(oldest)
-            self.add_widget(oldest, len(self.children))

@@ -17,12 +17,16 @@ def tell(*_: object) -> None:
     from kivy.core.window import Window
     from kivy.uix.label import Label
 
+    from companion.ui.surface import Surface
     from companion.ui.widgets.buttons import Tappable
 
     shown = [part for root in Window.children for part in _shown(root) if part.width > 1]
+    pages = [part for part in shown if isinstance(part, Surface)]
     seen = {
-        "words": [part.text for part in shown if isinstance(part, Label) and part.text],
-        "buttons": [_button(part) for part in shown if isinstance(part, Tappable)],
+        "words": [part.text for part in shown if isinstance(part, Label) and part.text]
+        + [word for page in pages for word in _words(page.leaves.nodes, "")],
+        "buttons": [_button(part) for part in shown if isinstance(part, Tappable)]
+        + [button for page in pages for button in _keys(page)],
         "guarded": bool(getattr(_table(), "is_guarded", False)),
         "next_number": getattr(_table(), "number", 0),
     }
@@ -59,6 +63,31 @@ def _button(widget: object) -> dict[str, object]:
         "refused": bool(getattr(answer, "reason", "") or getattr(widget, "disabled", False)),
         "place": _on_the_glass(*widget.to_window(*widget.center)),
     }
+
+
+def _words(nodes: dict, key: str) -> list[str]:
+    """Return the texts of a page within a part."""
+    inside = (n for own, n in nodes.items() if not key or own == key or own.startswith(f"{key}."))
+    return [node.words for node in inside if hasattr(node.look, "lines")]
+
+
+def _keys(page: object) -> Iterator[dict[str, object]]:
+    """Yield what can be tapped on a page."""
+    nodes = page.leaves.nodes
+    for key, node in nodes.items():
+        if not node.hand or not node.hand.do:
+            continue
+        kind, *rest = node.hand.do
+        middle = (node.x + node.w / 2, page.height - node.y - node.h / 2)
+        yield {
+            "words": _words(nodes, key) or [node.label],
+            "kind": kind,
+            "key": rest[0] if rest and isinstance(rest[0], str) else "",
+            "die": rest if kind == "die" else [None, None],
+            "move": repr(rest[0].move) if kind == "answer" else "None",
+            "refused": bool(node.hand.reason),
+            "place": _on_the_glass(*middle),
+        }
 
 
 def _key(widget: object, value: object) -> str:

@@ -1,11 +1,8 @@
-"""Motion over time that a test lets pass, and the places of a strip."""
-
-from itertools import pairwise
+"""Motion over time that a test lets pass."""
 
 import pytest
 
 from companion.ui.widgets.motion import Motion
-from companion.ui.widgets.strip import BIG_WIDTH, GAP, LEAST_WIDTH, MOST_CELLS, WIDTH, cell_boxes
 
 
 def test_a_change_is_drawn_from_its_beginning_to_its_end_and_then_rests() -> None:
@@ -59,15 +56,3 @@ def test_every_curve_ends_at_its_end(curve: str) -> None:
     for _ in range(50):
         motion.advance(1 / 60)
     assert (drawn[0], drawn[-1]) == (0.0, 1.0)
-
-
-@pytest.mark.parametrize("count", range(1, MOST_CELLS + 1))
-@pytest.mark.parametrize(("width", "unit"), [(516, 1.0), (600, 1.2), (690, 1.5)])
-def test_the_cells_of_a_strip_fit_side_by_side(count: int, width: float, unit: float) -> None:
-    boxes = cell_boxes(count, width, unit)
-    assert len(boxes) == count
-    assert boxes[-1].right <= width + 0.01
-    assert boxes[-1].width == BIG_WIDTH * unit
-    for one, other in pairwise(boxes):
-        assert LEAST_WIDTH * unit <= one.width <= WIDTH * unit
-        assert other.x - one.right == pytest.approx(GAP * unit)

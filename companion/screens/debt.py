@@ -1,0 +1,206 @@
+"""Debt: who owes what, every way to raise it, payment and bankruptcy."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from companion.palette import Theme
+from companion.screens import figures, game, strips, styles
+from companion.screens.game import Stage
+from companion.screens.parts import (
+    HUG,
+    Dashed,
+    Key,
+    Part,
+    Room,
+    column,
+    figure,
+    fit,
+    grid,
+    may,
+    over,
+    row,
+    rows,
+    text,
+)
+from companion.screens.pieces import changes, icon, token, wordings
+from companion.screens.styles import BODY, BUTTON, NEWS, PERSON, STRONG
+from companion.table.debt import Shortfall, Way, debtors, shortfall
+from companion.table.prompts import Answer
+from companion.table.tiles import Tile, player_tiles
+from companion.table.view import TableView
+from companion.text.screens.debt import DEBTS
+from companion.text.screens.play import WORDS
+
+LOW, HIGH, GAP = (48, 64), (72, 84), 6
+"""Least and greatest height of a way on one line, and on two, and what is between two, in dp."""
+NAMED = 3
+"""Most debtors whose tabs have names."""
+SEEN = 2.5
+"""Least number of rows of a list."""
+
+
+def page(table: TableView, room: Room) -> Part:
+    """Return the page of one player's oldest debt."""
+    assert table.session, "a debt belongs to a game"
+    position, colors = table.session.game, room.colors
+    owing = debtors(position)
+    if not owing:
+        return game.page(table, room, table.rows, Stage(-1, (), (), Part()))
+    name = table.debt if table.debt in owing else owing[0]
+    debt = next(one for one in position.debts if one.debtor == name)
+    owed = shortfall(position, debt)
+    names = position.players
+    tabs = player_tiles(position, name, owing) if len(owing) > 1 else []
+    keys = [_way(colors, one, room.is_upright) for one in owed.ways]
+    if len(keys) % 2 or not keys:
+        keys.append(_trade(colors))
+    body = column(
+        _head(colors, tabs, owed),
+        _line(table, colors, owed, name),
+        _ways(keys, *(HIGH if room.is_upright else LOW)),
+        row(
+            _verb(colors, owed.pays, owed.seat, names),
+            _verb(colors, owed.gone, owed.seat, names, is_dangerous=True) if owed.gone else None,
+            least=50,
+            most=62,
+        ),
+        gap=GAP,
+    )
+    snackbar = strips.snackbar(colors, table.undone, WORDS["redo"]) if table.undone else None
+    players = [replace(one, is_actor=one.seat == owed.seat) for one in table.rows]
+    stage = Stage(owed.seat, owed.titles, owed.sublines, body, snackbar=snackbar, needs_ring=False)
+    return game.page(table, room, players, stage)
+
+
+def _head(colors: Theme, tabs: list[Tile], owed: Shortfall) -> Part:
+    """Return the debtors, if there are several, and the bar of the debt below or beside them."""
+    cash = _cash(colors, owed)
+    if not tabs:
+        return may(cash, rank=2)
+    below = column(_tabs(colors, tabs, len(tabs) <= NAMED), cash, gap=GAP, least=50 + GAP + 38)
+    small = column(_tabs(colors, tabs, is_named=False), size=52 * len(tabs))
+    return fit(below, row(small, cash, gap=GAP, size=50), rank=2)
+
+
+def _tabs(colors: Theme, tabs: list[Tile], is_named: bool) -> Part:
+    """Return a key for each debtor; a tap shows the debt of that player."""
+
+    def tab(tile: Tile) -> Part:
+        look = styles.raised_key(colors)
+        ink = colors.ink
+        if tile.chosen:
+            look = styles.player_key(colors, tile.seat, 3)
+            ink = styles.on_player(colors, tile.seat)
+        name = text(tile.text, PERSON, ink) if is_named else None
+        mark = token(colors, tile.seat, 34, inverse=tile.chosen)
+        do = ("debtor", tile.key)
+        return row(mark, name, look=look, pad=(6, 2, 4, 5), gap=6, do=do, label=tile.text)
+
+    return row(*map(tab, tabs), gap=4, size=50)
+
+
+def _cash(colors: Theme, owed: Shortfall) -> Part:
+    """Return the bar of the debt: what there is cash for, and what is short."""
+    ink = styles.on_player(colors, owed.seat)
+    fill = styles.of_player(colors, owed.seat).fill
+    share = owed.share if owed.short else 1.0
+    inside = over(
+        Part(Key(fill, fill, fill, 8, 0)),
+        over(text(owed.cash, STRONG, ink), pad=(12, 0, 12, 0)),
+        share=max(0.01, share),
+        least=170 if owed.short else 0,
+    )
+    short = over(
+        text(owed.short, STRONG, colors.ink, 0.5),
+        pad=(8, 0, 8, 0),
+        share=max(0.01, 1 - share),
+        least=150,
+    )
+    ground = figure(figures.shortfall, 0.0, fill, colors.amber_ground)
+    words = row(inside, short if owed.short else None, gap=0)
+    return over(ground if owed.short else None, words, least=38, most=48)
+
+
+def _line(table: TableView, colors: Theme, owed: Shortfall, name: str) -> Part | None:
+    """Return what must be raised, or the balances after the payment."""
+    if owed.short:
+        wanted = text(owed.wanted, STRONG, colors.ink)
+        could = text(owed.could, BODY, colors.quiet, 1.0, size=HUG) if owed.could else None
+        return may(row(wanted, could, gap=12, size=34), rank=4)
+    ordered = sorted(owed.pays.changes, key=lambda change: change.player != name)
+    balances = [(table.seat_of(change.player), change) for change in ordered[:2]]
+    return changes(colors, balances) if balances else None
+
+
+def _way(colors: Theme, one: Way, is_high: bool) -> Part:
+    """Return the key of a way to raise cash: the deed, and what it brings."""
+    ink = {"in": colors.credit, "out": colors.debit}.get(one.tone, colors.ink)
+    names = text(one.names, NEWS, colors.ink)
+    brings = None
+    if one.amount:
+        brings = text(one.amount, STRONG, ink, 0.0 if is_high else 1.0, size=0 if is_high else HUG)
+    picture = None
+    if one.picture in ("house", "hotel"):
+        picture = figure(figures.pictures, one.picture, 1, colors.ink, size=24)
+    elif one.picture:
+        picture = icon(one.picture, colors.ink, 24)
+    return row(
+        figure(figures.deed_edge, colors.group_color(one.group), colors.ink, size=13),
+        token(colors, one.seat, 30) if one.seat >= 0 else None,
+        picture,
+        column(names, brings, gap=0) if is_high else row(names, brings),
+        look=styles.raised_key(colors),
+        pad=(5, 4, 8, 7),
+        gap=8,
+        do=("answer", one.answer),
+        label=one.answer.text,
+    )
+
+
+def _trade(colors: Theme) -> Part:
+    return row(
+        icon("trade", colors.ink, 28),
+        text(DEBTS["trade"], BODY, colors.ink),
+        look=styles.raised_key(colors),
+        pad=(10, 4, 8, 7),
+        gap=8,
+        do=("show", "trade"),
+        label=DEBTS["trade"],
+    )
+
+
+def _ways(keys: list[Part], low: float, most: float) -> Part:
+    """Return all keys at once if there is room, else a list that scrolls."""
+    count = -(-len(keys) // 2)
+    whole = grid(keys, 2, gap=8, each={"least": low, "most": most})
+    room = count * (low + GAP) - GAP, count * (most + GAP) - GAP
+    whole = whole._replace(gap=GAP, least=room[0], most=room[1])
+    pairs = tuple(tuple(keys[i : i + 2]) for i in range(0, len(keys), 2))
+    scrolled = rows(pairs, _pair, low, GAP, least=SEEN * (low + GAP), key="ways")
+    return fit(whole, scrolled, rank=3)
+
+
+def _pair(pair: tuple[Part, ...]) -> Part:
+    return row(*pair, *((Part(),) if len(pair) == 1 else ()))
+
+
+def _verb(
+    colors: Theme, one: Answer, marker: int, names: Iterable[str], is_dangerous: bool = False
+) -> Part:
+    look: Key | Dashed = styles.player_key(colors, marker)
+    ink = styles.on_player(colors, marker)
+    if one.reason:
+        look, ink = styles.refused(colors), colors.quiet
+    elif is_dangerous:
+        look, ink = styles.danger_key(colors), colors.debit
+    is_payers = not one.reason and not is_dangerous
+    return row(
+        token(colors, marker, 38, inverse=True) if is_payers else None,
+        text(wordings(one.text, names), BUTTON, ink, 0.5),
+        look=look,
+        pad=(8, 2, 8, 6),
+        gap=8,
+        do=("answer", one),
+        reason=one.reason,
+        label=one.text,
+    )

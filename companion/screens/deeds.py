@@ -1,0 +1,74 @@
+"""Title deeds: a card with everything that is printed, with the rent of today marked."""
+
+from collections.abc import Sequence
+
+from companion.palette import Theme
+from companion.screens import figures, styles
+from companion.screens.parts import (
+    HUG,
+    Ground,
+    Part,
+    Plate,
+    Style,
+    column,
+    figure,
+    fit,
+    over,
+    row,
+    text,
+)
+from companion.screens.styles import BODY, STRONG
+from companion.table.deeds import DeedRow, TitleDeed
+
+NAME_OF_DEED = Style("title", 30, 26)
+BAND, ROW = 48, 27
+
+
+def title_deed(colors: Theme, deed: TitleDeed) -> Part:
+    """Return a title deed; the prices of house and mortgage go where there is no room."""
+
+    def form(rows: Sequence[DeedRow]) -> Part:
+        return column(
+            deed_band(colors, deed.names, deed.group, deed.mortgaged),
+            column(*(deed_row(colors, one) for one in rows), gap=0, pad=(0, 3, 0, 5)),
+            gap=0,
+            look=Plate(colors.deed, colors.deed_edge, 12),
+            pad=2,
+            key=f"deed:{deed.key}",
+            least=BAND + ROW * len(rows) + 10,
+            most=BAND + 36 * len(rows) + 10,
+        )
+
+    return fit(form(deed.rows), form(deed.rents), rank=2)
+
+
+def deed_band(
+    colors: Theme, names: Sequence[str], group: str, is_mortgaged: bool, size: float = BAND
+) -> Part:
+    """Return the band of a deed with its name."""
+    color = colors.group_color(group) if group else colors.sunk
+    ink = styles.ink_on(color)
+    picture = figure(figures.band, color, colors.deed_ink, is_mortgaged)
+    return over(picture, over(text(names, NAME_OF_DEED, ink, 0.5), pad=(8, 0, 8, 0)), size=size)
+
+
+def deed_row(colors: Theme, one: DeedRow) -> Part:
+    """Return a row of a title deed: words or pictures, and an amount."""
+    ink = colors.deed_ink
+    words = text(one.text, STRONG if one.today else BODY, ink) if one.text else None
+    drawn = None
+    if one.picture:
+        count = 1 if one.picture == "hotel" else one.count
+        side = 30 if one.picture == "hotel" else 24
+        picture = figures.pictures
+        drawn = figure(picture, one.picture, one.count, ink, size=count * side)
+    amount = text(one.amount, STRONG, ink, 1.0, size=HUG)
+    return row(
+        words,
+        drawn,
+        Part(share=0.01) if one.picture else None,
+        amount,
+        gap=3,
+        look=Ground(colors.marked) if one.today else None,
+        pad=(8, 0, 8, 0),
+    )

@@ -1,0 +1,231 @@
+"""Frame of the pages on which the game is played: players, header, stage, ring and actions."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from companion.palette import Theme
+from companion.screens import figures, strips, styles
+from companion.screens.parts import (
+    Ground,
+    Part,
+    Room,
+    column,
+    figure,
+    fit,
+    may,
+    over,
+    row,
+    text,
+)
+from companion.screens.pieces import icon, token, undo_key, wordings
+from companion.screens.players import rail, rail_height
+from companion.screens.ring import ring
+from companion.screens.ruler import promised
+from companion.screens.styles import MEDIUM, NEWS, TURN
+from companion.table.board import ring_cells
+from companion.table.play.view import Row
+from companion.table.view import TableView
+from companion.text.screens.play import WORDS
+
+HEADER, BAR, UPRIGHT_BAR, BELOW = 78, 60, 70, 126
+"""Heights of the header of the stage, of the bar of actions, and of the keys below the ring of an
+upright window, in dp."""
+RAIL, WIDE_RAIL, GAP = 236, 256, 8
+RING_FROM = 1000
+"""Width in dp from which the board stands around the page."""
+RINGS = {False: (77, 64), True: (44, 40)}
+"""Depth of the ring at the sides and at the bottom and top, by whether the window is upright."""
+LEAST_RING = 300
+ICONS = {
+    "properties": "cards",
+    "board": "board",
+    "history": "history",
+    "trade": "trade",
+    "pay": "pay",
+    "menu": "menu",
+}
+
+
+class Stage(NamedTuple):
+    """Content of the stage of one player, the number of whose marker is ``marker``.
+
+    ``body`` gets what room there is. ``verbs`` are what must be tapped next: an upright window has
+    a place of its own for them, below the ring.
+    """
+
+    marker: int
+    titles: Sequence[str]
+    sublines: Sequence[str]
+    body: Part
+    verbs: Part | None = None
+    dice: tuple[int, int] | None = None
+    """Dice that have just landed, in the place of Undo."""
+    snackbar: Part | None = None
+    """Offer to redo, in the place of the titles."""
+    needs_ring: bool = True
+    """False if the stage takes the room of the ring in an upright window."""
+
+
+def has_ring(room: Room) -> bool:
+    """Return True if the board stands around the whole page."""
+    return not room.is_upright and room.width >= RING_FROM
+
+
+def page(table: TableView, room: Room, players: Sequence[Row], stage: Stage) -> Part:
+    """Return a page of the game."""
+    colors = room.colors
+    if room.is_upright:
+        inner = _upright(table, room, players, stage)
+    else:
+        inner = _beside(table, room, players, stage)
+    return over(inner, look=Ground(colors.ground))
+
+
+def _beside(table: TableView, room: Room, players: Sequence[Row], stage: Stage) -> Part:
+    """Return players at the left and the stage at the right, within the ring if it has room."""
+    colors, is_large = room.colors, has_ring(room)
+    fill = styles.of_player(colors, stage.marker).fill
+    verbs = (stage.verbs,) if stage.verbs else ()
+    body = column(*verbs, stage.body, *_stack(table, room), gap=8)
+    framed = column(
+        header(colors, stage, [one.name for one in players]),
+        over(Part(Ground(colors.sheet, 12)), over(body, pad=(12, 10, 12, 7)), pad=(4, 0, 4, 4)),
+        gap=0,
+        look=Ground(fill, 16),
+        key="stage",
+    )
+    people = rail(colors, players)
+    width = WIDE_RAIL if is_large else RAIL
+    names = ("properties", "history" if is_large else "board", "trade", "pay", "menu")
+    inside = column(
+        row(column(people, size=width, gap=0), framed, gap=0, pad=(GAP, GAP, GAP, GAP)),
+        bar(colors, names),
+        gap=0,
+    )
+    return _within_ring(table, colors, inside, is_upright=False) if is_large else inside
+
+
+def _upright(table: TableView, room: Room, players: Sequence[Row], stage: Stage) -> Part:
+    """Return everything below each other, with the ring where it has room."""
+    colors = room.colors
+    people = rail_height(len(players), 2)
+    free = room.height - HEADER - people - UPRIGHT_BAR - 5 * GAP
+    middle = free - (BELOW if stage.verbs else 0)
+    is_around = stage.needs_ring and middle >= LEAST_RING
+    body = column(stage.body, *_stack(table, room), gap=8)
+    verbs = column(stage.verbs, size=BELOW) if stage.verbs else None
+    if is_around:
+        inside = over(body, pad=6)
+        shown = over(_within_ring(table, colors, inside, is_upright=True), key="stage")
+    else:
+        shown = over(body, pad=(4, 0, 4, 0), key="stage")
+    board = () if is_around else ("board",)
+    return column(
+        column(
+            header(colors, stage, [one.name for one in players], radius=14),
+            column(rail(colors, players, 2), size=people),
+            shown,
+            verbs,
+            gap=GAP,
+            pad=(GAP, GAP, GAP, GAP),
+        ),
+        bar(colors, ("properties", *board, "trade", "pay", "menu"), is_upright=True),
+        gap=0,
+    )
+
+
+def _within_ring(table: TableView, colors: Theme, inside: Part, is_upright: bool) -> Part:
+    assert table.session, "the ring needs a game"
+    game = table.session.game
+    here = game.players[game.turn.player].space
+    return ring(colors, ring_cells(game), here, inside, *RINGS[is_upright])
+
+
+def _stack(table: TableView, room: Room) -> list[Part | None]:
+    """Return what stacks upwards from the bottom of the stage: a roll, an offer, claims."""
+    colors = room.colors
+    rolls = [strips.pending_throw(colors, one) for one in table.pending_throws[:1]]
+    offers = [strips.offer(colors, one, table.seat_of(one.other)) for one in table.now.offers]
+    return [
+        rolls[0] if rolls else None,
+        offers[0] if offers else None,
+        strips.claims(colors, table.moments.claims, room.is_upright),
+    ]
+
+
+def header(colors: Theme, stage: Stage, names: Sequence[str], radius: float = 16) -> Part:
+    """Return whose stage it is, and where; Undo at the right, or the dice that have landed.
+
+    The ``names`` of the players are what is shortened first.
+    """
+    ink = styles.on_player(colors, stage.marker)
+    fill = styles.of_player(colors, stage.marker).fill
+    below = wordings(stage.sublines, names)
+    titles = column(
+        text(wordings(stage.titles, names), TURN, ink, share=1.3),
+        may(text(below, NEWS, ink, least=28)) if any(below) else None,
+        gap=0,
+    )
+    right: Part = undo_key(colors)
+    if stage.dice:
+        right = row(*(_landed(colors, i, face) for i, face in enumerate(stage.dice)), gap=12)
+        right = column(right, size=140, pad=(0, 4, 0, 4))
+    else:
+        forms = (form for form in (right, *right.forms) if form)
+        pad = (0, 6, 0, 5)
+        right = fit(*(column(one._replace(size=0), size=one.size, pad=pad) for one in forms))
+    return row(
+        token(colors, stage.marker, 52, inverse=True),
+        stage.snackbar or titles,
+        right,
+        look=Ground(fill, radius),
+        pad=(12, 3, 8, 3),
+        gap=8,
+        size=HEADER,
+    )
+
+
+def _landed(colors: Theme, which: int, face: int) -> Part:
+    return figure(
+        figures.die,
+        face,
+        colors.die,
+        colors.die_edge,
+        colors.deed_ink,
+        key=f"landed:{which}",
+        moves="drop",
+        label=f"{face}",
+    )
+
+
+def bar(colors: Theme, names: tuple[str, ...], is_upright: bool = False) -> Part:
+    """Return the actions at the bottom; in an upright window they are narrow, and high."""
+    return _bar(colors, tuple((name, WORDS[name]) for name in names), is_upright)
+
+
+@lru_cache(32)
+def _bar(colors: Theme, names: tuple[tuple[str, str], ...], is_upright: bool) -> Part:
+    flow, align = (column, 0.5) if is_upright else (row, 0.0)
+    side = 26 if is_upright else 30
+    pad = (2, 5, 2, 4) if is_upright else (12, 6, 4, 4)
+
+    def action(name: str, word: str) -> Part:
+        picture, words = ICONS[name], text(word, MEDIUM, colors.ink, align)
+        inner = (icon(picture, colors.quiet, side), words)
+        gap = 1 if is_upright else 8
+        wide = promised(word, MEDIUM.font, MEDIUM.smallest) + (8 if is_upright else side + 24)
+        return flow(
+            *inner,
+            gap=gap,
+            look=Ground(colors.sheet),
+            pad=pad,
+            do=("show", name),
+            label=word,
+            share=wide,
+        )
+
+    height = UPRIGHT_BAR if is_upright else BAR
+    actions = (action(name, word) for name, word in names)
+    ground = Ground(colors.line)
+    return row(*actions, gap=2, size=height, look=ground, pad=(0, 2, 0, 0), key="bar")

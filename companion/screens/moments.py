@@ -1,0 +1,163 @@
+"""A booked move while it is new: a picture and a few words on the stage, and what flies.
+
+What moves is asked for by value: ``flights`` returns it, and the surface plays it.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
+
+from companion.palette import Theme
+from companion.screens import figures, styles
+from companion.screens.parts import (
+    HUG,
+    Ground,
+    Part,
+    Style,
+    column,
+    figure,
+    fit,
+    may,
+    over,
+    row,
+    text,
+)
+from companion.screens.pieces import token, wordings
+from companion.screens.styles import NEWS
+from companion.table.moments import Moment
+from companion.table.play.view import Row
+
+VERDICT, AMOUNT = Style("title", 36, 28, is_cuttable=True), Style("bold", 60, 40)
+WIDTH, HEIGHT, BIG_WIDTH, BIG_HEIGHT = 62, 92, 104, 118
+MOST_STOPS = 13
+"""Most spaces of a way: those of a roll of twelve. Of longer ways the end is shown."""
+CHIP, MOST_CHIPS, LEAST_CHIPS = 200, 6, 3
+"""Dollars of a chip that flies, and how many fly at most and at least."""
+
+
+class Fly(NamedTuple):
+    """Money that flies from one part to another, given by their keys."""
+
+    start: str
+    end: str
+    chips: int
+
+
+class Flash(NamedTuple):
+    """Part that is lit for a moment in a colour."""
+
+    key: str
+    color: str
+
+
+class Walk(NamedTuple):
+    """Part that is moved over others, from the first to the last."""
+
+    key: str
+    stops: tuple[str, ...]
+
+
+class Fill(NamedTuple):
+    """Part that grows from the left to its whole width in some seconds."""
+
+    key: str
+    seconds: float
+
+
+class Confetti(NamedTuple):
+    """Paper that rains, once."""
+
+    colors: tuple[str, ...]
+
+
+Flight: TypeAlias = Fly | Flash | Walk | Fill | Confetti
+
+
+def stage(colors: Theme, moment: Moment, names: Sequence[str]) -> Part:
+    """Return the picture and the words of a moment; the picture goes where claims take its room."""
+    verdict = moment.verdict
+    ink = {"in": colors.credit, "out": colors.debit}.get(verdict.tone, colors.ink)
+    player = styles.of_player(colors, moment.seat)
+    stops = moment.path or moment.spaces
+    drawn = None
+    if verdict.buildings:
+        count = 1 if verdict.buildings == figures.TOP_RANK else verdict.buildings
+        drawn = figure(figures.buildings, verdict.buildings, size=28 * count)
+    words = column(
+        text(wordings(verdict.text, names), VERDICT, colors.ink, share=1.4),
+        row(text(verdict.detail, NEWS, colors.ink, size=HUG if drawn else 0), drawn, gap=8)
+        if verdict.detail or drawn
+        else None,
+        gap=0,
+    )
+    amount = text(verdict.amount, AMOUNT, ink, 1.0, size=HUG) if verdict.amount else None
+    time = over(
+        Part(Ground(player.lip), key="time"), look=Ground(player.tint), size=7, key="time.ground"
+    )
+    return column(
+        time,
+        may(_strip(colors, moment), rank=6) if stops else None,
+        _verdict(words, amount) if verdict.text else None,
+        Part(share=0.01),
+        gap=8,
+        key="moment",
+        moves="appear",
+    )
+
+
+def _verdict(words: Part, amount: Part | None) -> Part:
+    """Return what came of a move beside its sum, or above it where there is no room."""
+    beside = row(words, amount, gap=10, least=60, most=92)
+    above = column(words, amount._replace(size=56) if amount else None, gap=4, size=130)
+    return fit(beside, above)
+
+
+def _strip(colors: Theme, moment: Moment) -> Part:
+    """Return the way of a token, or the properties that the moment is about."""
+    stops = (moment.path or moment.spaces)[-MOST_STOPS:]
+    fill = styles.of_player(colors, moment.seat).fill
+    *before, last = stops
+    has_token = bool(moment.path)
+    big = figure(figures.stop, last, colors, fill, has_token, key=f"stop:{len(before)}")
+    standing = None
+    if has_token:
+        band = 34 if last.group else 0
+        centred = row(Part(), token(colors, moment.seat, 64), Part(), gap=0, key="walker")
+        standing = column(Part(size=band), centred, gap=0)
+    return row(
+        *(
+            column(
+                Part(share=0.01),
+                figure(figures.stop, one, colors, "", False, size=HEIGHT, key=f"stop:{i}"),
+                gap=0,
+                most=WIDTH,
+                least=22,
+            )
+            for i, one in enumerate(before)
+        ),
+        over(big, standing, size=BIG_WIDTH),
+        Part(share=0.01),
+        gap=6,
+        size=BIG_HEIGHT,
+    )
+
+
+def flights(moment: Moment, players: Sequence[Row], colors: Theme) -> tuple[Flight, ...]:
+    """Return what moves while a moment is shown, in the order in which it begins."""
+    asked: list[Flight] = []
+    if moment.is_staged:
+        asked.append(Fill("time", moment.seconds))
+    if moment.path:
+        count = len(moment.path[-MOST_STOPS:])
+        asked.append(Walk("walker", tuple(f"stop:{i}" for i in range(count))))
+    if moment.creditor >= 0:
+        fill = styles.of_player(colors, moment.creditor).fill
+        owners = (one.name for one in players if one.seat == moment.creditor)
+        asked += [Flash(f"tile:{name}", fill) for name in owners]
+    for payment in moment.payments:
+        payer, payee = f"tile:{payment.payer}", f"tile:{payment.payee}"
+        asked += [Flash(payer, colors.debit), Flash(payee, colors.credit)]
+        chips = min(MOST_CHIPS, max(LEAST_CHIPS, payment.amount // CHIP))
+        asked.append(Fly(payer, payee, chips))
+    if "win" in moment.parts:
+        asked.append(Confetti(tuple(player.fill for player in colors.players)))
+    return tuple(asked)

@@ -1,0 +1,266 @@
+"""Play: dice or answers on the stage, the log and the rent still due; or the moment of a move."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from companion.palette import Theme
+from companion.screens import figures, game, moments, strips, styles
+from companion.screens.deeds import title_deed
+from companion.screens.game import Stage, has_ring
+from companion.screens.parts import (
+    HUG,
+    Part,
+    Plate,
+    Room,
+    column,
+    figure,
+    fit,
+    grid,
+    may,
+    over,
+    row,
+    text,
+)
+from companion.screens.pieces import answer_key, changes, icon, other_key
+from companion.screens.styles import BODY, NEWS, PERSON, SENTENCE, STRONG
+from companion.table.deeds import title_deed as deed_of
+from companion.table.play.view import Line, RankedAnswer, SetEffect, ranked, set_effects
+from companion.table.prompts import Answer
+from companion.table.view import TableView
+from companion.text.screens.play import WORDS
+
+KEYS, TIGHT_KEYS, LARGE_KEYS = 125, 106, 153
+"""Heights of both rows of keys for dice in dp: as usual, beside claims and answers, and in a window
+with the board around."""
+LINE = 35
+CARD_ICONS = {
+    "advance": "right",
+    "advance_to_nearest": "advance",
+    "collect": "circle_plus",
+    "pay": "circle_minus",
+    "collect_from_each": "users",
+    "pay_each": "split",
+    "repairs": "hammer",
+    "go_back": "undo",
+    "go_back_to": "undo",
+    "go_to_jail": "jail",
+    "jail_card": "key",
+    "fine_or_chance": "trade",
+}
+"""Icon of a card, by its effect."""
+
+
+def page(table: TableView, room: Room) -> Part:
+    """Return the page of the prompt, or of the moment that is on the stage."""
+    colors, shown = room.colors, table.moments.shown
+    if shown and shown.is_staged:
+        headline = shown.headline
+        stage = Stage(
+            table.actor_seat,
+            [headline.title],
+            [headline.subline],
+            moments.stage(colors, shown, [one.name for one in table.rows]),
+            dice=shown.dice,
+        )
+        return game.page(table, room, table.rows, stage)
+    now = table.now
+    verbs, body = _dice(table, room) if now.wants_dice else _answers(table, room)
+    stage = Stage(table.actor_seat, now.titles, now.sublines, body, verbs)
+    return game.page(table, room, table.rows, stage)
+
+
+def _is_crowded(table: TableView) -> bool:
+    return bool(table.moments.claims or table.now.offers or table.pending_throws)
+
+
+# --- dice -------------------------------------------------------------------------------------
+
+
+def _dice(table: TableView, room: Room) -> tuple[Part, Part]:
+    """Return the keys of the dice, and answers, question and log below them."""
+    colors, prompt = room.colors, table.now
+    faces = table.tapped_dice.shown(int(table.number))
+    is_tight = bool(prompt.answers) or _is_crowded(table)
+    high = LARGE_KEYS if has_ring(room) else KEYS
+    rows = (
+        row(*(_die_key(colors, table.actor_seat, i, n, faces[i] == n) for n in range(1, 7)))
+        for i in (0, 1)
+    )
+    least = TIGHT_KEYS if is_tight else KEYS
+    keys = column(*rows, gap=7, least=least, most=max(least, high))
+    answers = None
+    if prompt.answers:
+        blocks = [_answer(table, colors, one, is_tight=True) for one in ranked(prompt)]
+        each = {"least": 56.0, "most": 88.0}
+        answers = grid(blocks, len(blocks), each=each)
+        if room.is_upright:
+            answers = fit(grid(blocks, 1, each=each), grid(blocks, 2, each=each), rank=5)
+    hint = table.watch or table.hint
+    question = may(
+        row(
+            text(prompt.question, STRONG, colors.ink, size=HUG) if prompt.question else None,
+            may(text(hint, BODY, colors.quiet)) if hint else None,
+            gap=10,
+            size=38,
+        ),
+        rank=6,
+    )
+    return keys, column(answers, question, *_below(table, room), gap=8)
+
+
+@lru_cache(512)
+def _die_key(colors: Theme, marker: int, die: int, face: int, is_lit: bool) -> Part:
+    look = styles.sunk_key(colors)
+    if is_lit:
+        look = styles.player_key(colors, marker, 3)._replace(radius=10)
+    drawn = figure(figures.die, face, colors.die, colors.die_edge, colors.deed_ink)
+    return Part(
+        look,
+        (drawn,),
+        pad=(6, 5, 6, 8),
+        do=("die", die, face),
+        key=f"die:{die}:{face}",
+        label=f"{face}",
+    )
+
+
+# --- answers ----------------------------------------------------------------------------------
+
+
+def _answers(table: TableView, room: Room) -> tuple[Part | None, Part]:
+    """Return the answers, and what they are about."""
+    prompt = table.now
+    if any(one.card for one in prompt.answers):
+        return None, _pack(table, room)
+    if prompt.deed:
+        return _about_deed(table, room)
+    blocks = [_answer(table, room.colors, one) for one in ranked(prompt)]
+    question = may(text(prompt.question, SENTENCE, room.colors.ink, size=64), rank=7)
+    shown = question if prompt.question else None
+    columns = 2 if len(blocks) > 1 or room.is_upright else 1
+    answers = grid(blocks, min(columns, max(1, len(blocks))), each={"least": 56, "most": 130})
+    if room.is_upright:
+        return answers if blocks else None, column(shown, *_below(table, room), gap=8)
+    return None, column(shown, answers if blocks else None, *_below(table, room), gap=8)
+
+
+def _about_deed(table: TableView, room: Room) -> tuple[Part | None, Part]:
+    """Return the deed that is for sale beside the answers; it goes where there is no room."""
+    colors, prompt = room.colors, table.now
+    assert table.session, "a deed belongs to a game"
+    position = table.session.game
+    card = column(title_deed(colors, deed_of(position, prompt.deed)), Part(share=0.01), gap=0)
+    effects = [
+        _effect(colors, table.actor_seat, one)
+        for one in set_effects(position, prompt.player, prompt.deed)
+    ]
+    effect = may(effects[0], rank=5) if effects else None
+    alert = _alert(table, colors)
+    if room.is_upright:
+        beside = column(effect, Part(share=0.01), gap=12)
+        about = row(column(card, size=236, gap=0), beside, gap=12)
+        blocks = [_answer(table, colors, one) for one in ranked(prompt)]
+        verbs = grid(blocks, 2, each={"least": 56, "most": 130})
+        return verbs, column(about, alert, *_snackbar(table, colors), gap=8)
+    below = [_answer(table, colors, one, least=56, most=136) for one in ranked(prompt)]
+    beside = column(effect, *below, Part(share=0.01), gap=10)
+    wide = row(column(card, size=236 if has_ring(room) else 232, gap=0), beside, gap=16)
+    narrow = column(effect, *below, Part(share=0.01), gap=8)
+    return None, column(fit(wide, narrow, rank=4), alert, *_snackbar(table, colors), gap=8)
+
+
+def _answer(
+    table: TableView,
+    colors: Theme,
+    one: RankedAnswer,
+    is_tight: bool = False,
+    **room: float,
+) -> Part:
+    """Return the key of an answer, with the balances before and after below it."""
+    answer = one.answer
+    marker = table.seat_of(answer.player)
+    make = answer_key if one.is_primary else other_key
+    names = [row_.name for row_ in table.rows]
+    key = make(colors, answer, marker, names, least=56, most=96)
+    balances = [(table.seat_of(change.player), change) for change in one.changes]
+    below = changes(colors, balances) if balances and not is_tight else None
+    return column(key, below, gap=2, **room)
+
+
+def _effect(colors: Theme, marker: int, effect: SetEffect) -> Part:
+    """Return what a purchase does to the group of the deed."""
+    color = colors.group_color(effect.group)
+    cells = figure(
+        figures.set_cells, color, effect.owned, effect.size, colors, size=23 * effect.size + 2
+    )
+    words = column(
+        text(effect.title, STRONG, colors.ink),
+        may(text(effect.detail, BODY, colors.ink)),
+        gap=0,
+    )
+    tint = styles.of_player(colors, marker).tint
+    return row(cells, words, look=Plate(tint, tint, 12), pad=(10, 5, 8, 5), gap=10, size=68)
+
+
+def _pack(table: TableView, room: Room) -> Part:
+    """Return the cards of a pack, of which one is picked."""
+    colors, columns = room.colors, 3 if room.is_upright else 4
+    cards = [_card(colors, one) for one in table.now.answers]
+    return grid(cards, columns, gap=6, each={"least": 48, "most": 110})
+
+
+def _card(colors: Theme, one: Answer) -> Part:
+    card = one.card
+    assert card, "an answer of a pack is a card"
+    ink = {"in": colors.credit, "out": colors.debit}.get(one.tone, colors.ink)
+    name = CARD_ICONS.get(card.effect, "")
+    return column(
+        row(icon(name, ink, 26) if name else None, text(card.first, PERSON, colors.ink), gap=4),
+        text(card.second, NEWS, colors.ink) if card.second else None,
+        look=styles.sunk_key(colors),
+        pad=(4, 2, 3, 5),
+        gap=0,
+        do=("answer", one),
+        label=one.text,
+    )
+
+
+# --- below ------------------------------------------------------------------------------------
+
+
+def _below(table: TableView, room: Room) -> list[Part | None]:
+    """Return the alert, what was undone, and the log in what room is left."""
+    colors = room.colors
+    lines = [may(log_line(colors, line), rank=9 + i) for i, line in enumerate(table.lines)]
+    tap = {"do": ("log",), "label": WORDS["history"]}
+    log = fit(column(*lines, Part(share=0.01), gap=0, least=48, key="log", **tap), None, rank=9)
+    shown = log if lines else None
+    return [_alert(table, colors), shown, Part(share=0.001), *_snackbar(table, colors)]
+
+
+def _alert(table: TableView, colors: Theme) -> Part | None:
+    alert = table.alert
+    return may(text(alert, BODY, colors.amber, size=LINE), rank=8) if alert else None
+
+
+def _snackbar(table: TableView, colors: Theme) -> Sequence[Part]:
+    return [strips.snackbar(colors, table.undone, WORDS["redo"])] if table.undone else []
+
+
+@lru_cache(256)
+def log_line(colors: Theme, line: Line) -> Part:
+    """Return a move in the log: whose it is, what it was, and its sum."""
+    ink = colors.quiet if line.undone else colors.ink
+    shape = None
+    if line.seat >= 0:
+        fill = styles.of_player(colors, line.seat).fill
+        shape = figure(figures.player_shape, fill, line.seat)
+    content = row(
+        over(shape, size=22),
+        text(line.text, NEWS, ink),
+        text(line.undone, BODY, colors.quiet, size=HUG) if line.undone else None,
+        text(line.amount, STRONG, ink, 1.0, size=HUG) if line.amount else None,
+        gap=10,
+    )
+    rule = Part(Plate(colors.line, colors.line, 0, 0), size=2)
+    return column(rule, content, gap=0, size=LINE, key=f"move:{line.number}")

@@ -1,0 +1,133 @@
+"""Tiles of the players: token, name, last change, balance, and the groups that each owns."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from companion.palette import Theme
+from companion.screens import figures, styles
+from companion.screens.parts import HUG, Ground, Key, Part, Style, column, figure, over, row, text
+from companion.screens.pieces import token
+from companion.screens.styles import BALANCE, NAME, PERSON, STRONG
+from companion.table.play.view import Row
+
+TALL, LOW, LINE = 96, 49, 32
+"""Heights of the tiles of up to four players, up to eight, and more, in dp."""
+FEW, SOME = 4, 8
+HIGHER = 1.25
+"""Factor by which a tile may be higher where there is room."""
+
+
+def rail(colors: Theme, players: Sequence[Row], columns: int = 1) -> Part:
+    """Return everybody in tiles of one form, below each other or in two columns."""
+    height, gap = TALL, 6
+    if len(players) > FEW:
+        height, gap = (LOW, 2) if len(players) <= SOME else (LINE, 2)
+    rows = [players[i : i + columns] for i in range(0, len(players), columns)]
+    return column(
+        *(
+            row(
+                *(tile(colors, one, height) for one in line),
+                *(Part() for _ in range(columns - len(line))),
+                gap=gap,
+                least=height * 0.85,
+                most=height * HIGHER,
+            )
+            for line in rows
+        ),
+        gap=gap,
+    )
+
+
+def rail_height(count: int, columns: int) -> float:
+    """Return the height of the tiles of ``count`` players, in dp."""
+    height, gap = (TALL, 6) if count <= FEW else (LOW, 2) if count <= SOME else (LINE, 2)
+    rows = -(-count // columns)
+    return rows * (height + gap) - gap
+
+
+@lru_cache(256)
+def tile(colors: Theme, player: Row, height: float) -> Part:
+    """Return the tile of a player; the actor's is filled.
+
+    A tap shows the player's properties or, where owners watch for their own rent, asks for it.
+    """
+    inside = {TALL: _tall, LOW: _low, LINE: _line}[int(height)](colors, player)
+    fill, is_actor = styles.of_player(colors, player.seat).fill, player.is_actor
+    lip = 3 if height == TALL else 0
+    ground = styles.of_player(colors, player.seat).tint if player.is_owed else colors.sheet
+    if player.out:
+        fill, ground = colors.edge, colors.sunk
+    radius = {TALL: 12, LOW: 10, LINE: 8}[int(height)]
+    edge = 8 if height == TALL else 6
+    return over(
+        over(
+            Part(Ground(fill if is_actor else ground, radius), (inside,), pad=(6, 2, 8, 2)),
+            pad=(edge, 0, 0, lip),
+        ),
+        look=Key(fill, fill, fill if is_actor else colors.lip, radius, lip),
+        key=f"tile:{player.name}",
+        do=("answer", player.ask) if player.ask else ("tile", player.name),
+        drag=("money of", player.name),
+        drop=("to", player.name),
+        label=player.name,
+    )
+
+
+def _inks(colors: Theme, player: Row) -> tuple[str, str]:
+    """Return the inks of a tile and of its note."""
+    if player.is_actor:
+        on_player = styles.on_player(colors, player.seat)
+        return on_player, on_player
+    if player.out:
+        return colors.quiet, colors.quiet
+    return colors.ink, {"in": colors.credit, "out": colors.debit}.get(player.tone, colors.quiet)
+
+
+def _marks(player: Row) -> tuple[tuple[str, int, int], ...]:
+    return tuple((mark.group, mark.owned, mark.size) for mark in player.marks)
+
+
+def _balance(player: Row, style: Style, ink: str, **room: float) -> Part:
+    key = f"cash:{player.name}"
+    return text(player.balance, style, ink, 1.0, moves="count", key=key, **room)
+
+
+def _tall(colors: Theme, player: Row) -> Part:
+    ink, quiet = _inks(colors, player)
+    note = text(player.note, STRONG, quiet, 1.0, size=HUG) if player.note else None
+    sets = figure(figures.sets, _marks(player), colors, player.is_actor, size=22)
+    return column(
+        row(
+            token(colors, player.seat, 46, player.is_actor),
+            column(
+                row(text(player.name, PERSON, ink), note, gap=4, share=0.8),
+                _balance(player, BALANCE, ink),
+                gap=0,
+            ),
+            gap=6,
+        ),
+        sets,
+        gap=1,
+    )
+
+
+def _low(colors: Theme, player: Row) -> Part:
+    ink, _ = _inks(colors, player)
+    sets = figure(figures.sets, _marks(player), colors, player.is_actor, size=15)
+    return row(
+        token(colors, player.seat, 36, player.is_actor),
+        column(
+            row(text(player.name, PERSON, ink), _balance(player, NAME, ink, size=HUG), gap=6),
+            sets,
+            gap=0,
+        ),
+        gap=6,
+    )
+
+
+def _line(colors: Theme, player: Row) -> Part:
+    ink, _ = _inks(colors, player)
+    shape = ink if player.is_actor else styles.of_player(colors, player.seat).fill
+    mark = figure(figures.player_shape, shape, player.seat, size=22)
+    name = text(player.name, PERSON, ink)
+    return row(mark, name, _balance(player, NAME, ink, size=HUG), gap=8)

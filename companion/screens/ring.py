@@ -1,0 +1,72 @@
+"""The spaces around the edge of the board, around a page or a part of it."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+from companion.palette import Theme
+from companion.screens import figures
+from companion.screens.parts import Do, Part, column, figure, row
+from companion.table.board import Cell
+
+A_SIDE = 10
+"""Spaces from one corner to the next, with one of the two corners."""
+
+
+def ring(
+    colors: Theme,
+    cells: Sequence[Cell],
+    here: int,
+    inside: Part,
+    across: float,
+    along: float,
+    means: Callable[[int], Do] = lambda position: ("space", position),
+    slides: bool = False,
+) -> Part:
+    """Return a part within the ring of spaces, clockwise from GO at the bottom right.
+
+    ``across`` is the width of the cells at the sides, ``along`` the height of those at the bottom
+    and top; ``here`` is framed. A tap on a space means ``means(position)``.
+    """
+
+    def cell(position: int, **room: float) -> Part:
+        do = means(position)
+        return _cell(colors, cells[position], position, position == here, do, slides, **room)
+
+    def line(positions: Sequence[int]) -> Part:
+        first, *between, last = positions
+        ends = (cell(first, size=across), cell(last, size=across))
+        return row(ends[0], *map(cell, between), ends[1], gap=0, size=along)
+
+    left = column(*map(cell, range(2 * A_SIDE - 1, A_SIDE, -1)), gap=0, size=across)
+    right = column(*map(cell, range(3 * A_SIDE + 1, 4 * A_SIDE)), gap=0, size=across)
+    return column(
+        line(range(2 * A_SIDE, 3 * A_SIDE + 1)),
+        row(left, inside, right, gap=0),
+        line(range(A_SIDE, -1, -1)),
+        gap=0,
+    )
+
+
+@lru_cache(512)
+def _cell(
+    colors: Theme,
+    cell: Cell,
+    position: int,
+    is_here: bool,
+    do: Do,
+    slides: bool,
+    **room: float,
+) -> Part:
+    side = position // A_SIDE
+    return figure(
+        figures.space_of_ring,
+        cell,
+        side,
+        colors,
+        is_here,
+        key=f"space:{position}",
+        do=do,
+        slides=slides,
+        label=f"{position}",
+        **room,
+    )

@@ -1,1 +1,0 @@
-"""Debt screen: the missing amount and every way to raise it."""

@@ -1,0 +1,90 @@
+"""A table without a window: what pages read of a position that a record has reached."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from companion.engine.decide import outcome
+from companion.engine.moves import Move
+from companion.engine.notation.record import Record
+from companion.engine.phases import Over
+from companion.engine.state import Game, start
+from companion.screens.parts import Node
+from companion.table.markers import signs
+from companion.table.moments import Moment, moment_of
+from companion.table.pay import Pay
+from companion.table.play import log
+from companion.table.play.claims import ClaimLine, stack
+from companion.table.play.dice import TappedDice
+from companion.table.play.view import rows
+from companion.table.prompts import Prompt, now
+from companion.table.session import Played, Source
+from companion.text import tray
+
+PLAYED_AT = datetime(2026, 11, 24, 20, 30, tzinfo=UTC)
+
+
+class Told:
+    """Moment on the stage, and claims."""
+
+    def __init__(self, claims: list[ClaimLine], shown: Moment | None = None) -> None:
+        self.claims, self.shown = claims, shown
+
+
+class Seat:
+    """Table after the moves of a record, with the moment of the last one if it is wanted."""
+
+    def __init__(self, record: Record, with_moment: bool = False) -> None:
+        self.session: Any = self
+        self.setup = record.setup
+        self.game: Game = start(record.setup)
+        self.history: list[Played] = []
+        moment = None
+        for move in record.moves():
+            moment = self._play(move)
+        prompt = self.now = now(self.game)
+        claims = stack(self.game, is_crowded=bool(prompt.answers))
+        self.moments = Told(claims, moment if with_moment else None)
+        actor = moment.headline.player if with_moment and moment else prompt.player
+        self.rows = rows(self.game, actor or self.game.turn.player, {}, prompt.asking)
+        self.actor_seat = self.seat_of(actor or self.game.turn.player)
+        self.lines = log.newest(self.history, [], self.setup)
+        self.number = len(self.history) + 1
+        self.hint, self.watch, self.alert = tray("no_tray"), "", ""
+        self.undone, self.debt = "", ""
+        self.pending_throws: list[Any] = []
+        self.tapped_dice, self.pay = TappedDice(), Pay()
+
+    def _play(self, move: Move) -> Moment:
+        before = self.game
+        events, self.game = outcome(before, move)
+        number = len(self.history) + 1
+        by = str(getattr(move, "player", ""))
+        played = Played(number, PLAYED_AT, by, Source.TOUCH, move, events, "")
+        self.history.append(played)
+        return moment_of(before, played, self.game)
+
+    @property
+    def screen(self) -> str:
+        """The screen that the game is on, if it is a page."""
+        if isinstance(self.game.phase, Over):
+            return "game_over"
+        return {"auction": "auction", "settle": "debt"}.get(self.now.kind, "play")
+
+    def seat_of(self, name: str) -> int:
+        """Return the marker of a player; -1 for a name that is not in the game."""
+        return signs(self.game.players).get(name, -1)
+
+
+def asked(prompt: Prompt) -> list[tuple[str, Any]]:
+    """What must be there to be tapped."""
+    return [("answer", answer.move) for answer in prompt.answers if answer.open]
+
+
+def met(nodes: dict[str, Node]) -> dict[str, Node]:
+    """Nodes whose answers mean their moves."""
+    found = {}
+    for key, node in nodes.items():
+        if node.hand and node.hand.do and node.hand.do[0] == "answer":
+            node = node._replace(hand=node.hand._replace(do=("answer", node.hand.do[1].move)))
+        found[key] = node
+    return found

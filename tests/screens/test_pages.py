@@ -1,0 +1,77 @@
+"""Every page in every position of the generator: nothing cut off, hidden or too small to touch."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from companion import text
+from companion.palette import EVENING, THEMES
+from companion.screens.faults import Page, faults
+from companion.screens.layout import place
+from companion.screens.pages import PAGES
+from companion.screens.parts import Room
+from companion.table.pay import begun
+from tests.screens.seat import Seat, asked, met
+from tests.screens.states import LANGUAGES, WINDOWS, Position, positions
+
+ALL = [*positions()]
+OF_THE_ORDINARY_RUN = 5
+"""One position of this many is looked at in each language, unless with ``--slow``."""
+
+
+def seats(position: Position) -> Iterator[tuple[str, Seat]]:
+    """The pages of a position: the one that the game is on, the last moment, and payments."""
+    record = position.parse()
+    seat = Seat(record)
+    if seat.screen in PAGES:
+        yield seat.screen, seat
+    told = Seat(record, with_moment=True)
+    if told.moments.shown and told.moments.shown.is_staged:
+        yield "play", told
+    first, second = islice(seat.game.players, 2)
+    for pay in (begun(), begun(first, second)):
+        seat.pay = replace(pay, amount=75)
+        yield "pay", seat
+
+
+def wrong(position: Position, language: str, scheme: str) -> list[str]:
+    """What is wrong in any window."""
+    text.set_language(language)
+    found = []
+    for name, seat in seats(position):
+        for width, height, scale in WINDOWS:
+            room = Room(width / scale, height / scale, THEMES[scheme])
+            nodes = met(place(PAGES[name](seat, room), width, height, scale))
+            has_answers = name != "pay" and not seat.moments.shown
+            answers = asked(seat.now) if has_answers else []
+            page = Page(nodes, width, height, scale)
+            found += [f"{name} {width}x{height}: {fault}" for fault in faults(page, answers)]
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("scheme", THEMES)
+@pytest.mark.parametrize(
+    "part",
+    [
+        0,
+        *(pytest.param(i, marks=pytest.mark.slow) for i in range(1, OF_THE_ORDINARY_RUN)),
+    ],
+)
+def test_every_page_is_right_in_every_position(part: int, scheme: str, language: str) -> None:
+    found = {
+        position.name: faults_
+        for position in ALL[part::OF_THE_ORDINARY_RUN]
+        if (faults_ := wrong(position, language, scheme))
+    }
+    assert found == {}
+
+
+def test_a_page_that_is_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(
+        PAGES, "pay", lambda table, room: PAGES["play"](table, room._replace(height=200))
+    )
+    monkeypatch.setitem(PAGES, "debt", PAGES["play"])
+    assert wrong(ALL[7], "en", EVENING.name)
