@@ -39,6 +39,7 @@ class Kind(Enum):
     LOW_BOX = "has letters higher than its box"
     SMALL = "is too small to touch"
     OVERLAP = "can be touched and lies over something else that can"
+    COVERED = "has something else over it"
     LOW_LIST = "is a list too low to read"
     FAINT = "has too little contrast"
     NO_LETTER = "has a letter that its font lacks"
@@ -124,6 +125,28 @@ def _contrasts(page: Page) -> Iterator[Fault]:
         needed = CONTRAST_LARGE if look.points >= LARGE * page.scale else CONTRAST
         if behind and contrast(look.ink, behind) < needed:
             yield Fault(Kind.FAINT, key, f"{node.words}: {look.ink} on {behind}")
+
+
+def _covers(page: Page) -> Iterator[Fault]:
+    """Find words below something that is painted later, unless it is above all of the page."""
+    above: list[Node] = []
+    for key, node in reversed(page.nodes.items()):
+        if isinstance(node.look, Words):
+            letters = _letters(node)
+            if any(_overlap(one, letters) for one in above):
+                yield Fault(Kind.COVERED, key, node.words)
+        if isinstance(node.look, Ground | Plate | Key | Dashed):
+            if node.w >= page.width and node.h >= page.height:
+                return
+            above.append(node)
+
+
+def _letters(node: Node) -> Node:
+    """Return the box in which the letters of a text stand, without what is around them."""
+    look = node.look
+    assert isinstance(look, Words)
+    high = min(node.h, round(look.points * len(look.lines)))
+    return node._replace(y=node.y + (node.h - high) // 2, h=high)
 
 
 def _behind(nodes: Nodes, place: tuple[float, float], before: Node) -> str:
@@ -246,6 +269,7 @@ def _overlap(one: Node, other: Node) -> bool:
 _CHECKS: tuple[Callable[[Page], Iterator[Fault]], ...] = (
     _texts,
     _contrasts,
+    _covers,
     _boxes,
     _touches,
     _lists,

@@ -158,7 +158,7 @@ def _about_deed(table: TableView, room: Room) -> tuple[Part | None, Part]:
     alert = _alert(table, colors)
     if room.is_upright:
         beside = column(effect, Part(share=0.01), gap=12)
-        about = row(column(card, size=236, gap=0), beside, gap=12)
+        about = fit(row(column(card, size=236, gap=0), beside, gap=12), beside, rank=4)
         blocks = [_answer(table, colors, one) for one in ranked(prompt)]
         verbs = grid(blocks, 2, each={"least": 56, "most": 130})
         return verbs, column(about, alert, *_snackbar(table, colors), gap=8)

@@ -277,6 +277,12 @@ STAGES: dict[str, tuple[str, ...]] = {
         "ruling: {B} owns Oriental Avenue; {B} owns Vermont Avenue; {A} has $640",
         "{A} throws 4 5",
     ),
+    "buy beside claims": (
+        "ruling: {L} owns Oriental Avenue; {L} owns Vermont Avenue; {A} has $640",
+        "{A} throws 3 3",
+        "{A} throws 1 1",
+        "{A} throws 2 3",
+    ),
     "cannot afford": ("ruling: {A} has $40", "{A} throws 4 5"),
     "tax choice": ("ruling: {A} stands on GO; {A} has $640", "{A} throws 1 3"),
     "tax choice beside a claim": (

@@ -111,10 +111,11 @@ PLANTED = {
     Kind.LOW_BOX: on_page(Part(Words(("$1,400",), "text", 26, PAPER.ink), size=18)),
     Kind.SMALL: on_page(key("Pay", ("pay",), size=40)),
     Kind.OVERLAP: over(
-        column(key("+$30", ("mortgage",), size=60)),
+        column(Part(styles.raised_key(PAPER), do=("mortgage",), size=60)),
         column(key("Trade", ("trade",), size=60)),
         look=ROOT,
     ),
+    Kind.COVERED: over(column(said("10 deeds")), column(Part(ROOT), pad=(0, 0, 100, 0)), look=ROOT),
     Kind.LOW_LIST: on_page(rows(WAYS, way, 50, 6, size=18)),
     Kind.FAINT: on_page(said("faint", ink=PAPER.line)),
     Kind.NO_LETTER: on_page(said("Mia 👧")),
