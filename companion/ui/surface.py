@@ -129,6 +129,9 @@ class Surface(Widget):
             finger.key = pane.at(*touch.pos)
             finger.hand = pane.leaves.nodes[finger.key].hand if finger.key else None
             pane.effect.start(-touch.y)
+        for other in self._fingers.values():
+            if (other.pane, other.key) == (finger.pane, finger.key):
+                other.is_down = False  # Of two fingers on one key, the last one counts.
         touch.grab(self)
         self._fingers[touch.uid] = finger
         self._leaves_of(finger).press(finger.key, True)

@@ -308,9 +308,11 @@ class Table(EventDispatcher):
                 self.tray_input.use_throw()
             case ("discard throw",):
                 self.tray_input.discard_throw()
-            case _:
+            case _ if self.screen in TAPPED:
                 value = getattr(self, self.screen)
                 setattr(self, self.screen, TAPPED[self.screen](value, do, self))
+            case _:
+                self.report_stale_touch()
 
     def open_screen(self, screen: str) -> None:
         """Show a screen as it begins."""

@@ -288,7 +288,7 @@ def faults(desk: Desk) -> list[str]:
 
     from companion.ui.auction.screen import BidderHead
     from companion.ui.widgets.deeds import DeedCard
-    from companion.ui.widgets.lists import AutoScroll, LogKey
+    from companion.ui.widgets.lists import AutoScroll
 
     found = [
         f"{label.text!r} needs {label.texture_size}, has {label.size}"
@@ -299,7 +299,7 @@ def faults(desk: Desk) -> list[str]:
     least = FINGER_MM * DOTS_PER_MM - 1
     for button in desk.seen(ButtonBehavior):
         small = min(button.size) < least and not button.disabled
-        if small and not isinstance(button, LogKey | BidderHead):
+        if small and not isinstance(button, BidderHead):
             found.append(f"{type(button).__name__} is {button.size}, less than a finger")
     found += [
         "the deed lies over what is below it"
