@@ -4,7 +4,7 @@ import pytest
 
 from companion.table.setup.options import name_problem
 from companion.typefaces import unshown
-from companion.ui.widgets.key_pages import letters
+from companion.table.keyboard import letters
 
 
 @pytest.mark.parametrize(

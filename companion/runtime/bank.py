@@ -28,6 +28,7 @@ from companion.runtime.wishes import WishSocket
 from companion.system.systemd import Service
 from companion.table import settings
 from companion.table.session import Session
+from companion.table.setup import preparation
 from companion.ui.app import CompanionApp
 from companion.ui.build import build_screens
 from companion.ui.device.state import DeviceState
@@ -206,8 +207,8 @@ class Bank:
             self.table.recovery.problem = text.translate_message(error)
 
     def _choose(self, edition: str, board: str) -> None:
-        self.table.setup.choose("board", board)
-        self.table.setup.choose("edition", edition)
+        prep = preparation.chosen(self.table.setup, "board", board)
+        self.table.setup = preparation.chosen(prep, "edition", edition)
 
     def connect(self, tray: str | None) -> None:
         """Connect the button panel and the tray.

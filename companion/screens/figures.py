@@ -369,3 +369,29 @@ def band(w: int, h: int, scale: float, color: str, line: str, is_mortgaged: bool
     if is_mortgaged:
         marks.insert(2, ("stripes", 5 * scale, 0, w - 10 * scale, h - thin))
     return marks
+
+
+FELT, RIM, LIP = "#2d5a49", "#3b6e5a", "#1d3d31"
+BOARD, BOARD_LINE = "#efe6d0", "#b9ae93"
+"""Colours of the drawn table and the board on it, the same in every theme."""
+
+
+def felt(w: int, h: int, scale: float) -> Sequence[Mark]:
+    """Draw a table with a board in the middle, each above its lip."""
+
+    def box(across: float, down: float, by: float, color: str, radius: float, low: float) -> Mark:
+        x, y = (w - across) / 2 + by, (h - down) / 2 + by
+        return ("box", x, y + low, across - 2 * by, down - 2 * by, color, radius)
+
+    across, down = w * 0.66, h * 0.68
+    radius, rim = min(across, down) / 2, 8 * scale
+    inner, high, line = w * 0.44, h * 0.52, min(14 * scale, h * 0.1)
+    return (
+        box(across, down, 0, LIP, radius, 6 * scale),
+        box(across, down, 0, RIM, radius, 0),
+        box(across, down, rim, FELT, max(1, radius - rim), 0),
+        box(inner, high, 0, LIP, 6 * scale, 3 * scale),
+        box(inner, high, 0, BOARD, 6 * scale, 0),
+        box(inner, high, line, BOARD_LINE, 4 * scale, 0),
+        box(inner, high, line + 2 * scale, BOARD, 3 * scale, 0),
+    )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.screens import debt, pay, play
+from companion.screens import debt, pay, play, setup
 from companion.screens.parts import Part, Room
 from companion.table.view import TableView
 
@@ -10,5 +10,6 @@ PAGES: dict[str, Callable[[TableView, Room], Part]] = {
     "play": play.page,
     "debt": debt.page,
     "pay": pay.page,
+    "setup": setup.page,
 }
 """Page of each screen."""

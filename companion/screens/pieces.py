@@ -65,11 +65,14 @@ def icon(name: str, color: str, size: float = 34) -> Part:
 
 
 def page_header(
-    colors: Theme, title: str | Sequence[str], *, undo: bool = True, reason: str = ""
+    colors: Theme, title: str | Sequence[str], *, undo: bool = True, reason: str = "", back: Do = ("back",)
 ) -> Part:
-    """Return the header of a page: Back, its title, and Undo, refused for a ``reason``."""
+    """Return the header of a page: Back, its title, and Undo, refused for a ``reason``.
+
+    ``back`` is what Back means.
+    """
     return row(
-        _corner_key(colors, WORDS["back"], ("back",), "back", colors.ink),
+        _corner_key(colors, WORDS["back"], back, "back", colors.ink),
         text(title, TITLE, colors.ink),
         undo_key(colors, reason) if undo else None,
         gap=10,

@@ -20,6 +20,8 @@ PERSON = Style("bold", 28, 26, is_cuttable=True)
 BUTTON = Style("bold", 30, 26)
 VERB = Style("bold", 36, 26)
 BALANCE = Style("bold", 36, 26)
+NAMES = Style("bold", 28, 26, lines=2)
+PARAGRAPH = Style("text", 26, 26, lines=3)
 TITLE = Style("title", 36, 34)
 TURN = Style("title", 40, 28, is_cuttable=True)
 KEYED = Style("bold", 72, 48)
@@ -45,6 +47,12 @@ def sunk_key(colors: Theme, depth: float = 3) -> Key:
 def raised_key(colors: Theme, depth: float = 3) -> Key:
     """Return the look of a key that is nobody's."""
     return Key(colors.sheet, colors.edge, colors.key_lip, 10, depth)
+
+
+def chosen_key(colors: Theme, is_chosen: bool) -> Key:
+    """Return the look of one of several things to choose from."""
+    edge = colors.bank if is_chosen else colors.edge
+    return Key(colors.bank_tint if is_chosen else colors.sheet, edge, colors.key_lip, 12, 3)
 
 
 def player_key(colors: Theme, marker: int, depth: float = 4) -> Key:

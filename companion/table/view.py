@@ -10,6 +10,7 @@ from companion.table.play.dice import TappedDice
 from companion.table.play.view import Line, PendingThrow, Row
 from companion.table.prompts import Prompt
 from companion.table.session import Session
+from companion.table.setup.preparation import Preparation
 
 
 class MomentView(Protocol):
@@ -45,6 +46,9 @@ class TableView(Protocol):
     debt: str
     """Debtor whose debt is shown; empty for the one with the oldest."""
     pay: Pay
+    setup: Preparation
+    tray: str
+    """State of the dice tray: ``none``, ``found`` or ``lost``."""
 
     def seat_of(self, name: str) -> int:
         """Return the marker of a player; -1 for a name that is not in the game."""

@@ -9,6 +9,7 @@ from kivy.clock import Clock
 from companion.system.server_switch import server_switch
 from companion.system.wifi import own_wifi
 from companion.table.phones.seats import FILE_NAME
+from companion.table.setup import preparation
 from companion.ui.auction.state import AuctionState
 from companion.ui.board.state import BoardState
 from companion.ui.device.state import DeviceActions, DeviceState
@@ -23,7 +24,6 @@ from companion.ui.past_games.state import PastGamesState
 from companion.ui.phones.state import PhonesState
 from companion.ui.properties.state import PropertiesState
 from companion.ui.ruling.state import RulingState
-from companion.ui.setup.state import SetupState
 from companion.ui.sounds import SoundCues
 from companion.ui.story.state import StoryState
 from companion.ui.table import Table
@@ -48,7 +48,10 @@ def build_screens(
     """
     table.preferences = _build_preferences(table, settings, trigger)
     table.device = table.device or DeviceState(DeviceActions())
-    table.setup = _build_setup(table, ledger)
+    games = ledger.place().games
+    dice = "tray" if table.by_tray else "hand"
+    last = ledger.setup(games) if games else None
+    table.setup = preparation.begun(ledger.names(NAMED_GAMES), last, dice)
     table.first_start = FirstStartState(table, table.device.set_clock, table.device.doubt_clock)
     table.history = HistoryState(lambda: table.session, table.say)
     table.past_games = PastGamesState(lambda: ledger, table.adopt_session, table.say, table.stop)
@@ -66,7 +69,6 @@ def build_screens(
         lambda: table.session, table.clock, own_wifi, server_switch(), ledger.folder / FILE_NAME
     )
     table.around = [
-        table.setup.show,
         table.first_start.show,
         table.history.show,
         table.ruling.moved,
@@ -82,29 +84,6 @@ def build_screens(
         table.board_state.refresh,
         table.phones.show,
     ]
-
-
-def _build_setup(table: Table, ledger: Any) -> SetupState:
-    """Build the set-up, with the names of earlier players, most recent first."""
-
-    def begin(setup: Any, by_tray: bool) -> None:
-        table.begin(setup, by_tray)
-        for _ in range(len(table.pending_throws) if state.has_tested and table.session else 0):
-            table.tray_input.discard_throw()
-
-    def last() -> Any:
-        number = ledger.place().games
-        return ledger.setup(number) if number else None
-
-    def see_tray(*_: object) -> None:
-        state.see_tray(
-            table.tray, list(table.pending_throws[-1].dice) if table.pending_throws else [0, 0]
-        )
-
-    state = SetupState(begin, ledger.names(NAMED_GAMES), last, table.preferences.set_markers)
-    table.bind(tray=see_tray, pending_throws=see_tray)
-    state.choose("dice", "tray" if table.by_tray else "hand")
-    return state
 
 
 def _build_preferences(

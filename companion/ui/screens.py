@@ -4,7 +4,6 @@ from typing import Final
 
 SCREENS: Final[dict[str, str]] = {
     "first_start": "companion.ui.first_start.screen:FirstStartScreen",
-    "setup": "companion.ui.setup.screen:SetupScreen",
     "auction": "companion.ui.auction.screen:AuctionScreen",
     "game_over": "companion.ui.game_over.screen:GameOverScreen",
     "game_code": "companion.ui.game_code.screen:GameCodeScreen",

@@ -5,6 +5,8 @@ property here. Throws of a dice tray come in through ``TrayInput``.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
 from functools import partial
 from math import hypot
 from time import monotonic
@@ -39,6 +41,8 @@ from companion.table.play.dice import TappedDice
 from companion.table.play.view import rows
 from companion.table.prompts import Answer, Prompt, now
 from companion.table.redo import RedoOffer
+from companion.table.setup import preparation
+from companion.table.setup.preparation import Preparation
 from companion.table.session import Damaged, Played, Session, Source
 from companion.table.shuffle import Packs, program_draws
 from companion.table.tray_input import Later, TrayInput
@@ -58,6 +62,7 @@ LEFT_WHEN_BOOKED = ("pay",)
 TAPPED: dict[str, Callable[[Any, Do, Any], Any]] = {
     "debt": lambda value, do, table: do[1] if do[0] == "debtor" else value,
     "pay": lambda value, do, table: pay.tapped(value, do, table.session.game),
+    "setup": lambda value, do, table: table.prepared(value, do),
 }
 """Value of each page after a tap: from its value, what the tap means, and the table."""
 ONLY_READ = ("properties", "board", "history")
@@ -81,7 +86,8 @@ class Table(EventDispatcher):
 
     screen = OptionProperty("setup", options=[*SCREENS, *PAGES])
     words = ObjectProperty(WORDS)
-    setup = ObjectProperty(None, allownone=True, rebind=True)
+    setup = ObjectProperty(Preparation())
+    """Next game in preparation (a Preparation)."""
     first_start = ObjectProperty(None, allownone=True, rebind=True)
     properties_state = ObjectProperty(None, allownone=True, rebind=True)
     auction = ObjectProperty(None, allownone=True, rebind=True)
@@ -224,7 +230,8 @@ class Table(EventDispatcher):
         """Begin a game; ``by_tray`` tells where its throws come from, None for as before."""
         if by_tray is not None:
             self.by_tray = by_tray
-        self._open(lambda: Session.begin(self.ledger, setup))
+        if self._open(lambda: Session.begin(self.ledger, setup)):
+            self.setup = preparation.started(self.setup, setup)
 
     def resume(self, number: int) -> None:
         """Continue a game of the ledger after its last move."""
@@ -234,10 +241,12 @@ class Table(EventDispatcher):
         """Continue a game that was read already."""
         self._open(lambda: session)
 
-    def _open(self, session: Callable[[], Session]) -> None:
-        if self.ledger_guard.open(session):
+    def _open(self, session: Callable[[], Session]) -> bool:
+        is_open = self.ledger_guard.open(session)
+        if is_open:
             self.show_game()
             self.ledger_guard.report_news()
+        return bool(is_open)
 
     def show_screen(self, screen: str) -> None:
         """Show another screen; ``play`` stands for the screen that the game is on."""
@@ -247,7 +256,7 @@ class Table(EventDispatcher):
 
     def play_again(self) -> None:
         """Prepare a game of the same players and rules, and show the set-up before it begins."""
-        self.setup.again()
+        self.setup = preparation.again(self.setup)
         self.show_screen("setup")
 
     def speak(self, language: str) -> None:
@@ -288,6 +297,8 @@ class Table(EventDispatcher):
                 self.show_screen("play")
             case ("show", str(screen)):
                 self.open_screen(screen)
+            case ("begin",):
+                self._begin_prepared()
             case ("undo",):
                 self.undo(number, request)
             case ("redo",):
@@ -334,6 +345,23 @@ class Table(EventDispatcher):
             self.throw(first, second, number, request)
         else:
             self.tapped_dice = dice
+
+    def prepared(self, before: Preparation, do: Do) -> Preparation:
+        """Return the next game after a tap; markers that it chose or moved are remembered."""
+        if before.is_on_dice and self.pending_throws:
+            before = replace(before, has_tested=True)
+        after = preparation.tapped(before, do)
+        if markers := preparation.kept_markers(before, do, after):
+            self.preferences.set_markers(markers)
+        return after
+
+    def _begin_prepared(self) -> None:
+        """Begin the game that is prepared; rolls that tested the tray do not count."""
+        prep = self.setup
+        by_tray = prep.chosen["dice"] == "tray"
+        self.begin(preparation.setup_of(prep, datetime.now()), by_tray)
+        for _ in range(len(self.pending_throws) if prep.has_tested and self.session else 0):
+            self.tray_input.discard_throw()
 
     def open_pay(self, payer: str = "", payee: str = "") -> None:
         """Prepare a payment; whoever is missing is asked for."""

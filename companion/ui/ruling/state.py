@@ -23,7 +23,7 @@ from companion.table.ruling import AMOUNT, ChosenValue
 from companion.table.session import Session
 from companion.table.tiles import Tile, capital
 from companion.text.screens.ruling import QUESTIONS, REASONS, RULING
-from companion.ui.widgets.key_pages import TURN, letters, page_after, typed
+from companion.table.keyboard import TURN, letters, page_after, typed
 
 LONGEST_REASON = 60
 

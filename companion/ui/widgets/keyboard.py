@@ -10,7 +10,7 @@ from kivy.properties import (
 )
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.ui.widgets.key_pages import RUB_OUT
+from companion.table.keyboard import RUB_OUT
 from companion.ui.widgets.keys import Key
 from companion.ui.widgets.lists import Repeater
 from companion.ui.widgets.text import AutoSizeLabel

@@ -1,0 +1,39 @@
+"""Keyboard for names and notes."""
+
+from functools import lru_cache
+
+from companion.palette import Theme
+from companion.screens import styles
+from companion.screens.parts import HUG, Ground, Part, Plate, column, grid, over, row, text
+from companion.screens.pieces import icon
+from companion.screens.styles import BUTTON, NAME, SENTENCE
+from companion.table.keyboard import RUB_OUT, SPACE, Letter, letters
+
+CURSOR = "_"
+
+
+@lru_cache(128)
+def _key(colors: Theme, letter: Letter) -> Part:
+    inner = text(letter.text, BUTTON, colors.ink, 0.5)
+    if letter.key == SPACE:
+        inner = column(Part(), Part(Ground(colors.ink, 2), size=4), size=0, pad=(12, 0, 12, 8))
+    if letter.key == RUB_OUT:
+        inner = icon("backspace", colors.ink, 0)
+    look = styles.raised_key(colors)._replace(edge=colors.sheet)
+    do = ("letter", letter.text, letter.key)
+    return Part(look, (inner,), pad=(1, 4, 1, 7), do=do, label=letter.text)
+
+
+def keyboard(colors: Theme, page: int, is_upright: bool) -> Part:
+    """Return the keys of a page of letters."""
+    keys = [_key(colors, letter) for letter in letters(page)]
+    return grid(keys, 10, gap=5)._replace(size=210 if is_upright else 178)
+
+
+def entry_line(colors: Theme, entry: str, hint: str, problem: str = "") -> Part:
+    """Return what is typed; a ``hint`` while it is empty, or a ``problem``."""
+    typing = text(f"{entry}{CURSOR}", NAME, colors.ink, size=HUG)
+    said = text(problem, SENTENCE, colors.debit) if problem else None
+    hinted = None if entry or problem else text(hint, styles.BODY, colors.quiet)
+    inner = over(said) if said else row(typing, hinted, gap=14)
+    return over(inner, look=Plate(colors.sheet, colors.line), pad=(14, 2, 14, 4), size=70)

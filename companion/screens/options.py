@@ -1,0 +1,275 @@
+"""Rules of the next game: its options and house rules, who banks, who starts, and the deal."""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+
+from companion.palette import Theme
+from companion.screens import figures, styles
+from companion.screens.parts import Do, Part, Room, column, figure, fit, grid, may, row, rows, text
+from companion.screens.pieces import icon, token
+from companion.screens.styles import BALANCE, BODY, BUTTON, NAME, SENTENCE, STRONG, VERB
+from companion.table.setup import view
+from companion.table.setup.deal_out import Hand
+from companion.table.setup.house_rules import Switch
+from companion.table.setup.preparation import END, Preparation
+from companion.table.setup.view import Option
+from companion.table.tiles import Tile
+from companion.table.view import TableView
+from companion.text.screens.setup import SETUP, text_of
+
+SEEN = 2.5
+"""Rows of a list that are seen at least."""
+
+
+def card(colors: Theme, title: str, about: str, do: Do, is_chosen: bool) -> Part:
+    """Return a choice with a line about it; the line stands beside or below its title."""
+    look = styles.chosen_key(colors, is_chosen)
+    head, line = text(title, STRONG, colors.ink), text(about, BODY, colors.ink)
+    room = {"look": look, "pad": (12, 3, 8, 7), "do": do, "label": title}
+    return fit(column(head, line, gap=0, **room), row(head, line, **room))
+
+
+def start_key(colors: Theme, prep: Preparation) -> Part:
+    """Return the key that begins the game, or shows the deal first; dashed with its reason."""
+    reason = prep.refusal
+    ink = colors.quiet if reason else colors.on_bank
+    about = may(text(prep.missing, BODY, ink, 0.5, size=28), rank=2) if prep.missing else None
+    return column(
+        text(SETUP["start"], VERB, ink, 0.5),
+        about,
+        look=styles.refused(colors) if reason else styles.player_key(colors, -1),
+        pad=(6, 3, 6, 7),
+        gap=0,
+        do=("deal out",) if prep.is_to_deal else ("begin",),
+        reason=reason,
+        label=SETUP["start"],
+    )
+
+
+def _list(items: tuple[Part, ...], columns: int, height: float, most: float = 0) -> Part:
+    """Return tiles that all stand there or, if there is no room for them, scroll."""
+    lines = -(-len(items) // columns)
+    whole = grid(items, columns, each={"least": height, "most": most or height})
+    whole = whole._replace(least=lines * (height + 8) - 8)
+    groups = tuple(items[i : i + columns] for i in range(0, len(items), columns))
+    line = partial(_line, columns)
+    return fit(whole, rows(groups, line, height, 8, least=SEEN * (height + 8), key="list"))
+
+
+def _line(columns: int, items: tuple[Part, ...]) -> Part:
+    return row(*items, *(Part() for _ in range(columns - len(items))))
+
+
+def _more_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
+    """Return all options with their values."""
+    prep, colors = table.setup, room.colors
+    cards = [
+        fit(*(
+            column(
+                row(icon(one.icon, colors.ink, 28), text(one.title, BODY, colors.quiet), size=32),
+                text(one.value, STRONG, colors.ink, size=30),
+                text(one.about, SENTENCE, colors.ink) if is_whole else None,
+                look=styles.raised_key(colors)._replace(radius=12),
+                pad=(12, 4, 8, 8),
+                gap=2,
+                do=("setting", one.key),
+                label=one.title,
+            )
+            for is_whole in (True, False)
+        ))
+        for one in view.settings(prep.chosen, prep.enabled, prep.keeper, prep.first)
+    ]
+    return (grid(cards, 2 if room.is_upright else 3),)
+
+
+def _choice_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
+    """Return the values that an option may have; below, the end of the game, or the tray."""
+    prep, colors = table.setup, room.colors
+    values = view.choice(prep.option, prep.chosen).options
+    each = _upright_option if room.is_upright else _option
+    items = tuple(each(colors, one) for one in values)
+    until = view.game_ends(prep.chosen, datetime.now()) if prep.option == "game" else ""
+    foot = None
+    if until:
+        foot = row(
+            text(SETUP["ends at"], BODY, colors.ink, 1.0),
+            _step(colors, "minus", END, until),
+            text(until, BALANCE, colors.ink, 0.5, size=112),
+            _step(colors, "plus", END, until),
+            size=60,
+        )
+    elif prep.is_on_dice:
+        foot = _tray(table, colors)
+    return _list(items, 1, 140 if room.is_upright else 74), Part(share=0.01), foot
+
+
+def _tray(table: TableView, colors: Theme) -> Part:
+    """Return the state of the tray, or the roll that it read."""
+    dice = table.pending_throws[-1].dice if table.pending_throws else ()
+    words = text_of("tray rolled", a=dice[0], b=dice[1]) if dice else text_of(f"tray {table.tray}")
+    faces = (figure(figures.die, n, colors.sheet, colors.die_edge, colors.ink, size=56) for n in dice)
+    return row(text(words, SENTENCE, colors.ink), *faces, size=72)
+
+
+def _marked(colors: Theme, is_chosen: bool) -> Part:
+    return icon("check", colors.ink, 30) if is_chosen else Part(size=30)
+
+
+def _option(colors: Theme, one: Option) -> Part:
+    head = [text(one.text, NAME, colors.ink)]
+    if one.note:
+        head.append(text(one.note, BODY, colors.quiet))
+    return row(
+        _marked(colors, one.chosen),
+        column(*head, gap=0, share=0.42),
+        text(one.about, SENTENCE, colors.ink),
+        look=styles.chosen_key(colors, one.chosen),
+        pad=(12, 3, 10, 6),
+        do=("option", one.name),
+        label=one.text,
+    )
+
+
+def _upright_option(colors: Theme, one: Option) -> Part:
+    note = text(one.note, BODY, colors.quiet, 1.0) if one.note else None
+    return row(
+        _marked(colors, one.chosen),
+        column(
+            row(text(one.text, NAME, colors.ink), note, size=34),
+            text(one.about, styles.PARAGRAPH, colors.ink),
+            gap=2,
+        ),
+        look=styles.chosen_key(colors, one.chosen),
+        pad=(12, 4, 10, 8),
+        do=("option", one.name),
+        label=one.text,
+    )
+
+
+def _step(colors: Theme, sign: str, *what: str) -> Part:
+    look = styles.raised_key(colors)
+    inner = (icon(sign, colors.ink, 0),)
+    return Part(look, inner, pad=(10, 8, 10, 11), size=56, do=("step", sign, *what), label=sign)
+
+
+def _house_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
+    """Return the house rules of a chapter as switches."""
+    prep, colors = table.setup, room.colors
+    tabs = (
+        Part(
+            styles.chosen_key(colors, tab.chosen),
+            (text(tab.text, STRONG, colors.ink, 0.5),),
+            pad=(8, 2, 8, 5),
+            do=("chapter", tab.key),
+        )
+        for tab in view.chapters(prep.chapter)
+    )
+    switches = view.switches(prep.chosen, prep.enabled, prep.chapter)
+    items = tuple(_switch(colors, one) for one in switches)
+    return row(*tabs, size=54), _list(items, 1 if room.is_upright else 2, 72), Part(share=0.01)
+
+
+def _switch(colors: Theme, one: Switch) -> Part:
+    words = column(text(one.text, NAME, colors.ink), text(one.line, BODY, colors.ink), gap=0)
+    switch = row(
+        _marked(colors, one.on),
+        words,
+        look=styles.chosen_key(colors, one.on),
+        pad=(10, 3, 8, 6),
+        do=("switch", one.name),
+        label=one.text,
+    )
+    steps = (_step(colors, sign, one.name) for sign in ("minus", "plus")) if one.sum else ()
+    return row(switch, *steps, gap=6)
+
+
+def _persons(colors: Theme, tiles: list[Tile], room: Room) -> Part:
+    items = tuple(
+        row(
+            token(colors, tile.seat, 40) if tile.seat >= 0 else None,
+            text(tile.text, styles.NAMES, colors.ink),
+            look=styles.chosen_key(colors, tile.chosen),
+            pad=(10, 3, 8, 6),
+            do=("person", tile.key),
+            label=tile.text,
+        )
+        for tile in tiles
+    )
+    return _list(items, 2 if room.is_upright else 3, 72)
+
+
+def _banker_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
+    """Return the people who may be the banker."""
+    prep, colors = table.setup, room.colors
+    new = row(
+        icon("plus", colors.ink, 30),
+        text(SETUP["new name"], BUTTON, colors.ink),
+        look=styles.raised_key(colors),
+        pad=(14, 2, 10, 6),
+        do=("new name",),
+        size=60,
+    )
+    tiles = view.bankers(prep.names, prep.known, prep.keeper)
+    return _persons(colors, tiles, room), Part(share=0.01), new
+
+
+def _first_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
+    """Return the players who may start."""
+    prep = table.setup
+    return _persons(room.colors, view.starters(prep.names, prep.first), room), Part(share=0.01)
+
+
+def _deal_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
+    """Return the deeds dealt to each player."""
+    prep, colors = table.setup, room.colors
+    dealt = view.hands(prep.dealt, prep.names, prep.chosen)
+    hands = tuple(_hand(colors, one, room.is_upright) for one in dealt)
+    again = row(
+        icon("shuffle", colors.ink, 30),
+        text(SETUP["deal again"], BUTTON, colors.ink),
+        look=styles.raised_key(colors),
+        pad=(12, 2, 8, 6),
+        do=("deal out",),
+        share=0.6,
+    )
+    line = text(prep.refusal or SETUP["about deal"], SENTENCE, colors.ink, size=64)
+    if not (prep.refusal or room.is_upright):
+        line = text(SETUP["about deal"], BODY, colors.ink, size=32)
+    listed = _list(hands, 1, 140 if room.is_upright else 62)
+    return line, listed, Part(share=0.01), row(again, start_key(colors, prep), size=70)
+
+
+def _hand(colors: Theme, hand: Hand, is_upright: bool) -> Part:
+    who = row(
+        token(colors, hand.seat, 44), text(hand.name, styles.NAMES, colors.ink), share=0.45
+    )
+    deeds = row(*(_deed(colors, tile, ("held", int(tile.key))) for tile in hand.deeds))
+    return column(who, deeds, gap=4) if is_upright else row(who, deeds)
+
+
+def _deed(colors: Theme, tile: Tile, do: Do) -> Part:
+    edge = figure(figures.deed_edge, colors.group_color(tile.group), colors.ink, size=14)
+    words = text(tile.text, SENTENCE, colors.ink)
+    look = styles.raised_key(colors)
+    return row(edge, words, look=look, pad=(6, 4, 4, 7), do=do, label=tile.text)
+
+
+def _exchange_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
+    """Return the deeds that can replace a dealt one."""
+    prep, colors = table.setup, room.colors
+    tiles = view.undealt_tiles(prep.dealt, prep.chosen)
+    items = tuple(_deed(colors, tile, ("deal", tile.key)) for tile in tiles)
+    return (_list(items, 2 if room.is_upright else 3, 74),)
+
+
+OPTION_PAGES: dict[str, Callable[[TableView, Room], tuple[Part | None, ...]]] = {
+    "more": _more_page,
+    "choice": _choice_page,
+    "house": _house_page,
+    "banker": _banker_page,
+    "first": _first_page,
+    "deal": _deal_page,
+    "exchange": _exchange_page,
+}
+"""What is below the header of each page of the rules."""

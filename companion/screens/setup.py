@@ -1,0 +1,308 @@
+"""Set-up of the next game: who sits where, their names and tokens; the rules are in ``options``."""
+
+from math import sqrt
+
+from companion.palette import Theme
+from companion.screens import figures, styles
+from companion.screens.keyboard import entry_line, keyboard
+from companion.screens.options import OPTION_PAGES, card, start_key
+from companion.screens.parts import (
+    HUG,
+    Blank,
+    Do,
+    Ground,
+    Part,
+    Room,
+    column,
+    figure,
+    fit,
+    grid,
+    over,
+    row,
+    text,
+)
+from companion.screens.pieces import HEADER, icon, page_header, token
+from companion.screens.ruler import promised
+from companion.screens.styles import BODY, BUTTON, MEDIUM, NAME, STRONG, TITLE
+from companion.table.setup import view
+from companion.table.setup.preparation import PARENTS, Preparation, title
+from companion.table.view import TableView
+from companion.text.screens.setup import SETUP, text_of
+
+CHIP, GAP = 54, 8
+CROWD = 8
+"""Players from which the table takes the room of the line below it."""
+LEAST_SEAT, TALLEST_SEAT = 48, 62
+
+
+def page(table: TableView, room: Room) -> Part:
+    """Return the page that the set-up is on."""
+    prep = table.setup
+    if prep.page == "table":
+        body = _table_page(table, room)
+    else:
+        below = {"name": _name_page, "token": _token_page, **OPTION_PAGES}[prep.page]
+        back = ("back", PARENTS[prep.page])
+        if prep.page == "name":
+            back = ("back", prep.asked_on)
+        header = page_header(room.colors, title(prep), undo=False, back=back)
+        body = column(header, *below(table, room), gap=10)
+    return over(body, look=Ground(room.colors.ground), pad=(8, 8, 8, 10))
+
+
+# --- the table --------------------------------------------------------------------------------
+
+
+def _table_page(table: TableView, room: Room) -> Part:
+    prep, colors = table.setup, room.colors
+    hint = prep.problem or SETUP["hint" if prep.names else "first seat"]
+    ink = colors.debit if prep.problem else colors.quiet
+    is_crowded = len(prep.names) > CROWD and not prep.problem
+    line = None if is_crowded else text(hint, styles.NEWS, ink, size=32)
+    plans = [
+        card(colors, plan.title, plan.about, ("plan", plan.key), plan.chosen)
+        for plan in view.plans(prep.chosen, prep.enabled)
+    ]
+    start = start_key(colors, prep)
+    more = _button(colors, SETUP["more"], "settings", ("more",))
+    if room.is_upright:
+        across = room.width - 16
+        names = _people(prep, colors, across, 2)
+        foot = row(_clear_key(prep, colors), more, size=CHIP)
+        bar = column(*(part._replace(size=58) for part in plans), start._replace(size=70), gap=6)
+        used = sum((HEADER, 3 * 64 + 70, CHIP, 34 + 2 * (CHIP + GAP), 5 * 10 + 18, 32))
+        seats = _round_table(prep, colors, across, room.height - used)
+        rest = column(seats, line, names, foot, bar._replace(size=3 * 64 + 70), gap=10)
+        return column(_header(table, colors, None), rest, gap=10)
+    wide = room.width - 16
+    across = wide * (0.6 if len(prep.names) <= CROWD else 0.68)
+    height = room.height - 18 - HEADER - 74 - 20 - (0 if is_crowded else 36)
+    seats = _round_table(prep, colors, across, height)
+    rows = int((height + 36 - 34 - CHIP - 2 * GAP) // (CHIP + GAP))
+    names = _people(prep, colors, wide - across - 14, rows)
+    left = column(seats, line, gap=4, size=across)
+    right = column(names, Part(), _clear_key(prep, colors))
+    bar = row(*plans, start._replace(size=176), size=74)
+    return column(_header(table, colors, more), row(left, right, gap=14), bar, gap=10)
+
+
+def _header(table: TableView, colors: Theme, more: Part | None) -> Part:
+    """Return the title between the way back to a game and the other keys."""
+    back = _button(colors, SETUP["back"], "back", ("back",)) if table.number else None
+    return row(
+        back,
+        text(SETUP["title"], TITLE, colors.ink),
+        more,
+        _button(colors, SETUP["past games"], "clock", ("show", "past_games")),
+        _icon_key(colors, "menu", ("show", "menu")),
+        gap=8,
+        size=HEADER,
+    )
+
+
+def _button(colors: Theme, words: str, picture: str, do: Do) -> Part:
+    """Return a key with an icon and words; the words go where there is no room for them."""
+    look = styles.raised_key(colors)
+    inner = icon(picture, colors.ink, 30), text(words, BUTTON, colors.ink, size=HUG)
+    whole = row(*inner, look=look, pad=(12, 4, 14, 7), size=HUG, do=do, label=words)
+    return fit(whole, _icon_key(colors, picture, do, words))
+
+
+def _icon_key(colors: Theme, picture: str, do: Do, label: str = "") -> Part:
+    look = styles.raised_key(colors)
+    inner = (icon(picture, colors.ink, 0),)
+    return Part(look, inner, pad=(12, 10, 12, 13), size=56, do=do, label=label or picture)
+
+
+def _clear_key(prep: Preparation, colors: Theme) -> Part:
+    """Return the key that clears the table, or seats the same people again."""
+    if not (prep.names or prep.can_repeat):
+        return Part(size=CHIP)
+    words = SETUP["clear" if prep.names else "again"]
+    inner = (
+        icon("cross" if prep.names else "repeat", colors.ink, 26),
+        text(words, STRONG, colors.ink),
+    )
+    return row(*inner, look=Blank(), pad=(8, 0, 4, 0), do=("clear",), label=words, least=CHIP)
+
+
+def _people(prep: Preparation, colors: Theme, width: float, lines: int) -> Part:
+    """Return names of people who could join, as many as there is room for, and a new name."""
+    new = SETUP["new name"]
+    chips = [(name, promised(name, "medium", 26) + 30) for name in prep.free]
+    last = (("", promised(new, "medium", 26) + 70),) if not prep.is_full else ()
+    placed: list[list[tuple[str, float]]] = []
+    for count in range(len(chips), -1, -1):
+        placed = _flow([*chips[:count], *last], width)
+        if len(placed) <= lines:
+            break
+    above = SETUP["full table" if prep.is_full else "add"]
+    rows = [
+        row(
+            *(
+                _chip(colors, name, wide) if name else _new_chip(colors, new, wide)
+                for name, wide in line
+            ),
+            Part(share=0.01),
+            size=CHIP,
+        )
+        for line in placed
+    ]
+    return column(text(above, BODY, colors.quiet, size=34), *rows, size=34 + lines * (CHIP + GAP))
+
+
+def _flow(chips: list[tuple[str, float]], width: float) -> list[list[tuple[str, float]]]:
+    lines: list[list[tuple[str, float]]] = []
+    x = width + 1
+    for name, wide in chips:
+        if x + wide > width:
+            lines.append([])
+            x = 0
+        lines[-1].append((name, min(wide, width)))
+        x += wide + GAP
+    return lines
+
+
+def _chip(colors: Theme, name: str, width: float, is_dragged: bool = True) -> Part:
+    return over(
+        text(name, MEDIUM, colors.ink, 0.5),
+        look=styles.raised_key(colors)._replace(radius=12),
+        pad=(8, 2, 8, 5),
+        size=width,
+        do=("name", name),
+        drag=("person", name) if is_dragged else None,
+        key=f"name:{name}",
+    )
+
+
+def _new_chip(colors: Theme, words: str, width: float) -> Part:
+    return row(
+        icon("plus", colors.ink, 30),
+        text(words, MEDIUM, colors.ink),
+        look=styles.raised_key(colors)._replace(radius=12),
+        pad=(12, 2, 8, 5),
+        size=width,
+        do=("new name",),
+        label=words,
+    )
+
+
+# --- seats ------------------------------------------------------------------------------------
+
+
+def rows_of_seats(count: int, height: float) -> list[tuple[int, ...]]:
+    """Return the seats of each row from the top; a pair is left and right.
+
+    The seats go clockwise from the top, as the turns do. One player alone has the top and, if
+    there is room for the row in ``height`` dp, one the bottom.
+    """
+    if count <= 2:
+        return [tuple(reversed(range(count)))] if count else []
+    has_head = count % 2 == 1 or (count / 2 + 1) * (LEAST_SEAT + 4) <= height
+    pairs = (count - has_head) // 2
+    if not has_head:
+        return [((count - row) % count, row + 1) for row in range(pairs)]
+    rows: list[tuple[int, ...]] = [(0,), *((count - 1 - row, 1 + row) for row in range(pairs))]
+    return [*rows, (pairs + 1,)] if count % 2 == 0 else rows
+
+
+def _round_table(prep: Preparation, colors: Theme, width: float, height: float) -> Part:
+    """Return the table with the players around it."""
+    order = prep.carried or prep.names
+    seats = view.preview(prep.names, order)
+    rows = rows_of_seats(len(seats), height)
+    felt = figure(figures.felt, drop=("table",))
+    lines = []
+    for number, line in enumerate(rows):
+        high = (2 * number + 1) / len(rows) - 1 if len(rows) > 1 else 0.0
+        apart = sqrt(1 - high * high)
+        pills = [_pill(colors, seats[place], place, len(line), width) for place in line]
+        ends = Part(share=max(0.01, (1 - apart) / 2))
+        kids = [ends, pills[0], ends]
+        if len(line) == 2:
+            kids = [ends, pills[0], Part(share=max(0.02, apart)), pills[1], ends]
+        lines.append(row(*kids, gap=1, least=LEAST_SEAT, most=TALLEST_SEAT))
+    spread: list[Part] = []
+    for line in lines:
+        spread += [Part(share=0.2), line] if spread else [line]
+    if len(lines) == 1:
+        spread = [Part(), *spread, Part()]
+    return over(felt, column(*spread, gap=0) if lines else None)
+
+
+def _pill(colors: Theme, seat: view.Seat, place: int, in_row: int, width: float) -> Part:
+    """Return a player at the table: token and name, or the short name where there is no room."""
+    look = styles.player_key(colors, seat.seat)._replace(radius=30)
+    most = width / in_row - 4
+    words = seat.name
+    if promised(words, "bold", 28) + 74 > most:
+        words = seat.short
+    wide = min(most, promised(words, "bold", 28) + 74)
+    return row(
+        token(colors, seat.seat, 40, inverse=True),
+        text((seat.name, seat.short), NAME, styles.on_player(colors, seat.seat)),
+        look=look,
+        pad=(6, 2, 12, 6),
+        gap=8,
+        size=wide,
+        do=("seat", seat.name),
+        drag=("person", seat.name),
+        drop=("at", place),
+        key=f"seat:{seat.name}",
+        moves="slide",
+    )
+
+
+# --- a name, and a token ----------------------------------------------------------------------
+
+
+def _name_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
+    """Return the page to type a name."""
+    prep, colors = table.setup, room.colors
+    lines = _flow(
+        [(name, promised(name, "medium", 26) + 30) for name in prep.suggestions], room.width - 16
+    )
+    shown = [
+        row(*(_chip(colors, name, wide, False) for name, wide in line), Part(), size=CHIP)
+        for line in lines[: 4 if room.is_upright else 1]
+    ]
+    enter = over(
+        text(SETUP["enter"], BUTTON, colors.on_bank, 0.5),
+        look=styles.player_key(colors, -1),
+        pad=(8, 2, 8, 6),
+        do=("enter", prep.entry),
+        size=62,
+    )
+    return (
+        entry_line(colors, prep.entry, SETUP["your name"], prep.problem),
+        column(*shown) if shown else Part(),
+        keyboard(colors, prep.letters, room.is_upright),
+        enter,
+    )
+
+
+def _token_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
+    """Return the markers that a player can choose from, with those who have them."""
+    prep, colors = table.setup, room.colors
+    tiles = [
+        row(
+            token(colors, tile.seat, 48),
+            text(tile.text, styles.SENTENCE if room.is_upright else BODY, colors.ink),
+            look=styles.chosen_key(colors, tile.chosen),
+            pad=(10, 3, 8, 6),
+            do=("token", tile.seat),
+            label=tile.text,
+        )
+        for tile in view.token_tiles(prep.names, prep.player)
+    ]
+    words = text_of("take out", player=prep.player)
+    out = row(
+        icon("user_minus", colors.ink, 32),
+        text(words, BUTTON, colors.ink),
+        look=styles.raised_key(colors),
+        pad=(14, 2, 10, 6),
+        do=("take out",),
+        size=60,
+    )
+    return grid(tiles, 2 if room.is_upright else 3), out
+

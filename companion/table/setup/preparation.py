@@ -1,0 +1,334 @@
+"""Next game in preparation: who plays, in which order, and by which rules."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from companion.engine.state import Setup
+from companion.table.keyboard import TURN, page_after, typed
+from companion.table.markers import signs
+from companion.table.setup import deal_out, house_rules, options, view
+from companion.text.screens.setup import NAMES, SETUP, text_of
+
+PARENTS = {
+    "name": "table",
+    "token": "table",
+    "more": "table",
+    "choice": "more",
+    "house": "more",
+    "banker": "more",
+    "first": "more",
+    "deal": "table",
+    "exchange": "deal",
+}
+"""Pages besides the table, with the page that *Back* leads to."""
+LONGEST_NAME = 16
+END = "until"
+"""What the keys for the end of a game step, beside the amounts of house rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preparation:
+    """Players in turn order, what they chose, and the page that is shown.
+
+    ``known`` are people who could join, most recent first; ``last`` is the previous set-up.
+    ``first`` starts (empty: the highest roll), ``banker`` keeps the bank (empty: the first seat).
+    ``carried`` is the order that a drag would lead to; empty while nothing is dragged.
+    """
+
+    names: tuple[str, ...] = ()
+    known: tuple[str, ...] = NAMES
+    last: Setup | None = None
+    page: str = "table"
+    problem: str = ""
+    asked_on: str = "table"
+    """Page from which a name is asked for: the table or the bankers."""
+    entry: str = ""
+    letters: int = 0
+    player: str = ""
+    """Player whose token or dealt deed is being chosen."""
+    carried: tuple[str, ...] = ()
+    cleared: tuple[str, ...] = ()
+    chosen: options.Chosen = field(default_factory=options.defaults)
+    option: str = "edition"
+    """Option whose values are shown."""
+    chapter: str = "money"
+    enabled: house_rules.EnabledRules = field(default_factory=dict)
+    own: house_rules.EnabledRules = field(default_factory=dict)
+    """House rules that *Classic* turned off."""
+    first: str = ""
+    banker: str = ""
+    dealt: deal_out.Dealt = ()
+    place: int = 0
+    """Index in the deal of the deed to replace."""
+    has_tested: bool = False
+    """True if players tested the tray: such rolls do not count."""
+
+    @property
+    def is_full(self) -> bool:
+        """True if nobody else can join."""
+        return len(self.names) >= options.MOST_PLAYERS
+
+    @property
+    def is_on_dice(self) -> bool:
+        """True while a roll would test the tray."""
+        return self.page == "choice" and self.option == "dice"
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        """Names of people who could join."""
+        return () if self.is_full else tuple(n for n in self.known if n not in self.names)
+
+    @property
+    def suggestions(self) -> list[str]:
+        """Names of people who may be meant by what is typed."""
+        seated = self.names if self.asked_on == "table" else ()
+        return view.suggestions(self.known, seated, self.entry)
+
+    @property
+    def keeper(self) -> str:
+        """Banker as it would be now; empty if nobody is there."""
+        return self.banker or next(iter(self.names), "")
+
+    @property
+    def missing(self) -> str:
+        """Reason why the number of players does not fit, or ""."""
+        return options.seats_problem(len(self.names), self.chosen)
+
+    @property
+    def is_to_deal(self) -> bool:
+        """True if deeds are dealt before this game begins, and are not shown yet."""
+        return self.page != "deal" and self.chosen["game"] in deal_out.QUICK
+
+    @property
+    def refusal(self) -> str:
+        """Reason why no game can begin, or ""."""
+        if self.missing or self.is_to_deal:
+            return self.missing
+        try:
+            setup_of(self, datetime.now())
+        except ValueError as error:
+            return options.error_text(self.chosen, error)
+        return ""
+
+    @property
+    def can_repeat(self) -> bool:
+        """True if the same people can be seated again."""
+        return bool(self.cleared or self.last)
+
+
+def begun(known: Iterable[str] = (), last: Setup | None = None, dice: str = "tray") -> Preparation:
+    """Return a preparation with the players and rules of the previous game, if there is one."""
+    known = tuple(dict.fromkeys(known)) or NAMES
+    return again(chosen(Preparation(known=known, last=last), "dice", dice))
+
+
+def again(prep: Preparation) -> Preparation:
+    """Take over the players, the edition and the house rules of the previous game."""
+    if not prep.last:
+        return turned(prep, "table")
+    values = {**prep.chosen, **options.options_from(prep.last)}
+    enabled = house_rules.read(prep.last.house_rules)
+    prep = replace(prep, chosen=values, enabled=enabled, banker=prep.last.banker)
+    return turned(seated(prep, prep.last.players), "table")
+
+
+def started(prep: Preparation, setup: Setup) -> Preparation:
+    """Return the preparation after a game has begun."""
+    return turned(replace(prep, last=setup, has_tested=False), "table")
+
+
+def setup_of(prep: Preparation, now: datetime) -> Setup:
+    """Return the set-up of a game that starts ``now``.
+
+    Raises NotationError or DataFileError if the options do not fit.
+    """
+    return options.setup_of(
+        prep.names, prep.chosen, prep.enabled, now, prep.dealt, prep.first, prep.banker
+    )
+
+
+def turned(prep: Preparation, page: str) -> Preparation:
+    """Show another page."""
+    return replace(prep, page=page, problem="", entry="", carried=())
+
+
+def seated(prep: Preparation, names: Sequence[str]) -> Preparation:
+    """Seat exactly these players; who would start is forgotten if that one has left."""
+    first = prep.first if prep.first in names else ""
+    return replace(prep, names=tuple(names), first=first, problem="", carried=())
+
+
+def added(prep: Preparation, name: str, place: int = options.MOST_PLAYERS) -> Preparation:
+    """Seat somebody, by default after the others, or say why not."""
+    name = " ".join(name.split())
+    problem = options.name_problem(name, prep.names)
+    if not problem and prep.is_full:
+        problem = SETUP["full table"]
+    if problem:
+        return replace(prep, problem=problem, carried=())
+    known = tuple(dict.fromkeys((*prep.known, name)))
+    return seated(replace(prep, known=known), moved(prep.names, name, place))
+
+
+def moved(names: Sequence[str], name: str, place: int) -> tuple[str, ...]:
+    """Return ``names`` with ``name``, new or not, at index ``place``."""
+    others = [other for other in names if other != name]
+    return (*others[:place], name, *others[place:])
+
+
+def chosen(prep: Preparation, option: str, value: str) -> Preparation:
+    """Choose a value of an option; house rules that another edition does not have are dropped."""
+    values = {**prep.chosen, option: value}
+    if option == "game":
+        values[END] = ""
+    if option == "edition":
+        values = options.with_rent(values)
+    enabled = options.available_rules(values, prep.enabled)
+    return replace(prep, chosen=values, enabled=enabled, problem="")
+
+
+def kept_markers(before: Preparation, do: tuple[object, ...], after: Preparation) -> dict[str, int]:
+    """Return the markers that must be remembered after a tap, by name.
+
+    These are the exchange that it meant, or those of players who would lose theirs by moving.
+    """
+    match do:
+        case ("token", int(marker)) if before.page == "token":
+            return options.exchange_signs(before.names, before.player, marker)
+    held = {name: sign for name, sign in signs(before.names).items() if name in after.names}
+    now = signs(after.names)
+    return held if any(now[name] != sign for name, sign in held.items()) else {}
+
+
+def tapped(prep: Preparation, do: tuple[Any, ...]) -> Preparation:
+    """Return the preparation after a tap."""
+    for part in (_seating, _typing, _rules, _dealing):
+        if (after := part(prep, do)) is not None:
+            return after
+    return prep
+
+
+def _seating(prep: Preparation, do: tuple[Any, ...]) -> Preparation | None:
+    match do:
+        case ("back", str(page)):
+            return turned(prep, page)
+        case ("seat", str(name)):
+            return turned(replace(prep, player=name), "token")
+        case ("token", int(_)):
+            return turned(prep, "table")
+        case ("take out",):
+            return turned(seated(prep, [n for n in prep.names if n != prep.player]), "table")
+        case ("clear",) if prep.names:
+            return replace(seated(prep, ()), cleared=prep.names)
+        case ("clear",):
+            last = prep.last.players if prep.last else ()
+            return seated(prep, prep.cleared or last)
+        case ("over", ("person", str(name)), ("at", int(place))):
+            return replace(prep, carried=moved(prep.names, name, place))
+        case ("over", ("person", str(name)), ("table",)) if name not in prep.names:
+            return replace(prep, carried=prep.carried or (*prep.names, name))
+        case ("over", _, None):
+            return replace(prep, carried=())
+        case ("drop", ("person", str(name)), _) if prep.carried:
+            if name in prep.names:
+                return seated(prep, prep.carried)
+            return added(prep, name, prep.carried.index(name))
+        case ("over" | "drop", *_):
+            return prep
+    return None
+
+
+def _typing(prep: Preparation, do: tuple[Any, ...]) -> Preparation | None:
+    match do:
+        case ("new name",):
+            return turned(replace(prep, asked_on=prep.page, letters=0), "name")
+        case ("letter", _, str(key)) if key == TURN:
+            return replace(prep, letters=page_after(prep.letters))
+        case ("letter", _, str(key)):
+            return replace(prep, entry=typed(prep.entry, key, LONGEST_NAME), problem="")
+        case ("name" | "enter", str(name)) if prep.page == "name" and prep.asked_on == "banker":
+            return _with_banker(prep, name)
+        case ("name" | "enter", str(name)):
+            prep = added(prep, name)
+            return prep if prep.problem else turned(prep, "table")
+        case ("person", str(name)) if prep.page == "banker":
+            return _with_banker(prep, name)
+        case ("person", str(name)):
+            return turned(replace(prep, first=name), "more")
+    return None
+
+
+def _with_banker(prep: Preparation, name: str) -> Preparation:
+    """Make somebody the banker, who need not be a player (FLOW-15)."""
+    name = " ".join(name.split())
+    if problem := options.name_problem(name, ()):
+        return replace(prep, problem=problem)
+    known = tuple(dict.fromkeys((*prep.known, name)))
+    return turned(replace(prep, banker=name, known=known), "more")
+
+
+def _rules(prep: Preparation, do: tuple[Any, ...]) -> Preparation | None:
+    match do:
+        case ("more",):
+            return turned(prep, "more")
+        case ("plan", "classic"):
+            own = prep.enabled or prep.own
+            return chosen(replace(prep, own=own, enabled={}), "game", "full")
+        case ("plan", "hour"):
+            return chosen(prep, "game", "time-limit")
+        case ("plan", "own") if prep.own and not prep.enabled:
+            return replace(prep, enabled=options.available_rules(prep.chosen, prep.own))
+        case ("plan", "own"):
+            return turned(prep, "house")
+        case ("setting", str(key)):
+            return turned(replace(prep, option=key), key if key in PARENTS else "choice")
+        case ("option", str(value)):
+            return chosen(prep, prep.option, value)
+        case ("chapter", str(chapter)):
+            return replace(prep, chapter=chapter)
+        case ("switch", str(name)):
+            return replace(prep, enabled=options.toggle_rule(prep.chosen, prep.enabled, name))
+        case ("step", sign, str(what), str(until)) if what == END:
+            minutes = options.QUARTER if sign == "plus" else -options.QUARTER
+            values = {**prep.chosen, END: options.add_minutes(until, minutes)}
+            return replace(prep, chosen=values)
+        case ("step", sign, str(name)) if name in prep.enabled:
+            return replace(prep, enabled=house_rules.step(prep.enabled, name, sign == "plus"))
+    return None
+
+
+def _dealing(prep: Preparation, do: tuple[Any, ...]) -> Preparation | None:
+    match do:
+        case ("deal out",):
+            dealt = options.deal(prep.names, prep.chosen)
+            return turned(replace(prep, dealt=dealt), "deal")
+        case ("held", int(place)):
+            player = prep.dealt[place][0]
+            return turned(replace(prep, place=place, player=player), "exchange")
+        case ("deal", str(deed)):
+            dealt = deal_out.exchange_deed(prep.dealt, prep.place, deed)
+            return turned(replace(prep, dealt=dealt), "deal")
+    return None
+
+
+def title(prep: Preparation) -> str:
+    """Return the heading of the page."""
+    if prep.page == "choice":
+        return view.choice(prep.option, prep.chosen).title
+    return text_of(TITLES[prep.page], player=prep.player)
+
+
+TITLES = {
+    "table": "title",
+    "name": "new name",
+    "token": "token",
+    "more": "more",
+    "house": "house rules",
+    "banker": "who banks",
+    "first": "who starts",
+    "deal": "deal",
+    "exchange": "which deed",
+}
+"""Key of each page's heading; an option's own name is that of its page."""

@@ -1,1 +1,0 @@
-"""Set-up screen: players, seats and rules of the next game."""
