@@ -385,7 +385,7 @@ def felt(w: int, h: int, scale: float) -> Sequence[Mark]:
 
     across, down = w * 0.66, h * 0.68
     radius, rim = min(across, down) / 2, 8 * scale
-    inner, high, line = w * 0.44, h * 0.52, min(14 * scale, h * 0.1)
+    inner, high, line = w * 0.3, h * 0.38, min(14 * scale, h * 0.1)
     return (
         box(across, down, 0, LIP, radius, 6 * scale),
         box(across, down, 0, RIM, radius, 0),

@@ -4,30 +4,35 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 
+from companion.engine import board
 from companion.palette import Theme
 from companion.screens import figures, styles
-from companion.screens.parts import Do, Part, Room, column, figure, fit, grid, may, row, rows, text
+from companion.screens.parts import Do, Part, Room, Style, column, figure, fit, grid, may, row, rows, text
 from companion.screens.pieces import icon, token
-from companion.screens.styles import BALANCE, BODY, BUTTON, NAME, SENTENCE, STRONG, VERB
+from companion.screens.ruler import promised
+from companion.screens.styles import BALANCE, BODY, BUTTON, NAME, NEWS, SENTENCE, STRONG, VERB
 from companion.table.setup import view
 from companion.table.setup.deal_out import Hand
 from companion.table.setup.house_rules import Switch
 from companion.table.setup.preparation import END, Preparation
-from companion.table.setup.view import Option
+from companion.table.setup.view import Option, Plan, Setting
 from companion.table.tiles import Tile
 from companion.table.view import TableView
+from companion.text.names import short_names
 from companion.text.screens.setup import SETUP, text_of
 
 SEEN = 2.5
 """Rows of a list that are seen at least."""
 
 
-def card(colors: Theme, title: str, about: str, do: Do, is_chosen: bool) -> Part:
-    """Return a choice with a line about it; the line stands beside or below its title."""
-    look = styles.chosen_key(colors, is_chosen)
-    head, line = text(title, STRONG, colors.ink), text(about, BODY, colors.ink)
-    room = {"look": look, "pad": (12, 3, 8, 7), "do": do, "label": title}
-    return fit(column(head, line, gap=0, **room), row(head, line, **room))
+def plan_key(colors: Theme, plan: Plan, **room: float) -> Part:
+    """Return one of the large choices, as wide as its words beside the others."""
+    head, line = text(plan.title, STRONG, colors.ink), text(plan.about, NEWS, colors.ink)
+    wide = max(promised(plan.title, "bold", 26), promised(plan.about, "text", 26)) + 22
+    look = styles.chosen_key(colors, plan.chosen)
+    room = {"share": wide, "pad": (10, 3, 6, 7), **room}
+    form = partial(Part, look, (head, line), do=("plan", plan.key), label=plan.title)
+    return fit(form("down", **room), form("across", 8, **room))
 
 
 def start_key(colors: Theme, prep: Preparation) -> Part:
@@ -51,7 +56,7 @@ def _list(items: tuple[Part, ...], columns: int, height: float, most: float = 0)
     """Return tiles that all stand there or, if there is no room for them, scroll."""
     lines = -(-len(items) // columns)
     whole = grid(items, columns, each={"least": height, "most": most or height})
-    whole = whole._replace(least=lines * (height + 8) - 8)
+    whole = column(whole._replace(least=lines * (height + 8) - 8), Part(share=0.01), gap=0)
     groups = tuple(items[i : i + columns] for i in range(0, len(items), columns))
     line = partial(_line, columns)
     return fit(whole, rows(groups, line, height, 8, least=SEEN * (height + 8), key="list"))
@@ -64,23 +69,26 @@ def _line(columns: int, items: tuple[Part, ...]) -> Part:
 def _more_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     """Return all options with their values."""
     prep, colors = table.setup, room.colors
-    cards = [
-        fit(*(
-            column(
-                row(icon(one.icon, colors.ink, 28), text(one.title, BODY, colors.quiet), size=32),
-                text(one.value, STRONG, colors.ink, size=30),
-                text(one.about, SENTENCE, colors.ink) if is_whole else None,
-                look=styles.raised_key(colors)._replace(radius=12),
-                pad=(12, 4, 8, 8),
-                gap=2,
-                do=("setting", one.key),
-                label=one.title,
-            )
-            for is_whole in (True, False)
-        ))
-        for one in view.settings(prep.chosen, prep.enabled, prep.keeper, prep.first)
-    ]
-    return (grid(cards, 2 if room.is_upright else 3),)
+    settings = view.settings(prep.chosen, prep.enabled, prep.keeper, prep.first)
+    columns = 2 if room.is_upright else 3
+
+    def form(about: Style | None) -> Part:
+        return grid([_setting(colors, one, about) for one in settings], columns)
+
+    return (fit(form(SENTENCE), form(BODY), form(None)),)
+
+
+def _setting(colors: Theme, one: Setting, about: Style | None) -> Part:
+    return column(
+        row(icon(one.icon, colors.ink, 28), text(one.title, BODY, colors.quiet), size=32),
+        text(one.value, STRONG, colors.ink, size=32),
+        text(one.about, about, colors.ink) if about else None,
+        look=styles.raised_key(colors)._replace(radius=12),
+        pad=(12, 4, 8, 8),
+        gap=2,
+        do=("setting", one.key),
+        label=one.title,
+    )
 
 
 def _choice_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
@@ -101,7 +109,7 @@ def _choice_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
         )
     elif prep.is_on_dice:
         foot = _tray(table, colors)
-    return _list(items, 1, 140 if room.is_upright else 74), Part(share=0.01), foot
+    return _list(items, 1, 140 if room.is_upright else 74), foot
 
 
 def _tray(table: TableView, colors: Theme) -> Part:
@@ -167,7 +175,7 @@ def _house_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     )
     switches = view.switches(prep.chosen, prep.enabled, prep.chapter)
     items = tuple(_switch(colors, one) for one in switches)
-    return row(*tabs, size=54), _list(items, 1 if room.is_upright else 2, 72), Part(share=0.01)
+    return row(*tabs, size=54), _list(items, 1 if room.is_upright else 2, 72)
 
 
 def _switch(colors: Theme, one: Switch) -> Part:
@@ -211,20 +219,20 @@ def _banker_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
         size=60,
     )
     tiles = view.bankers(prep.names, prep.known, prep.keeper)
-    return _persons(colors, tiles, room), Part(share=0.01), new
+    return _persons(colors, tiles, room), new
 
 
 def _first_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     """Return the players who may start."""
     prep = table.setup
-    return _persons(room.colors, view.starters(prep.names, prep.first), room), Part(share=0.01)
+    return (_persons(room.colors, view.starters(prep.names, prep.first), room),)
 
 
 def _deal_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     """Return the deeds dealt to each player."""
     prep, colors = table.setup, room.colors
     dealt = view.hands(prep.dealt, prep.names, prep.chosen)
-    hands = tuple(_hand(colors, one, room.is_upright) for one in dealt)
+    hands = tuple(_hand(colors, one, prep, room.is_upright) for one in dealt)
     again = row(
         icon("shuffle", colors.ink, 30),
         text(SETUP["deal again"], BUTTON, colors.ink),
@@ -236,30 +244,35 @@ def _deal_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     line = text(prep.refusal or SETUP["about deal"], SENTENCE, colors.ink, size=64)
     if not (prep.refusal or room.is_upright):
         line = text(SETUP["about deal"], BODY, colors.ink, size=32)
-    listed = _list(hands, 1, 140 if room.is_upright else 62)
-    return line, listed, Part(share=0.01), row(again, start_key(colors, prep), size=70)
+    listed = _list(hands, 1, 140 if room.is_upright else 58)
+    return line, listed, row(again, start_key(colors, prep), size=70)
 
 
-def _hand(colors: Theme, hand: Hand, is_upright: bool) -> Part:
+def _hand(colors: Theme, hand: Hand, prep: Preparation, is_upright: bool) -> Part:
     who = row(
         token(colors, hand.seat, 44), text(hand.name, styles.NAMES, colors.ink), share=0.45
     )
-    deeds = row(*(_deed(colors, tile, ("held", int(tile.key))) for tile in hand.deeds))
+    places = [int(tile.key) for tile in hand.deeds]
+    keys = [_deed(colors, prep, prep.dealt[place][1], ("held", place)) for place in places]
+    deeds = row(*keys)
     return column(who, deeds, gap=4) if is_upright else row(who, deeds)
 
 
-def _deed(colors: Theme, tile: Tile, do: Do) -> Part:
-    edge = figure(figures.deed_edge, colors.group_color(tile.group), colors.ink, size=14)
-    words = text(tile.text, SENTENCE, colors.ink)
+def _deed(colors: Theme, prep: Preparation, deed: str, do: Do) -> Part:
+    streets = board.load(prep.chosen["board"])
+    group = streets.deeds[deed].group
+    edge = figure(figures.deed_edge, colors.group_color(group), colors.ink, size=14)
+    names = short_names(streets, deed)
+    words = text(names, SENTENCE, colors.ink)
     look = styles.raised_key(colors)
-    return row(edge, words, look=look, pad=(6, 4, 4, 7), do=do, label=tile.text)
+    return row(edge, words, look=look, pad=(6, 4, 4, 7), do=do, label=names[0])
 
 
 def _exchange_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     """Return the deeds that can replace a dealt one."""
     prep, colors = table.setup, room.colors
     tiles = view.undealt_tiles(prep.dealt, prep.chosen)
-    items = tuple(_deed(colors, tile, ("deal", tile.key)) for tile in tiles)
+    items = tuple(_deed(colors, prep, tile.key, ("deal", tile.key)) for tile in tiles)
     return (_list(items, 2 if room.is_upright else 3, 74),)
 
 

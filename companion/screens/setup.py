@@ -5,7 +5,7 @@ from math import sqrt
 from companion.palette import Theme
 from companion.screens import figures, styles
 from companion.screens.keyboard import entry_line, keyboard
-from companion.screens.options import OPTION_PAGES, card, start_key
+from companion.screens.options import OPTION_PAGES, plan_key, start_key
 from companion.screens.parts import (
     HUG,
     Blank,
@@ -59,17 +59,14 @@ def _table_page(table: TableView, room: Room) -> Part:
     ink = colors.debit if prep.problem else colors.quiet
     is_crowded = len(prep.names) > CROWD and not prep.problem
     line = None if is_crowded else text(hint, styles.NEWS, ink, size=32)
-    plans = [
-        card(colors, plan.title, plan.about, ("plan", plan.key), plan.chosen)
-        for plan in view.plans(prep.chosen, prep.enabled)
-    ]
+    plans = [plan_key(colors, one) for one in view.plans(prep.chosen, prep.enabled)]
     start = start_key(colors, prep)
     more = _button(colors, SETUP["more"], "settings", ("more",))
     if room.is_upright:
         across = room.width - 16
         names = _people(prep, colors, across, 2)
         foot = row(_clear_key(prep, colors), more, size=CHIP)
-        bar = column(*(part._replace(size=58) for part in plans), start._replace(size=70), gap=6)
+        bar = column(*(part._replace(share=1) for part in plans), start._replace(size=70), gap=6)
         used = sum((HEADER, 3 * 64 + 70, CHIP, 34 + 2 * (CHIP + GAP), 5 * 10 + 18, 32))
         seats = _round_table(prep, colors, across, room.height - used)
         rest = column(seats, line, names, foot, bar._replace(size=3 * 64 + 70), gap=10)

@@ -309,7 +309,7 @@ class Table(EventDispatcher):
                 self.properties_state.open(name)
             case ("drop", ("money of", payer), ("to", payee)) if payer != payee:
                 self.open_pay(payer, payee)
-            case ("drop" | "over", *_):
+            case ("drop" | "over", ("money of", _), *_):
                 pass
             case ("log",):
                 self.show_screen("history")

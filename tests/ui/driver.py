@@ -299,6 +299,11 @@ class Desk:
             self.clock.wait(pause)
         self.watch()
 
+    def does(self, *dos: tuple[Any, ...]) -> None:
+        """Taps that mean this on the page that is shown, without a finger."""
+        for do in dos:
+            self.table.tap(do, self.table.number, "")
+
     def tap_dice(self, *faces: int) -> None:
         """The first die on the upper row of keys, the second on the lower one."""
         for die, face in enumerate(faces):

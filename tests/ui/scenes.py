@@ -10,6 +10,7 @@ from companion.engine import moves
 from companion.engine.moves import Move
 from companion.ledger.problems import LedgerProblem
 from companion.table.prompts import Answer
+from companion.table.setup import preparation
 from tests.ui.driver import Desk
 from tests.ui.test_gui_fits import LONGEST, POSITIONS, A, B
 from tests.ui.test_gui_fits_deeds import BARE, OWNED, key_in
@@ -46,13 +47,9 @@ def without_copy(desk: Desk) -> None:
 
 
 def seat_everybody(desk: Desk) -> None:
-    seating = desk.table.setup
-    seating.turn_to("table")
-    for name in [*seating.names]:
-        seating.remove(name)
-    for name in desk.table.session.setup.players:
-        seating.add(name)
     desk.table.show_screen("setup")
+    desk.table.setup = preparation.begun()
+    desk.does(*(("enter", name) for name in desk.table.session.setup.players))
 
 
 def served(desk: Desk) -> None:
@@ -111,8 +108,7 @@ def own_wifi(desk: Desk) -> None:
 
 def deal(desk: Desk) -> None:
     """The deeds that are dealt before an hour."""
-    desk.table.setup.choose_plan("hour")
-    desk.table.setup.deal()
+    desk.does(("plan", "hour"), ("deal out",))
 
 
 def first_start(desk: Desk) -> None:
@@ -248,18 +244,18 @@ SCENES: dict[str, Scene] = {
     "set-up": Scene(PAST, (seat_everybody,)),
     **{
         f"set-up: {page}": Scene(
-            PAST, (seat_everybody, lambda desk, page=page: desk.table.setup.turn_to(page))
+            PAST, (seat_everybody, lambda desk, page=page: desk.does(("back", page)))
         )
         for page in ("more", "house")
     },
     **{
         f"set-up: {key}": Scene(
-            PAST, (seat_everybody, lambda desk, key=key: desk.table.setup.open(key))
+            PAST, (seat_everybody, lambda desk, key=key: desk.does(("setting", key)))
         )
         for key in ("edition", "game", "dice", "banker", "first")
     },
-    "set-up: a name": Scene(PAST, (seat_everybody, lambda desk: desk.table.setup.ask_name())),
-    "set-up: a token": Scene(PAST, (seat_everybody, lambda desk: desk.table.setup.ask_token(A))),
+    "set-up: a name": Scene(PAST, (seat_everybody, lambda desk: desk.does(("new name",)))),
+    "set-up: a token": Scene(PAST, (seat_everybody, lambda desk: desk.does(("seat", A)))),
     "set-up: the deal": Scene(PAST, (seat_everybody, deal)),
     "menu": Scene(PAST, (screen("menu"),)),
     "screen, sound, language": Scene(

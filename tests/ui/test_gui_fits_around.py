@@ -103,26 +103,23 @@ def test_the_end_fits(desk: Desk, count: int) -> None:
 
 @pytest.mark.parametrize("count", COUNTS)
 def test_the_set_up_fits(desk: Desk, count: int) -> None:
-    seating, looks = desk.table.setup, Looks(desk)
-    for name in NAMES[:count]:
-        seating.add(name)
-    seating.choose("edition", "1934")
-    for name in ("free parking pot", "starting cash", "bank credit", "flat income tax"):
-        seating.turn_switch(name)
-    seating.choose("game", "time-limit")
+    looks = Looks(desk)
+    rules = ("free parking pot", "starting cash", "bank credit", "flat income tax")
+    desk.does(*(("enter", name) for name in NAMES[:count]), ("setting", "edition"))
+    desk.does(("option", "1934"), *(("switch", name) for name in rules), ("plan", "hour"))
     for page in ("table", "more", "house"):
-        looks.at(page, lambda page=page: seating.turn_to(page))
-    looks.at("play", lambda: seating.show_chapter("play"))
+        looks.at(page, lambda page=page: desk.does(("back", page)))
+    looks.at("play", lambda: desk.does(("chapter", "play")))
     for option in ("edition", "board", "game", "cards", "dice", "rent"):
-        looks.at(option, lambda option=option: seating.open(option))
-    looks.at("token", lambda: seating.ask_token(NAMES[0]))
-    looks.at("banker", lambda: seating.open("banker"), scrolls=True)
-    looks.at("first", lambda: seating.open("first"), scrolls=True)
-    looks.at("name", seating.ask_name)
-    looks.at("typed", lambda: [seating.type(letter) for letter in "W" * 16])
-    looks.at("taken", lambda: seating.enter(NAMES[0]))
-    looks.at("deal", seating.deal, scrolls=count > 4)
-    looks.at("deal another", lambda: seating.exchange(0), scrolls=True)
+        looks.at(option, lambda option=option: desk.does(("setting", option)))
+    looks.at("token", lambda: desk.does(("seat", NAMES[0])))
+    looks.at("banker", lambda: desk.does(("setting", "banker")), scrolls=True)
+    looks.at("first", lambda: desk.does(("setting", "first")), scrolls=True)
+    looks.at("name", lambda: desk.does(("back", "table"), ("new name",)))
+    looks.at("typed", lambda: desk.does(*[("letter", "W", "W")] * 16))
+    looks.at("taken", lambda: desk.does(("enter", NAMES[0])))
+    looks.at("deal", lambda: desk.does(("deal out",)), scrolls=count > 4)
+    looks.at("deal another", lambda: desk.does(("held", 0)), scrolls=True)
     assert not looks.found, "\n".join(looks.found)
 
 
@@ -131,11 +128,11 @@ def test_the_set_up_fits(desk: Desk, count: int) -> None:
 )
 def test_an_incomplete_table_fits(desk: Desk, count: int) -> None:
     sit_down(desk, 8)
-    seating, looks = desk.table.setup, Looks(desk)
-    for name in NAMES[:count]:
-        seating.add(name)
-    looks.at("table", lambda: desk.table.show_screen("setup"))
-    assert seating.missing
+    looks = Looks(desk)
+    desk.table.show_screen("setup")
+    desk.does(*(("enter", name) for name in NAMES[:count]))
+    looks.at("table", lambda: None)
+    assert desk.table.setup.missing
     assert not looks.found, "\n".join(looks.found)
 
 

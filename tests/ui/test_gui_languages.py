@@ -47,7 +47,7 @@ def unmarked(text: str) -> str:
 def names(desk: Desk, board: Board) -> set[str]:
     """Every word of a name that is not translated, and what was typed."""
     seating = desk.table.setup
-    called = {seating.entry, desk.table.ruling.entry, *seating.names, *seating._known}
+    called = {seating.entry, desk.table.ruling.entry, *seating.names, *seating.known}
     called |= {
         *(boards.load(name).name for name in boards.names()),
         *(space.name for space in board.spaces),

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from companion.table.markers import signs
+from companion.text.screens.setup import SETUP, text_of
 from tests.ui.doors import Key
 from tests.ui.driver import Desk
 from tests.ui.window import Glass
@@ -24,11 +26,11 @@ class SetupHand:
 
     def say(self, word: str) -> Key:
         """The key of the set-up that says one of its words."""
-        return self.desk.saying(self.desk.table.setup.words[word])
+        return self.desk.saying(SETUP[word])
 
     def clear(self) -> None:
         """Clear the table, or seat those of the last game again."""
-        self.tap(self.desk.table.setup.clears)
+        self.tap(self.desk.key("clear"))
 
     def chip(self, name: str) -> Key:
         return self.desk.key("name", name)
@@ -152,7 +154,7 @@ def test_after_clearing_the_table_the_same_people_start_with_two_taps(tmp_path: 
 def test_a_seated_player_is_taken_out_with_two_taps(hand: SetupHand) -> None:
     hand.sit_down("Ann", "Bob")
     hand.tap(hand.seat("Ann"))
-    hand.tap(hand.desk.table.setup.out_text)
+    hand.tap(hand.desk.key("take out"))
     assert names(hand.desk) == ["Bob"]
     assert hand.desk.table.setup.page == "table"
 
@@ -188,11 +190,9 @@ def test_a_lonely_player_is_told_what_is_missing(hand: SetupHand) -> None:
 
 
 def test_too_many_for_an_edition_are_told_so(hand: SetupHand) -> None:
-    setup = hand.desk.table.setup
-    for number in range(9):
-        setup.add(f"P{number}")
+    hand.desk.does(*(("enter", f"P{number}") for number in range(9)))
     hand.desk.frames()
-    assert setup.missing in hand.desk.texts()
+    assert hand.desk.table.setup.missing in hand.desk.texts()
     hand.start()
     assert hand.desk.table.session is None
 
@@ -215,11 +215,11 @@ def test_players_keep_their_token_when_they_move_or_others_leave(
 ) -> None:
     desk = hand.desk
     hand.sit_down("Ann", "Bob", "Cy", "Dee")
-    before = {seat.name: seat.seat for seat in desk.table.setup.seats}
+    before = signs(names(desk))
     drag(desk, glass, hand.seat("Ann"), hand.seat("Cy"))
-    desk.table.setup.remove("Bob")
-    after = {seat.name: seat.seat for seat in desk.table.setup.seats}
-    assert after == {name: before[name] for name in ("Cy", "Ann", "Dee")}
+    hand.tap(hand.seat("Bob"))
+    hand.tap(desk.key("take out"))
+    assert signs(names(desk)) == {name: before[name] for name in ("Cy", "Ann", "Dee")}
 
 
 def test_a_name_is_dragged_to_its_seat(hand: SetupHand, glass: Glass) -> None:
@@ -309,12 +309,12 @@ def test_an_hour_shows_what_is_dealt_before_it_begins(hand: SetupHand) -> None:
     hand.start()
     assert desk.table.session is None
     hand.tap(desk.key("held"))
-    other = desk.table.setup.tiles[0]
-    hand.tap(desk.key("deal", other.key))
+    other = desk.key("deal").does[1]
+    hand.tap(desk.key("deal", other))
     hand.tap(hand.say("start"))
     setup = desk.table.session.setup
     assert setup.game == "time-limit"
-    assert setup.dealt[0] == ("Ann", other.key)
+    assert setup.dealt[0] == ("Ann", other)
     assert [name for name, _ in setup.dealt] == ["Ann", "Ann", "Bob", "Bob"]
 
 
@@ -323,10 +323,10 @@ def test_the_end_of_an_hour_can_be_moved(hand: SetupHand) -> None:
     hand.tap(hand.say("more"))
     hand.tap(hand.desk.key("setting", "game"))
     hand.tap(hand.desk.key("option", "time-limit"))
-    setup = hand.desk.table.setup
-    assert not setup.chosen["until"]
+    assert not hand.desk.table.setup.chosen["until"]
     plus = hand.desk.all_keys("step", "plus")
     hand.tap(plus[0])
+    setup = hand.desk.table.setup
     assert setup.chosen["until"][-2:] in ("00", "15", "30", "45")
     assert setup.chosen["until"] in hand.desk.texts()
 
@@ -338,13 +338,10 @@ def test_a_roll_to_try_the_tray_is_seen_and_does_not_count(hand: SetupHand) -> N
     hand.tap(hand.desk.key("setting", "dice"))
     desk.table.tray_input.on_found()
     desk.frames()
-    found = desk.table.setup.tray
-    assert found in desk.texts()
+    assert SETUP["tray found"] in desk.texts()
     desk.table.tray_input.on_throw("uid/boot/1", (3, 4), 0)
     desk.frames()
-    assert desk.table.setup.tray in desk.texts()
-    assert desk.table.setup.tray != found
-    assert list(desk.table.setup.test_throw) == [3, 4]
+    assert text_of("tray rolled", a=3, b=4) in desk.texts()
     hand.go_back()
     hand.go_back()
     hand.start()
@@ -365,10 +362,7 @@ def test_somebody_may_start_without_the_opening_rolls(hand: SetupHand) -> None:
 
 def test_whoever_got_up_again_does_not_start(hand: SetupHand) -> None:
     hand.sit_down("Ann", "Bob", "Cy")
-    setup = hand.desk.table.setup
-    setup.choose_first("Ann")
-    setup.turn_to("table")
-    setup.remove("Ann")
+    hand.desk.does(("setting", "first"), ("person", "Ann"), ("seat", "Ann"), ("take out",))
     hand.desk.frames()
     hand.start()
     assert hand.desk.table.session.setup.first == ""
@@ -421,11 +415,11 @@ def test_a_banker_who_plays_rolls_first(hand: SetupHand) -> None:
 
 
 def test_the_menu_and_the_past_games_are_a_tap_away(hand: SetupHand) -> None:
-    hand.tap(hand.desk.key("clock"))
+    hand.tap(hand.desk.key("show", "past_games"))
     assert hand.desk.table.screen == "past_games"
     hand.desk.table.show_screen("setup")
     hand.desk.frames()
-    hand.tap(hand.desk.key("menu"))
+    hand.tap(hand.desk.key("show", "menu"))
     assert hand.desk.table.screen == "menu"
 
 
