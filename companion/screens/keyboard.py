@@ -19,7 +19,7 @@ def _key(colors: Theme, letter: Letter) -> Part:
         inner = column(Part(), Part(Ground(colors.ink, 2), size=4), size=0, pad=(12, 0, 12, 8))
     if letter.key == RUB_OUT:
         inner = icon("backspace", colors.ink, 0)
-    look = styles.raised_key(colors)._replace(edge=colors.sheet)
+    look = styles.raised_key(colors)._replace(edge=colors.line)
     do = ("letter", letter.text, letter.key)
     return Part(look, (inner,), pad=(1, 4, 1, 7), do=do, label=letter.text)
 
@@ -27,7 +27,9 @@ def _key(colors: Theme, letter: Letter) -> Part:
 def keyboard(colors: Theme, page: int, is_upright: bool) -> Part:
     """Return the keys of a page of letters."""
     keys = [_key(colors, letter) for letter in letters(page)]
-    return grid(keys, 10, gap=5)._replace(size=210 if is_upright else 178)
+    if is_upright:
+        return grid(keys, 10, gap=0)._replace(size=228)
+    return grid(keys, 10, gap=5)._replace(size=178)
 
 
 def entry_line(colors: Theme, entry: str, hint: str, problem: str = "") -> Part:

@@ -239,7 +239,7 @@ def _deal_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
         look=styles.raised_key(colors),
         pad=(12, 2, 8, 6),
         do=("deal out",),
-        share=0.6,
+        share=0.9,
     )
     line = text(prep.refusal or SETUP["about deal"], SENTENCE, colors.ink, size=64)
     if not (prep.refusal or room.is_upright):

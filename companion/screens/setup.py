@@ -29,7 +29,7 @@ from companion.table.setup.preparation import PARENTS, Preparation, title
 from companion.table.view import TableView
 from companion.text.screens.setup import SETUP, text_of
 
-CHIP, GAP = 54, 8
+CHIP, GAP, EDGE = 54, 8, 8
 CROWD = 8
 """Players from which the table takes the room of the line below it."""
 LEAST_SEAT, TALLEST_SEAT = 48, 62
@@ -46,8 +46,11 @@ def page(table: TableView, room: Room) -> Part:
         if prep.page == "name":
             back = ("back", prep.asked_on)
         header = page_header(room.colors, title(prep), undo=False, back=back)
+        if room.is_upright and prep.page == "name":
+            header = _inset(header)
         body = column(header, *below(table, room), gap=10)
-    return over(body, look=Ground(room.colors.ground), pad=(8, 8, 8, 10))
+    edge = 0 if room.is_upright and prep.page == "name" else EDGE
+    return over(body, look=Ground(room.colors.ground), pad=(edge, 8, edge, 10))
 
 
 # --- the table --------------------------------------------------------------------------------
@@ -59,14 +62,15 @@ def _table_page(table: TableView, room: Room) -> Part:
     ink = colors.debit if prep.problem else colors.quiet
     is_crowded = len(prep.names) > CROWD and not prep.problem
     line = None if is_crowded else text(hint, styles.NEWS, ink, size=32)
-    plans = [plan_key(colors, one) for one in view.plans(prep.chosen, prep.enabled)]
+    same = {"share": 1.0} if room.is_upright else {}
+    plans = [plan_key(colors, one, **same) for one in view.plans(prep.chosen, prep.enabled)]
     start = start_key(colors, prep)
     more = _button(colors, SETUP["more"], "settings", ("more",))
     if room.is_upright:
         across = room.width - 16
         names = _people(prep, colors, across, 2)
         foot = row(_clear_key(prep, colors), more, size=CHIP)
-        bar = column(*(part._replace(share=1) for part in plans), start._replace(size=70), gap=6)
+        bar = column(*plans, start._replace(size=70), gap=6)
         used = sum((HEADER, 3 * 64 + 70, CHIP, 34 + 2 * (CHIP + GAP), 5 * 10 + 18, 32))
         seats = _round_table(prep, colors, across, room.height - used)
         rest = column(seats, line, names, foot, bar._replace(size=3 * 64 + 70), gap=10)
@@ -209,28 +213,27 @@ def _round_table(prep: Preparation, colors: Theme, width: float, height: float) 
     seats = view.preview(prep.names, order)
     rows = rows_of_seats(len(seats), height)
     felt = figure(figures.felt, drop=("table",))
+    tall = min(TALLEST_SEAT, max(LEAST_SEAT, height / max(1, len(rows)) - 2))
     lines = []
     for number, line in enumerate(rows):
         high = (2 * number + 1) / len(rows) - 1 if len(rows) > 1 else 0.0
         apart = sqrt(1 - high * high)
-        pills = [_pill(colors, seats[place], place, len(line), width) for place in line]
+        pills = [_pill(colors, seats[place], place, tall, width / len(line) - 4) for place in line]
         ends = Part(share=max(0.01, (1 - apart) / 2))
         kids = [ends, pills[0], ends]
         if len(line) == 2:
             kids = [ends, pills[0], Part(share=max(0.02, apart)), pills[1], ends]
-        lines.append(row(*kids, gap=1, least=LEAST_SEAT, most=TALLEST_SEAT))
-    spread: list[Part] = []
-    for line in lines:
-        spread += [Part(share=0.2), line] if spread else [line]
+        lines.append(row(*kids, gap=1, size=tall))
+    between = Part(share=0.01)
+    spread = [part for line in lines for part in (between, line)][1:]
     if len(lines) == 1:
-        spread = [Part(), *spread, Part()]
+        spread = [between, *spread, between]
     return over(felt, column(*spread, gap=0) if lines else None)
 
 
-def _pill(colors: Theme, seat: view.Seat, place: int, in_row: int, width: float) -> Part:
+def _pill(colors: Theme, seat: view.Seat, place: int, tall: float, most: float) -> Part:
     """Return a player at the table: token and name, or the short name where there is no room."""
-    look = styles.player_key(colors, seat.seat)._replace(radius=30)
-    most = width / in_row - 4
+    look = styles.player_key(colors, seat.seat)._replace(radius=(tall - 4) / 2)
     words = seat.name
     if promised(words, "bold", 28) + 74 > most:
         words = seat.short
@@ -270,12 +273,16 @@ def _name_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
         do=("enter", prep.entry),
         size=62,
     )
-    return (
-        entry_line(colors, prep.entry, SETUP["your name"], prep.problem),
-        column(*shown) if shown else Part(),
-        keyboard(colors, prep.letters, room.is_upright),
-        enter,
-    )
+    line = entry_line(colors, prep.entry, SETUP["your name"], prep.problem)
+    names = column(*shown, Part(share=0.01)) if shown else Part()
+    if room.is_upright:
+        line, names, enter = (_inset(part) for part in (line, names, enter))
+    return line, names, keyboard(colors, prep.letters, room.is_upright), enter
+
+
+def _inset(part: Part) -> Part:
+    """Keep the edge free beside a keyboard that takes the whole width."""
+    return over(part, pad=(EDGE, 0, EDGE, 0), size=part.size)
 
 
 def _token_page(table: TableView, room: Room) -> tuple[Part | None, ...]:

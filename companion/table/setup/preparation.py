@@ -227,14 +227,12 @@ def _seating(prep: Preparation, do: tuple[Any, ...]) -> Preparation | None:
             return seated(prep, prep.cleared or last)
         case ("over", ("person", str(name)), ("at", int(place))):
             return replace(prep, carried=moved(prep.names, name, place))
-        case ("over", ("person", str(name)), ("table",)) if name not in prep.names:
-            return replace(prep, carried=prep.carried or (*prep.names, name))
         case ("over", _, None):
             return replace(prep, carried=())
-        case ("drop", ("person", str(name)), _) if prep.carried:
+        case ("drop", ("person", str(name)), _):
             if name in prep.names:
-                return seated(prep, prep.carried)
-            return added(prep, name, prep.carried.index(name))
+                return seated(prep, prep.carried or prep.names)
+            return added(prep, name, (prep.carried or (*prep.names, name)).index(name))
         case ("over" | "drop", *_):
             return prep
     return None
