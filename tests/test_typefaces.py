@@ -2,9 +2,9 @@
 
 import pytest
 
+from companion.table.keyboard import letters
 from companion.table.setup.options import name_problem
 from companion.typefaces import unshown
-from companion.table.keyboard import letters
 
 
 @pytest.mark.parametrize(

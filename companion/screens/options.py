@@ -7,7 +7,20 @@ from functools import partial
 from companion.engine import board
 from companion.palette import Theme
 from companion.screens import figures, styles
-from companion.screens.parts import Do, Part, Room, Style, column, figure, fit, grid, may, row, rows, text
+from companion.screens.parts import (
+    Do,
+    Part,
+    Room,
+    Style,
+    column,
+    figure,
+    fit,
+    grid,
+    may,
+    row,
+    rows,
+    text,
+)
 from companion.screens.pieces import icon, token
 from companion.screens.ruler import promised
 from companion.screens.styles import BALANCE, BODY, BUTTON, NAME, NEWS, SENTENCE, STRONG, VERB
@@ -21,18 +34,20 @@ from companion.table.view import TableView
 from companion.text.names import short_names
 from companion.text.screens.setup import SETUP, text_of
 
+LONG = 900
+"""Width in dp of a line about a value that takes three lines."""
 SEEN = 2.5
 """Rows of a list that are seen at least."""
 
 
-def plan_key(colors: Theme, plan: Plan, **room: float) -> Part:
-    """Return one of the large choices, as wide as its words beside the others."""
+def plan_key(colors: Theme, plan: Plan, is_upright: bool) -> Part:
+    """Return one of the large choices, in a line or as wide as its words beside the others."""
     head, line = text(plan.title, STRONG, colors.ink), text(plan.about, NEWS, colors.ink)
     wide = max(promised(plan.title, "bold", 26), promised(plan.about, "text", 26)) + 22
     look = styles.chosen_key(colors, plan.chosen)
-    room = {"share": wide, "pad": (10, 3, 6, 7), **room}
-    form = partial(Part, look, (head, line), do=("plan", plan.key), label=plan.title)
-    return fit(form("down", **room), form("across", 8, **room))
+    flow, share = ("across", 1.0) if is_upright else ("down", wide)
+    do, pad = ("plan", plan.key), (10, 3, 6, 7)
+    return Part(look, (head, line), flow, 0, pad, share=share, do=do, label=plan.title)
 
 
 def start_key(colors: Theme, prep: Preparation) -> Part:
@@ -97,6 +112,7 @@ def _choice_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     values = view.choice(prep.option, prep.chosen).options
     each = _upright_option if room.is_upright else _option
     items = tuple(each(colors, one) for one in values)
+    is_long = any(promised(one.about, "text", 26) > LONG for one in values)
     until = view.game_ends(prep.chosen, datetime.now()) if prep.option == "game" else ""
     foot = None
     if until:
@@ -109,14 +125,16 @@ def _choice_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
         )
     elif prep.is_on_dice:
         foot = _tray(table, colors)
-    return _list(items, 1, 140 if room.is_upright else 74), foot
+    return _list(items, 1, 140 if room.is_upright else 98 if is_long else 74), foot
 
 
 def _tray(table: TableView, colors: Theme) -> Part:
     """Return the state of the tray, or the roll that it read."""
     dice = table.pending_throws[-1].dice if table.pending_throws else ()
     words = text_of("tray rolled", a=dice[0], b=dice[1]) if dice else text_of(f"tray {table.tray}")
-    faces = (figure(figures.die, n, colors.sheet, colors.die_edge, colors.ink, size=56) for n in dice)
+    faces = (
+        figure(figures.die, n, colors.sheet, colors.die_edge, colors.ink, size=56) for n in dice
+    )
     return row(text(words, SENTENCE, colors.ink), *faces, size=72)
 
 
@@ -125,15 +143,15 @@ def _marked(colors: Theme, is_chosen: bool) -> Part:
 
 
 def _option(colors: Theme, one: Option) -> Part:
-    head = [text(one.text, NAME, colors.ink)]
+    head = [text(one.text, styles.NAME if one.note else styles.NAMES, colors.ink)]
     if one.note:
         head.append(text(one.note, BODY, colors.quiet))
     return row(
         _marked(colors, one.chosen),
-        column(*head, gap=0, share=0.42),
-        text(one.about, SENTENCE, colors.ink),
+        column(*head, gap=0, share=0.4),
+        text(one.about, styles.PARAGRAPH, colors.ink),
         look=styles.chosen_key(colors, one.chosen),
-        pad=(12, 3, 10, 6),
+        pad=(12, 1, 8, 4),
         do=("option", one.name),
         label=one.text,
     )
@@ -235,11 +253,11 @@ def _deal_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     hands = tuple(_hand(colors, one, prep, room.is_upright) for one in dealt)
     again = row(
         icon("shuffle", colors.ink, 30),
-        text(SETUP["deal again"], BUTTON, colors.ink),
+        text(SETUP["deal again"], styles.NAMES, colors.ink),
         look=styles.raised_key(colors),
         pad=(12, 2, 8, 6),
         do=("deal out",),
-        share=0.9,
+        share=1 if room.is_upright else 0.6,
     )
     line = text(prep.refusal or SETUP["about deal"], SENTENCE, colors.ink, size=64)
     if not (prep.refusal or room.is_upright):
@@ -249,9 +267,7 @@ def _deal_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
 
 
 def _hand(colors: Theme, hand: Hand, prep: Preparation, is_upright: bool) -> Part:
-    who = row(
-        token(colors, hand.seat, 44), text(hand.name, styles.NAMES, colors.ink), share=0.45
-    )
+    who = row(token(colors, hand.seat, 44), text(hand.name, styles.NAMES, colors.ink), share=0.45)
     places = [int(tile.key) for tile in hand.deeds]
     keys = [_deed(colors, prep, prep.dealt[place][1], ("held", place)) for place in places]
     deeds = row(*keys)

@@ -65,7 +65,12 @@ def icon(name: str, color: str, size: float = 34) -> Part:
 
 
 def page_header(
-    colors: Theme, title: str | Sequence[str], *, undo: bool = True, reason: str = "", back: Do = ("back",)
+    colors: Theme,
+    title: str | Sequence[str],
+    *,
+    undo: bool = True,
+    reason: str = "",
+    back: Do = ("back",),
 ) -> Part:
     """Return the header of a page: Back, its title, and Undo, refused for a ``reason``.
 

@@ -62,15 +62,15 @@ def _table_page(table: TableView, room: Room) -> Part:
     ink = colors.debit if prep.problem else colors.quiet
     is_crowded = len(prep.names) > CROWD and not prep.problem
     line = None if is_crowded else text(hint, styles.NEWS, ink, size=32)
-    same = {"share": 1.0} if room.is_upright else {}
-    plans = [plan_key(colors, one, **same) for one in view.plans(prep.chosen, prep.enabled)]
+    plans = view.plans(prep.chosen, prep.enabled)
+    plan_keys = [plan_key(colors, one, room.is_upright) for one in plans]
     start = start_key(colors, prep)
     more = _button(colors, SETUP["more"], "settings", ("more",))
     if room.is_upright:
         across = room.width - 16
         names = _people(prep, colors, across, 2)
         foot = row(_clear_key(prep, colors), more, size=CHIP)
-        bar = column(*plans, start._replace(size=70), gap=6)
+        bar = column(*plan_keys, start._replace(size=70), gap=6)
         used = sum((HEADER, 3 * 64 + 70, CHIP, 34 + 2 * (CHIP + GAP), 5 * 10 + 18, 32))
         seats = _round_table(prep, colors, across, room.height - used)
         rest = column(seats, line, names, foot, bar._replace(size=3 * 64 + 70), gap=10)
@@ -83,7 +83,7 @@ def _table_page(table: TableView, room: Room) -> Part:
     names = _people(prep, colors, wide - across - 14, rows)
     left = column(seats, line, gap=4, size=across)
     right = column(names, Part(), _clear_key(prep, colors))
-    bar = row(*plans, start._replace(size=176), size=74)
+    bar = row(*plan_keys, start._replace(size=176), size=74)
     return column(_header(table, colors, more), row(left, right, gap=14), bar, gap=10)
 
 
@@ -149,7 +149,9 @@ def _people(prep: Preparation, colors: Theme, width: float, lines: int) -> Part:
         )
         for line in placed
     ]
-    return column(text(above, BODY, colors.quiet, size=34), *rows, size=34 + lines * (CHIP + GAP))
+    return column(
+        text(above, styles.NEWS, colors.quiet, size=34), *rows, size=34 + lines * (CHIP + GAP)
+    )
 
 
 def _flow(chips: list[tuple[str, float]], width: float) -> list[list[tuple[str, float]]]:
@@ -309,4 +311,3 @@ def _token_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
         size=60,
     )
     return grid(tiles, 2 if room.is_upright else 3), out
-

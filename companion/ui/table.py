@@ -41,9 +41,9 @@ from companion.table.play.dice import TappedDice
 from companion.table.play.view import rows
 from companion.table.prompts import Answer, Prompt, now
 from companion.table.redo import RedoOffer
+from companion.table.session import Damaged, Played, Session, Source
 from companion.table.setup import preparation
 from companion.table.setup.preparation import Preparation
-from companion.table.session import Damaged, Played, Session, Source
 from companion.table.shuffle import Packs, program_draws
 from companion.table.tray_input import Later, TrayInput
 from companion.table.wish_input import WishInput

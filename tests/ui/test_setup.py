@@ -1,5 +1,6 @@
 """Options of a new game: each makes a set-up, and none contradicts another."""
 
+from dataclasses import replace
 from datetime import datetime
 from enum import Enum
 from random import Random
@@ -9,9 +10,14 @@ import pytest
 from companion.engine import board, edition
 from companion.engine.notation import NotationError, format_header, parse_header
 from companion.engine.problems import InputProblem
-from companion.engine.state import Setup
 from companion.table.setup import deal_out, house_rules, options, view
-from companion.ui.setup.state import SetupState
+from companion.table.setup.preparation import (
+    Preparation,
+    begun,
+    moved,
+    setup_of,
+    tapped,
+)
 
 RULES = edition.load("1961")
 NOW = datetime.fromisoformat("2026-01-01T19:44")
@@ -159,149 +165,135 @@ def test_people_are_found_by_how_their_name_begins() -> None:
     assert view.suggestions(["Sofia", "Tom", "Sam"], ["Sam"], "s") == ["Sofia"]
 
 
-# --- the state -----------------------------------------------------------------------------------
+# --- the value -----------------------------------------------------------------------------------
 
 
-class Started(list[Setup]):
-    """Set-ups that were begun."""
+def after(prep: Preparation, *dos: tuple[object, ...]) -> Preparation:
+    """The preparation after some taps."""
+    for do in dos:
+        prep = tapped(prep, do)
+    return prep
 
-    def __call__(self, setup: object, by_tray: bool) -> None:
-        assert isinstance(setup, Setup)
-        self.append(setup)
 
-
-def state(last: Setup | None = None, known: tuple[str, ...] = ()) -> tuple[SetupState, Started]:
-    started = Started()
-    return SetupState(started, known, lambda: last, now=lambda: NOW), started
+def sitting(*names: str) -> Preparation:
+    return after(begun(), *(("enter", name) for name in names))
 
 
 LAST = options.setup_of(["May", "Tom"], chosen(edition="1935"), {"starting cash": 2000}, NOW)
 
 
-def lit(setup: SetupState) -> list[str]:
-    return [plan.key for plan in setup.plans if plan.chosen]
+def lit(prep: Preparation) -> list[str]:
+    return [plan.key for plan in view.plans(prep.chosen, prep.enabled) if plan.chosen]
 
 
 def test_the_last_table_is_preset_with_its_rules() -> None:
-    setup, started = state(LAST)
-    assert [seat.name for seat in setup.seats] == ["May", "Tom"]
-    setup.start()
-    assert [format_header(one) for one in started] == [format_header(LAST)]
+    prep = begun(last=LAST)
+    assert prep.names == ("May", "Tom")
+    assert format_header(setup_of(prep, NOW)) == format_header(LAST)
 
 
 def test_the_same_people_come_back_with_one_tap() -> None:
-    setup, _ = state(LAST)
-    setup.clear()
-    assert list(setup.names) == []
-    setup.clear()
-    assert list(setup.names) == ["May", "Tom"]
+    prep = after(begun(last=LAST), ("clear",))
+    assert prep.names == ()
+    assert after(prep, ("clear",)).names == ("May", "Tom")
 
 
 def test_whoever_was_taken_out_one_by_one_comes_back_too() -> None:
-    setup, _ = state(LAST)
-    for name in ("May", "Tom"):
-        setup.remove(name)
-    setup.clear()
-    assert list(setup.names) == ["May", "Tom"]
+    gone = [do for name in ("May", "Tom") for do in (("seat", name), ("take out",))]
+    prep = after(begun(last=LAST), *gone)
+    assert prep.names == ()
+    assert after(prep, ("clear",)).names == ("May", "Tom")
 
 
 def test_a_table_that_was_cleared_by_mistake_comes_back() -> None:
-    setup, _ = state()
-    for name in ("Ann", "Bob", "Cy"):
-        setup.add(name)
-    setup.clear()
-    setup.clear()
-    assert list(setup.names) == ["Ann", "Bob", "Cy"]
+    prep = after(sitting("Ann", "Bob", "Cy"), ("clear",), ("clear",))
+    assert prep.names == ("Ann", "Bob", "Cy")
 
 
 def test_a_game_of_another_evening_leaves_no_hour_behind() -> None:
-    quick = options.setup_of(
-        ["May", "Tom"],
-        chosen(game="time-limit", until="21:30"),
-        {},
-        NOW,
-        options.deal(["May", "Tom"], chosen(game="time-limit")),
-    )
-    setup, started = state(quick)
-    assert lit(setup) == ["hour"]
-    setup.start()
-    setup.start()
-    assert [one.until for one in started] == ["20:44"]
+    hour = chosen(game="time-limit", until="21:30")
+    quick = options.setup_of(["May", "Tom"], hour, {}, NOW, options.deal(["May", "Tom"], hour))
+    prep = begun(last=quick)
+    assert lit(prep) == ["hour"]
+    assert setup_of(after(prep, ("deal out",)), NOW).until == "20:44"
 
 
-def test_names_join_by_seat_and_are_remembered() -> None:
-    setup, _ = state(known=("May", "Tom"))
-    setup.add("May")
-    setup.add("Zoe", 0)
-    assert list(setup.names) == ["Zoe", "May"]
-    setup.remove("Zoe")
-    assert list(setup.free) == ["Tom", "Zoe"]
+def test_names_join_and_are_remembered() -> None:
+    prep = after(begun(known=("May", "Tom")), ("name", "May"), ("enter", "Zoe"))
+    assert prep.names == ("May", "Zoe")
+    prep = after(prep, ("seat", "Zoe"), ("take out",))
+    assert (prep.page, prep.free) == ("table", ("Tom", "Zoe"))
 
 
 def test_names_are_suggested_while_nobody_has_played() -> None:
-    assert list(state()[0].free)[:2] == ["Ann", "Bob"]
-    assert list(state(known=("May",))[0].free) == ["May"]
+    assert begun().free[:2] == ("Ann", "Bob")
+    assert begun(known=("May",)).free == ("May",)
 
 
 def test_the_thirteenth_is_told_why() -> None:
-    setup, _ = state()
-    for number in range(13):
-        setup.add(f"P{number}")
-    assert len(setup.names) == 12
-    assert setup.hint == setup.problem != ""
+    prep = sitting(*(f"P{number}" for number in range(13)))
+    assert len(prep.names) == 12
+    assert prep.problem
 
 
 def test_the_button_says_what_is_missing() -> None:
-    setup, started = state()
-    said = []
-    for name in ("Ann", "Bob"):
-        said.append(setup.missing)
-        setup.start()
-        setup.add(name)
-    assert all(said)
-    assert not setup.missing
-    assert not started
+    assert begun().refusal
+    assert sitting("Ann").refusal
+    assert not sitting("Ann", "Bob").refusal
+
+
+def test_a_deal_that_cannot_be_paid_is_refused_with_its_reason() -> None:
+    keys = ("mayfair", "park-lane", "bond-street", "oxford-street", "regent-street")
+    prep = chosen_of(sitting("Ann", "Bob"), board="london", game="short")
+    rich = replace(prep, page="deal", dealt=tuple(("Ann", key) for key in keys))
+    assert "£1,500" in rich.refusal
+
+
+def chosen_of(prep: Preparation, **values: str) -> Preparation:
+    """The preparation with other options."""
+    return replace(prep, chosen={**prep.chosen, **values})
 
 
 def test_players_change_seats() -> None:
-    setup, _ = state()
-    for name in ("Ann", "Bob", "Cy"):
-        setup.add(name)
-    setup.place("Cy", 0)
-    assert list(setup.names) == ["Cy", "Ann", "Bob"]
-    setup.place("Dee", 1)
-    assert list(setup.names) == ["Cy", "Dee", "Ann", "Bob"]
+    ann = sitting("Ann", "Bob", "Cy")
+    over = after(ann, ("over", ("person", "Cy"), ("at", 0)))
+    assert (over.names, over.carried) == (ann.names, ("Cy", "Ann", "Bob"))
+    assert after(over, ("over", ("person", "Cy"), None)) == ann
+    assert after(over, ("drop", ("person", "Cy"), ("at", 0))).names == ("Cy", "Ann", "Bob")
+
+
+def test_a_name_takes_the_seat_that_it_is_dragged_to() -> None:
+    dee = ("person", "Dee")
+    prep = after(sitting("Cy", "Ann"), ("over", dee, ("at", 1)), ("drop", dee, ("at", 1)))
+    assert prep.names == ("Cy", "Dee", "Ann")
+    assert after(begun(), ("drop", dee, ("table",))).names == ("Dee",)
+
+
+def test_a_player_moves_to_a_seat_and_the_others_close_up() -> None:
+    assert moved(["Ann", "Bob", "Cy"], "Cy", 0) == ("Cy", "Ann", "Bob")
+    assert moved(["Ann", "Bob", "Cy"], "Ann", 2) == ("Bob", "Cy", "Ann")
+    assert moved(["Ann", "Bob"], "Dee", 1) == ("Ann", "Dee", "Bob")
 
 
 def test_three_large_choices() -> None:
-    setup, _ = state(LAST)
-    assert lit(setup) == ["own"]
-    setup.choose_plan("classic")
-    assert lit(setup) == ["classic"]
-    setup.choose_plan("hour")
-    assert lit(setup) == ["hour"]
-    setup.choose_plan("own")
-    assert (lit(setup), setup.page) == (["hour", "own"], "table")
-    setup.choose_plan("own")
-    assert setup.page == "house"
+    prep = begun(last=LAST)
+    assert lit(prep) == ["own"]
+    prep = after(prep, ("plan", "classic"))
+    assert lit(prep) == ["classic"]
+    prep = after(prep, ("plan", "hour"))
+    assert lit(prep) == ["hour"]
+    prep = after(prep, ("plan", "own"))
+    assert (lit(prep), prep.page) == (["hour", "own"], "table")
+    assert after(prep, ("plan", "own")).page == "house"
 
 
 def test_own_rules_are_chosen_first_where_there_are_none() -> None:
-    setup, _ = state()
-    setup.choose_plan("own")
-    assert setup.page == "house"
-    setup.turn_switch("no auction")
-    setup.back()
-    setup.back()
-    assert (setup.page, lit(setup)) == ("table", ["own"])
+    prep = after(begun(), ("plan", "own"))
+    assert prep.page == "house"
+    assert lit(after(prep, ("switch", "no auction"), ("back", "table"))) == ["own"]
 
 
 def test_a_second_finger_means_nothing_that_is_gone() -> None:
-    setup, _ = state()
-    setup.add("Ann")
-    setup.remove("Ann")
-    setup.remove("Ann")
-    setup.postpone(15)
-    setup.step("starting cash", True)
-    assert (list(setup.names), setup.ends_at) == ([], "")
-    assert not any(switch.on for switch in setup.switches)
+    prep = after(sitting("Ann"), ("seat", "Ann"), ("take out",), ("take out",))
+    assert prep.names == ()
+    assert after(prep, ("step", "plus", "starting cash")) == prep

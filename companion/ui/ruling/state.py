@@ -18,12 +18,12 @@ from kivy.properties import (
 )
 
 from companion.table import ruling as ruling_view
+from companion.table.keyboard import TURN, letters, page_after, typed
 from companion.table.keyed_amount import STEPS, QuickAmount, add, press
 from companion.table.ruling import AMOUNT, ChosenValue
 from companion.table.session import Session
 from companion.table.tiles import Tile, capital
 from companion.text.screens.ruling import QUESTIONS, REASONS, RULING
-from companion.table.keyboard import TURN, letters, page_after, typed
 
 LONGEST_REASON = 60
 
