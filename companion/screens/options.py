@@ -301,4 +301,4 @@ OPTION_PAGES: dict[str, Callable[[TableView, Room], tuple[Part | None, ...]]] = 
     "deal": _deal_page,
     "exchange": _exchange_page,
 }
-"""What is below the header of each page of the rules."""
+"""Parts below the header of each page of the rules."""

@@ -117,11 +117,6 @@ def band_color(group: str) -> Rgba:
     return group_color(group) if group else colors.sunk
 
 
-def strip_color(group: str) -> Rgba:
-    """Return the colour of a tile's edge: the deed's group, or transparent."""
-    return group_color(group) if group else NONE
-
-
 def text_on(color: Rgba) -> Rgba:
     """Return dark or white text, whichever has more contrast on ``color``."""
     dark, white = list(rgba(EVENING.on_player)), [1.0, 1.0, 1.0, 1.0]

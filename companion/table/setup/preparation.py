@@ -126,12 +126,13 @@ def begun(known: Iterable[str] = (), last: Setup | None = None, dice: str = "tra
 
 def again(prep: Preparation) -> Preparation:
     """Take over the players, the edition and the house rules of the previous game."""
-    if not prep.last:
+    last = prep.last
+    if not last:
         return turned(prep, "table")
-    values = {**prep.chosen, **options.options_from(prep.last)}
-    enabled = house_rules.read(prep.last.house_rules)
-    prep = replace(prep, chosen=values, enabled=enabled, banker=prep.last.banker)
-    return turned(seated(prep, prep.last.players), "table")
+    values = {**prep.chosen, **options.options_from(last)}
+    enabled = house_rules.read(last.house_rules)
+    prep = replace(prep, chosen=values, enabled=enabled, banker=last.banker)
+    return turned(seated(prep, last.players), "table")
 
 
 def started(prep: Preparation, setup: Setup) -> Preparation:
@@ -150,7 +151,7 @@ def setup_of(prep: Preparation, now: datetime) -> Setup:
 
 
 def turned(prep: Preparation, page: str) -> Preparation:
-    """Show another page."""
+    """Show another page, and forget what was typed, dragged or wrong on this one."""
     return replace(prep, page=page, problem="", entry="", carried=())
 
 

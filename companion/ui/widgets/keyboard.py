@@ -2,13 +2,11 @@
 
 from kivy.metrics import dp
 from kivy.properties import (
-    AliasProperty,
     BooleanProperty,
     NumericProperty,
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.floatlayout import FloatLayout
 
 from companion.table.keyboard import RUB_OUT
 from companion.ui.widgets.keys import Key
@@ -34,19 +32,6 @@ class TextEntry(AutoSizeLabel):
 
     def _write(self, *_: object) -> None:
         self.text = f"{self.entry}{CURSOR}" if self.shown else ""
-
-
-class EntryLine(FloatLayout):
-    """Text entry with a ``hint`` while it is empty, or with a ``problem``."""
-
-    entry = StringProperty()
-    problem = StringProperty()
-    hint = StringProperty()
-    typing = AliasProperty(lambda self: not self.problem, bind=["problem"])
-    beside = AliasProperty(
-        lambda self: self.problem or ("" if self.entry else self.hint),
-        bind=["problem", "entry", "hint"],
-    )
 
 
 class LetterPanel(Repeater):
