@@ -25,7 +25,7 @@ PARENTS = {
 """Pages besides the table, with the page that *Back* leads to."""
 LONGEST_NAME = 16
 END = "until"
-"""What the keys for the end of a game step, beside the amounts of house rules."""
+"""Name of the end of the game among the amounts that keys step."""
 
 
 @dataclass(frozen=True, slots=True)
