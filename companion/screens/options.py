@@ -23,7 +23,17 @@ from companion.screens.parts import (
 )
 from companion.screens.pieces import icon, token
 from companion.screens.ruler import promised
-from companion.screens.styles import BALANCE, BODY, BUTTON, NAME, NEWS, SENTENCE, STRONG, VERB
+from companion.screens.styles import (
+    BALANCE,
+    BODY,
+    BUTTON,
+    NAME,
+    NEWS,
+    PERSON,
+    SENTENCE,
+    STRONG,
+    VERB,
+)
 from companion.table.setup import view
 from companion.table.setup.deal_out import Hand
 from companion.table.setup.house_rules import Switch
@@ -41,9 +51,9 @@ SEEN = 2.5
 
 
 def plan_key(colors: Theme, plan: Plan, is_upright: bool) -> Part:
-    """Return one of the large choices, in a line or as wide as its words beside the others."""
+    """Return one of the large choices, in a line or as wide as its title beside the others."""
     head, line = text(plan.title, STRONG, colors.ink), text(plan.about, NEWS, colors.ink)
-    wide = max(promised(plan.title, "bold", 26), promised(plan.about, "text", 26)) + 22
+    wide = promised(plan.title, "bold", 26) + 22
     look = styles.chosen_key(colors, plan.chosen)
     flow, share = ("across", 1.0) if is_upright else ("down", wide)
     do, pad = ("plan", plan.key), (10, 3, 6, 7)
@@ -214,7 +224,7 @@ def _persons(colors: Theme, tiles: list[Tile], room: Room) -> Part:
     items = tuple(
         row(
             token(colors, tile.seat, 40) if tile.seat >= 0 else None,
-            text(tile.text, styles.NAMES, colors.ink),
+            text(tile.text, PERSON, colors.ink),
             look=styles.chosen_key(colors, tile.chosen),
             pad=(10, 3, 8, 6),
             do=("person", tile.key),
@@ -267,7 +277,7 @@ def _deal_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
 
 
 def _hand(colors: Theme, hand: Hand, prep: Preparation, is_upright: bool) -> Part:
-    who = row(token(colors, hand.seat, 44), text(hand.name, styles.NAMES, colors.ink), share=0.45)
+    who = row(token(colors, hand.seat, 44), text(hand.name, PERSON, colors.ink), share=0.45)
     places = [int(tile.key) for tile in hand.deeds]
     keys = [_deed(colors, prep, prep.dealt[place][1], ("held", place)) for place in places]
     deeds = row(*keys)

@@ -23,7 +23,7 @@ from companion.screens.parts import (
 )
 from companion.screens.pieces import HEADER, icon, page_header, token
 from companion.screens.ruler import promised
-from companion.screens.styles import BODY, BUTTON, MEDIUM, NAME, STRONG, TITLE
+from companion.screens.styles import BUTTON, MEDIUM, NAME, STRONG, TITLE
 from companion.table.setup import view
 from companion.table.setup.preparation import PARENTS, Preparation, title
 from companion.table.view import TableView
@@ -293,7 +293,7 @@ def _token_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     tiles = [
         row(
             token(colors, tile.seat, 48),
-            text(tile.text, styles.SENTENCE if room.is_upright else BODY, colors.ink),
+            text(tile.text, styles.STORY if room.is_upright else styles.NEWS, colors.ink),
             look=styles.chosen_key(colors, tile.chosen),
             pad=(10, 3, 8, 6),
             do=("token", tile.seat),

@@ -159,7 +159,7 @@ def pending_throw(colors: Theme, roll: PendingThrow) -> Part:
     )
     question = text(roll.question, ASKED, colors.ink)
     look = Plate(colors.amber_ground, colors.amber, 14)
-    beside = (row(question, column(*keys, gap=4, size=HUG), gap=8), 124)
+    beside = (row(question, column(*keys, gap=4, size=HUG), gap=8), 116)
     below = (column(question, row(*keys, size=52), gap=4), 160)
     return fit(
         *(
@@ -182,5 +182,10 @@ def snackbar(colors: Theme, words: str, redo: str) -> Part:
         do=("redo",),
         label=redo,
     )
-    told = text(words, STORY, colors.on_bank)
-    return row(told, key, look=look, pad=(14, 4, 6, 4), gap=10, size=72, key="snackbar")
+
+    def form(style: Style, height: float) -> Part:
+        told = text(words, style, colors.on_bank)
+        pad = (14, 3, 6, 3)
+        return row(told, key, look=look, pad=pad, gap=10, size=height, key="snackbar")
+
+    return fit(form(STORY, 72), form(NEWS, 54), rank=1)
