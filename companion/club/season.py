@@ -20,7 +20,7 @@ from companion.ledger.reader import LedgerReader
 from companion.ledger.records import GameRow
 from companion.ledger.replay import AuditError
 from companion.report.statistics import statistics
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.text import language
 from companion.text.club import season_text
 
@@ -101,7 +101,7 @@ def season(
         day = days[number] = row.dated or (row.started_at.astimezone() - _NIGHT).date()
         evening = evenings.setdefault(day, Evening(day))
         evening.games += 1
-        markers = signs(game.players)
+        markers = markers_of(game.players)
         for one in placed(game, points, table=number):
             evening.results.append(one)
             person = people.setdefault(one.player, Person(one.player, markers[one.player]))

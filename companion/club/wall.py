@@ -28,7 +28,7 @@ from companion.club.pages import counted_of_club
 from companion.club.rounds import Round
 from companion.club.table import ClubTable
 from companion.engine.standings import Standing, standings
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.text import counted, money
 from companion.text.club import WALL, alert_texts, text_of
 from companion.text.format import number
@@ -200,7 +200,7 @@ def _players(table: ClubTable) -> list[Leader]:
     if table.current is None:
         return []
     setup = table.current.setup
-    markers = signs(setup.players)
+    markers = markers_of(setup.players)
     return [
         Leader(
             table.number,
@@ -293,7 +293,7 @@ def _card(scene: Scene, number: int, found: list[Alert], is_compact: bool) -> Ca
     order = standings(position)
     players = _shown(order, game.on_turn()) if is_compact else order
     everybody = game.setup.players
-    markers, short = signs(everybody), short_names(everybody, 0 if is_compact else 1)
+    markers, short = markers_of(everybody), short_names(everybody, 0 if is_compact else 1)
     names = dict(zip(everybody, short, strict=True))
     currency = "" if is_compact else game.board.currency
     lines = tuple(

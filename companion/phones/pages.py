@@ -25,7 +25,7 @@ from companion.palette import PAPER, PLAYER_SHAPES
 from companion.phones.address import Address
 from companion.table.debt import Shortfall, shortfall
 from companion.table.deeds import title_deed
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.table.phones.judging import ALLOWED, meant_since
 from companion.table.play import claims, log
 from companion.table.play.view import marks, rows, set_effects
@@ -106,7 +106,7 @@ def notice(title: str, about: str = "") -> str:
 
 def joining(game: Game, code: str, taken: Collection[str]) -> str:
     """Return the page on which somebody with the ``code`` says who they are."""
-    markers = signs(game.players)
+    markers = markers_of(game.players)
     players = [(name, markers[name], name in taken) for name in game.in_play()]
     context = {"board": game.board.name, "code": code, "players": players}
     return environment().get_template("join.html").render(**context)
@@ -135,12 +135,12 @@ class _Page:
 
     def __init__(self, game: Game, history: Sequence[Played], seat: str, number: int) -> None:
         self.game, self.history, self.seat, self.number = game, history, seat, number
-        self.marker = signs(game.players).get(seat, -1)
+        self.marker = markers_of(game.players).get(seat, -1)
         self.prompt: Prompt = now(game)
         self.is_player = seat in game.in_play()
         self.may_trade = self.is_player and not isinstance(game.phase, Over)
         self.cash = self.sum(game.players[seat].cash) if self.is_player else ""
-        self.markers = signs(game.players)
+        self.markers = markers_of(game.players)
 
     def sum(self, amount: int) -> str:
         """Format an amount in the currency of the board."""

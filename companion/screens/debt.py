@@ -128,7 +128,7 @@ def _line(table: TableView, colors: Theme, owed: Shortfall, name: str) -> Part |
         could = text(owed.could, BODY, colors.quiet, 1.0, size=HUG) if owed.could else None
         return may(row(wanted, could, gap=12, size=34), rank=4)
     ordered = sorted(owed.pays.changes, key=lambda change: change.player != name)
-    balances = [(table.seat_of(change.player), change) for change in ordered[:2]]
+    balances = [(table.marker_of(change.player), change) for change in ordered[:2]]
     return changes(colors, balances) if balances else None
 
 

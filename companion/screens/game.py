@@ -146,7 +146,7 @@ def _stack(table: TableView, room: Room) -> list[Part | None]:
     """Return what stacks upwards from the bottom of the stage: a roll, an offer, claims."""
     colors = room.colors
     rolls = [strips.pending_throw(colors, one) for one in table.pending_throws[:1]]
-    offers = [strips.offer(colors, one, table.seat_of(one.other)) for one in table.now.offers]
+    offers = [strips.offer(colors, one, table.marker_of(one.other)) for one in table.now.offers]
     return [
         rolls[0] if rolls else None,
         offers[0] if offers else None,

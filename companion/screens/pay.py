@@ -14,7 +14,7 @@ from companion.screens.pieces import (
     token,
 )
 from companion.screens.styles import BODY, KEYED, PERSON, TITLE
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.table.pay import PAYEE, PAYER, Pay, parties, payment, purse
 from companion.table.view import TableView
 from companion.text import money
@@ -30,7 +30,7 @@ def page(table: TableView, room: Room) -> Part:
     """Return the page of a payment in preparation."""
     assert table.session, "a payment needs a game"
     game, pay, colors = table.session.game, table.pay, room.colors
-    markers = signs(game.players)
+    markers = markers_of(game.players)
     who = row(
         _side(colors, markers, pay.payer, PAYER, PAY["pays"], pay.asking),
         icon("right", colors.ink, 36),

@@ -56,7 +56,7 @@ def page(table: TableView, room: Room) -> Part:
     if shown and shown.is_staged:
         headline = shown.headline
         stage = Stage(
-            table.actor_seat,
+            table.actor_marker,
             [headline.title],
             [headline.subline],
             moments.stage(colors, shown, [one.name for one in table.rows]),
@@ -65,7 +65,7 @@ def page(table: TableView, room: Room) -> Part:
         return game.page(table, room, table.rows, stage)
     now = table.now
     verbs, body = _dice(table, room) if now.wants_dice else _answers(table, room)
-    stage = Stage(table.actor_seat, now.titles, now.sublines, body, verbs)
+    stage = Stage(table.actor_marker, now.titles, now.sublines, body, verbs)
     return game.page(table, room, table.rows, stage)
 
 
@@ -83,7 +83,7 @@ def _dice(table: TableView, room: Room) -> tuple[Part, Part]:
     is_tight = bool(prompt.answers) or _is_crowded(table)
     high = LARGE_KEYS if has_ring(room) else KEYS
     rows = (
-        row(*(_die_key(colors, table.actor_seat, i, n, faces[i] == n) for n in range(1, 7)))
+        row(*(_die_key(colors, table.actor_marker, i, n, faces[i] == n) for n in range(1, 7)))
         for i in (0, 1)
     )
     least = TIGHT_KEYS if is_tight else KEYS
@@ -151,7 +151,7 @@ def _about_deed(table: TableView, room: Room) -> tuple[Part | None, Part]:
     position = table.session.game
     card = column(title_deed(colors, deed_of(position, prompt.deed)), Part(share=0.01), gap=0)
     effects = [
-        _effect(colors, table.actor_seat, one)
+        _effect(colors, table.actor_marker, one)
         for one in set_effects(position, prompt.player, prompt.deed)
     ]
     effect = may(effects[0], rank=5) if effects else None
@@ -178,11 +178,11 @@ def _answer(
 ) -> Part:
     """Return the key of an answer, with the balances before and after below it."""
     answer = one.answer
-    marker = table.seat_of(answer.player)
+    marker = table.marker_of(answer.player)
     make = answer_key if one.is_primary else other_key
     names = [row_.name for row_ in table.rows]
     key = make(colors, answer, marker, names, least=56, most=96)
-    balances = [(table.seat_of(change.player), change) for change in one.changes]
+    balances = [(table.marker_of(change.player), change) for change in one.changes]
     below = changes(colors, balances) if balances and not is_tight else None
     return column(key, below, gap=2, **room)
 

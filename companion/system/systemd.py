@@ -11,7 +11,7 @@ from contextlib import suppress
 LEDGER_OPEN = "The ledger is open"
 LEDGER_CLOSED = "The ledger is not open"
 """Status texts. ``systemd/install.sh`` keeps no version that loses the first one."""
-SIGNS = 3
+MARKERS = 3
 """Watchdog pings per watchdog interval."""
 
 
@@ -27,7 +27,7 @@ class Service:
     @property
     def sign_every(self) -> float:
         """Seconds between two watchdog pings; 0 without a watchdog."""
-        return self._watchdog / SIGNS
+        return self._watchdog / MARKERS
 
     def opening(self) -> None:
         """Report that the window is open, and that the table is being opened."""

@@ -6,7 +6,7 @@ from companion.engine.moves import Bid
 from companion.engine.phases import Auction
 from companion.engine.rules.auction import still_bidding
 from companion.engine.state import Game
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.table.prompts import Answer, AuctionView, Bidder
 from companion.table.prompts.answers import answer, sum_of
 from companion.text import money
@@ -70,7 +70,7 @@ def auction_item(game: Game, view: AuctionView) -> Item:
 
 def blocks(game: Game, view: AuctionView) -> list[Block]:
     """Return a block for each bidder, in seating order."""
-    seats = signs(game.players)
+    seats = markers_of(game.players)
     return [_block(game, bidder, seats[bidder.name]) for bidder in view.bidders]
 
 

@@ -9,7 +9,7 @@ from companion.engine.phases import TaxChoice
 from companion.engine.standings import standings
 from companion.engine.state import BANK, Game, Player
 from companion.table.deeds import DeedRow, row_today, title_deed
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.text import counted, money
 from companion.text.names import short_names
 from companion.text.screens.board import text_of
@@ -51,7 +51,7 @@ class Cell:
 
 def ring_cells(game: Game) -> list[Cell]:
     """Return the cells of the ring, from GO on."""
-    seats = signs(game.players)
+    seats = markers_of(game.players)
     tokens: dict[int, list[int]] = {}
     for player in game.players.values():
         if not player.out:
@@ -118,7 +118,7 @@ def chosen_space(game: Game, position: int, events: Iterable[Event]) -> ChosenSp
         short_names(game.board, deed.key),
         deed.group,
         "",
-        signs(game.players).get(owner, NOBODY),
+        markers_of(game.players).get(owner, NOBODY),
         text_of("for sale") if owner == BANK else owner,
         _about(game, deed, earned),
         (*_rents_now(game, deed), *history),
@@ -232,7 +232,7 @@ def ranking(game: Game) -> list[Rank]:
     """
     if any(isinstance(phase, TaxChoice) for phase in game.pending):
         return []
-    seats, currency = signs(game.players), game.board.currency
+    seats, currency = markers_of(game.players), game.board.currency
     return [
         Rank(one.name, seats[one.name], money(one.worth, currency), one.out)
         for one in standings(game)

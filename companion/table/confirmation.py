@@ -18,7 +18,7 @@ from companion.engine.moves import Move
 from companion.engine.phases import Auction
 from companion.engine.state import Game
 from companion.engine.valuation import worth
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.table.prompts import Answer
 from companion.table.prompts.answers import sum_of
 from companion.text import counted, listed
@@ -59,7 +59,7 @@ def sheet_for(game: Game, answer: Answer) -> Sheet | None:
     lines = _ending if isinstance(move, moves.EndByTime) else _leaving
     return Sheet(
         text_of(f"{key} title", player=player),
-        signs(game.players).get(player, -1),
+        markers_of(game.players).get(player, -1),
         tuple(lines(game, move)),
         text_of(f"{key} note", player=player),
         SHEETS["cancel"],

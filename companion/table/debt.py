@@ -8,7 +8,7 @@ from companion.engine.board import BARE_LOT, Deed
 from companion.engine.moves import Move
 from companion.engine.obligations import Debt
 from companion.engine.state import Game
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.table.prompts.answers import Answer, answer, sum_of
 from companion.table.prompts.debts import bankruptcy, payment, reason
 from companion.table.properties.plan import (
@@ -81,7 +81,7 @@ def shortfall(game: Game, debt: Debt) -> Shortfall:
         pays = replace(pays, text=text_of("pay", creditor=creditor, amount=amount))
     return Shortfall(
         debtor=name,
-        seat=signs(game.players)[name],
+        seat=markers_of(game.players)[name],
         titles=(
             text_of("lead", player=name, creditor=creditor, amount=amount),
             text_of("owes", player=name, amount=amount),
@@ -151,7 +151,7 @@ def _ways(game: Game, debt: Debt) -> Iterator[Way]:
 def _in_lots(game: Game, debt: Debt, deed: Deed) -> Iterator[Way]:
     """Offer deeds instead of cash, where the edition allows it (RENT-10)."""
     name, creditor = debt.debtor, debt.creditor
-    short, seat = short_names(game.board, deed.key), signs(game.players).get(creditor, -1)
+    short, seat = short_names(game.board, deed.key), markers_of(game.players).get(creditor, -1)
     price = sum_of(game, deed.price)
     hands_over = _way(game, "hands_over", short, moves.HandOverDeed(name, deed.key), deed)
     picture = "" if seat >= 0 else "bank"

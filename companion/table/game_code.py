@@ -9,7 +9,7 @@ from companion.export import game_code
 from companion.ledger import paths
 from companion.ledger.checks import folded
 from companion.ledger.copies import open_image
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.text.screens.game_code import text_of
 from companion.text.screens.past_games import day
 
@@ -57,7 +57,7 @@ def draw_codes(copy: bytes, game: int) -> GameCode:
         worth = text.money(won[0].worth, position.board.currency) if len(won) == 1 else ""
         return GameCode(
             game=game,
-            seat=signs(row.players)[won[0].name] if len(won) == 1 else -1,
+            seat=markers_of(row.players)[won[0].name] if len(won) == 1 else -1,
             results=_results([one.name for one in won], worth),
             when=text_of(
                 "when",

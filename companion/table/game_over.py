@@ -8,7 +8,7 @@ from companion.engine.standings import Standing as Place
 from companion.engine.standings import standings as places
 from companion.engine.state import Game
 from companion.engine.valuation import worth
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.text import money
 from companion.text.screens.story import STORY
 
@@ -82,7 +82,7 @@ class Chart:
 
 def standings(game: Game) -> list[Standing]:
     """Return the standings, winners first (QUICK-4)."""
-    known = signs(game.players)
+    known = markers_of(game.players)
     return [_standing(game, one, known[one.name]) for one in places(game)]
 
 
@@ -111,7 +111,7 @@ def chart(game: Game) -> Chart:
     positions = sampled(_positions(game))
     lines = tuple(
         WorthLine(seat, tuple(worth(at, name) for at in positions if not at.players[name].out))
-        for name, seat in signs(game.players).items()
+        for name, seat in markers_of(game.players).items()
     )
     top = max(value for line in lines for value in line.values)
     step = _step(top)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.engine.phases import Over
 from companion.engine.state import Game
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.text import money
 from companion.text.screens.idle import IDLE, text_of
 
@@ -21,7 +21,7 @@ class Resting:
 
 def resting(game: Game) -> list[Resting]:
     """Return all players with their balances, in seating order."""
-    seats, currency = signs(game.players), game.board.currency
+    seats, currency = markers_of(game.players), game.board.currency
     return [
         Resting(player.name, seats[player.name], money(player.cash, currency), player.out)
         for player in game.players.values()

@@ -6,7 +6,7 @@ valid for every screen and is no part of a game.
 
 from collections.abc import Iterable, Mapping
 
-SIGNS = 12
+MARKERS = 12
 """Number of markers."""
 _chosen: dict[str, int] = {}
 
@@ -17,7 +17,7 @@ def agree(chosen: Mapping[str, int]) -> None:
     _chosen.update(chosen)
 
 
-def signs(names: Iterable[str]) -> dict[str, int]:
+def markers_of(names: Iterable[str]) -> dict[str, int]:
     """Return the marker of each player in seating order; no two are the same.
 
     Of several players who chose the same marker, the first one gets it. A player whose own marker
@@ -28,8 +28,8 @@ def signs(names: Iterable[str]) -> dict[str, int]:
     taken: dict[str, int] = {}
     for wanted in (_chosen, own):
         for name in seated:
-            sign = wanted.get(name, -1)
-            if name not in taken and sign >= 0 and sign not in taken.values():
-                taken[name] = sign
-    left = (sign for sign in range(SIGNS + len(seated)) if sign not in taken.values())
+            marker = wanted.get(name, -1)
+            if name not in taken and marker >= 0 and marker not in taken.values():
+                taken[name] = marker
+    left = (marker for marker in range(MARKERS + len(seated)) if marker not in taken.values())
     return {name: taken[name] if name in taken else next(left) for name in seated}

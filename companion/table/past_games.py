@@ -20,7 +20,7 @@ from companion.report import report_html, report_name
 from companion.report.listing import sections, summary
 from companion.report.statistics import statistics
 from companion.system.priority import give_way
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.text.names import edition_name
 from companion.text.screens.past_games import at, few, full_day, text_of
 
@@ -98,7 +98,7 @@ def game_lines(books: LedgerReader, count: int) -> list[GameLine]:
 
 def _line(books: LedgerReader, row: GameRow) -> GameLine:
     won = _winners(books, row.number) if row.over else ()
-    seat = signs(row.players)[won[0]] if len(won) == 1 else -1
+    seat = markers_of(row.players)[won[0]] if len(won) == 1 else -1
     began = full_day(row.dated) if row.dated else at(row.started_at.astimezone())
     return GameLine(row.number, few(row.players), began, _state(row, won), row.over, seat)
 
@@ -194,7 +194,7 @@ def write_report(copy: bytes, game: int, folder: Path) -> str:
     """
     with open_image(copy) as books:
         name = report_name(books, game)
-        page = report_html(books, game, signs(books.setup(game).players))
+        page = report_html(books, game, markers_of(books.setup(game).players))
     save_all(folder, {name: page})
     return text_of("written", path=folder / name)
 

@@ -15,7 +15,7 @@ from companion import foreign
 from companion.engine.limits import ForeignError, UnreadableFile, excerpt
 from companion.engine.problems import Problem
 from companion.palette import CHOICES, PAPER
-from companion.table.markers import SIGNS
+from companion.table.markers import MARKERS
 from companion.text.settings import SettingsProblem
 
 FILE_NAME = "settings.json"
@@ -129,7 +129,7 @@ def _is_good(key: str, value: object, like: object) -> bool:
     if key in _CHOICES:
         return value in _CHOICES[key]
     if key in ("sides", "signs"):
-        most = SIDES if key == "sides" else SIGNS
+        most = SIDES if key == "sides" else MARKERS
         return isinstance(value, dict) and all(
             type(one) is int and 0 <= one < most for one in value.values()
         )

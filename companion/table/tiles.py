@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.engine.state import BANK, POT, Game
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.text import money
 from companion.text.names import party_name
 
@@ -39,7 +39,7 @@ def account_tiles(game: Game, chosen: str = "") -> list[Tile]:
 
 def _party(game: Game, name: str, chosen: str) -> Tile:
     player = game.players.get(name)
-    seat = signs(game.players)[name] if player else -1
+    seat = markers_of(game.players)[name] if player else -1
     cash = money(player.cash, game.board.currency) if player else ""
     text = name if player else capital(party_name(name))
     return Tile(name, text, cash, seat, chosen=name == chosen)

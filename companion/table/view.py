@@ -29,7 +29,7 @@ class TableView(Protocol):
     now: Prompt
     moments: MomentView
     rows: Sequence[Row]
-    actor_seat: int
+    actor_marker: int
     """Marker of the player whose stage it is."""
     lines: Sequence[Line]
     """The last moves, newest first."""
@@ -50,5 +50,5 @@ class TableView(Protocol):
     tray: str
     """State of the dice tray: ``none``, ``found`` or ``lost``."""
 
-    def seat_of(self, name: str) -> int:
+    def marker_of(self, name: str) -> int:
         """Return the marker of a player; -1 for a name that is not in the game."""

@@ -5,7 +5,7 @@ from time import monotonic
 from typing import Any, Protocol
 
 from companion.engine.moves import Move
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.table.phones.judging import Refused, granted
 from companion.table.phones.seats import Seats
 from companion.table.session import Session
@@ -82,7 +82,7 @@ class WishInput:
 
     def _status(self, address: str, phones: tuple[str, ...]) -> dict[str, Any]:
         session = self._table.session
-        markers = signs(session.game.players) if session else {}
+        markers = markers_of(session.game.players) if session else {}
         game = session.game_hash if session else ""
         chosen = {"game": game, "markers": markers, "language": language()}
         table = self._table.phones

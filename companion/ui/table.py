@@ -115,7 +115,7 @@ class Table(EventDispatcher):
     now = ObjectProperty(Prompt("", ""), rebind=True)
     number = NumericProperty(0)
     """Number of the expected move."""
-    actor_seat = NumericProperty(NOBODY)
+    actor_marker = NumericProperty(NOBODY)
     """Marker of the player whose stage it is: who has just moved, or who is asked."""
     rows = ListProperty()
     lines = ListProperty()
@@ -572,7 +572,7 @@ class Table(EventDispatcher):
         if self.screen == "play":
             self.guard()
 
-    def seat_of(self, name: str) -> int:
+    def marker_of(self, name: str) -> int:
         """Return the marker of a player; NOBODY for a name that is not in the game."""
         return next((row.seat for row in self.rows if row.name == name), NOBODY)
 
@@ -581,7 +581,7 @@ class Table(EventDispatcher):
         game = self._session().game
         actor = self._actor(prompt) or game.turn.player
         self.rows = rows(game, actor, changes, prompt.asking)
-        self.actor_seat = self.seat_of(actor)
+        self.actor_marker = self.marker_of(actor)
 
     def _actor(self, prompt: Prompt) -> str:
         """Return the player of the moment on the stage, or whoever is asked."""

@@ -12,7 +12,7 @@ from companion.phones.bank import Unreachable
 from companion.phones.seats import COOKIE
 from companion.text import language, set_language_of_task
 from companion.text.phones import PHONE
-from tests.phones.evening import seat as seat_of
+from tests.phones.evening import seat as marker_of
 
 HERE = "http://127.0.0.1"
 GAME = "game"
@@ -49,7 +49,7 @@ def in_language(code: str, key: str) -> str:
 async def post(server: Server, path: str, code: str, seat: str = "", **sent: Any) -> str:
     headers = {"origin": HERE, "accept-language": code}
     if seat:
-        headers["cookie"] = f"{COOKIE}={seat_of(server.phones, GAME, seat)}"
+        headers["cookie"] = f"{COOKIE}={marker_of(server.phones, GAME, seat)}"
     transport = httpx.ASGITransport(server.app)
     async with httpx.AsyncClient(transport=transport, base_url=HERE) as client:
         return (await client.post(path, headers=headers, **sent)).text

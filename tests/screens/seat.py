@@ -9,7 +9,7 @@ from companion.engine.notation.record import Record
 from companion.engine.phases import Over
 from companion.engine.state import Game, start
 from companion.screens.parts import Node
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.table.moments import Moment, moment_of
 from companion.table.pay import Pay
 from companion.table.play import log
@@ -46,7 +46,7 @@ class Seat:
         self.moments = Told(claims, moment if with_moment else None)
         actor = moment.headline.player if with_moment and moment else prompt.player
         self.rows = rows(self.game, actor or self.game.turn.player, {}, prompt.asking)
-        self.actor_seat = self.seat_of(actor or self.game.turn.player)
+        self.actor_marker = self.marker_of(actor or self.game.turn.player)
         self.lines = log.newest(self.history, [], self.setup)
         self.number = len(self.history) + 1
         self.hint, self.watch, self.alert = tray("no_tray"), "", ""
@@ -70,9 +70,9 @@ class Seat:
             return "game_over"
         return {"auction": "auction", "settle": "debt"}.get(self.now.kind, "play")
 
-    def seat_of(self, name: str) -> int:
+    def marker_of(self, name: str) -> int:
         """Return the marker of a player; -1 for a name that is not in the game."""
-        return signs(self.game.players).get(name, -1)
+        return markers_of(self.game.players).get(name, -1)
 
 
 def asked(prompt: Prompt) -> list[tuple[str, Any]]:

@@ -63,7 +63,7 @@ def lit(desk: Desk) -> list[tuple[int, int]]:
     """Return the keys of dice in the colour of the player who rolls."""
     from companion.ui import theme
 
-    color = list(theme.player_fill(desk.table.actor_seat))
+    color = list(theme.player_fill(desk.table.actor_marker))
     return [key.does[1:] for key in desk.all_keys("die") if key.fill == color]
 
 
@@ -72,7 +72,7 @@ def test_buying_shows_the_balance_and_the_change(desk: Desk) -> None:
     desk.tap("Buy for $120")
     assert desk.cash("Ann") == 1380
     assert {"$1,380", "\N{MINUS SIGN}$120"} <= set(desk.texts())
-    assert desk.table.actor_seat == 1, "it is Bob's turn, in Bob's colour"
+    assert desk.table.actor_marker == 1, "it is Bob's turn, in Bob's colour"
 
 
 def test_an_answer_says_what_it_does_to_the_balance(desk: Desk) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.text.screens.setup import SETUP, text_of
 from tests.ui.doors import Key
 from tests.ui.driver import Desk
@@ -215,11 +215,11 @@ def test_players_keep_their_token_when_they_move_or_others_leave(
 ) -> None:
     desk = hand.desk
     hand.sit_down("Ann", "Bob", "Cy", "Dee")
-    before = signs(names(desk))
+    before = markers_of(names(desk))
     drag(desk, glass, hand.seat("Ann"), hand.seat("Cy"))
     hand.tap(hand.seat("Bob"))
     hand.tap(desk.key("take out"))
-    assert signs(names(desk)) == {name: before[name] for name in ("Cy", "Ann", "Dee")}
+    assert markers_of(names(desk)) == {name: before[name] for name in ("Cy", "Ann", "Dee")}
 
 
 def test_a_name_is_dragged_to_its_seat(hand: SetupHand, glass: Glass) -> None:
@@ -255,7 +255,7 @@ def test_a_token_can_be_changed_for_one_that_is_free(hand: SetupHand) -> None:
     take_token(hand, "Bob", 7)
     hand.start()
     assert tokens_seen(hand.desk) == [0, 7, 2]
-    assert hand.desk.table.seat_of("Bob") == 7
+    assert hand.desk.table.marker_of("Bob") == 7
 
 
 def test_a_token_that_somebody_has_is_exchanged(hand: SetupHand) -> None:

@@ -9,7 +9,7 @@ from companion import text as companion_text
 from companion.engine.events import ClaimArose, ClaimEnded, Event, Moved, Paid, TurnBegan
 from companion.engine.moves import Rule, Undo
 from companion.engine.state import Game, Setup
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.table.prompts import Answer
 from companion.table.prompts.answers import answer
 from companion.table.session import Played
@@ -144,7 +144,7 @@ def split_amount(sentence: str, played: Played, setup: Setup) -> tuple[str, str]
 def seat_in(sentence: str, setup: Setup) -> int:
     """Return the marker of the player whom a sentence begins with; -1 for nobody."""
     found = [name for name in setup.players if sentence.startswith(name)]
-    return signs(setup.players)[max(found, key=len)] if found else -1
+    return markers_of(setup.players)[max(found, key=len)] if found else -1
 
 
 def standing_moves(history: Iterable[Played]) -> list[Played]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.text.screens.menu import COMFORT
 
 SIDES = ("near", "left", "far", "right")
@@ -38,5 +38,5 @@ def sides(names: Sequence[str], known: Mapping[str, int]) -> list[Side]:
     """Return the sides of all players."""
     return [
         Side(name, seat, COMFORT[SIDES[side_of(names, known, name)]])
-        for name, seat in signs(names).items()
+        for name, seat in markers_of(names).items()
     ]

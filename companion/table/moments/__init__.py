@@ -11,7 +11,7 @@ names the space, but neither owner, buildings nor rent. The package imports no K
 from companion.engine import events as ev
 from companion.engine.moves import Dice
 from companion.engine.state import Game
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.table.moments.booked import Booked
 from companion.table.moments.headline import headline
 from companion.table.moments.parts import parts
@@ -28,7 +28,7 @@ def moment_of(before: Game, played: Played, after: Game) -> Moment:
     """Return the moment of a move, from the positions before and after it."""
     booked = Booked(before, played.move, played.events, after)
     found = parts(booked)
-    told, seats = headline(booked, found[0]), signs(before.players)
+    told, seats = headline(booked, found[0]), markers_of(before.players)
     claim, way = booked.open_claim(), path(booked)
     return Moment(
         number=played.number,

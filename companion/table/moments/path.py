@@ -6,7 +6,7 @@ from companion.engine import events as ev
 from companion.engine import moves
 from companion.engine.board import SPACES
 from companion.engine.state import Game
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.table.moments.booked import Booked
 from companion.table.moments.values import Stop
 
@@ -65,7 +65,7 @@ def _stop(booked: Booked, game: Game, position: int) -> Stop:
         return stop
     return replace(
         stop,
-        seat=signs(game.players)[holding.owner],
+        seat=markers_of(game.players)[holding.owner],
         buildings=holding.buildings,
         mortgaged=holding.mortgaged,
     )

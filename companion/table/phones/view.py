@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from companion.engine.state import Game
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.text.screens.phones import PHONES
 
 
@@ -26,7 +26,7 @@ class PhoneRow:
 
 def phone_rows(game: Game, connected: Collection[str], asking: Collection[str]) -> list[PhoneRow]:
     """Return a row for each player in the game, those first whose phone asks to be let in."""
-    seats = signs(game.players)
+    seats = markers_of(game.players)
     rows = []
     for name in sorted(game.in_play(), key=lambda name: name not in asking):
         key = "asks" if name in asking else "on phone" if name in connected else "at table"

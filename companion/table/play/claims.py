@@ -13,7 +13,7 @@ from itertools import count
 from companion.engine.obligations import Claim
 from companion.engine.rules.rent import TURNS_TO_ASK
 from companion.engine.state import Game
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.table.prompts.answers import Answer, sum_of
 from companion.table.prompts.claims import last_to_throw, strips
 from companion.text.moments import claim as claim_text
@@ -113,7 +113,7 @@ def _line(game: Game, claim: Claim, answer: Answer, place: int) -> ClaimLine:
     return ClaimLine(
         claim,
         place,
-        signs(game.players)[claim.owner],
+        markers_of(game.players)[claim.owner],
         short_names(game.board, claim.deed),
         game.board.deeds[claim.deed].group,
         _until(game, claim),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.engine.board import Kind
 from companion.engine.state import Game, Player
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.table.prompts import Answer, Change, Prompt
 from companion.text import money, signed
 from companion.text.names import set_name
@@ -143,7 +143,7 @@ class Choice:
 def rows(game: Game, actor: str, changes: Mapping[str, int], asking: Iterable[Answer]) -> list[Row]:
     """Return the rows of all players, in seating order."""
     asks = {ask.player: ask for ask in asking}
-    seats = signs(game.players)
+    seats = markers_of(game.players)
     # Where owners watch for themselves, nothing hints at a rent (RENT-7).
     watchful = game.setup.rent == "watchful"
     owed = set() if watchful else {claim.owner for claim in game.claims}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import SystemRandom
 
 from companion.engine.board import Board
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.table.tiles import Tile
 from companion.text import money
 
@@ -44,7 +44,7 @@ def hands(dealt: Dealt, names: Sequence[str], board: Board) -> list[Hand]:
                 if player == name
             ),
         )
-        for name, seat in signs(names).items()
+        for name, seat in markers_of(names).items()
     ]
 
 

@@ -7,7 +7,7 @@ from random import SystemRandom
 from companion.engine import board, edition
 from companion.engine.notation import NotationError, check_name, parse_header
 from companion.engine.state import Setup
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.table.setup import deal_out, house_rules
 from companion.table.setup.deal_out import QUICK, Dealt
 from companion.table.setup.house_rules import EnabledRules
@@ -98,7 +98,7 @@ def exchange_signs(names: Sequence[str], player: str, sign: int) -> dict[str, in
 
     The player who had ``sign`` gets the marker of ``player``.
     """
-    now = signs(names)
+    now = markers_of(names)
     others = {name: now[player] for name, held in now.items() if held == sign}
     return {**others, player: sign}
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.state import Setup
 from companion.table.keyboard import TURN, page_after, typed
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.table.setup import deal_out, house_rules, options, view
 from companion.text.screens.setup import NAMES, SETUP, text_of
 
@@ -198,8 +198,8 @@ def kept_markers(before: Preparation, do: tuple[object, ...], after: Preparation
     match do:
         case ("token", int(marker)) if before.page == "token":
             return options.exchange_signs(before.names, before.player, marker)
-    held = {name: sign for name, sign in signs(before.names).items() if name in after.names}
-    now = signs(after.names)
+    held = {name: sign for name, sign in markers_of(before.names).items() if name in after.names}
+    now = markers_of(after.names)
     return held if any(now[name] != sign for name, sign in held.items()) else {}
 
 

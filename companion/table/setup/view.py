@@ -6,7 +6,7 @@ from datetime import datetime
 
 from companion.engine import board, edition
 from companion.engine.board import Board
-from companion.table.markers import SIGNS, signs
+from companion.table.markers import MARKERS, markers_of
 from companion.table.setup import deal_out, house_rules
 from companion.table.setup.deal_out import Dealt, Hand
 from companion.table.setup.house_rules import EnabledRules, Switch
@@ -85,7 +85,7 @@ class Choice:
 
 def seats(names: Sequence[str]) -> list[Seat]:
     """Return the players in turn order, with their markers."""
-    return [Seat(name, sign, _short(name, names)) for name, sign in signs(names).items()]
+    return [Seat(name, sign, _short(name, names)) for name, sign in markers_of(names).items()]
 
 
 def _short(name: str, names: Sequence[str]) -> str:
@@ -97,8 +97,8 @@ def _short(name: str, names: Sequence[str]) -> str:
 
 def preview(names: Sequence[str], order: Sequence[str]) -> list[Seat]:
     """Return the players in a new order, in which everybody of ``names`` keeps the marker."""
-    held = signs(names)
-    free = (sign for sign in range(SIGNS) if sign not in held.values())
+    held = markers_of(names)
+    free = (sign for sign in range(MARKERS) if sign not in held.values())
     return [
         Seat(name, held[name] if name in held else next(free, -1), _short(name, order))
         for name in order
@@ -226,16 +226,16 @@ def undealt_tiles(dealt: Dealt, chosen: Chosen) -> list[Tile]:
 
 def token_tiles(names: Sequence[str], player: str) -> list[Tile]:
     """Return a tile for each marker, with the name of the player who has it."""
-    holders = {sign: name for name, sign in signs(names).items()}
+    holders = {sign: name for name, sign in markers_of(names).items()}
     return [
         Tile(str(sign), holders.get(sign, ""), seat=sign, chosen=holders.get(sign) == player)
-        for sign in range(SIGNS)
+        for sign in range(MARKERS)
     ]
 
 
 def bankers(names: Sequence[str], known: Sequence[str], banker: str) -> list[Tile]:
     """Return the possible bankers: the players, and people who played before."""
-    sitting = signs(names)
+    sitting = markers_of(names)
     others = [name for name in dict.fromkeys((banker, *known)) if name and name not in sitting]
     return [
         Tile(name, name, seat=sitting.get(name, -1), chosen=name == banker)
@@ -248,5 +248,8 @@ def starters(names: Sequence[str], first: str) -> list[Tile]:
     rolled = Tile("", VALUES["highest"][0], chosen=not first)
     return [
         rolled,
-        *(Tile(name, name, seat=sign, chosen=name == first) for name, sign in signs(names).items()),
+        *(
+            Tile(name, name, seat=sign, chosen=name == first)
+            for name, sign in markers_of(names).items()
+        ),
     ]

@@ -13,7 +13,7 @@ from companion.report.chances import Course, TurningPoint
 from companion.report.timeline import Timeline
 from companion.report.what_if import FEW_PAIRS, PAIRS
 from companion.table.game_over import Chart, WorthLine, axis, sampled
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.table.story.view import AwardLine, Branch, LuckBar, Swing
 from companion.text.chances import CHANCE_LINES, CHANCES, UNRATED, percent, points, question
 from companion.text.screens.story import STORY
@@ -57,7 +57,7 @@ def odds(course: Timeline) -> Odds:
         chart=_chart(course, found),
         luck=_luck(course, found),
         luckiest=tuple(
-            _line("luckiest roll", signs(course.setup.players)[roll.player], facts)
+            _line("luckiest roll", markers_of(course.setup.players)[roll.player], facts)
             for roll in found.luckiest[:1]
             for facts in [{"player": roll.player, "turn": roll.turn, "gain": points(roll.gain)}]
         ),
@@ -76,7 +76,7 @@ def with_turning_points(
     turned: tuple[AwardLine, ...] = ()
     if found:
         most = max(found, key=lambda point: abs(point.what_if.difference))
-        seat = signs(course.setup.players)[most.choice.player]
+        seat = markers_of(course.setup.players)[most.choice.player]
         facts = {"choice": chances.summarize(most.choice), "gain": points(most.what_if.difference)}
         turned = (replace(_line("it turned", seat, facts), lines=2),)
     return replace(so_far, swings=swings, turned=turned)
@@ -101,7 +101,7 @@ def _chart(course: Timeline, found: Course) -> Chart:
                 if not positions[place].players[name].out
             ),
         )
-        for name, seat in signs(course.setup.players).items()
+        for name, seat in markers_of(course.setup.players).items()
     )
     marks = tuple((round(FULL * share), percent(share)) for share in SHARES)
     return Chart(lines, len(places), FULL, marks, axis(positions))
@@ -109,7 +109,7 @@ def _chart(course: Timeline, found: Course) -> Chart:
 
 def _luck(course: Timeline, found: Course) -> tuple[LuckBar, ...]:
     """Return the luck of each player's dice, the luckiest first."""
-    seats = signs(course.setup.players)
+    seats = markers_of(course.setup.players)
     luck = sorted(found.sources, key=lambda one: -one.dice)
     most = max(abs(one.dice) for one in luck) or 1
     return tuple(
@@ -119,7 +119,7 @@ def _luck(course: Timeline, found: Course) -> tuple[LuckBar, ...]:
 
 def _swing(course: Timeline, so_far: Odds, number: int, point: TurningPoint) -> Swing:
     choice, result = point.choice, point.what_if
-    seat = signs(course.setup.players)[choice.player]
+    seat = markers_of(course.setup.players)[choice.player]
     currency = course.setup.board.currency
     branches = (
         ("before", point.before, None, "hollow"),

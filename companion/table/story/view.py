@@ -11,7 +11,7 @@ from companion.report.awards import Award, Honour, awards
 from companion.report.timeline import Step, Timeline
 from companion.table.game_over import Chart, chart
 from companion.table.history.view import standing_moves
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.table.session import Session, Source
 from companion.text.screens.story import AWARDS, STORY, duration, rents, times
 
@@ -155,7 +155,7 @@ def length(session: Session) -> str:
 
 def swings(course: Timeline) -> list[Swing]:
     """Return the moves that changed somebody's worth most, in the order of play."""
-    seats, setup = signs(course.setup.players), course.setup
+    seats, setup = markers_of(course.setup.players), course.setup
     places = {step.number: place for place, step in enumerate(course.standing, 1)}
     greatest = sorted(worth.turning_points(course), key=lambda point: -abs(point.change))
     return [
@@ -179,7 +179,7 @@ def swings(course: Timeline) -> list[Swing]:
 
 def luck_bars(course: Timeline) -> list[LuckBar]:
     """Return the rent that each player's dice avoided or met, luckiest first."""
-    seats, currency = signs(course.setup.players), course.setup.board.currency
+    seats, currency = markers_of(course.setup.players), course.setup.board.currency
     luck = sorted(dice.luck(course), key=lambda luck: -luck.saved)
     most = max((abs(one.saved) for one in luck), default=0) or 1
     return [
@@ -195,7 +195,7 @@ def luck_bars(course: Timeline) -> list[LuckBar]:
 
 def earners(course: Timeline) -> list[Earner]:
     """Return the properties that earned most rent, the best first."""
-    seats, currency = signs(course.setup.players), course.setup.board.currency
+    seats, currency = markers_of(course.setup.players), course.setup.board.currency
     best = sorted(money.by_deed(course), key=lambda deed: -deed.rent)
     best = [deed for deed in best if deed.rent][:EARNERS]
     return [
@@ -232,6 +232,6 @@ def _award_line(course: Timeline, award: Award) -> AwardLine:
     return AwardLine(
         title=title,
         text=sentence.format(**facts),
-        seat=signs(course.setup.players).get(seated, -1),
+        seat=markers_of(course.setup.players).get(seated, -1),
         group=deed.group if deed else "",
     )

@@ -11,7 +11,7 @@ from companion.engine.moves import Goods
 from companion.engine.refusals import IllegalMove
 from companion.engine.state import Game
 from companion.table.keyed_amount import STEPS, QuickAmount
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.table.play.view import RankedAnswer
 from companion.table.prompts.answers import Change, answer, changed, sum_of
 from companion.table.prompts.offers import answers_to
@@ -127,7 +127,7 @@ def keyed_cash(game: Game, draft: Draft, side: int) -> KeyedCash:
     quick += [QuickAmount(text_of("all"), None)] if everything else []
     return KeyedCash(
         side,
-        signs(game.players)[draft.players[side]],
+        markers_of(game.players)[draft.players[side]],
         money(draft.goods[side].cash, game.board.currency),
         tuple(quick),
     )
@@ -139,10 +139,10 @@ def _side(game: Game, draft: Draft, number: int, after: tuple[Change, ...]) -> S
     return Side(
         number,
         name,
-        signs(game.players)[name],
+        markers_of(game.players)[name],
         sum_of(game, game.players[name].cash),
         tuple(
-            Party(other, other, signs(game.players)[other])
+            Party(other, other, markers_of(game.players)[other])
             for other in game.in_play()
             if other != name
         ),
@@ -158,7 +158,7 @@ def _side(game: Game, draft: Draft, number: int, after: tuple[Change, ...]) -> S
 def _things(game: Game, draft: Draft, side: int) -> Iterator[Thing]:
     """Yield what a player has; of an open offer only what is in it."""
     name, goods = draft.players[side], draft.goods[side]
-    seat = signs(game.players)[name]
+    seat = markers_of(game.players)[name]
     built: list[Deed] = []
     for deed in game.deeds_of(name):
         given = deed.key in goods.deeds
@@ -187,7 +187,7 @@ def _cash_key(game: Game, draft: Draft, side: int) -> CashKey:
     problem = goods_problem(game, draft, side, Goods()) if game.offer else ""
     amount = money(cash, game.board.currency)
     texts = (text_of("cash_of", amount=amount), amount) if cash else (text_of("cash"),)
-    seat = signs(game.players)[draft.players[side]]
+    seat = markers_of(game.players)[draft.players[side]]
     return CashKey(side, seat, texts, bool(cash), "" if cash else problem)
 
 

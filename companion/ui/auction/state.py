@@ -22,7 +22,7 @@ from companion.table.auction import (
     keyed_bid,
 )
 from companion.table.keyed_amount import STEPS, QuickAmount, add, press
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.table.prompts import Change, auction_view
 from companion.table.session import Session
 from companion.text import money
@@ -112,7 +112,7 @@ class AuctionState(EventDispatcher):
         """Show the bid that is keyed in, and what it leaves."""
         currency, cash = game.board.currency, game.players[self.bidder].cash
         bid, amount = high_bid(game), int(self.amount)
-        self.seat = signs(game.players)[self.bidder]
+        self.seat = markers_of(game.players)[self.bidder]
         self.shown_amount = money(amount, currency)
         self.high_bid = text_of("high", amount=money(bid, currency)) if bid else AUCTION["first"]
         everything = QuickAmount(AUCTION["all"], None)

@@ -14,7 +14,7 @@ from kivy.properties import (
 
 from companion.table.history.statement import statement_lines
 from companion.table.history.view import HistoryCache, undo_preview
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.table.session import LedgerError, Session
 from companion.table.tiles import Tile, account_tiles, deed_tiles, player_tiles
 from companion.text import language, translate_message
@@ -147,7 +147,7 @@ class HistoryState(EventDispatcher):
             self.lines = list(islice(found, self._shown))
             self.nothing = "" if self.lines else PAST["none" if session.history else "nothing yet"]
         self.names = self._names(session)
-        markers = signs(session.setup.players)
+        markers = markers_of(session.setup.players)
         self.player_seat = markers.get(self.player, -1)
         self.account_seat = markers.get(self.account, -1)
 

@@ -12,7 +12,7 @@ from kivy.properties import (
 )
 
 from companion.table.deeds import title_deeds
-from companion.table.markers import signs
+from companion.table.markers import markers_of
 from companion.table.properties.plan import NOTHING, Plan, Selling, plan_answer, tap_slot
 from companion.table.properties.view import answers, held_groups, hint, nothing, titles
 from companion.table.session import Session
@@ -106,7 +106,7 @@ class PropertiesState(EventDispatcher):
             self._held, self._plan = held, NOTHING
         if self._deed and game.owner(self._deed) != self.player:
             self._deed = ""
-        self.seat = signs(game.players)[self.player]
+        self.seat = markers_of(game.players)[self.player]
         self.cash = money(game.players[self.player].cash, game.board.currency)
         self.tabs = player_tiles(game, self.player, game.in_play())
         self.titles = titles(self.player)

@@ -13,4 +13,4 @@ class OfferStrip(BoxLayout):
     seat = NumericProperty(-1)
 
     def on_value(self, *_: object) -> None:
-        self.seat = self.table.seat_of(self.value.other)
+        self.seat = self.table.marker_of(self.value.other)

@@ -205,7 +205,7 @@ class PrimaryAnswer(AnswerButton, PrimaryButton):
     """Answer in the colour of the player who gives it."""
 
     def on_value(self, *_: object) -> None:
-        self.seat = self.table.seat_of(self.value.player)
+        self.seat = self.table.marker_of(self.value.player)
 
 
 class SecondaryAnswer(AnswerButton, SecondaryButton):
