@@ -27,7 +27,7 @@ def environment() -> Environment:
         counted=counted,
         counted_of_club=counted_of_club,
         icons=ICONS,
-        shapes=[outline(seat) for seat in range(len(PLAYER_SHAPES))],
+        shapes=[outline(marker) for marker in range(len(PLAYER_SHAPES))],
     )
 
 

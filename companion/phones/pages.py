@@ -65,7 +65,7 @@ def environment() -> Environment:
         "companion.phones",
         label=PHONE,
         text=text_of,
-        shapes=[outline(seat) for seat in range(len(PLAYER_SHAPES))],
+        shapes=[outline(marker) for marker in range(len(PLAYER_SHAPES))],
         icons=ICONS,
         group_class=group_class,
     )
@@ -253,7 +253,7 @@ class _Page:
         return [
             {
                 "name": row.name,
-                "marker": row.seat,
+                "marker": row.marker,
                 "cash": PHONE["out"] if row.out else row.balance,
                 "note": row.note,
             }

@@ -59,16 +59,18 @@ def page(table: TableView, room: Room) -> Part:
         _line(table, colors, owed, name),
         _ways(keys, *(HIGH if room.is_upright else LOW)),
         row(
-            _verb(colors, owed.pays, owed.seat, names),
-            _verb(colors, owed.gone, owed.seat, names, is_dangerous=True) if owed.gone else None,
+            _verb(colors, owed.pays, owed.marker, names),
+            _verb(colors, owed.gone, owed.marker, names, is_dangerous=True) if owed.gone else None,
             least=50,
             most=62,
         ),
         gap=GAP,
     )
     snackbar = strips.snackbar(colors, table.undone, WORDS["redo"]) if table.undone else None
-    players = [replace(one, is_actor=one.seat == owed.seat) for one in table.rows]
-    stage = Stage(owed.seat, owed.titles, owed.sublines, body, snackbar=snackbar, needs_ring=False)
+    players = [replace(one, is_actor=one.marker == owed.marker) for one in table.rows]
+    stage = Stage(
+        owed.marker, owed.titles, owed.sublines, body, snackbar=snackbar, needs_ring=False
+    )
     return game.page(table, room, players, stage)
 
 
@@ -89,10 +91,10 @@ def _tabs(colors: Theme, tabs: list[Tile], is_named: bool) -> Part:
         look = styles.raised_key(colors)
         ink = colors.ink
         if tile.chosen:
-            look = styles.player_key(colors, tile.seat, 3)
-            ink = styles.on_player(colors, tile.seat)
+            look = styles.player_key(colors, tile.marker, 3)
+            ink = styles.on_player(colors, tile.marker)
         name = text(tile.text, PERSON, ink) if is_named else None
-        mark = token(colors, tile.seat, 34, inverse=tile.chosen)
+        mark = token(colors, tile.marker, 34, inverse=tile.chosen)
         do = ("debtor", tile.key)
         return row(mark, name, look=look, pad=(6, 2, 4, 5), gap=6, do=do, label=tile.text)
 
@@ -101,8 +103,8 @@ def _tabs(colors: Theme, tabs: list[Tile], is_named: bool) -> Part:
 
 def _cash(colors: Theme, owed: Shortfall) -> Part:
     """Return the bar of the debt: what there is cash for, and what is short."""
-    ink = styles.on_player(colors, owed.seat)
-    fill = styles.of_player(colors, owed.seat).fill
+    ink = styles.on_player(colors, owed.marker)
+    fill = styles.of_player(colors, owed.marker).fill
     share = owed.share if owed.short else 1.0
     inside = over(
         Part(Key(fill, fill, fill, 8, 0)),
@@ -146,7 +148,7 @@ def _way(colors: Theme, one: Way, is_high: bool) -> Part:
         picture = icon(one.picture, colors.ink, 24)
     return row(
         figure(figures.deed_edge, colors.group_color(one.group), colors.ink, size=13),
-        token(colors, one.seat, 30) if one.seat >= 0 else None,
+        token(colors, one.marker, 30) if one.marker >= 0 else None,
         picture,
         column(names, brings, gap=0) if is_high else row(names, brings),
         look=styles.raised_key(colors),

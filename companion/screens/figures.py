@@ -207,11 +207,11 @@ def space_of_ring(
 ) -> Sequence[Mark]:
     """Draw a space of the ring: band towards the middle, owner, buildings and tokens.
 
-    ``cell`` has group, picture, seat, houses, hotel, mortgaged and tokens; ``side`` is 0 for the
+    ``cell`` has group, picture, marker, houses, hotel, mortgaged and tokens; ``side`` is 0 for the
     bottom, then left, top and right.
     """
     line = max(1, round(scale))
-    ground = colors.players[cell.seat % len(colors.players)].tint if cell.seat >= 0 else ""
+    ground = colors.players[cell.marker % len(colors.players)].tint if cell.marker >= 0 else ""
     marks: list[Mark] = [
         ("box", 0, 0, w, h, colors.edge, 0),
         ("box", line, line, w - line, h - line, ground or colors.sheet, 0),
@@ -274,9 +274,9 @@ def _in_field(field: Quad, cell: Any, colors: Theme) -> list[Mark]:
             name = f"token {SHAPES[marker % len(SHAPES)]}"
             marks.append(("glyph", "disc", x + left, y + top, size, fill))
             marks.append(("glyph", name, x + left, y + top, size, colors.on_player))
-    elif cell.seat >= 0:
+    elif cell.marker >= 0:
         [(left, top, size)] = in_middle(w, h, 1, side)
-        marks.append(shape(cell.seat, x + left, y + top, size, colors))
+        marks.append(shape(cell.marker, x + left, y + top, size, colors))
     elif cell.picture:
         [(left, top, size)] = in_middle(w, h, 1, 1.1 * side)
         marks.append(("icon", cell.picture, x + left, y + top, size, colors.edge))
@@ -288,7 +288,7 @@ def stop(
 ) -> Sequence[Mark]:
     """Draw a space of a way: its band with buildings, and its owner or what it is.
 
-    ``space`` has kind, group, seat, buildings, mortgaged and by_jump. ``frame`` is the colour of
+    ``space`` has kind, group, marker, buildings, mortgaged and by_jump. ``frame`` is the colour of
     the player for the last, large one. The owner stands in the corner if the space ``has_token``.
     """
     edge = (4 if frame else 2) * scale
@@ -311,8 +311,8 @@ def stop(
     x, y = (w - side) / 2, edge + band + (h - 2 * edge - band - side) / 2
     if has_token:
         x, y = w - edge - side - 2 * scale, h - edge - side - 2 * scale
-    if space.seat >= 0:
-        marks.append(shape(space.seat, x, y, side, colors))
+    if space.marker >= 0:
+        marks.append(shape(space.marker, x, y, side, colors))
     elif icon := STOP_ICONS.get(space.kind):
         marks.append(("icon", icon, x, y, side, colors.edge))
     if space.by_jump:

@@ -76,7 +76,7 @@ def stage(colors: Theme, moment: Moment, names: Sequence[str]) -> Part:
     """Return the picture and the words of a moment; the picture goes where claims take its room."""
     verdict = moment.verdict
     ink = {"in": colors.credit, "out": colors.debit}.get(verdict.tone, colors.ink)
-    player = styles.of_player(colors, moment.seat)
+    player = styles.of_player(colors, moment.marker)
     stops = moment.path or moment.spaces
     drawn = None
     if verdict.buildings:
@@ -114,14 +114,14 @@ def _verdict(words: Part, amount: Part | None) -> Part:
 def _strip(colors: Theme, moment: Moment) -> Part:
     """Return the way of a token, or the properties that the moment is about."""
     stops = (moment.path or moment.spaces)[-MOST_STOPS:]
-    fill = styles.of_player(colors, moment.seat).fill
+    fill = styles.of_player(colors, moment.marker).fill
     *before, last = stops
     has_token = bool(moment.path)
     big = figure(figures.stop, last, colors, fill, has_token, key=f"stop:{len(before)}")
     standing = None
     if has_token:
         band = 34 if last.group else 0
-        centred = row(Part(), token(colors, moment.seat, 64), Part(), gap=0, key="walker")
+        centred = row(Part(), token(colors, moment.marker, 64), Part(), gap=0, key="walker")
         standing = column(Part(size=band), centred, gap=0)
     return row(
         *(
@@ -151,7 +151,7 @@ def flights(moment: Moment, players: Sequence[Row], colors: Theme) -> tuple[Flig
         asked.append(Walk("walker", tuple(f"stop:{i}" for i in range(count))))
     if moment.creditor >= 0:
         fill = styles.of_player(colors, moment.creditor).fill
-        owners = (one.name for one in players if one.seat == moment.creditor)
+        owners = (one.name for one in players if one.marker == moment.creditor)
         asked += [Flash(f"tile:{name}", fill) for name in owners]
     for payment in moment.payments:
         payer, payee = f"tile:{payment.payer}", f"tile:{payment.payee}"

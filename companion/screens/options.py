@@ -223,7 +223,7 @@ def _switch(colors: Theme, one: Switch) -> Part:
 def _persons(colors: Theme, tiles: list[Tile], room: Room) -> Part:
     items = tuple(
         row(
-            token(colors, tile.seat, 40) if tile.seat >= 0 else None,
+            token(colors, tile.marker, 40) if tile.marker >= 0 else None,
             text(tile.text, PERSON, colors.ink),
             look=styles.chosen_key(colors, tile.chosen),
             pad=(10, 3, 8, 6),
@@ -277,7 +277,7 @@ def _deal_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
 
 
 def _hand(colors: Theme, hand: Hand, prep: Preparation, is_upright: bool) -> Part:
-    who = row(token(colors, hand.seat, 44), text(hand.name, PERSON, colors.ink), share=0.45)
+    who = row(token(colors, hand.marker, 44), text(hand.name, PERSON, colors.ink), share=0.45)
     places = [int(tile.key) for tile in hand.deeds]
     keys = [_deed(colors, prep, prep.dealt[place][1], ("held", place)) for place in places]
     deeds = row(*keys)

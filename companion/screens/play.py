@@ -252,9 +252,9 @@ def log_line(colors: Theme, line: Line) -> Part:
     """Return a move in the log: whose it is, what it was, and its sum."""
     ink = colors.quiet if line.undone else colors.ink
     shape = None
-    if line.seat >= 0:
-        fill = styles.of_player(colors, line.seat).fill
-        shape = figure(figures.player_shape, fill, line.seat)
+    if line.marker >= 0:
+        fill = styles.of_player(colors, line.marker).fill
+        shape = figure(figures.player_shape, fill, line.marker)
     content = row(
         over(shape, size=22),
         text(line.text, NEWS, ink),

@@ -52,9 +52,9 @@ def tile(colors: Theme, player: Row, height: float) -> Part:
     A tap shows the player's properties or, where owners watch for their own rent, asks for it.
     """
     inside = {TALL: _tall, LOW: _low, LINE: _line}[int(height)](colors, player)
-    fill, is_actor = styles.of_player(colors, player.seat).fill, player.is_actor
+    fill, is_actor = styles.of_player(colors, player.marker).fill, player.is_actor
     lip = 3 if height == TALL else 0
-    ground = styles.of_player(colors, player.seat).tint if player.is_owed else colors.sheet
+    ground = styles.of_player(colors, player.marker).tint if player.is_owed else colors.sheet
     if player.out:
         fill, ground = colors.edge, colors.sunk
     radius = {TALL: 12, LOW: 10, LINE: 8}[int(height)]
@@ -76,7 +76,7 @@ def tile(colors: Theme, player: Row, height: float) -> Part:
 def _inks(colors: Theme, player: Row) -> tuple[str, str]:
     """Return the inks of a tile and of its note."""
     if player.is_actor:
-        on_player = styles.on_player(colors, player.seat)
+        on_player = styles.on_player(colors, player.marker)
         return on_player, on_player
     if player.out:
         return colors.quiet, colors.quiet
@@ -98,7 +98,7 @@ def _tall(colors: Theme, player: Row) -> Part:
     sets = figure(figures.sets, _marks(player), colors, player.is_actor, size=22)
     return column(
         row(
-            token(colors, player.seat, 46, player.is_actor),
+            token(colors, player.marker, 46, player.is_actor),
             column(
                 row(text(player.name, PERSON, ink), note, gap=4, share=0.8),
                 _balance(player, BALANCE, ink),
@@ -115,7 +115,7 @@ def _low(colors: Theme, player: Row) -> Part:
     ink, _ = _inks(colors, player)
     sets = figure(figures.sets, _marks(player), colors, player.is_actor, size=15)
     return row(
-        token(colors, player.seat, 36, player.is_actor),
+        token(colors, player.marker, 36, player.is_actor),
         column(
             row(text(player.name, PERSON, ink), _balance(player, NAME, ink, size=HUG), gap=6),
             sets,
@@ -127,7 +127,7 @@ def _low(colors: Theme, player: Row) -> Part:
 
 def _line(colors: Theme, player: Row) -> Part:
     ink, _ = _inks(colors, player)
-    shape = ink if player.is_actor else styles.of_player(colors, player.seat).fill
-    mark = figure(figures.player_shape, shape, player.seat, size=22)
+    shape = ink if player.is_actor else styles.of_player(colors, player.marker).fill
+    mark = figure(figures.player_shape, shape, player.marker, size=22)
     name = text(player.name, PERSON, ink)
     return row(mark, name, _balance(player, NAME, ink, size=HUG), gap=8)

@@ -235,14 +235,14 @@ def _round_table(prep: Preparation, colors: Theme, width: float, height: float) 
 
 def _pill(colors: Theme, seat: view.Seat, place: int, tall: float, most: float) -> Part:
     """Return a player at the table: token and name, or the short name where there is no room."""
-    look = styles.player_key(colors, seat.seat)._replace(radius=(tall - 4) / 2)
+    look = styles.player_key(colors, seat.marker)._replace(radius=(tall - 4) / 2)
     words = seat.name
     if promised(words, "bold", 28) + 74 > most:
         words = seat.short
     wide = min(most, promised(words, "bold", 28) + 74)
     return row(
-        token(colors, seat.seat, 40, inverse=True),
-        text((seat.name, seat.short), NAME, styles.on_player(colors, seat.seat)),
+        token(colors, seat.marker, 40, inverse=True),
+        text((seat.name, seat.short), NAME, styles.on_player(colors, seat.marker)),
         look=look,
         pad=(6, 2, 12, 6),
         gap=8,
@@ -292,11 +292,11 @@ def _token_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     prep, colors = table.setup, room.colors
     tiles = [
         row(
-            token(colors, tile.seat, 48),
+            token(colors, tile.marker, 48),
             text(tile.text, styles.STORY if room.is_upright else styles.NEWS, colors.ink),
             look=styles.chosen_key(colors, tile.chosen),
             pad=(10, 3, 8, 6),
-            do=("token", tile.seat),
+            do=("token", tile.marker),
             label=tile.text,
         )
         for tile in view.token_tiles(prep.names, prep.player)

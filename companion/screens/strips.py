@@ -71,7 +71,7 @@ def _stacked(colors: Theme, lines: Sequence[ClaimLine], form: str, is_upright: b
 
 def _claim(colors: Theme, line: ClaimLine, form: str, is_upright: bool, high: float) -> Part:
     """Return the property, how long it may be collected, and the key."""
-    player = styles.of_player(colors, line.seat)
+    player = styles.of_player(colors, line.marker)
     edge = figure(figures.deed_edge, colors.group_color(line.group), colors.ink, size=14)
     names = text(line.names, PERSON, colors.ink)
     until = text(line.until, NEWS, colors.ink, 1.0 if is_upright else 0.0)
@@ -91,7 +91,7 @@ def _claim(colors: Theme, line: ClaimLine, form: str, is_upright: bool, high: fl
 
 def _claim_key(colors: Theme, line: ClaimLine, form: str, key: str = "") -> Part:
     reason = line.answer.reason
-    ink = colors.quiet if reason else styles.on_player(colors, line.seat)
+    ink = colors.quiet if reason else styles.on_player(colors, line.marker)
     collect = line.collect
     if form != line.form and form in ("tiles", "chips"):
         amount = line.collect[-1]
@@ -100,7 +100,7 @@ def _claim_key(colors: Theme, line: ClaimLine, form: str, key: str = "") -> Part
     if form == "wide" and line.note:
         warning = icon("warning", ink, 24) if line.is_short else None
         note = row(warning, text(line.note, NEWS, ink), gap=6)
-    look: Key | Dashed = styles.player_key(colors, line.seat, 3)._replace(radius=10)
+    look: Key | Dashed = styles.player_key(colors, line.marker, 3)._replace(radius=10)
     if reason:
         look = styles.refused(colors)._replace(radius=10)
     if line.is_missed:
@@ -108,7 +108,7 @@ def _claim_key(colors: Theme, line: ClaimLine, form: str, key: str = "") -> Part
             Plate(colors.edge, colors.edge, 10), (text(collect, NAME, colors.sheet, 0.5),), key=key
         )
     return row(
-        token(colors, line.seat, SIDES[form], inverse=not reason),
+        token(colors, line.marker, SIDES[form], inverse=not reason),
         column(text(collect, NAME, ink), note, gap=0),
         look=look,
         pad=(6, 2, 6, 5) if form == "chips" else (10, 2, 8, 5),

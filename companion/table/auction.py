@@ -26,7 +26,7 @@ class Block:
     """
 
     name: str
-    seat: int
+    marker: int
     cash: str
     status: str
     note: str
@@ -70,16 +70,16 @@ def auction_item(game: Game, view: AuctionView) -> Item:
 
 def blocks(game: Game, view: AuctionView) -> list[Block]:
     """Return a block for each bidder, in seating order."""
-    seats = markers_of(game.players)
-    return [_block(game, bidder, seats[bidder.name]) for bidder in view.bidders]
+    markers = markers_of(game.players)
+    return [_block(game, bidder, markers[bidder.name]) for bidder in view.bidders]
 
 
-def _block(game: Game, bidder: Bidder, seat: int) -> Block:
+def _block(game: Game, bidder: Bidder, marker: int) -> Block:
     can_bid = any(bid.open for bid in bidder.bids)
     status = "leads" if bidder.leads else "passed" if bidder.passed else "" if can_bid else "cannot"
     return Block(
         name=bidder.name,
-        seat=seat,
+        marker=marker,
         cash=money(bidder.cash, game.board.currency),
         status=status,
         note=AUCTION[status] if status else "",

@@ -36,13 +36,13 @@ PICTURES = {
 class Cell:
     """Space as a cell of the ring.
 
-    ``seat`` is the marker of the owner, -1 for nobody; ``tokens`` are the markers of the players
+    ``marker`` belongs to the owner, -1 for nobody; ``tokens`` are the markers of the players
     who are there. ``picture`` names what is drawn where there is no owner; streets have none.
     """
 
     group: str = ""
     picture: str = ""
-    seat: int = NOBODY
+    marker: int = NOBODY
     houses: int = 0
     hotel: bool = False
     mortgaged: bool = False
@@ -51,18 +51,18 @@ class Cell:
 
 def ring_cells(game: Game) -> list[Cell]:
     """Return the cells of the ring, from GO on."""
-    seats = markers_of(game.players)
+    markers = markers_of(game.players)
     tokens: dict[int, list[int]] = {}
     for player in game.players.values():
         if not player.out:
-            tokens.setdefault(player.space, []).append(seats[player.name])
+            tokens.setdefault(player.space, []).append(markers[player.name])
     return [
-        _cell(game, space, seats, tuple(tokens.get(space.position, ())))
+        _cell(game, space, markers, tuple(tokens.get(space.position, ())))
         for space in game.board.spaces
     ]
 
 
-def _cell(game: Game, space: Space, seats: dict[str, int], tokens: tuple[int, ...]) -> Cell:
+def _cell(game: Game, space: Space, markers: dict[str, int], tokens: tuple[int, ...]) -> Cell:
     picture = PICTURES[space.kind]
     if space.deed is None:
         return Cell(picture=picture, tokens=tokens)
@@ -73,7 +73,7 @@ def _cell(game: Game, space: Space, seats: dict[str, int], tokens: tuple[int, ..
     return Cell(
         space.deed.group,
         picture,
-        seats[holding.owner],
+        markers[holding.owner],
         0 if has_hotel else holding.buildings,
         has_hotel,
         holding.mortgaged,
@@ -85,7 +85,7 @@ def _cell(game: Game, space: Space, seats: dict[str, int], tokens: tuple[int, ..
 class ChosenSpace:
     """The space that is shown in full.
 
-    ``seat`` and ``owner`` are the owner's, -1 and empty for nobody. ``about`` is one line below
+    ``marker`` and ``owner`` are the owner's, -1 and empty for nobody. ``about`` is one line below
     the owner's name. ``rows`` tell what the space earns, costs and has earned; ``all_rows`` also
     have every rent on its deed, for a card with room.
     """
@@ -94,7 +94,7 @@ class ChosenSpace:
     names: tuple[str, ...]
     group: str
     picture: str
-    seat: int
+    marker: int
     owner: str
     about: str
     rows: tuple[DeedRow, ...]
@@ -219,7 +219,7 @@ class Rank:
     """Player with the present net worth."""
 
     name: str
-    seat: int
+    marker: int
     worth: str
     out: bool
 
@@ -232,8 +232,8 @@ def ranking(game: Game) -> list[Rank]:
     """
     if any(isinstance(phase, TaxChoice) for phase in game.pending):
         return []
-    seats, currency = markers_of(game.players), game.board.currency
+    markers, currency = markers_of(game.players), game.board.currency
     return [
-        Rank(one.name, seats[one.name], money(one.worth, currency), one.out)
+        Rank(one.name, markers[one.name], money(one.worth, currency), one.out)
         for one in standings(game)
     ]

@@ -38,12 +38,12 @@ class SheetLine:
 class Sheet:
     """Question before a move, with the consequences of a yes.
 
-    ``answer`` carries the text of the button that says yes; ``seat`` is the marker of the player,
+    ``answer`` carries the text of the button that says yes; ``marker`` belongs to the player,
     -1 for nobody.
     """
 
     title: str
-    seat: int
+    marker: int
     lines: tuple[SheetLine, ...]
     note: str
     cancel: str

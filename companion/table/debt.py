@@ -30,7 +30,7 @@ class Way:
 
     ``kind`` is ``mortgage``, ``sell``, ``group`` for all buildings of a group, ``hands_over`` or
     ``puts_up``. ``names`` are its words, the longest first. ``picture`` is the building that is
-    sold, or an icon; ``seat`` is the player who gets the deed. ``amount`` is what it raises, in
+    sold, or an icon; ``marker`` is the player who gets the deed. ``amount`` is what it raises, in
     the ``tone`` of money received, or how it pays.
     """
 
@@ -41,7 +41,7 @@ class Way:
     amount: str
     picture: str = ""
     tone: str = "in"
-    seat: int = -1
+    marker: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Shortfall:
     """
 
     debtor: str
-    seat: int
+    marker: int
     titles: tuple[str, ...]
     sublines: tuple[str, ...]
     share: float
@@ -81,7 +81,7 @@ def shortfall(game: Game, debt: Debt) -> Shortfall:
         pays = replace(pays, text=text_of("pay", creditor=creditor, amount=amount))
     return Shortfall(
         debtor=name,
-        seat=markers_of(game.players)[name],
+        marker=markers_of(game.players)[name],
         titles=(
             text_of("lead", player=name, creditor=creditor, amount=amount),
             text_of("owes", player=name, amount=amount),
@@ -151,11 +151,11 @@ def _ways(game: Game, debt: Debt) -> Iterator[Way]:
 def _in_lots(game: Game, debt: Debt, deed: Deed) -> Iterator[Way]:
     """Offer deeds instead of cash, where the edition allows it (RENT-10)."""
     name, creditor = debt.debtor, debt.creditor
-    short, seat = short_names(game.board, deed.key), markers_of(game.players).get(creditor, -1)
+    short, marker = short_names(game.board, deed.key), markers_of(game.players).get(creditor, -1)
     price = sum_of(game, deed.price)
     hands_over = _way(game, "hands_over", short, moves.HandOverDeed(name, deed.key), deed)
-    picture = "" if seat >= 0 else "bank"
-    yield replace(hands_over, amount=price, tone="plain", seat=seat, picture=picture)
+    picture = "" if marker >= 0 else "bank"
+    yield replace(hands_over, amount=price, tone="plain", marker=marker, picture=picture)
     names = (text_of("puts_up", deed=short[-1]), *short)
     puts_up = _way(game, "puts_up", names, moves.PutUpDeed(name, deed.key), deed, "gavel")
     yield replace(puts_up, amount="")

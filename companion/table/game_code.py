@@ -21,12 +21,12 @@ Modules = tuple[bytes, ...]
 class GameCode:
     """Codes of one game, with its result, its time and its fingerprint.
 
-    ``seat`` is the marker of the winner, -1 for none or several. ``results`` are the result and a
+    ``marker`` belongs to the winner, -1 for none or several. ``results`` are the result and a
     shorter text.
     """
 
     game: int = 0
-    seat: int = -1
+    marker: int = -1
     results: tuple[str, ...] = ()
     when: str = ""
     moves: int = 0
@@ -57,7 +57,7 @@ def draw_codes(copy: bytes, game: int) -> GameCode:
         worth = text.money(won[0].worth, position.board.currency) if len(won) == 1 else ""
         return GameCode(
             game=game,
-            seat=markers_of(row.players)[won[0].name] if len(won) == 1 else -1,
+            marker=markers_of(row.players)[won[0].name] if len(won) == 1 else -1,
             results=_results([one.name for one in won], worth),
             when=text_of(
                 "when",

@@ -28,7 +28,7 @@ class Standing:
     """Player with final amounts, as text."""
 
     name: str
-    seat: int
+    marker: int
     cash: str
     deeds: str
     buildings: str
@@ -42,7 +42,7 @@ class Step:
     """Step of the podium: ``place`` from 1; ``share`` of the height of the highest step."""
 
     name: str
-    seat: int
+    marker: int
     worth: str
     place: int
     share: float
@@ -62,7 +62,7 @@ class Step:
 class WorthLine:
     """Worth of a player from the first position to the last, or to bankruptcy."""
 
-    seat: int
+    marker: int
     values: tuple[int, ...]
 
 
@@ -90,7 +90,7 @@ def podium(standings: Sequence[Standing]) -> list[Step]:
     """Return the steps from left to right: four for up to four players, else three."""
     most = LOWEST if len(standings) <= LOWEST else LOWEST - 1
     return [
-        Step(one.name, one.seat, one.worth, place, SHARES[place - 1])
+        Step(one.name, one.marker, one.worth, place, SHARES[place - 1])
         for place in STANDING[:most]
         if place <= len(standings)
         for one in [standings[place - 1]]
@@ -101,7 +101,7 @@ def others(standings: Sequence[Standing]) -> list[Step]:
     """Return the players who are not on the podium, the best first."""
     first = len(podium(standings)) + 1
     return [
-        Step(one.name, one.seat, one.worth, place, 0)
+        Step(one.name, one.marker, one.worth, place, 0)
         for place, one in enumerate(standings[first - 1 :], first)
     ]
 
@@ -110,8 +110,8 @@ def chart(game: Game) -> Chart:
     """Chart everybody's worth over the game."""
     positions = sampled(_positions(game))
     lines = tuple(
-        WorthLine(seat, tuple(worth(at, name) for at in positions if not at.players[name].out))
-        for name, seat in markers_of(game.players).items()
+        WorthLine(marker, tuple(worth(at, name) for at in positions if not at.players[name].out))
+        for name, marker in markers_of(game.players).items()
     )
     top = max(value for line in lines for value in line.values)
     step = _step(top)
@@ -128,10 +128,10 @@ def axis(positions: Sequence[Game]) -> tuple[tuple[float, str], ...]:
     return ((0, STORY["start"]), (0.5, STORY["turn"].format(n=middle)), (1, str(last)))
 
 
-def _standing(game: Game, one: Place, sign: int) -> Standing:
+def _standing(game: Game, one: Place, marker: int) -> Standing:
     sums = (one.cash, one.deeds, one.buildings, one.worth)
     cash, deeds, buildings, total = (money(amount, game.board.currency) for amount in sums)
-    return Standing(one.name, sign, cash, deeds, buildings, total, one.won, one.out)
+    return Standing(one.name, marker, cash, deeds, buildings, total, one.won, one.out)
 
 
 def _positions(game: Game) -> list[Game]:

@@ -14,16 +14,16 @@ class Resting:
     """Player with the present balance."""
 
     name: str
-    seat: int
+    marker: int
     cash: str
     out: bool
 
 
 def resting(game: Game) -> list[Resting]:
     """Return all players with their balances, in seating order."""
-    seats, currency = markers_of(game.players), game.board.currency
+    markers, currency = markers_of(game.players), game.board.currency
     return [
-        Resting(player.name, seats[player.name], money(player.cash, currency), player.out)
+        Resting(player.name, markers[player.name], money(player.cash, currency), player.out)
         for player in game.players.values()
     ]
 

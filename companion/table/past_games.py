@@ -42,7 +42,7 @@ _WINNERS = "SELECT data FROM standing_events WHERE game = ? AND kind = 'GameEnde
 class GameLine:
     """Game in the list: number, players, time, state; ``over`` if it is finished.
 
-    ``seat`` is the marker of the winner, -1 for none or several.
+    ``marker`` belongs to the winner, -1 for none or several.
     """
 
     number: int
@@ -50,7 +50,7 @@ class GameLine:
     at: str
     state: str
     over: bool
-    seat: int = -1
+    marker: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +98,9 @@ def game_lines(books: LedgerReader, count: int) -> list[GameLine]:
 
 def _line(books: LedgerReader, row: GameRow) -> GameLine:
     won = _winners(books, row.number) if row.over else ()
-    seat = markers_of(row.players)[won[0]] if len(won) == 1 else -1
+    marker = markers_of(row.players)[won[0]] if len(won) == 1 else -1
     began = full_day(row.dated) if row.dated else at(row.started_at.astimezone())
-    return GameLine(row.number, few(row.players), began, _state(row, won), row.over, seat)
+    return GameLine(row.number, few(row.players), began, _state(row, won), row.over, marker)
 
 
 def game_page(books: LedgerReader, number: int) -> GamePage:

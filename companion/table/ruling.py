@@ -59,7 +59,7 @@ class ChosenValue:
     slot: str
     value: Any
     text: str
-    seat: int = -1
+    marker: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def options(game: Game, slot: str, picked: Iterable[ChosenValue] = ()) -> list[T
 
 def picked(slot: str, tile: Tile) -> ChosenValue:
     """Return the value for which a tile stands."""
-    return ChosenValue(slot, _READ.get(slot, str)(tile.key), tile.text, tile.seat)
+    return ChosenValue(slot, _READ.get(slot, str)(tile.key), tile.text, tile.marker)
 
 
 def amount_value(game: Game, amount: int) -> ChosenValue:

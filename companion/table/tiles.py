@@ -13,14 +13,14 @@ from companion.text.names import party_name
 class Tile:
     """Thing to pick, identified by ``key``.
 
-    ``seat`` is the marker of a player (-1: none), ``group`` the colour of a deed, ``note`` a less
+    ``marker`` belongs to a player (-1: none), ``group`` the colour of a deed, ``note`` a less
     prominent line.
     """
 
     key: str
     text: str
     note: str = ""
-    seat: int = -1
+    marker: int = -1
     group: str = ""
     chosen: bool = False
 
@@ -39,10 +39,10 @@ def account_tiles(game: Game, chosen: str = "") -> list[Tile]:
 
 def _party(game: Game, name: str, chosen: str) -> Tile:
     player = game.players.get(name)
-    seat = markers_of(game.players)[name] if player else -1
+    marker = markers_of(game.players)[name] if player else -1
     cash = money(player.cash, game.board.currency) if player else ""
     text = name if player else capital(party_name(name))
-    return Tile(name, text, cash, seat, chosen=name == chosen)
+    return Tile(name, text, cash, marker, chosen=name == chosen)
 
 
 def deed_tiles(game: Game, keys: Iterable[str] | None = None, chosen: str = "") -> list[Tile]:

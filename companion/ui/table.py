@@ -574,7 +574,7 @@ class Table(EventDispatcher):
 
     def marker_of(self, name: str) -> int:
         """Return the marker of a player; NOBODY for a name that is not in the game."""
-        return next((row.seat for row in self.rows if row.name == name), NOBODY)
+        return next((row.marker for row in self.rows if row.name == name), NOBODY)
 
     def _show_rows(self, prompt: Prompt) -> None:
         changes = {name: amount for name, (amount, _) in self._changes.items()}

@@ -44,17 +44,17 @@ class Colors:
     def __getattr__(self, name: str) -> Rgba:
         raise AttributeError(name)
 
-    def fill(self, seat: int) -> Rgba:
+    def fill(self, marker: int) -> Rgba:
         """Return the colour of a player."""
-        return self.fills[seat % len(self.fills)] if seat >= 0 else self.bank
+        return self.fills[marker % len(self.fills)] if marker >= 0 else self.bank
 
-    def tint(self, seat: int) -> Rgba:
+    def tint(self, marker: int) -> Rgba:
         """Return the background of something that is a player's."""
-        return self.tints[seat % len(self.tints)] if seat >= 0 else self.bank_tint
+        return self.tints[marker % len(self.tints)] if marker >= 0 else self.bank_tint
 
-    def on_fill(self, seat: int) -> Rgba:
+    def on_fill(self, marker: int) -> Rgba:
         """Return the colour of text on the fill of a player."""
-        return self.on_player if seat >= 0 else self.on_bank
+        return self.on_player if marker >= 0 else self.on_bank
 
     def group(self, group: str) -> Rgba:
         """Return the colour of a group of deeds."""
@@ -82,29 +82,29 @@ def use(name: str) -> None:
 _SHAPES = tuple(PLAYER_SHAPES)
 
 
-def player_fill(seat: int) -> Rgba:
+def player_fill(marker: int) -> Rgba:
     """Return the colour of a player."""
-    return colors.fill(seat)
+    return colors.fill(marker)
 
 
-def player_lip(seat: int) -> Rgba:
+def player_lip(marker: int) -> Rgba:
     """Return the colour below a button of a player."""
-    return colors.lips[seat % len(colors.lips)] if seat >= 0 else colors.bank_lip
+    return colors.lips[marker % len(colors.lips)] if marker >= 0 else colors.bank_lip
 
 
-def player_tint(seat: int) -> Rgba:
+def player_tint(marker: int) -> Rgba:
     """Return the background of something that is a player's."""
-    return colors.tint(seat)
+    return colors.tint(marker)
 
 
-def on_player(seat: int) -> Rgba:
+def on_player(marker: int) -> Rgba:
     """Return the colour of text on the fill of a player."""
-    return colors.on_fill(seat)
+    return colors.on_fill(marker)
 
 
-def player_shape(seat: int) -> str:
+def player_shape(marker: int) -> str:
     """Return the shape of a player; empty for nobody."""
-    return _SHAPES[seat % len(_SHAPES)] if seat >= 0 else ""
+    return _SHAPES[marker % len(_SHAPES)] if marker >= 0 else ""
 
 
 def group_color(group: str) -> Rgba:
@@ -177,11 +177,11 @@ def danger_ink(filled: bool) -> Rgba:
     return colors.on_player if filled else colors.debit
 
 
-def tile_fill(seat: int, is_actor: bool, is_owed: bool) -> Rgba:
+def tile_fill(marker: int, is_actor: bool, is_owed: bool) -> Rgba:
     """Return the fill of a player's tile: filled for the actor, tinted if rent is due to it."""
     if is_actor:
-        return player_fill(seat)
-    return player_tint(seat) if is_owed else colors.sheet
+        return player_fill(marker)
+    return player_tint(marker) if is_owed else colors.sheet
 
 
 def tile_lip(is_actor: bool) -> Rgba:
@@ -204,14 +204,14 @@ def undo_fill(off: bool) -> Rgba:
     return colors.ground if off else colors.sheet
 
 
-def undo_lip(seat: int, off: bool) -> Rgba:
+def undo_lip(marker: int, off: bool) -> Rgba:
     """Return the lip of the undo button, on a page (-1) or on the colour of a player."""
-    return NONE if off else player_lip(seat) if seat >= 0 else colors.lip
+    return NONE if off else player_lip(marker) if marker >= 0 else colors.lip
 
 
-def undo_edge(seat: int, off: bool) -> Rgba:
+def undo_edge(marker: int, off: bool) -> Rgba:
     """Return the edge of the undo button: none on the colour of a player."""
-    return colors.line if off else colors.sheet if seat >= 0 else colors.edge
+    return colors.line if off else colors.sheet if marker >= 0 else colors.edge
 
 
 def undo_ink(off: bool) -> Rgba:
@@ -306,14 +306,14 @@ def building(state: str) -> tuple[Rgba, Rgba]:
     }[state]
 
 
-def seat_text(seat: int) -> Rgba:
+def marker_text(marker: int) -> Rgba:
     """Return the text colour of a sentence that begins with a player."""
-    return colors.ink if seat >= 0 else colors.quiet
+    return colors.ink if marker >= 0 else colors.quiet
 
 
-def player_color(seat: int) -> Rgba:
+def player_color(marker: int) -> Rgba:
     """Return the colour of a player's name; the text colour for nobody."""
-    return player_fill(seat) if seat >= 0 else colors.ink
+    return player_fill(marker) if marker >= 0 else colors.ink
 
 
 def row_color(has_dice: bool) -> Rgba:
@@ -351,14 +351,14 @@ def problem_color(problem: str) -> Rgba:
     return colors.amber if problem else colors.quiet
 
 
-def tab_edge(seat: int, chosen: bool) -> Rgba:
+def tab_edge(marker: int, chosen: bool) -> Rgba:
     """Return the edge of a player's tab; none unless the tab is open."""
-    return player_fill(seat) if chosen else NONE
+    return player_fill(marker) if chosen else NONE
 
 
-def tab_fill(seat: int, chosen: bool) -> Rgba:
+def tab_fill(marker: int, chosen: bool) -> Rgba:
     """Return the fill of a player's tab; none unless the tab is open."""
-    return player_tint(seat) if chosen else NONE
+    return player_tint(marker) if chosen else NONE
 
 
 def key_font(is_symbol: bool) -> str:

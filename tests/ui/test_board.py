@@ -33,15 +33,15 @@ def test_every_space_has_a_cell() -> None:
 
 def test_a_cell_shows_owner_buildings_and_tokens() -> None:
     game = at(ORANGE, "ruling: Tennessee Avenue carries 3 houses; Bob stands on Tennessee Avenue")
-    assert ring_cells(game)[TENNESSEE] == Cell("orange", seat=0, houses=3, tokens=(1,))
+    assert ring_cells(game)[TENNESSEE] == Cell("orange", marker=0, houses=3, tokens=(1,))
     game = at(ORANGE, "ruling: Tennessee Avenue carries hotel", game=game)
-    assert ring_cells(game)[TENNESSEE] == Cell("orange", seat=0, hotel=True, tokens=(1,))
+    assert ring_cells(game)[TENNESSEE] == Cell("orange", marker=0, hotel=True, tokens=(1,))
 
 
 def test_a_mortgage_and_a_player_who_left_are_seen() -> None:
     game = at("ruling: Bob owns Reading Railroad; Reading Railroad is mortgaged; Cy is out")
     cells = ring_cells(game)
-    assert cells[READING] == Cell("railroad", "railroad", seat=1, mortgaged=True)
+    assert cells[READING] == Cell("railroad", "railroad", marker=1, mortgaged=True)
     assert cells[0].tokens == (0, 1)
 
 
@@ -54,7 +54,7 @@ def test_one_move_changes_the_cells_it_is_about() -> None:
 
 def test_a_deed_for_sale_says_its_price() -> None:
     chosen = chosen_space(table(), TENNESSEE, ())
-    assert (chosen.seat, chosen.owner) == (-1, BOARD["for sale"])
+    assert (chosen.marker, chosen.owner) == (-1, BOARD["for sale"])
     assert chosen.about == text_of("price", amount="$180")
     assert [row.today for row in chosen.rows] == [False] * len(chosen.rows)
 
@@ -62,7 +62,7 @@ def test_a_deed_for_sale_says_its_price() -> None:
 def test_a_chosen_deed_shows_its_owner_the_rent_now_and_the_next() -> None:
     game = at(ORANGE, "ruling: Tennessee Avenue carries 2 houses")
     chosen = chosen_space(game, TENNESSEE, ())
-    assert (chosen.seat, chosen.owner, chosen.about) == (0, "Ann", BOARD["full set"])
+    assert (chosen.marker, chosen.owner, chosen.about) == (0, "Ann", BOARD["full set"])
     now, then, mortgage = chosen.rows
     assert (now.picture, now.count, now.amount) == ("house", 2, text_of("rent now", amount="$200"))
     assert (then.picture, then.count, then.amount) == ("house", 3, "$550")
@@ -122,7 +122,7 @@ def test_other_spaces_say_what_they_are_about(
 ) -> None:
     chosen = chosen_space(table(rules=rules), position, ())
     assert [row.amount for row in chosen.rows] == amounts
-    assert (chosen.group, chosen.seat) == ("", -1)
+    assert (chosen.group, chosen.marker) == ("", -1)
 
 
 def test_a_space_without_a_deed_says_who_is_there() -> None:

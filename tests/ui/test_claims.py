@@ -36,7 +36,7 @@ def places(lines: list[ClaimLine]) -> list[tuple[str, int]]:
 
 def test_a_line_says_property_owner_amount_and_how_long() -> None:
     [line] = stack(tennessee(four()))
-    assert (line.names[0], line.group, line.seat, line.place) == (
+    assert (line.names[0], line.group, line.marker, line.place) == (
         "Tennessee Avenue",
         "orange",
         1,

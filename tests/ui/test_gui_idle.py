@@ -73,4 +73,4 @@ def test_a_large_panel_keeps_the_board_in_sight(tmp_path: Path, size: tuple[int,
         desk.sit_down("Ann Bob", "Ann throws 2 3", "Ann buys")
         leave_alone(desk)
         assert idle(desk)
-        assert desk.sights("ring")[-1].value.cells[5].seat == 0
+        assert desk.sights("ring")[-1].value.cells[5].marker == 0

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.table.markers import MARKERS, agree, markers_of
-from companion.table.setup.options import exchange_signs
+from companion.table.setup.options import exchange_markers
 
 
 @pytest.fixture(autouse=True)
@@ -42,6 +42,6 @@ def test_no_two_are_ever_the_same() -> None:
 
 def test_at_a_full_table_signs_change_hands() -> None:
     names = [f"P{n}" for n in range(MARKERS)]
-    agree(exchange_signs(names, "P3", 8))
+    agree(exchange_markers(names, "P3", 8))
     assert (markers_of(names)["P3"], markers_of(names)["P8"]) == (8, 3)
     assert len(set(markers_of(names).values())) == MARKERS

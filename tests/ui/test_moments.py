@@ -30,7 +30,7 @@ MANY = "ruling: Ann owns Atlantic Avenue; Ann owns Marvin Gardens; Ann stands on
 def test_a_roll_tells_dice_way_and_rent() -> None:
     seen = told(HOUSES, NEAR, "Ann throws 4 2")
     assert (seen.parts, seen.dice, seen.number) == (("throw", "claim"), (4, 2), 7)
-    assert (seen.seat, seen.creditor) == (0, 1)
+    assert (seen.marker, seen.creditor) == (0, 1)
     assert seen.headline.player == "Ann"
     assert seen.headline.title == moment("rolled", player="Ann", total=6)
     assert seen.headline.subline == moment("rolled.to", space="Tennessee Avenue")
@@ -46,9 +46,9 @@ def test_a_roll_tells_dice_way_and_rent() -> None:
 
 def test_the_strip_shows_who_owns_what_and_what_stands_there() -> None:
     *_, virginia, railroad, james, chest, tennessee = told(HOUSES, NEAR, "Ann throws 4 2").path
-    assert (tennessee.group, tennessee.seat, tennessee.buildings) == ("orange", 1, 2)
-    assert (james.seat, james.buildings) == (1, 0)
-    assert (virginia.seat, railroad.kind, chest.kind) == (-1, "railroad", "community_chest")
+    assert (tennessee.group, tennessee.marker, tennessee.buildings) == ("orange", 1, 2)
+    assert (james.marker, james.buildings) == (1, 0)
+    assert (virginia.marker, railroad.kind, chest.kind) == (-1, "railroad", "community_chest")
 
 
 def test_passing_go_pays_the_salary() -> None:
@@ -228,7 +228,7 @@ def test_a_purchase_tells_how_much_of_the_set_is_owned() -> None:
     assert seen.verdict.detail == moment("part", owned=1, size=2)
     assert (seen.verdict.amount, seen.verdict.tone) == (text.signed(-60), "out")
     assert seen.payments == (Payment("Ann", "bank", 60),)
-    assert [(stop.position, stop.seat) for stop in seen.spaces] == [(1, -1), (3, 0)]
+    assert [(stop.position, stop.marker) for stop in seen.spaces] == [(1, -1), (3, 0)]
 
 
 def test_a_set_completed_lasts_longer() -> None:
@@ -265,7 +265,7 @@ def test_a_trade_tells_what_each_side_gets() -> None:
     assert seen.kind == "trade"
     assert seen.verdict.text == moment("gets", player="Ann", goods="$300")
     assert seen.verdict.detail == moment("gets", player="Bob", goods="Boardwalk")
-    assert [(stop.position, stop.seat) for stop in seen.spaces][-1] == (39, 1)
+    assert [(stop.position, stop.marker) for stop in seen.spaces][-1] == (39, 1)
 
 
 # --- ends -------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from companion.text.screens.history import text_of
 class PastMove:
     """Move as a line of the history.
 
-    ``text`` ends before the ``amount``; ``seat`` is the marker of the player, -1 for nobody.
+    ``text`` ends before the ``amount``; ``marker`` belongs to the player, -1 for nobody.
     ``at`` is local time. ``players`` and ``deeds`` are those the move is about. ``stands`` is False
     once the move is undone; ``undone`` is the label for that.
     """
@@ -29,7 +29,7 @@ class PastMove:
     at: str
     text: str
     amount: str
-    seat: int
+    marker: int
     icon: str
     source: str
     players: frozenset[str]

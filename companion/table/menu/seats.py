@@ -15,7 +15,7 @@ class Side:
     """Player and the side on which the player sits."""
 
     name: str
-    seat: int
+    marker: int
     text: str
 
     @property
@@ -37,6 +37,6 @@ def side_of(names: Sequence[str], known: Mapping[str, int], name: str) -> int:
 def sides(names: Sequence[str], known: Mapping[str, int]) -> list[Side]:
     """Return the sides of all players."""
     return [
-        Side(name, seat, COMFORT[SIDES[side_of(names, known, name)]])
-        for name, seat in markers_of(names).items()
+        Side(name, marker, COMFORT[SIDES[side_of(names, known, name)]])
+        for name, marker in markers_of(names).items()
     ]

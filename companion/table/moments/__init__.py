@@ -28,19 +28,19 @@ def moment_of(before: Game, played: Played, after: Game) -> Moment:
     """Return the moment of a move, from the positions before and after it."""
     booked = Booked(before, played.move, played.events, after)
     found = parts(booked)
-    told, seats = headline(booked, found[0]), markers_of(before.players)
+    told, markers = headline(booked, found[0]), markers_of(before.players)
     claim, way = booked.open_claim(), path(booked)
     return Moment(
         number=played.number,
         parts=found,
         headline=told,
-        seat=seats.get(told.player, -1),
+        marker=markers.get(told.player, -1),
         verdict=verdict(booked, found[0]),
         dice=_dice(booked),
         path=way,
         spaces=() if way else properties(booked),
         payments=payments(booked),
-        creditor=seats[claim.owner] if claim else -1,
+        creditor=markers[claim.owner] if claim else -1,
     )
 
 

@@ -65,7 +65,7 @@ def _stop(booked: Booked, game: Game, position: int) -> Stop:
         return stop
     return replace(
         stop,
-        seat=markers_of(game.players)[holding.owner],
+        marker=markers_of(game.players)[holding.owner],
         buildings=holding.buildings,
         mortgaged=holding.mortgaged,
     )

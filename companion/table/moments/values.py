@@ -55,14 +55,14 @@ SECONDS, LONG_SECONDS = 1.2, 2.0
 class Stop:
     """Space that a token leaves, passes or reaches.
 
-    ``seat`` is the marker of the owner, -1 for none. ``by_jump`` is set for a space that is not
+    ``marker`` belongs to the owner, -1 for none. ``by_jump`` is set for a space that is not
     next to the one before.
     """
 
     position: int
     kind: str
     group: str = ""
-    seat: int = -1
+    marker: int = -1
     buildings: int = 0
     mortgaged: bool = False
     by_jump: bool = False
@@ -114,7 +114,7 @@ class Moment:
     number: int
     parts: tuple[str, ...]
     headline: Headline
-    seat: int
+    marker: int
     verdict: Verdict = Verdict()
     dice: Dice | None = None
     path: tuple[Stop, ...] = ()

@@ -18,7 +18,7 @@ class PhoneRow:
     player: str
     names: tuple[str, ...]
     note: str
-    seat: int
+    marker: int
     is_asking: bool
     icon: str
     """Icon at the end of the row; empty for none."""
@@ -26,11 +26,11 @@ class PhoneRow:
 
 def phone_rows(game: Game, connected: Collection[str], asking: Collection[str]) -> list[PhoneRow]:
     """Return a row for each player in the game, those first whose phone asks to be let in."""
-    seats = markers_of(game.players)
+    markers = markers_of(game.players)
     rows = []
     for name in sorted(game.in_play(), key=lambda name: name not in asking):
         key = "asks" if name in asking else "on phone" if name in connected else "at table"
         icon = "done" if key == "on phone" else ""
         names = name, name.split()[0]
-        rows.append(PhoneRow(name, names, PHONES[key], seats[name], key == "asks", icon))
+        rows.append(PhoneRow(name, names, PHONES[key], markers[name], key == "asks", icon))
     return rows

@@ -37,7 +37,7 @@ class ClaimLine:
 
     claim: Claim
     place: int
-    seat: int
+    marker: int
     names: tuple[str, ...]
     group: str
     until: tuple[str, ...]

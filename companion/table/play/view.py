@@ -28,13 +28,13 @@ class Mark:
 class Row:
     """Row of a player.
 
-    ``seat`` is the marker (see ``markers``), ``note`` the last change of the balance or another
-    remark, with its tone. ``is_owed`` marks the owner of a rent that can be collected; ``ask`` is
-    set only where owners watch for their own rent.
+    ``marker`` tells the player (see ``markers``), ``note`` the last change of the balance or
+    another remark, with its tone. ``is_owed`` marks the owner of a rent that can be collected;
+    ``ask`` is set only where owners watch for their own rent.
     """
 
     name: str
-    seat: int
+    marker: int
     balance: str
     marks: tuple[Mark, ...]
     note: str = ""
@@ -49,7 +49,7 @@ class Row:
 class Line:
     """Move in the log: number, local time, text, and the sum that it ends with.
 
-    ``seat`` is the marker of the player whom the text begins with, -1 for nobody. ``undone`` is the
+    ``marker`` belongs to the player whom the text begins with, -1 for nobody. ``undone`` is the
     word that marks an undone move, else empty.
     """
 
@@ -57,7 +57,7 @@ class Line:
     at: str
     text: str
     amount: str = ""
-    seat: int = -1
+    marker: int = -1
     undone: str = ""
 
     @property
@@ -108,15 +108,15 @@ class PendingThrow:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """Name of a player with a marker, or of somebody who could join (``seat`` -1)."""
+    """Name of a player with a marker, or of somebody who could join (``marker`` -1)."""
 
     name: str
-    seat: int
+    marker: int
 
     @property
     def seated(self) -> bool:
         """Return True if the name is in the game."""
-        return self.seat >= 0
+        return self.marker >= 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,14 +143,14 @@ class Choice:
 def rows(game: Game, actor: str, changes: Mapping[str, int], asking: Iterable[Answer]) -> list[Row]:
     """Return the rows of all players, in seating order."""
     asks = {ask.player: ask for ask in asking}
-    seats = markers_of(game.players)
+    markers = markers_of(game.players)
     # Where owners watch for themselves, nothing hints at a rent (RENT-7).
     watchful = game.setup.rent == "watchful"
     owed = set() if watchful else {claim.owner for claim in game.claims}
     return [
         Row(
             player.name,
-            seats[player.name],
+            markers[player.name],
             money(player.cash, game.board.currency),
             tuple(marks(game, player.name)),
             *_note(game, player, changes.get(player.name, 0)),

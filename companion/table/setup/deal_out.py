@@ -22,7 +22,7 @@ class Hand:
     """Deeds dealt to one player."""
 
     name: str
-    seat: int
+    marker: int
     deeds: tuple[Tile, ...]
 
 
@@ -37,14 +37,14 @@ def hands(dealt: Dealt, names: Sequence[str], board: Board) -> list[Hand]:
     return [
         Hand(
             name,
-            seat,
+            marker,
             tuple(
                 _tile(str(place), board, deed)
                 for place, (player, deed) in enumerate(dealt)
                 if player == name
             ),
         )
-        for name, seat in markers_of(names).items()
+        for name, marker in markers_of(names).items()
     ]
 
 

@@ -93,14 +93,14 @@ def deal(names: Sequence[str], chosen: Chosen) -> Dealt:
     return deal_out.deal(names, board.load(chosen["board"]), SystemRandom())
 
 
-def exchange_signs(names: Sequence[str], player: str, sign: int) -> dict[str, int]:
-    """Return the markers that change when ``player`` takes ``sign``.
+def exchange_markers(names: Sequence[str], player: str, marker: int) -> dict[str, int]:
+    """Return the markers that change when ``player`` takes ``marker``.
 
-    The player who had ``sign`` gets the marker of ``player``.
+    The player who had ``marker`` gets the marker of ``player``.
     """
     now = markers_of(names)
-    others = {name: now[player] for name, held in now.items() if held == sign}
-    return {**others, player: sign}
+    others = {name: now[player] for name, held in now.items() if held == marker}
+    return {**others, player: marker}
 
 
 def setup_of(

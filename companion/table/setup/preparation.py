@@ -197,10 +197,12 @@ def kept_markers(before: Preparation, do: tuple[object, ...], after: Preparation
     """
     match do:
         case ("token", int(marker)) if before.page == "token":
-            return options.exchange_signs(before.names, before.player, marker)
-    held = {name: sign for name, sign in markers_of(before.names).items() if name in after.names}
+            return options.exchange_markers(before.names, before.player, marker)
+    held = {
+        name: marker for name, marker in markers_of(before.names).items() if name in after.names
+    }
     now = markers_of(after.names)
-    return held if any(now[name] != sign for name, sign in held.items()) else {}
+    return held if any(now[name] != marker for name, marker in held.items()) else {}
 
 
 def tapped(prep: Preparation, do: tuple[Any, ...]) -> Preparation:

@@ -38,7 +38,7 @@ class Seat:
     """Player at the table, with a marker; ``short`` is used where the name does not fit."""
 
     name: str
-    seat: int
+    marker: int
     short: str
 
 
@@ -85,7 +85,7 @@ class Choice:
 
 def seats(names: Sequence[str]) -> list[Seat]:
     """Return the players in turn order, with their markers."""
-    return [Seat(name, sign, _short(name, names)) for name, sign in markers_of(names).items()]
+    return [Seat(name, marker, _short(name, names)) for name, marker in markers_of(names).items()]
 
 
 def _short(name: str, names: Sequence[str]) -> str:
@@ -98,7 +98,7 @@ def _short(name: str, names: Sequence[str]) -> str:
 def preview(names: Sequence[str], order: Sequence[str]) -> list[Seat]:
     """Return the players in a new order, in which everybody of ``names`` keeps the marker."""
     held = markers_of(names)
-    free = (sign for sign in range(MARKERS) if sign not in held.values())
+    free = (marker for marker in range(MARKERS) if marker not in held.values())
     return [
         Seat(name, held[name] if name in held else next(free, -1), _short(name, order))
         for name in order
@@ -226,10 +226,15 @@ def undealt_tiles(dealt: Dealt, chosen: Chosen) -> list[Tile]:
 
 def token_tiles(names: Sequence[str], player: str) -> list[Tile]:
     """Return a tile for each marker, with the name of the player who has it."""
-    holders = {sign: name for name, sign in markers_of(names).items()}
+    holders = {marker: name for name, marker in markers_of(names).items()}
     return [
-        Tile(str(sign), holders.get(sign, ""), seat=sign, chosen=holders.get(sign) == player)
-        for sign in range(MARKERS)
+        Tile(
+            str(marker),
+            holders.get(marker, ""),
+            marker=marker,
+            chosen=holders.get(marker) == player,
+        )
+        for marker in range(MARKERS)
     ]
 
 
@@ -238,7 +243,7 @@ def bankers(names: Sequence[str], known: Sequence[str], banker: str) -> list[Til
     sitting = markers_of(names)
     others = [name for name in dict.fromkeys((banker, *known)) if name and name not in sitting]
     return [
-        Tile(name, name, seat=sitting.get(name, -1), chosen=name == banker)
+        Tile(name, name, marker=sitting.get(name, -1), chosen=name == banker)
         for name in (*names, *others[:OTHER_BANKERS])
     ]
 
@@ -249,7 +254,7 @@ def starters(names: Sequence[str], first: str) -> list[Tile]:
     return [
         rolled,
         *(
-            Tile(name, name, seat=sign, chosen=name == first)
-            for name, sign in markers_of(names).items()
+            Tile(name, name, marker=marker, chosen=name == first)
+            for name, marker in markers_of(names).items()
         ),
     ]

@@ -76,16 +76,16 @@ def with_turning_points(
     turned: tuple[AwardLine, ...] = ()
     if found:
         most = max(found, key=lambda point: abs(point.what_if.difference))
-        seat = markers_of(course.setup.players)[most.choice.player]
+        marker = markers_of(course.setup.players)[most.choice.player]
         facts = {"choice": chances.summarize(most.choice), "gain": points(most.what_if.difference)}
-        turned = (replace(_line("it turned", seat, facts), lines=2),)
+        turned = (replace(_line("it turned", marker, facts), lines=2),)
     return replace(so_far, swings=swings, turned=turned)
 
 
-def _line(key: str, seat: int, facts: Mapping[str, object]) -> AwardLine:
+def _line(key: str, marker: int, facts: Mapping[str, object]) -> AwardLine:
     title, sentence = CHANCE_LINES[key]
     title, sentence = title.format(**facts), sentence.format(**facts)
-    return AwardLine(title=title, text=sentence, seat=seat, group="")
+    return AwardLine(title=title, text=sentence, marker=marker, group="")
 
 
 def _chart(course: Timeline, found: Course) -> Chart:
@@ -94,14 +94,14 @@ def _chart(course: Timeline, found: Course) -> Chart:
     places = sampled(range(len(positions)))
     lines = tuple(
         WorthLine(
-            seat,
+            marker,
             tuple(
                 round(FULL * found.values[place][name])
                 for place in places
                 if not positions[place].players[name].out
             ),
         )
-        for name, seat in markers_of(course.setup.players).items()
+        for name, marker in markers_of(course.setup.players).items()
     )
     marks = tuple((round(FULL * share), percent(share)) for share in SHARES)
     return Chart(lines, len(places), FULL, marks, axis(positions))
@@ -109,17 +109,17 @@ def _chart(course: Timeline, found: Course) -> Chart:
 
 def _luck(course: Timeline, found: Course) -> tuple[LuckBar, ...]:
     """Return the luck of each player's dice, the luckiest first."""
-    seats = markers_of(course.setup.players)
+    markers = markers_of(course.setup.players)
     luck = sorted(found.sources, key=lambda one: -one.dice)
     most = max(abs(one.dice) for one in luck) or 1
     return tuple(
-        LuckBar(one.player, seats[one.player], points(one.dice), one.dice / most) for one in luck
+        LuckBar(one.player, markers[one.player], points(one.dice), one.dice / most) for one in luck
     )
 
 
 def _swing(course: Timeline, so_far: Odds, number: int, point: TurningPoint) -> Swing:
     choice, result = point.choice, point.what_if
-    seat = markers_of(course.setup.players)[choice.player]
+    marker = markers_of(course.setup.players)[choice.player]
     currency = course.setup.board.currency
     branches = (
         ("before", point.before, None, "hollow"),
@@ -130,13 +130,13 @@ def _swing(course: Timeline, so_far: Odds, number: int, point: TurningPoint) -> 
         number=number,
         at=(choice.last + 1) / len(course.standing),
         spot=round(FULL * so_far.course.values[choice.last + 1][choice.player]),
-        seat=seat,
+        marker=marker,
         title=STORY["swing"].format(change=points(result.difference), player=choice.player),
         tone="in" if result.difference > 0 else "out",
         text=chances.summarize(choice),
         question=question(choice.player, choice.step.move, choice.other, currency),
         branches=tuple(
-            Branch(CHANCES[key], seat, share, percent(share, error), look)
+            Branch(CHANCES[key], marker, share, percent(share, error), look)
             for key, share, error, look in branches
         ),
     )

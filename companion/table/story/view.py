@@ -27,7 +27,7 @@ class AwardLine:
 
     title: str
     text: str
-    seat: int
+    marker: int
     group: str
     lines: int = 1
     """Largest number of lines of the text."""
@@ -41,7 +41,7 @@ class Branch:
     """
 
     name: str
-    seat: int
+    marker: int
     share: float
     amount: str
     look: str
@@ -58,7 +58,7 @@ class Swing:
     number: int
     at: float
     spot: int
-    seat: int
+    marker: int
     title: str
     tone: str
     text: str
@@ -71,7 +71,7 @@ class LuckBar:
     """Rent that a player's dice avoided; ``share`` is from -1 to 1 of the greatest amount."""
 
     name: str
-    seat: int
+    marker: int
     amount: str
     share: float
 
@@ -85,7 +85,7 @@ class Earner:
 
     name: str
     group: str
-    seat: int
+    marker: int
     amount: str
     in_rents: str
     share: float
@@ -155,7 +155,7 @@ def length(session: Session) -> str:
 
 def swings(course: Timeline) -> list[Swing]:
     """Return the moves that changed somebody's worth most, in the order of play."""
-    seats, setup = markers_of(course.setup.players), course.setup
+    markers, setup = markers_of(course.setup.players), course.setup
     places = {step.number: place for place, step in enumerate(course.standing, 1)}
     greatest = sorted(worth.turning_points(course), key=lambda point: -abs(point.change))
     return [
@@ -163,7 +163,7 @@ def swings(course: Timeline) -> list[Swing]:
             number=number,
             at=places[point.step.number] / len(course.standing),
             spot=worth_of(point.step.after, point.player),
-            seat=seats[point.player],
+            marker=markers[point.player],
             title=STORY["swing"].format(
                 change=text.signed(point.change, setup.board.currency),
                 player=point.player,
@@ -179,13 +179,13 @@ def swings(course: Timeline) -> list[Swing]:
 
 def luck_bars(course: Timeline) -> list[LuckBar]:
     """Return the rent that each player's dice avoided or met, luckiest first."""
-    seats, currency = markers_of(course.setup.players), course.setup.board.currency
+    markers, currency = markers_of(course.setup.players), course.setup.board.currency
     luck = sorted(dice.luck(course), key=lambda luck: -luck.saved)
     most = max((abs(one.saved) for one in luck), default=0) or 1
     return [
         LuckBar(
             name=one.player,
-            seat=seats[one.player],
+            marker=markers[one.player],
             amount=text.signed(round(one.saved), currency),
             share=one.saved / most,
         )
@@ -195,14 +195,14 @@ def luck_bars(course: Timeline) -> list[LuckBar]:
 
 def earners(course: Timeline) -> list[Earner]:
     """Return the properties that earned most rent, the best first."""
-    seats, currency = markers_of(course.setup.players), course.setup.board.currency
+    markers, currency = markers_of(course.setup.players), course.setup.board.currency
     best = sorted(money.by_deed(course), key=lambda deed: -deed.rent)
     best = [deed for deed in best if deed.rent][:EARNERS]
     return [
         Earner(
             name=one.deed.name,
             group=one.deed.group,
-            seat=seats.get(one.owner, -1),
+            marker=markers.get(one.owner, -1),
             amount=(amount := text.money(one.rent, currency)),
             in_rents=STORY["earned"].format(amount=amount, rents=rents(one.rents)),
             share=one.rent / best[0].rent,
@@ -232,6 +232,6 @@ def _award_line(course: Timeline, award: Award) -> AwardLine:
     return AwardLine(
         title=title,
         text=sentence.format(**facts),
-        seat=markers_of(course.setup.players).get(seated, -1),
+        marker=markers_of(course.setup.players).get(seated, -1),
         group=deed.group if deed else "",
     )

@@ -28,11 +28,11 @@ LONG_NAME = 9
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Player who can be traded with; ``seat`` is the marker."""
+    """Player who can be traded with; ``marker`` tells the player."""
 
     key: str
     name: str
-    seat: int
+    marker: int
     icon: str = ""
 
 
@@ -45,7 +45,7 @@ class Thing:
     """
 
     side: int
-    seat: int
+    marker: int
     key: str
     names: tuple[str, ...]
     group: str = ""
@@ -69,7 +69,7 @@ class CashKey:
     """Key that opens the keypad for the cash of a side."""
 
     side: int
-    seat: int
+    marker: int
     texts: tuple[str, ...]
     given: bool
     reason: str = ""
@@ -80,7 +80,7 @@ class KeyedCash:
     """Cash of a side while it is keyed in."""
 
     side: int
-    seat: int
+    marker: int
     amount: str
     quick: tuple[QuickAmount, ...]
 
@@ -96,7 +96,7 @@ class Side:
 
     number: int
     player: str
-    seat: int
+    marker: int
     balance: str
     others: tuple[Party, ...]
     things: tuple[Thing, ...]
@@ -158,7 +158,7 @@ def _side(game: Game, draft: Draft, number: int, after: tuple[Change, ...]) -> S
 def _things(game: Game, draft: Draft, side: int) -> Iterator[Thing]:
     """Yield what a player has; of an open offer only what is in it."""
     name, goods = draft.players[side], draft.goods[side]
-    seat = markers_of(game.players)[name]
+    marker = markers_of(game.players)[name]
     built: list[Deed] = []
     for deed in game.deeds_of(name):
         given = deed.key in goods.deeds
@@ -170,16 +170,16 @@ def _things(game: Game, draft: Draft, side: int) -> Iterator[Thing]:
         problem = "" if game.offer else goods_problem(game, draft, side, Goods((deed.key,)))
         mortgaged = game.holdings[deed.key].mortgaged
         names = short_names(game.board, deed.key)
-        yield Thing(side, seat, deed.key, names, deed.group, mortgaged, given, problem)
+        yield Thing(side, marker, deed.key, names, deed.group, mortgaged, given, problem)
     for pack in game.players[name].jail_cards:
         given = pack in goods.jail_cards
         if given or not game.offer:
             names = (text_of("jail_card", pack=pack_name(game.board, pack)), text_of("card"))
-            yield Thing(side, seat, pack, names, given=given, icon=CARD)
+            yield Thing(side, marker, pack, names, given=given, icon=CARD)
     if built:
         problem = goods_problem(game, draft, side, Goods((built[0].key,)))
         names = (text_of("built_on", count=len(built)),)
-        yield Thing(side, seat, built[0].key, names, reason=problem, icon=BUILT)
+        yield Thing(side, marker, built[0].key, names, reason=problem, icon=BUILT)
 
 
 def _cash_key(game: Game, draft: Draft, side: int) -> CashKey:
@@ -187,8 +187,8 @@ def _cash_key(game: Game, draft: Draft, side: int) -> CashKey:
     problem = goods_problem(game, draft, side, Goods()) if game.offer else ""
     amount = money(cash, game.board.currency)
     texts = (text_of("cash_of", amount=amount), amount) if cash else (text_of("cash"),)
-    seat = markers_of(game.players)[draft.players[side]]
-    return CashKey(side, seat, texts, bool(cash), "" if cash else problem)
+    marker = markers_of(game.players)[draft.players[side]]
+    return CashKey(side, marker, texts, bool(cash), "" if cash else problem)
 
 
 def _gets(game: Game, received: Goods) -> tuple[str, ...]:

@@ -141,7 +141,7 @@ class BidderHead(Tappable, BoxLayout):
 class BidKey(AnswerButton, Key):
     """Key of a raise, in the colour of the bidder."""
 
-    seat = NumericProperty(-1)
+    marker = NumericProperty(-1)
     ink = ColorProperty()
 
 
@@ -219,7 +219,7 @@ class BidderBlock(Widget):
         parts["head"].form, parts["head"].value = form, value
         for i, bid in enumerate(value.raises):
             key = parts[f"raise {i}"]
-            key.seat, key.value = value.seat, bid
+            key.marker, key.value = value.marker, bid
         parts["other"].bidder = value.name
         is_narrow = "pass" in places and places["pass"].width < dp(90)
         parts["pass"].form, parts["pass"].value = "small" if is_narrow else form, value.passes
@@ -244,8 +244,8 @@ class BidderBlock(Widget):
         """Frame the high bidder, tint who can bid, and dash who cannot."""
         value, line = self.value, dp(3)
         is_out = value.status in ("passed", "cannot")
-        edge = theme.player_fill(value.seat) if value.status == "leads" else theme.NONE
-        fill = theme.colors.sheet if value.status == "leads" else theme.player_tint(value.seat)
+        edge = theme.player_fill(value.marker) if value.status == "leads" else theme.NONE
+        fill = theme.colors.sheet if value.status == "leads" else theme.player_tint(value.marker)
         self._edge_color.rgba, self._fill_color.rgba = edge, theme.NONE if is_out else fill
         self._edge.pos, self._edge.size, self._edge.radius = self.pos, self.size, [dp(12)]
         self._fill.pos = self.x + line, self.y + line
@@ -316,7 +316,7 @@ class BidderPill(BoxLayout):
     """Name of the player whose bid is keyed in, in the colour of the player."""
 
     text = StringProperty()
-    seat = NumericProperty(-1)
+    marker = NumericProperty(-1)
 
 
 class BidPage(Page):

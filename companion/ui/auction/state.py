@@ -44,7 +44,7 @@ class AuctionState(EventDispatcher):
     """Block of each bidder."""
     bidder = StringProperty()
     """Player whose bid is keyed in; empty for nobody."""
-    seat = NumericProperty(NOBODY)
+    marker = NumericProperty(NOBODY)
     amount = NumericProperty(0)
     shown_amount = StringProperty()
     high_bid = StringProperty()
@@ -112,7 +112,7 @@ class AuctionState(EventDispatcher):
         """Show the bid that is keyed in, and what it leaves."""
         currency, cash = game.board.currency, game.players[self.bidder].cash
         bid, amount = high_bid(game), int(self.amount)
-        self.seat = markers_of(game.players)[self.bidder]
+        self.marker = markers_of(game.players)[self.bidder]
         self.shown_amount = money(amount, currency)
         self.high_bid = text_of("high", amount=money(bid, currency)) if bid else AUCTION["first"]
         everything = QuickAmount(AUCTION["all"], None)

@@ -43,7 +43,7 @@ class GameCodeState(EventDispatcher):
     title = AliasProperty(
         lambda self: self.counter or self.words["title"], bind=["words", "counter"]
     )
-    has_winner = AliasProperty(lambda self: self.code.seat >= 0, bind=["code"])
+    has_winner = AliasProperty(lambda self: self.code.marker >= 0, bind=["code"])
     steps = AliasProperty(lambda self: self._steps(), bind=["words", "code"])
     """Instructions, line by line; empty while the code is being drawn."""
     fingerprint = AliasProperty(lambda self: self.code.fingerprint.replace("-", " "), bind=["code"])

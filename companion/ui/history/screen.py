@@ -83,7 +83,7 @@ class GoingLine(BoxLayout):
     when = StringProperty()
     when_width = NumericProperty(0)
     """Width of the time and the source; 0 if there is no room."""
-    seat = NumericProperty(-1)
+    marker = NumericProperty(-1)
     icon = StringProperty()
     text = StringProperty()
     end = StringProperty()
@@ -97,7 +97,7 @@ class GoingLine(BoxLayout):
         self.number, self.gone = str(line.number), not line.stands
         self.undone = bool(line.undone)
         self.when, self.text = f"{line.at} · {line.source}", line.text
-        self.seat, self.icon, self.end = line.seat, line.icon, _end(line)
+        self.marker, self.icon, self.end = line.marker, line.icon, _end(line)
 
 
 class HistoryRow(Tappable, GoingLine):

@@ -51,9 +51,9 @@ class HistoryState(EventDispatcher):
     """Preview of an undo, while players consider it."""
     names = ListProperty(["", "", ""])
     """Labels of the three filter keys: player, deed and account."""
-    player_seat = NumericProperty(-1)
+    player_marker = NumericProperty(-1)
     """Marker of the player whose moves are shown, -1 for everybody's."""
-    account_seat = NumericProperty(-1)
+    account_marker = NumericProperty(-1)
     """Marker of the player whose statement is shown, -1 for another account's."""
 
     def __init__(self, session: Callable[[], Session | None], say: Callable[[str], None]) -> None:
@@ -148,8 +148,8 @@ class HistoryState(EventDispatcher):
             self.nothing = "" if self.lines else PAST["none" if session.history else "nothing yet"]
         self.names = self._names(session)
         markers = markers_of(session.setup.players)
-        self.player_seat = markers.get(self.player, -1)
-        self.account_seat = markers.get(self.account, -1)
+        self.player_marker = markers.get(self.player, -1)
+        self.account_marker = markers.get(self.account, -1)
 
     def _show_statement(self, session: Session) -> None:
         self.statement = self._statement(session)

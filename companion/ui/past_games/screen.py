@@ -73,7 +73,7 @@ class GameRow(Tappable, BoxLayout):
     players = StringProperty()
     at = StringProperty()
     state_text = StringProperty()
-    seat = NumericProperty(-1)
+    marker = NumericProperty(-1)
     icon = StringProperty()
     """Icon of a game without one winner."""
     direction = StringProperty("horizontal")
@@ -84,8 +84,8 @@ class GameRow(Tappable, BoxLayout):
 
     def on_value(self, _: object, game: Any) -> None:
         self.players, self.at, self.state_text = game.players, game.at, game.state
-        self.seat, self.icon = game.seat, "trophy" if game.over else "clock"
-        if game.seat >= 0:
+        self.marker, self.icon = game.marker, "trophy" if game.over else "clock"
+        if game.marker >= 0:
             self.icon = ""
 
     def on_release(self) -> None:

@@ -32,7 +32,7 @@ class PropertiesState(EventDispatcher):
     player = StringProperty()
     titles = ListProperty()
     """Title of the screen, and shorter ones."""
-    seat = NumericProperty(-1)
+    marker = NumericProperty(-1)
     cash = StringProperty()
     tabs = ListProperty()
     """Players whose deeds can be shown."""
@@ -106,7 +106,7 @@ class PropertiesState(EventDispatcher):
             self._held, self._plan = held, NOTHING
         if self._deed and game.owner(self._deed) != self.player:
             self._deed = ""
-        self.seat = markers_of(game.players)[self.player]
+        self.marker = markers_of(game.players)[self.player]
         self.cash = money(game.players[self.player].cash, game.board.currency)
         self.tabs = player_tiles(game, self.player, game.in_play())
         self.titles = titles(self.player)

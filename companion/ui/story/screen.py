@@ -244,7 +244,7 @@ class SwingCard(Tappable, BoxLayout):
 
     def _mark(self, *_: object) -> None:
         is_chosen = self.table and self.value and self.table.story.chosen == self.value
-        self.edge = theme.player_color(self.value.seat) if is_chosen else NO_EDGE
+        self.edge = theme.player_color(self.value.marker) if is_chosen else NO_EDGE
 
 
 class LuckRow(BoxLayout):

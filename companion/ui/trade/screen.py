@@ -45,10 +45,10 @@ class TradeKey(Raised):
 
     def on_value(self, *_: object) -> None:
         """Show if it is in the trade, or why it cannot be."""
-        given, seat, colors = self.value.given, self.value.seat, theme.colors
+        given, marker, colors = self.value.given, self.value.marker, theme.colors
         self.reason = self.value.reason
-        self.ground = theme.player_tint(seat) if given else colors.sheet
-        self.frame = theme.player_fill(seat) if given else colors.edge
+        self.ground = theme.player_tint(marker) if given else colors.sheet
+        self.frame = theme.player_fill(marker) if given else colors.edge
         self.border = GIVEN if given else PLAIN
         self.ink = colors.quiet if self.reason else colors.ink
 
@@ -136,7 +136,7 @@ class SideCard(Page):
     """Card with an edge in the colour of a player."""
 
     fill = ColorProperty()
-    seat = AliasProperty(lambda card: card.value.seat if card.value else -1, bind=["value"])
+    marker = AliasProperty(lambda card: card.value.marker if card.value else -1, bind=["value"])
 
 
 class DealSide(SideCard):

@@ -19,7 +19,7 @@ class BeforeAfter(BoxLayout):
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
-    seat = NumericProperty(-1)
+    marker = NumericProperty(-1)
     shape = NumericProperty(0)
     """Width of the shape."""
     text_size = NumericProperty(theme.NAME)
@@ -39,7 +39,7 @@ class BeforeAfter(BoxLayout):
         texts += width_of(after, sp(LARGE), True, theme.TEXT_FONT)
         has_room = texts + dp(SHAPE + ARROW + 5 * GAP) <= self.width
         self.shape = dp(SHAPE) if has_room else 0
-        self.seat = self.table.marker_of(self.value.player) if has_room else -1
+        self.marker = self.table.marker_of(self.value.player) if has_room else -1
         self.text_size = sp(LARGE if has_room else SMALL)
         self.gap = dp(GAP if has_room else SMALL_GAP)
 

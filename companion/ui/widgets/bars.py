@@ -10,7 +10,7 @@ class OfferStrip(BoxLayout):
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True, rebind=True)
-    seat = NumericProperty(-1)
+    marker = NumericProperty(-1)
 
     def on_value(self, *_: object) -> None:
-        self.seat = self.table.marker_of(self.value.other)
+        self.marker = self.table.marker_of(self.value.other)

@@ -163,7 +163,7 @@ class Ring(Widget):
         # Neighbours share their lines: each cell draws those at its right and top, too.
         outer = Box(box.x, box.y, box.width + line, box.height + line)
         inner = Box(box.x + line, box.y + line, box.width - line, box.height - line)
-        ground = colors.tint(cell.seat) if cell.seat >= 0 else colors.sheet
+        ground = colors.tint(cell.marker) if cell.marker >= 0 else colors.sheet
         drawn = [*drawing.filled(outer, colors.edge), *drawing.filled(inner, ground)]
         if not cell.group:
             return drawn + self._marks(position, cell, inner)
@@ -192,12 +192,12 @@ class Ring(Widget):
         if cell.tokens:
             places = pack(field, len(cell.tokens), TOKEN * mark, dp(2))
             tokens = [
-                drawing.token(seat, place, colors=colors)
-                for seat, place in zip(cell.tokens, places, strict=True)
+                drawing.token(marker, place, colors=colors)
+                for marker, place in zip(cell.tokens, places, strict=True)
             ]
             return [part for token in tokens for part in token]
-        if cell.seat >= 0:
-            return drawing.player_shape(cell.seat, _middle(field, mark), colors.fill(cell.seat))
+        if cell.marker >= 0:
+            return drawing.player_shape(cell.marker, _middle(field, mark), colors.fill(cell.marker))
         if cell.picture:
             side = mark * (CORNER if ring.is_corner(position) else 1)
             return drawing.icon(cell.picture, _middle(field, side), colors.edge)

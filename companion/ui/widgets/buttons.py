@@ -122,12 +122,12 @@ class Raised(Tappable, BoxLayout):
 class CaptionButton(Raised):
     """Raised surface with a caption.
 
-    ``seat`` is the player whose token is shown, -1 for none; ``note`` is a second line.
+    ``marker`` is the player whose token is shown, -1 for none; ``note`` is a second line.
     """
 
     text = StringProperty()
     note = StringProperty()
-    seat = NumericProperty(-1)
+    marker = NumericProperty(-1)
     icon = StringProperty()
     largest = NumericProperty(theme.BUTTON)
     side = NumericProperty("46dp")
@@ -143,18 +143,18 @@ class CaptionButton(Raised):
     )
 
     def _width(self) -> float:
-        lead = self.side + dp(14) if self.seat >= 0 else dp(38) if self.icon else 0
+        lead = self.side + dp(14) if self.marker >= 0 else dp(38) if self.icon else 0
         text = width_of(self.text, sp(26), self.bold, self.font) if self.text else 0
         return lead + text + dp(24)
 
     natural_width = AliasProperty(
-        _width, bind=["text", "icon", "seat", "side", "bold", "font"], cache=True
+        _width, bind=["text", "icon", "marker", "side", "bold", "font"], cache=True
     )
     """Width of a button that is no wider than its token or icon and its text."""
 
 
 class PrimaryButton(CaptionButton):
-    """Button to tap next, in the colour of the player ``seat`` or of the bank (-1)."""
+    """Button to tap next, in the colour of the player ``marker`` or of the bank (-1)."""
 
 
 class SecondaryButton(CaptionButton):
@@ -205,7 +205,7 @@ class PrimaryAnswer(AnswerButton, PrimaryButton):
     """Answer in the colour of the player who gives it."""
 
     def on_value(self, *_: object) -> None:
-        self.seat = self.table.marker_of(self.value.player)
+        self.marker = self.table.marker_of(self.value.player)
 
 
 class SecondaryAnswer(AnswerButton, SecondaryButton):

@@ -24,7 +24,7 @@ class Caption(Widget):
 
     text = StringProperty()
     note = StringProperty()
-    seat = NumericProperty(-1)
+    marker = NumericProperty(-1)
     inverse = BooleanProperty(False)
     """True on a background in the colour of the player."""
     side = NumericProperty("44dp")
@@ -68,12 +68,12 @@ class Caption(Widget):
         self._place(lead, wanted)
 
     def _lead(self) -> Widget | None:
-        if self.seat >= 0:
+        if self.marker >= 0:
             return self._token
         return self._icon if self.icon else None
 
     def _dress(self) -> None:
-        self._token.seat, self._token.inverse = self.seat, self.inverse
+        self._token.marker, self._token.inverse = self.marker, self.inverse
         self._token.side = self.side
         self._icon.name, self._icon.font_size = self.icon, self.icon_size
         self._icon.color = self.icon_color or self.color

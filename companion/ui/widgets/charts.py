@@ -131,20 +131,20 @@ class WorthChart(Drawn):
             for i, amount in enumerate(line.values)
             for place in (self._place_of(i * step), self._height_of(amount))
         ]
-        color = theme.player_color(line.seat)
+        color = theme.player_color(line.marker)
         drawn = [
             Color(rgba=color),
             Line(points=points, width=dp(1.6), joint="round", cap="round"),
         ]
         # Shapes of different players are at different places, so that lines may lie on each other.
         every = max(1, self.value.width // SHAPES)
-        first = every * (1 + line.seat % SHAPES / SHAPES)
+        first = every * (1 + line.marker % SHAPES / SHAPES)
         places = [(round(first) + step, dp(16)) for step in range(0, len(line.values), every)]
         for place, side in [*places, (len(line.values) - 1, dp(24))]:
             if place < len(line.values):
                 x, y = points[2 * place : 2 * place + 2]
                 box = Box(x - side / 2, y - side / 2, side, side)
-                drawn += drawing.player_shape(line.seat, box, color)
+                drawn += drawing.player_shape(line.marker, box, color)
         return drawn
 
     def _swing(self, swing: Any, x: float, level: int) -> list[Instruction]:
@@ -171,11 +171,11 @@ class WorthChart(Drawn):
 class ShareBar(Drawn):
     """Bar in a player's colour; ``share`` is from -1 to 1 around the middle, or from 0 to 1."""
 
-    seat = NumericProperty(-1)
+    marker = NumericProperty(-1)
     share = NumericProperty(0)
     both_ways = BooleanProperty(False)
     look = OptionProperty("", options=["", "hollow", "hatched"])
-    drawn_from = ("seat", "share", "both_ways", "look")
+    drawn_from = ("marker", "share", "both_ways", "look")
 
     def instructions(self, box: Box) -> list[Instruction]:
         """Return the bar, and a line where it begins."""
@@ -185,7 +185,7 @@ class ShareBar(Drawn):
         low = box.center[1] - height / 2
         bar = Box(min(start, start + reach), low, abs(reach), height)
         return [
-            Color(rgba=theme.player_fill(self.seat)),
+            Color(rgba=theme.player_fill(self.marker)),
             RoundedRectangle(pos=(bar.x, bar.y), size=(bar.width, height), radius=[dp(6)]),
             *self._inside(bar),
             Color(rgba=theme.colors.ink),
@@ -233,9 +233,9 @@ class TrendLine(Drawn):
 class AwardSign(Drawn):
     """Token of the player who earned an award, or the property that did."""
 
-    seat = NumericProperty(-1)
+    marker = NumericProperty(-1)
     group = StringProperty()
-    drawn_from = ("seat", "group")
+    drawn_from = ("marker", "group")
 
     def instructions(self, box: Box) -> list[Instruction]:
         """Return a small title deed or a token in the middle of ``box``."""
@@ -243,7 +243,7 @@ class AwardSign(Drawn):
         if not self.group:
             side = min(box.width, dp(44))
             place = Box(x - side / 2, y - side / 2, side, side)
-            return drawing.token(int(self.seat), place) if self.seat >= 0 else []
+            return drawing.token(int(self.marker), place) if self.marker >= 0 else []
         width, height = dp(32), dp(44)
         left, low = x - width / 2, y - height / 2
         card = Box(left, low, width, height)

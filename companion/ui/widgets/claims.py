@@ -78,7 +78,7 @@ class ClaimButton(AnswerButton):
     notes = ListProperty()
     warning = StringProperty()
     warning_width = NumericProperty(0)
-    seat = NumericProperty(-1)
+    marker = NumericProperty(-1)
     side = NumericProperty(0)
 
     def on_warning(self, *_: object) -> None:
@@ -104,7 +104,7 @@ class ClaimRow(BoxLayout):
     stacking = StringProperty("vertical")
     until_share = ObjectProperty(1, allownone=True)
     until_width = NumericProperty(0)
-    seat = NumericProperty(-1)
+    marker = NumericProperty(-1)
     rolls = NumericProperty(0)
     most_rolls = NumericProperty(0)
     is_missed = BooleanProperty(False)
@@ -129,15 +129,15 @@ class ClaimRow(BoxLayout):
         """Show the claim, greyed if it was missed."""
         line = self.value
         is_gone = self.is_missed = line.is_missed
-        self.answer, self.collect, self.seat = line.answer, list(line.collect), line.seat
+        self.answer, self.collect, self.marker = line.answer, list(line.collect), line.marker
         self.warning = "warning" if line.is_short and line.form == "wide" else ""
         # A tile has room for its button only.
         is_tile = line.form == "tiles"
         self.rolls, self.most_rolls = line.rolls, 0 if is_tile else line.most_rolls
-        self.fill = theme.colors.edge if is_gone else theme.player_fill(line.seat)
-        self.lip = theme.colors.edge if is_gone else theme.player_lip(line.seat)
-        self.tint = theme.colors.sunk if is_gone else theme.player_tint(line.seat)
-        self.ink = theme.colors.sheet if is_gone else theme.on_player(line.seat)
+        self.fill = theme.colors.edge if is_gone else theme.player_fill(line.marker)
+        self.lip = theme.colors.edge if is_gone else theme.player_lip(line.marker)
+        self.tint = theme.colors.sunk if is_gone else theme.player_tint(line.marker)
+        self.ink = theme.colors.sheet if is_gone else theme.on_player(line.marker)
         self.group = line.group
         self.names = [] if is_tile else list(line.names)
         is_wide = line.form == "wide"

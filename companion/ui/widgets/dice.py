@@ -91,13 +91,13 @@ class DiceKeys(GridLayout):
     """Two rows of keys, one for each die; when both have a key lit, the roll is made.
 
     The keys never move. A tap on another key of the same row corrects the die. ``value`` is the
-    number of the expected move: another one forgets what was tapped. ``seat`` is the player whose
+    number of the expected move: another one forgets what was tapped. ``marker`` is the player whose
     colour lit keys have.
     """
 
     table = ObjectProperty(None, allownone=True, rebind=True)
     value = NumericProperty(0)
-    seat = NumericProperty(-1)
+    marker = NumericProperty(-1)
     faces = ListProperty([0, 0])
     """Faces tapped so far."""
 
@@ -108,7 +108,7 @@ class DiceKeys(GridLayout):
                 key = DieKey(die=die, face=face)
                 key.bind(on_release=self._tap)
                 self.add_widget(key)
-        for name in ("table", "faces", "seat"):
+        for name in ("table", "faces", "marker"):
             self.fbind(name, self._light)
         self._light()
 
@@ -116,8 +116,8 @@ class DiceKeys(GridLayout):
         for key in self.children:
             key.table = self.table
             is_lit = self.faces[key.die] == key.face
-            key.fill = theme.player_fill(self.seat) if is_lit else theme.colors.sunk
-            key.lip = theme.player_lip(self.seat) if is_lit else theme.colors.key_lip
+            key.fill = theme.player_fill(self.marker) if is_lit else theme.colors.sunk
+            key.lip = theme.player_lip(self.marker) if is_lit else theme.colors.key_lip
 
     def _tap(self, key: DieKey) -> None:
         faces = [*self.faces]

@@ -23,8 +23,8 @@ TOKEN, WIDTH = 64, 4
 class PayDrag(Tappable):
     """Base class of the tile of a player: a drag to the tile of another one prepares a payment.
 
-    ``value`` has the ``name`` and the ``seat`` of the player. Only the tiles beside this one in the
-    same container can be paid.
+    ``value`` has the ``name`` and the ``marker`` of the player. Only the tiles beside this one in
+    the same container can be paid.
     """
 
     value = ObjectProperty(rebind=True)
@@ -42,7 +42,7 @@ class PayDrag(Tappable):
             far = hypot(x - self._start[0], y - self._start[1])
             self._is_dragged = self._is_dragged or far > dp(FAR)
             if self._is_dragged:
-                self.table.dragged = (self.value.seat, self._start, (x, y))
+                self.table.dragged = (self.value.marker, self._start, (x, y))
         return bool(super().on_touch_move(touch))
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
@@ -77,10 +77,10 @@ class DragLayer(Widget):
         self._group.clear()
         if not dragged:
             return
-        seat, start, end = dragged
+        marker, start, end = dragged
         side = dp(TOKEN)
         place = Box(end[0] - side / 2, end[1] - side / 2, side, side)
-        self._group.add(Color(rgba=theme.player_fill(seat)))
+        self._group.add(Color(rgba=theme.player_fill(marker)))
         self._group.add(SmoothLine(points=[*start, *end], width=dp(WIDTH)))
-        for instruction in drawing.token(seat, place):
+        for instruction in drawing.token(marker, place):
             self._group.add(instruction)

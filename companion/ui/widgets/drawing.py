@@ -134,14 +134,14 @@ def building(kind: str, box: Box, fill: Rgba, edge: Rgba) -> list[Instruction]:
     return [*figure(kind, box, edge), *figure(f"{kind}_inner", box, fill)]
 
 
-def player_shape(seat: int, box: Box, color: Rgba) -> list[Instruction]:
+def player_shape(marker: int, box: Box, color: Rgba) -> list[Instruction]:
     """Return the shape of a player; nothing for nobody."""
-    name = theme.player_shape(seat)
+    name = theme.player_shape(marker)
     return figure(name, box, color) if name else []
 
 
 def token(
-    seat: int, box: Box, *, inverse: bool = False, colors: theme.Colors | None = None
+    marker: int, box: Box, *, inverse: bool = False, colors: theme.Colors | None = None
 ) -> list[Instruction]:
     """Return the token of a player: a disc with a thin ring and the shape.
 
@@ -149,7 +149,7 @@ def token(
     another theme than the one in force.
     """
     colors = colors or theme.colors
-    disc, shape = colors.fill(seat), colors.on_fill(seat)
+    disc, shape = colors.fill(marker), colors.on_fill(marker)
     if inverse:
         disc, shape = shape, disc
     side = min(box.width, box.height) * _SHAPE_SHARE
@@ -159,7 +159,7 @@ def token(
     return [
         *figure("disc", box, disc),
         *figure("ring", box, thin),
-        *player_shape(seat, inner, shape),
+        *player_shape(marker, inner, shape),
     ]
 
 

@@ -76,7 +76,7 @@ class StageHeader(BoxLayout):
     """Header of the stage in the colour of a player: who, where, and Undo."""
 
     table = ObjectProperty(None, allownone=True, rebind=True)
-    seat = NumericProperty(-1)
+    marker = NumericProperty(-1)
     titles = ListProperty()
     sublines = ListProperty()
     undo = StringProperty()
@@ -176,7 +176,7 @@ class GameScreen(TableScreen):
     """Players as the rail shows them."""
     titles = ListProperty()
     sublines = ListProperty()
-    seat = NumericProperty(-1)
+    marker = NumericProperty(-1)
     stage_size = ListProperty([0, 0])
     stage_pos = ListProperty([0, 0])
     pending_throws = ListProperty()

@@ -173,7 +173,7 @@ class PickTile(Raised):
     """Width of the token or the edge."""
 
     def on_value(self, *_: object) -> None:
-        self.lead = dp(36) if self.value.seat >= 0 else dp(14) if self.value.group else 0
+        self.lead = dp(36) if self.value.marker >= 0 else dp(14) if self.value.group else 0
 
 
 class Tiles(Repeater):

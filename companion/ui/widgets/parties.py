@@ -19,7 +19,7 @@ class PartyKey(Key):
     value = ObjectProperty(None, allownone=True)
     question = StringProperty()
     text = StringProperty()
-    seat = NumericProperty(-1)
+    marker = NumericProperty(-1)
     icon = StringProperty()
     ink = ColorProperty()
     token_side = AliasProperty(lambda key: key.height - key.depth - dp(12), bind=["height"])
@@ -33,9 +33,9 @@ class PartyKey(Key):
     def _show(self, *_: object) -> None:
         colors, party = theme.colors, self.value
         if party and party.key:
-            self.text, self.seat, self.icon = party.name, party.seat, party.icon
-            self.fill, self.lip = theme.player_fill(party.seat), theme.player_lip(party.seat)
-            self.ink = theme.on_player(party.seat)
+            self.text, self.marker, self.icon = party.name, party.marker, party.icon
+            self.fill, self.lip = theme.player_fill(party.marker), theme.player_lip(party.marker)
+            self.ink = theme.on_player(party.marker)
         else:
-            self.text, self.seat, self.icon = self.question, -1, ""
+            self.text, self.marker, self.icon = self.question, -1, ""
             self.fill, self.lip, self.ink = theme.key_fill(), colors.key_lip, colors.ink

@@ -52,14 +52,14 @@ class PlayerTabs(Repeater):
 class PlayerShape(Drawn):
     """Shape of a player, in the colour of the player or, ``inverse``, for text on it."""
 
-    seat = NumericProperty(-1)
+    marker = NumericProperty(-1)
     inverse = BooleanProperty(False)
-    drawn_from = ("seat", "inverse")
+    drawn_from = ("marker", "inverse")
 
     def instructions(self, box: Box) -> list[Instruction]:
         """Return the shape, as large as fits."""
-        color = theme.on_player(self.seat) if self.inverse else theme.player_fill(self.seat)
-        return drawing.player_shape(int(self.seat), box, color)
+        color = theme.on_player(self.marker) if self.inverse else theme.player_fill(self.marker)
+        return drawing.player_shape(int(self.marker), box, color)
 
 
 class SetMarks(Drawn):
