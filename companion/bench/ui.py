@@ -287,7 +287,7 @@ def measure_frames(folder: str, game: str, moments: str) -> Any:
 
 
 def _frames_of_a_moment(player: UiPlayer) -> Iterator[float]:
-    table, name = player.table, player.session.thrower()
+    table, name = player.table, player.session.roller()
     assert name, "somebody is to throw"
     ruling = Rule((MoveToken(name, BEFORE_GO),))
     table.submit(Answer("", ruling, ""), table.number, uuid4().hex)

@@ -206,7 +206,7 @@ class LiveGame:
 def _played(followed: FollowedMove) -> Played:
     entry = followed.entry
     phase = followed.before.phase
-    lot = phase.deed if isinstance(phase, Auction) else ""
+    item = phase.deed if isinstance(phase, Auction) else ""
     events: tuple[Event, ...] = followed.events
     return Played(
         entry.number,
@@ -215,5 +215,5 @@ def _played(followed: FollowedMove) -> Played:
         Source(entry.source),
         followed.move,
         events,
-        lot,
+        item,
     )

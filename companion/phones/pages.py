@@ -299,7 +299,7 @@ class _Page:
             "least": view.bid + 1,
             "most": max(me.cash, view.bid + 1) if me else 0,
             "bid_move": self._bid_template(),
-            "lot": self.since(moves.Pass(self.seat)),
+            "item": self.since(moves.Pass(self.seat)),
             "lines": [],
         }
 

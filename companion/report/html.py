@@ -255,7 +255,7 @@ def _rents_of(rents: list[Paid], owner: str) -> dict[str, int]:
 def _largest(timeline: AuditedTimeline, most: money.Payment) -> str:
     board, paid = timeline.setup.board, most.paid
     deed = names.deed_name(board, paid.deed) if paid.deed else ""
-    key = "lot" if paid.why == "bid" and not deed else paid.why
+    key = "item" if paid.why == "bid" and not deed else paid.why
     return text_of(
         "largest",
         payer=paid.payer,

@@ -76,8 +76,8 @@ def _bid(table: Table, wanted: Bid, offered: list[Answer]) -> Move:
     """
     assert table.session, "a bid needs a game"
     phase, deeds = table.session.game.phase, table.session.game.board.deeds
-    lot = deeds[phase.deed] if isinstance(phase, Auction) and phase.deed else None
-    most = max(wanted.amount, lot.price // 2 if lot else 0)
+    item = deeds[phase.deed] if isinstance(phase, Auction) and phase.deed else None
+    most = max(wanted.amount, item.price // 2 if item else 0)
     moves = [answer.move for answer in offered]
     mine = [m for m in moves if isinstance(m, Bid) and m.player == wanted.player]
     within = [m for m in mine if m.amount <= most]

@@ -145,7 +145,7 @@ def _within_ring(table: TableView, colors: Theme, inside: Part, is_upright: bool
 def _stack(table: TableView, room: Room) -> list[Part | None]:
     """Return what stacks upwards from the bottom of the stage: a roll, an offer, claims."""
     colors = room.colors
-    rolls = [strips.pending_throw(colors, one) for one in table.pending_throws[:1]]
+    rolls = [strips.pending_roll(colors, one) for one in table.pending_rolls[:1]]
     offers = [strips.offer(colors, one, table.marker_of(one.other)) for one in table.now.offers]
     return [
         rolls[0] if rolls else None,

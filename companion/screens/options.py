@@ -140,7 +140,7 @@ def _choice_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
 
 def _tray(table: TableView, colors: Theme) -> Part:
     """Return the state of the tray, or the roll that it read."""
-    dice = table.pending_throws[-1].dice if table.pending_throws else ()
+    dice = table.pending_rolls[-1].dice if table.pending_rolls else ()
     words = text_of("tray rolled", a=dice[0], b=dice[1]) if dice else text_of(f"tray {table.tray}")
     faces = (
         figure(figures.die, n, colors.sheet, colors.die_edge, colors.ink, size=56) for n in dice

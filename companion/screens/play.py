@@ -70,7 +70,7 @@ def page(table: TableView, room: Room) -> Part:
 
 
 def _is_crowded(table: TableView) -> bool:
-    return bool(table.moments.claims or table.now.offers or table.pending_throws)
+    return bool(table.moments.claims or table.now.offers or table.pending_rolls)
 
 
 # --- dice -------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from companion.screens.parts import (
 from companion.screens.pieces import icon, token
 from companion.screens.styles import BODY, NAME, NEWS, PERSON, STORY, STRONG
 from companion.table.play.claims import ClaimLine
-from companion.table.play.view import PendingThrow
+from companion.table.play.view import PendingRoll
 from companion.table.prompts.offers import OpenOffer
 
 WIDE, TALL_LINE, SLIM = 82, 120, 56
@@ -145,7 +145,7 @@ def offer(colors: Theme, open_offer: OpenOffer, marker: int) -> Part:
     return fit(form(62, 5), form(50, 1), rank=2)
 
 
-def pending_throw(colors: Theme, roll: PendingThrow) -> Part:
+def pending_roll(colors: Theme, roll: PendingRoll) -> Part:
     """Return the strip of a roll that was made for another move: count it, or not."""
     bank = styles.player_key(colors, -1, 3)._replace(radius=10)
 
@@ -154,8 +154,8 @@ def pending_throw(colors: Theme, roll: PendingThrow) -> Part:
         return Part(look, (words,), pad=(8, 2, 8, 5), do=do, label=word, least=50)
 
     keys = (
-        key(roll.use, bank, colors.on_bank, ("use throw",)),
-        key(roll.discard, styles.raised_key(colors), colors.ink, ("discard throw",)),
+        key(roll.use, bank, colors.on_bank, ("use roll",)),
+        key(roll.discard, styles.raised_key(colors), colors.ink, ("discard roll",)),
     )
     question = text(roll.question, ASKED, colors.ink)
     look = Plate(colors.amber_ground, colors.amber, 14)

@@ -59,7 +59,7 @@ def auction_item(game: Game, view: AuctionView) -> Item:
     if view.deed:
         leads += (prompt("auction.list", price=sum_of(game, view.price)),)
     return Item(
-        names=short_names(game.board, view.deed) if view.deed else (view.lot,),
+        names=short_names(game.board, view.deed) if view.deed else (view.item,),
         group=game.board.deeds[view.deed].group if view.deed else "",
         picture=phase.building or ("key" if phase.jail_card else ""),
         leads=leads,

@@ -18,7 +18,7 @@ class ButtonTable(Protocol):
 
     session: Session | None
     now: Prompt
-    pending_throws: list[Any]
+    pending_rolls: list[Any]
     tray_input: TrayInput
     clock: Callable[[], float]
     echo: float
@@ -39,11 +39,11 @@ class ButtonInput:
         table, (at, before) = self._table, self._pressed
         if table.session is None or (name == before and table.clock() - at < table.echo):
             return
-        if table.pending_throws and name in ("yes", "no"):
+        if table.pending_rolls and name in ("yes", "no"):
             if name == "yes":
-                table.tray_input.use_throw()
+                table.tray_input.use_roll()
             else:
-                table.tray_input.discard_throw()
+                table.tray_input.discard_roll()
             self._pressed = (table.clock(), name)
             return
         move = self._move(table.session, name)

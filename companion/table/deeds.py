@@ -109,7 +109,7 @@ _BARE = ("rent", "group")
 
 def _amounts(deed: Deed, currency: str) -> list[str]:
     if deed.kind is Kind.UTILITY:
-        return [DEED["throws"].format(times=times) for times in deed.rent]
+        return [DEED["rolls"].format(times=times) for times in deed.rent]
     bare, *rest = deed.rent
     doubled = [2 * bare] if deed.kind is Kind.STREET else []
     return [money(amount, currency) for amount in (bare, *doubled, *rest)]

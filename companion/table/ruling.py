@@ -37,7 +37,7 @@ _KINDS: dict[str, tuple[tuple[str, ...], Callable[..., Effect]]] = {
     "jail": (("player", "turn"), rulings.SetJail),
     "card": (("pack", "holder"), lambda pack, holder: rulings.SetJailCard(holder, pack)),
     "dice": (("player",), rulings.SetTurn),
-    "doubles": (("thrower", "count"), rulings.SetDoubles),
+    "doubles": (("roller", "count"), rulings.SetDoubles),
     "claims": ((), rulings.ClearClaims),
     "out": (("player",), rulings.RemovePlayer),
 }
@@ -152,7 +152,7 @@ def _in_play(game: Game) -> list[Tile]:
     return player_tiles(game, only=game.in_play())
 
 
-def _thrower(game: Game) -> list[Tile]:
+def _roller(game: Game) -> list[Tile]:
     return player_tiles(game, only=[game.turn.player])
 
 
@@ -190,7 +190,7 @@ def _counts(game: Game) -> list[Tile]:
 
 _OPTIONS: dict[str, Callable[[Game], list[Tile]]] = {
     "player": _in_play,
-    "thrower": _thrower,
+    "roller": _roller,
     **dict.fromkeys(("payer", "payee", "owner", "holder"), _parties),
     "deed": deed_tiles,
     "street": _streets,

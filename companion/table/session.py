@@ -40,9 +40,9 @@ __all__ = (
     "LedgerError",
     "Played",
     "Posting",
+    "RollDecision",
     "Session",
     "Source",
-    "ThrowDecision",
 )
 
 
@@ -56,17 +56,17 @@ class Played:
     source: Source
     move: Move
     events: tuple[Event, ...]
-    lot: str
+    item: str
     """Key of the deed under auction when the move was made; empty if none was."""
 
 
-class ThrowDecision(Enum):
-    """Decision about a reported throw that is no move (tray protocol, rules 3 and 4)."""
+class RollDecision(Enum):
+    """Decision about a reported roll that is no move (tray protocol, rules 3 and 4)."""
 
-    KNOWN = "the throw was dealt with before: acknowledge it again"
+    KNOWN = "the roll was dealt with before: acknowledge it again"
     OTHER_DICE = "a known identity with other dice: a transmission error"
-    NOBODY_THROWS = "nobody was to roll: shown, and no move"
-    ASK = "the throw was made for another move: shown, and somebody decides"
+    NOBODY_ROLLS = "nobody was to roll: shown, and no move"
+    ASK = "the roll was made for another move: shown, and somebody decides"
 
 
 class Session:
@@ -123,10 +123,12 @@ class Session:
     def _take(self, entry: Entry, fold: ReplayState) -> None:
         """Append a move that the ledger has already."""
         assert fold.move, "an entry of a player has a move"
-        at, lot = datetime.fromisoformat(entry.at), _lot(self.game)
+        at, item = datetime.fromisoformat(entry.at), _item(self.game)
         source = Source(entry.source)
         self.game = fold.position
-        self.history.append(Played(entry.number, at, entry.by, source, fold.move, fold.events, lot))
+        self.history.append(
+            Played(entry.number, at, entry.by, source, fold.move, fold.events, item)
+        )
 
     def catch_up(self) -> bool:
         """Read the game again after a failure; return True if moves were added.
@@ -145,7 +147,7 @@ class Session:
         return game == self.game_number and (number or 0) >= self.next_number
 
     def knows(self, identity: str) -> bool:
-        """Return True if the throw was dealt with, and may be acknowledged."""
+        """Return True if the roll was dealt with, and may be acknowledged."""
         try:
             return self._ledger.tray_throw(identity) is not None
         except LedgerError:
@@ -157,7 +159,7 @@ class Session:
         return len(self.history) + 1
 
     def play(
-        self, move: Move, source: Source, request: str = "", throw: TrayThrow | None = None
+        self, move: Move, source: Source, request: str = "", roll: TrayThrow | None = None
     ) -> Played:
         """Decide, store and apply ``move``.
 
@@ -170,9 +172,9 @@ class Session:
         by = getattr(move, "player", "")
         text = self._text_of(move)
         stored = self._ledger.append(
-            self.game_number, self.next_number, text, by, source, request, events, throw
+            self.game_number, self.next_number, text, by, source, request, events, roll
         )
-        played = Played(stored.number, stored.at, by, source, move, events, _lot(self.game))
+        played = Played(stored.number, stored.at, by, source, move, events, _item(self.game))
         self.game = after
         self._link = stored.hash
         self.history.append(played)
@@ -218,7 +220,7 @@ class Session:
             return game.pot
         return -game.pot - sum(one.cash for one in game.players.values())
 
-    def thrower(self) -> str:
+    def roller(self) -> str:
         """Return the player who is to roll now; empty if nobody is."""
         match self.game.phase:
             case Opening(waiting=waiting):
@@ -227,44 +229,44 @@ class Session:
                 return player
         return ""
 
-    def throw_move(self, dice: Dice, by_tray: bool) -> Move | None:
+    def roll_move(self, dice: Dice, by_tray: bool) -> Move | None:
         """Return the move of a roll of ``dice``; None if nobody is to roll."""
-        if not (player := self.thrower()):
+        if not (player := self.roller()):
             return None
         kind = RollForStart if isinstance(self.game.phase, Opening) else Roll
         return kind(player, dice, by_tray)
 
-    def tray_throw(self, identity: str, dice: Dice, awaited: int) -> Played | ThrowDecision:
-        """Play a throw of the tray if it was expected; else return what is to be done with it.
+    def tray_roll(self, identity: str, dice: Dice, awaited: int) -> Played | RollDecision:
+        """Play a roll of the tray if it was expected; else return what is to be done with it.
 
-        The throw may be acknowledged unless the decision is ASK.
+        The roll may be acknowledged unless the decision is ASK.
 
-        Raises LedgerError if the result could not be stored: the throw must not be acknowledged
+        Raises LedgerError if the result could not be stored: the roll must not be acknowledged
         then.
         """
         known = self._ledger.tray_throw(identity)
         if known:
             same = known.dice == dice
-            return ThrowDecision.KNOWN if same else ThrowDecision.OTHER_DICE
-        if not self.thrower():
+            return RollDecision.KNOWN if same else RollDecision.OTHER_DICE
+        if not self.roller():
             self._ledger.record_throw(TrayThrow(identity, dice, ThrowOutcome.REFUSED))
-            return ThrowDecision.NOBODY_THROWS
+            return RollDecision.NOBODY_ROLLS
         if awaited != self.next_number:
-            return ThrowDecision.ASK
-        return self.use_throw(identity, dice)
+            return RollDecision.ASK
+        return self.use_roll(identity, dice)
 
-    def use_throw(self, identity: str, dice: Dice) -> Played:
-        """Play a throw of the tray and store its identity in the same transaction.
+    def use_roll(self, identity: str, dice: Dice) -> Played:
+        """Play a roll of the tray and store its identity in the same transaction.
 
         Raises IllegalMove, LedgerError.
         """
-        move = self.throw_move(dice, by_tray=True)
-        assert move is not None, "ask thrower() first"
-        throw = TrayThrow(identity, dice, ThrowOutcome.USED)
-        return self.play(move, Source.TRAY, identity, throw)
+        move = self.roll_move(dice, by_tray=True)
+        assert move is not None, "ask roller() first"
+        roll = TrayThrow(identity, dice, ThrowOutcome.USED)
+        return self.play(move, Source.TRAY, identity, roll)
 
-    def discard_throw(self, identity: str, dice: Dice) -> None:
-        """Record that a throw of the tray does not count. Raises LedgerError."""
+    def discard_roll(self, identity: str, dice: Dice) -> None:
+        """Record that a roll of the tray does not count. Raises LedgerError."""
         self._ledger.record_throw(TrayThrow(identity, dice, ThrowOutcome.DISCARDED))
 
     def note_fault(self, identity: str) -> None:
@@ -273,5 +275,5 @@ class Session:
             self._ledger.record_throw(TrayThrow(identity, None, ThrowOutcome.FAULT))
 
 
-def _lot(game: Game) -> str:
+def _item(game: Game) -> str:
     return game.phase.deed if isinstance(game.phase, Auction) else ""

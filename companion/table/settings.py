@@ -40,7 +40,7 @@ class Settings:
     for the system's. ``theme``: name of a theme, or "clock" for dark in the evening. ``motion``:
     one of ``MOTIONS``; with "reduced", pictures show their final state at once.
 
-    ``by_tray``: throws are expected from a tray. ``tray``: port of the tray, empty to search for
+    ``by_tray``: rolls are expected from a tray. ``tray``: port of the tray, empty to search for
     it. ``pins``: BCM pins of the devices of the button panel that differ from the default, null for
     a device that is not connected.
 

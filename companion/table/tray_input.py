@@ -1,22 +1,22 @@
-"""Take the tray's throws and faults: store them, ask about them, acknowledge them.
+"""Take the tray's rolls and faults: store them, ask about them, acknowledge them.
 
 The tray sends only its oldest unacknowledged frame and repeats it until it is acknowledged (rule 2
-of the protocol). A frame without an answer blocks every later throw, on every screen. Each frame
+of the protocol). A frame without an answer blocks every later roll, on every screen. Each frame
 therefore ends in one of these ways, with or without a game:
 
-- *Stored*: the throw was expected, or nobody was to throw. It is stored in the ledger first and
+- *Stored*: the roll was expected, or nobody was to roll. It is stored in the ledger first and
   acknowledged afterwards.
-- *Asked about*: the throw was made for another move, no game is open, or the ledger failed. The
-  question joins ``pending_throws``; questions are answered one after the other. The throw remains
+- *Asked about*: the roll was made for another move, no game is open, or the ledger failed. The
+  question joins ``pending_rolls``; questions are answered one after the other. The roll remains
   unacknowledged until the answer is stored.
-- *Put off*: ``MOST_QUESTIONS`` questions are open already. The throw remains unacknowledged, and
-  its next repetition is treated as if it were the first. No throw is lost or invented.
+- *Put off*: ``MOST_QUESTIONS`` questions are open already. The roll remains unacknowledged, and
+  its next repetition is treated as if it were the first. No roll is lost or invented.
 - *Reported*: a fault is not a move and is always acknowledged. During a game it is also recorded
   for the statistics, at most ``FAULTS_NOTED`` times a minute. One more record counts the others:
   its identity is that of the last fault, then `` +`` and the number of faults before it. Without
   a game no fault is recorded: the ledger may be being restored.
 
-Storing an answer can fail after the answer reached the ledger. A throw whose identity the ledger
+Storing an answer can fail after the answer reached the ledger. A roll whose identity the ledger
 knows needs no further answer.
 """
 
@@ -27,8 +27,8 @@ from typing import Protocol
 from companion import text
 from companion.engine.moves import Dice
 from companion.table.ledger_guard import LedgerGuard
-from companion.table.play.view import PendingThrow
-from companion.table.session import Played, Session, ThrowDecision
+from companion.table.play.view import PendingRoll
+from companion.table.session import Played, RollDecision, Session
 
 MOST_QUESTIONS = 8
 """Largest number of open questions, over all trays and restarts of them."""
@@ -42,12 +42,12 @@ Later = Callable[[Callable[[float], object], float], object]
 
 
 class TrayTable(Protocol):
-    """Part of the table that throws and faults change."""
+    """Part of the table that rolls and faults change."""
 
     session: Session | None
     tray: str
     rolling: bool
-    pending_throws: list[PendingThrow]
+    pending_rolls: list[PendingRoll]
 
     def say(self, sentence: str) -> None:
         """Show a sentence near the last touch for a few seconds."""
@@ -64,9 +64,9 @@ class TrayInput:
         self._guard = guard
         self._later = later
         self.acknowledge: Callable[[str], object] = lambda identity: None
-        """Tells the tray's driver that the throw or fault was dealt with."""
+        """Tells the tray's driver that the roll or fault was dealt with."""
         self.put_off: Callable[[str], object] = lambda identity: None
-        """Tells the tray's driver to report the throw again at its next repetition."""
+        """Tells the tray's driver to report the roll again at its next repetition."""
         self._faults = 0
         self._last_fault = ""
         self._rolls = 0
@@ -74,7 +74,7 @@ class TrayInput:
     # --- the tray itself ----------------------------------------------------------------------
 
     def on_found(self) -> None:
-        """Expect throws from the tray."""
+        """Expect rolls from the tray."""
         self._table.tray = "found"
 
     def on_lost(self, missing: str = "") -> None:
@@ -92,7 +92,7 @@ class TrayInput:
         self._table.rolling = False
 
     def on_restarted(self) -> None:
-        """Warn that throws not yet delivered were lost in a restart of the tray."""
+        """Warn that rolls not yet delivered were lost in a restart of the tray."""
         self._table.say(text.tray("restarted"))
 
     def on_incompatible(self) -> None:
@@ -101,7 +101,7 @@ class TrayInput:
         self._table.say(text.tray("other_protocol"))
 
     def on_flood(self) -> None:
-        """Report a tray that sends more than anybody can throw; the rest stays unread."""
+        """Report a tray that sends more than anybody can roll; the rest stays unread."""
         self._table.say(text.tray("flood"))
 
     def on_rolling(self) -> None:
@@ -114,20 +114,20 @@ class TrayInput:
         if roll == self._rolls:
             self._table.rolling = False
 
-    # --- throws -------------------------------------------------------------------------------
+    # --- rolls -------------------------------------------------------------------------------
 
     def on_throw(self, identity: str, dice: Dice, awaited: int) -> None:
-        """Play the throw or ask about it; acknowledge it only after the result is stored."""
+        """Play the roll or ask about it; acknowledge it only after the result is stored."""
         self._table.rolling = False
-        if any(pending.identity == identity for pending in self._table.pending_throws):
+        if any(pending.identity == identity for pending in self._table.pending_rolls):
             return
-        if len(self._table.pending_throws) >= MOST_QUESTIONS:
+        if len(self._table.pending_rolls) >= MOST_QUESTIONS:
             self.put_off(identity)
             self._table.say(text.tray("questions"))
             return
-        # Without a game, or if storing failed, the throw stays with the tray and is asked about.
+        # Without a game, or if storing failed, the roll stays with the tray and is asked about.
         session = self._table.session
-        result = session and self._guard.play(partial(session.tray_throw, identity, dice, awaited))
+        result = session and self._guard.play(partial(session.tray_roll, identity, dice, awaited))
         if result:
             self._act_on(result, identity, dice)
         elif self._is_known(identity):
@@ -135,16 +135,16 @@ class TrayInput:
         else:
             self._ask(identity, dice)
 
-    def _act_on(self, result: Played | ThrowDecision, identity: str, dice: Dice) -> None:
-        if result is ThrowDecision.ASK:
+    def _act_on(self, result: Played | RollDecision, identity: str, dice: Dice) -> None:
+        if result is RollDecision.ASK:
             self._ask(identity, dice)
             return
-        if result is ThrowDecision.NOBODY_THROWS:
-            self._table.say(text.tray_throw("nobody", dice))
+        if result is RollDecision.NOBODY_ROLLS:
+            self._table.say(text.tray_roll("nobody", dice))
         self.acknowledge(identity)
 
     def _is_known(self, identity: str) -> bool:
-        """Return True if the ledger has the throw, even if storing it seemed to fail."""
+        """Return True if the ledger has the roll, even if storing it seemed to fail."""
         session = self._table.session
         return session is not None and session.knows(identity)
 
@@ -155,52 +155,52 @@ class TrayInput:
     # --- questions ----------------------------------------------------------------------------
 
     def _ask(self, identity: str, dice: Dice) -> None:
-        self._table.pending_throws = [
-            *self._table.pending_throws,
+        self._table.pending_rolls = [
+            *self._table.pending_rolls,
             self._question(identity, dice),
         ]
 
-    def _question(self, identity: str, dice: Dice) -> PendingThrow:
-        player = self._table.session.thrower() if self._table.session else ""
-        return PendingThrow(
+    def _question(self, identity: str, dice: Dice) -> PendingRoll:
+        player = self._table.session.roller() if self._table.session else ""
+        return PendingRoll(
             identity,
             dice,
-            question=text.tray_throw("ask", dice, player),
-            use=text.tray_throw("use", dice, player),
-            discard=text.tray_throw("discard", dice, player),
+            question=text.tray_roll("ask", dice, player),
+            use=text.tray_roll("use", dice, player),
+            discard=text.tray_roll("discard", dice, player),
         )
 
     def refresh_questions(self) -> None:
-        """Word the open questions for the player who is to throw now."""
-        self._table.pending_throws = [
-            self._question(pending.identity, pending.dice) for pending in self._table.pending_throws
+        """Word the open questions for the player who is to roll now."""
+        self._table.pending_rolls = [
+            self._question(pending.identity, pending.dice) for pending in self._table.pending_rolls
         ]
 
-    def use_throw(self) -> None:
-        """Play the first pending throw."""
-        pending = self._table.pending_throws[0]
-        if not self._session().thrower():
-            self._table.say(text.tray_throw("nobody", pending.dice))
+    def use_roll(self) -> None:
+        """Play the first pending roll."""
+        pending = self._table.pending_rolls[0]
+        if not self._session().roller():
+            self._table.say(text.tray_roll("nobody", pending.dice))
         else:
-            self._answer(pending, self._session().use_throw)
+            self._answer(pending, self._session().use_roll)
 
-    def discard_throw(self) -> None:
-        """Discard the first pending throw."""
-        self._answer(self._table.pending_throws[0], self._session().discard_throw)
+    def discard_roll(self) -> None:
+        """Discard the first pending roll."""
+        self._answer(self._table.pending_rolls[0], self._session().discard_roll)
 
     def let_go(self) -> None:
-        """Acknowledge throws that were made to try the tray, while no game is open."""
-        assert self._table.session is None, "a throw in a game is stored"
-        throws, self._table.pending_throws = self._table.pending_throws, []
-        for pending in throws:
+        """Acknowledge rolls that were made to try the tray, while no game is open."""
+        assert self._table.session is None, "a roll in a game is stored"
+        rolls, self._table.pending_rolls = self._table.pending_rolls, []
+        for pending in rolls:
             self.acknowledge(pending.identity)
 
-    def _answer(self, pending: PendingThrow, store: Callable[[str, Dice], Played | None]) -> None:
+    def _answer(self, pending: PendingRoll, store: Callable[[str, Dice], Played | None]) -> None:
         identity = pending.identity
         self._guard.play(partial(store, identity, pending.dice))
         if self._is_known(identity):
-            self._table.pending_throws = [
-                other for other in self._table.pending_throws if other.identity != identity
+            self._table.pending_rolls = [
+                other for other in self._table.pending_rolls if other.identity != identity
             ]
             self._table.remember_touch()
             self.acknowledge(identity)

@@ -7,7 +7,7 @@ from companion.table.moments import Moment
 from companion.table.pay import Pay
 from companion.table.play.claims import ClaimLine
 from companion.table.play.dice import TappedDice
-from companion.table.play.view import Line, PendingThrow, Row
+from companion.table.play.view import Line, PendingRoll, Row
 from companion.table.prompts import Prompt
 from companion.table.session import Session
 from companion.table.setup.preparation import Preparation
@@ -33,7 +33,7 @@ class TableView(Protocol):
     """Marker of the player whose stage it is."""
     lines: Sequence[Line]
     """The last moves, newest first."""
-    pending_throws: Sequence[PendingThrow]
+    pending_rolls: Sequence[PendingRoll]
     tapped_dice: TappedDice
     hint: str
     """Words about the source of the dice."""

@@ -25,7 +25,7 @@ from companion.text.tray import (
     tray,
     tray_fault,
     tray_problem,
-    tray_throw,
+    tray_roll,
 )
 
 __all__ = (
@@ -57,5 +57,5 @@ __all__ = (
     "tray",
     "tray_fault",
     "tray_problem",
-    "tray_throw",
+    "tray_roll",
 )

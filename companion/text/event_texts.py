@@ -23,7 +23,7 @@ PHRASES = Sentences(
         "pot": ("{payee} took the pot {gain}", "the pot {gain}"),
         "price": ("{payer} bought {deed} {loss}", "{payer} bought {deed} {loss}"),
         "bid": ("{payer} bought {deed} at auction {loss}", "sold to {payer} {loss}"),
-        "lot": ("{payer} won the auction {loss}", "sold to {payer} {loss}"),
+        "item": ("{payer} won the auction {loss}", "sold to {payer} {loss}"),
         "rent": ("{payer} paid {payee} rent for {deed} {amount}", "paid {payee} rent {amount}"),
         "tax": ("{payer} paid tax {loss}", "tax {loss}"),
         "fine": ("{payer} paid the fine {loss}", "fine {loss}"),

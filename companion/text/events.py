@@ -117,7 +117,7 @@ def _paid(event: ev.Paid, before: Sequence[Event]) -> str:
     if event.payee == POT and event.payer == BANK:
         return ""
     if event.why == "bid":
-        return "bid" if event.deed else "lot"
+        return "bid" if event.deed else "item"
     if event.why in PHRASES:
         return event.why
     if event.payer in (BANK, POT):

@@ -142,7 +142,7 @@ def building_name(building: str) -> str:
     return BUILDINGS[building]
 
 
-def lot_name(board: Board, auction: Auction) -> str:
+def item_name(board: Board, auction: Auction) -> str:
     """Return the name of the deed, building or jail card being auctioned."""
     if auction.deed:
         return deed_name(board, auction.deed)

@@ -18,7 +18,7 @@ from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.state import Game
 from companion.text.catalogue import Sentences
 from companion.text.format import counted, listed, money
-from companion.text.names import THINGS, building_name, deed_name, lot_name, pack_name, party_name
+from companion.text.names import THINGS, building_name, deed_name, item_name, pack_name, party_name
 from companion.text.problems import translate_message
 from companion.text.refusal_texts import BRIEFLY, INSTEAD, REFUSALS, TOO_MANY
 
@@ -26,7 +26,7 @@ WAITING: Sentences[type[object], str] = Sentences(
     {
         Opening: "{next} throws for who starts",
         ToBuy: "{player} buys {deed} or lets it be auctioned",
-        Auction: "the auction of {lot} has to end",
+        Auction: "the auction of {item} has to end",
         ToDraw: "{player} draws a {pack} card",
         CardThrow: "{player} throws for the rent of {deed}",
         FineOrChance: "{player} pays the fine or takes a Chance card",
@@ -148,7 +148,7 @@ def _decision_fields(phase: object, game: Game) -> dict[str, object]:
         case ReceivedMortgages(deeds=deeds):
             fields["deed"] = deed_name(game.board, deeds[0])
         case Auction():
-            fields["lot"] = lot_name(game.board, phase)
+            fields["item"] = item_name(game.board, phase)
         case ToDraw(pack=pack):
             fields["pack"] = pack_name(game.board, pack)
         case Placing(building=building):

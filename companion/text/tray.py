@@ -103,7 +103,7 @@ def pin_troubles(troubles: Iterable[tuple[str, int, str]]) -> str:
     return BUTTONS["some"].format(devices=", ".join(parts))
 
 
-def tray_throw(what: str, dice: tuple[int, int], player: str = "") -> str:
+def tray_roll(what: str, dice: tuple[int, int], player: str = "") -> str:
     """Describe a throw that is not used at once.
 
     ``nobody``: no throw is expected. ``ask``: a question to ``player``, with the answers

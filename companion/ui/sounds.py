@@ -27,7 +27,7 @@ AT_ONCE = {
     "built": "hammer",
     "trade": "stamp",
     "card": "card",
-    "throw": "dice",
+    "roll": "dice",
     "rent": "coins",
     "paid": "coins",
     "bid": "knock",
@@ -54,7 +54,7 @@ def at_once(moment: Moment) -> str:
 
 def on_landing(moment: Moment) -> str:
     """Return the sound that is heard when the token has arrived; empty for none."""
-    if "throw" not in moment.parts and "card" not in moment.parts:
+    if "roll" not in moment.parts and "card" not in moment.parts:
         return ""
     return _of_first_part(moment, ON_LANDING) or ("step" if moment.path else "")
 

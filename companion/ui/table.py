@@ -1,7 +1,7 @@
 """View-model of the application: properties that the screens show, and verbs that they call.
 
 Every input becomes a move, is played through ``LedgerGuard`` and stored, and only then changes a
-property here. Throws of a dice tray come in through ``TrayInput``.
+property here. Rolls of a dice tray come in through ``TrayInput``.
 """
 
 from collections.abc import Callable
@@ -162,16 +162,14 @@ class Table(EventDispatcher):
     tray = OptionProperty("none", options=["none", "found", "lost"])
     rolling = BooleanProperty(False)
     by_tray = BooleanProperty(True)
-    """True if throws are expected from a tray. Dice can always be tapped in as well."""
+    """True if rolls are expected from a tray. Dice can always be tapped in as well."""
     hint = StringProperty()
     awaited = NumericProperty(0)
-    """Number of the move that the tray may throw for; 0 for none."""
-    pending_throws = ListProperty()
-    """Throws that somebody must accept or discard, one after the other."""
-    first_pending_throw = AliasProperty(
-        lambda self: self.pending_throws[:1], bind=["pending_throws"]
-    )
-    """The first pending throw: one or none."""
+    """Number of the move that the tray may roll for; 0 for none."""
+    pending_rolls = ListProperty()
+    """Rolls that somebody must accept or discard, one after the other."""
+    first_pending_roll = AliasProperty(lambda self: self.pending_rolls[:1], bind=["pending_rolls"])
+    """The first pending roll: one or none."""
 
     def __init__(
         self,
@@ -202,7 +200,7 @@ class Table(EventDispatcher):
         self._notices = 0
         self._changed_at = -1e9
         self._touched: tuple[float, float, float] = (-1e9, 0, 0)
-        for name in ("tray", "by_tray", "rolling", "pending_throws"):
+        for name in ("tray", "by_tray", "rolling", "pending_rolls"):
             self.fbind(name, self._update_awaited)
         for name in ("screen", "sheet", "undone"):
             self.fbind(name, self.guard)
@@ -227,7 +225,7 @@ class Table(EventDispatcher):
     # --- games and screens --------------------------------------------------------------------
 
     def begin(self, setup: Setup, by_tray: bool | None = None) -> None:
-        """Begin a game; ``by_tray`` tells where its throws come from, None for as before."""
+        """Begin a game; ``by_tray`` tells where its rolls come from, None for as before."""
         if by_tray is not None:
             self.by_tray = by_tray
         if self._open(lambda: Session.begin(self.ledger, setup)):
@@ -315,10 +313,10 @@ class Table(EventDispatcher):
                 self.show_screen("history")
             case ("space", int(position)):
                 self.board_state.open(position)
-            case ("use throw",):
-                self.tray_input.use_throw()
-            case ("discard throw",):
-                self.tray_input.discard_throw()
+            case ("use roll",):
+                self.tray_input.use_roll()
+            case ("discard roll",):
+                self.tray_input.discard_roll()
             case _ if self.screen in TAPPED:
                 value = getattr(self, self.screen)
                 setattr(self, self.screen, TAPPED[self.screen](value, do, self))
@@ -342,13 +340,13 @@ class Table(EventDispatcher):
         if all(dice.faces):
             self.tapped_dice = TappedDice()
             first, second = dice.faces
-            self.throw(first, second, number, request)
+            self.roll(first, second, number, request)
         else:
             self.tapped_dice = dice
 
     def prepared(self, before: Preparation, do: Do) -> Preparation:
         """Return the next game after a tap; markers that it chose or moved are remembered."""
-        if before.is_on_dice and self.pending_throws:
+        if before.is_on_dice and self.pending_rolls:
             before = replace(before, has_tested=True)
         after = preparation.tapped(before, do)
         if markers := preparation.kept_markers(before, do, after):
@@ -360,8 +358,8 @@ class Table(EventDispatcher):
         prep = self.setup
         by_tray = prep.chosen["dice"] == "tray"
         self.begin(preparation.setup_of(prep, datetime.now()), by_tray)
-        for _ in range(len(self.pending_throws) if prep.has_tested and self.session else 0):
-            self.tray_input.discard_throw()
+        for _ in range(len(self.pending_rolls) if prep.has_tested and self.session else 0):
+            self.tray_input.discard_roll()
 
     def open_pay(self, payer: str = "", payee: str = "") -> None:
         """Prepare a payment; whoever is missing is asked for."""
@@ -421,9 +419,9 @@ class Table(EventDispatcher):
         """Close the open sheet. A new screen or position closes it too: it may be out of date."""
         self.sheet = None
 
-    def throw(self, a: int, b: int, number: float, request: str) -> None:
+    def roll(self, a: int, b: int, number: float, request: str) -> None:
         """Play dice that were tapped in."""
-        move = self._session().throw_move((a, b), by_tray=False)
+        move = self._session().roll_move((a, b), by_tray=False)
         if move:
             self._touch(move, number, request)
 
@@ -602,7 +600,7 @@ class Table(EventDispatcher):
     # --- the tray -----------------------------------------------------------------------------
 
     def _update_awaited(self, *_: object) -> None:
-        is_wanted = self.now.wants_dice and self.by_tray and not self.pending_throws
+        is_wanted = self.now.wants_dice and self.by_tray and not self.pending_rolls
         self.awaited = self.number if is_wanted else 0
         is_ready = self.by_tray and self.tray == "found"
         self.hint = text.tray("rolling" if self.rolling else "ready" if is_ready else "no_tray")

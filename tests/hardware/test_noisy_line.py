@@ -53,11 +53,11 @@ def test_thousands_of_throws_on_a_noisy_line(
                 eventually(lambda dice=dice: fake.throw(*dice))
                 made.append(dice)
 
-        thrower = Thread(target=throw_all, daemon=True)
-        thrower.start()
+        roller = Thread(target=throw_all, daemon=True)
+        roller.start()
         ledger = {}
         collect(tray, inbox, ledger, throws)
-        thrower.join(5.0)
+        roller.join(5.0)
         eventually(lambda: not fake.waiting)
         bad = tray.bad_lines()
     assert list(ledger.values()) == made

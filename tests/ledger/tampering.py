@@ -37,7 +37,7 @@ class TrayTable:
             return self.session.play(move, Source.TOUCH, f"touch {identity}")
         if self.session.next_number % 7 == 0:
             self.ledger.record_throw(TrayThrow(f"{identity}/cocked", None, ThrowOutcome.FAULT))
-        return self.session.use_throw(identity, move.dice)
+        return self.session.use_roll(identity, move.dice)
 
 
 def several_games(folder: Path, mirror: Path | None = None) -> None:

@@ -32,7 +32,7 @@ def folder(tmp_path: Path) -> Path:
     """Game 1 with 30 moves, the first a throw of the tray; game 2 with 5; a throw refused."""
     with Ledger.open(tmp_path) as ledger:
         session = Session.begin(ledger, SETUP)
-        session.use_throw("tray/1/1", (1, 2))
+        session.use_roll("tray/1/1", (1, 2))
         session.play(Buy("Ann"), Source.TOUCH, "touch 1.2")
         play(session, 28, Random(5))
         ledger.record_throw(TrayThrow("tray/1/2", (6, 6), ThrowOutcome.REFUSED))

@@ -24,7 +24,7 @@ from companion.ledger.ledger import (
     TrayThrow,
 )
 from companion.ledger.problems import LedgerProblem
-from companion.table.session import Played, Session, ThrowDecision
+from companion.table.session import Played, RollDecision, Session
 from tests.ledger.gaming import SETUP, evening, play
 
 THROW = TrayThrow("tray-7/5f3a09c1/17", (3, 5), ThrowOutcome.USED)
@@ -86,13 +86,13 @@ def test_moves_without_a_request_are_no_repeats_of_each_other(tmp_path: Path) ->
 
 def test_a_throw_of_the_tray_counts_once(tmp_path: Path) -> None:
     with evening(tmp_path, count=0) as (ledger, session):
-        assert isinstance(session.tray_throw(THROW.identity, (3, 5), awaited=1), Played)
+        assert isinstance(session.tray_roll(THROW.identity, (3, 5), awaited=1), Played)
         assert ledger.tray_throw(THROW.identity) == THROW
-        assert session.tray_throw(THROW.identity, (3, 5), awaited=1) is ThrowDecision.KNOWN
-        assert session.tray_throw(THROW.identity, (6, 6), awaited=2) is ThrowDecision.OTHER_DICE
+        assert session.tray_roll(THROW.identity, (3, 5), awaited=1) is RollDecision.KNOWN
+        assert session.tray_roll(THROW.identity, (6, 6), awaited=2) is RollDecision.OTHER_DICE
     with Ledger.open(tmp_path) as ledger:
         session = Session.resume(ledger, 1)
-        assert session.tray_throw(THROW.identity, (3, 5), awaited=2) is ThrowDecision.KNOWN
+        assert session.tray_roll(THROW.identity, (3, 5), awaited=2) is RollDecision.KNOWN
         assert len(session.history) == 1
 
 
@@ -101,7 +101,7 @@ def test_a_throw_and_its_move_are_booked_as_one(tmp_path: Path) -> None:
         ledger.record_throw(TrayThrow(THROW.identity, (3, 5), ThrowOutcome.DISCARDED))
         before = rows(ledger)
         with pytest.raises(AlreadyBooked) as caught:
-            session.use_throw(THROW.identity, (3, 5))
+            session.use_roll(THROW.identity, (3, 5))
         assert caught.value.reason is LedgerProblem.THROW_KNOWN
         assert rows(ledger) == before
         assert session.history == []

@@ -45,7 +45,7 @@ def move(conn: sqlite3.Connection, row: sqlite3.Row, previous: str) -> str:
 def test_anybody_can_check_the_chain(tmp_path: Path) -> None:
     with Ledger.open(tmp_path) as ledger:
         session = Session.begin(ledger, SETUP)
-        session.use_throw("tray/1/1", (1, 2))
+        session.use_roll("tray/1/1", (1, 2))
         play(session, 20, Random(3))
         ledger.record_throw(TrayThrow("tray/1/2", None, ThrowOutcome.FAULT))
         ledger.record_restoration(1, 12, "old.db")

@@ -63,7 +63,7 @@ def evening(ledger: Ledger) -> Session:
     """A throw that was refused, one that was used, and 12 moves."""
     session = Session.begin(ledger, SETUP)
     ledger.record_throw(TrayThrow("tray/1/1", (6, 6), ThrowOutcome.REFUSED))
-    session.use_throw("tray/1/2", (1, 2))
+    session.use_roll("tray/1/2", (1, 2))
     play(session, 12, Random(5))
     return session
 

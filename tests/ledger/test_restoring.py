@@ -38,7 +38,7 @@ class Evening:
         with self.open() as ledger:
             first, second = Session.begin(ledger, SETUP), Session.begin(ledger, SETUP)
             ledger.record_throw(TrayThrow("tray/1/1", (6, 6), ThrowOutcome.REFUSED))
-            first.use_throw("tray/1/2", (1, 2))
+            first.use_roll("tray/1/2", (1, 2))
             for session in (first, second, first):
                 play(session, 10, Random(session.next_number))
             self.rows = list(mirror.rows_after(ledger, BEGINNING))

@@ -85,7 +85,7 @@ class Evening:
         dice = self._random.randint(1, 6), self._random.randint(1, 6)
         number = self.session.next_number
         if self._random.random() < 0.3:
-            by_hand = self.session.throw_move(dice, by_tray=False)
+            by_hand = self.session.roll_move(dice, by_tray=False)
             assert by_hand
             self.session.play(by_hand, Source.TOUCH)
             return
@@ -95,7 +95,7 @@ class Evening:
             self._ledger.record_throw(TrayThrow(f"{identity}.1", dice, odd))
         if self._random.random() < 0.05:
             self._ledger.record_throw(TrayThrow(f"{identity}.2", None, ThrowOutcome.FAULT))
-        self.session.use_throw(identity, dice)
+        self.session.use_roll(identity, dice)
 
     def _take_back(self, count: int) -> None:
         self.session.play(Undo(count), Source.TOUCH)

@@ -51,7 +51,7 @@ class Seat:
         self.number = len(self.history) + 1
         self.hint, self.watch, self.alert = tray("no_tray"), "", ""
         self.undone, self.debt = "", ""
-        self.pending_throws: list[Any] = []
+        self.pending_rolls: list[Any] = []
         self.tapped_dice, self.pay = TappedDice(), Pay()
 
     def _play(self, move: Move) -> Moment:

@@ -260,7 +260,7 @@ TRADE = (
 )
 AUCTION = ("ruling: {A} has $1500; {B} has $40; {L} has $9999", "{A} throws 4 5", "{A} declines")
 STAGES: dict[str, tuple[str, ...]] = {
-    "throw": (),
+    "roll": (),
     "throw, with sets": (f"ruling: {SETS}", "ruling: Boardwalk is mortgaged"),
     "throw again": ("ruling: {L} owns Oriental Avenue", "{A} throws 3 3"),
     "throw a third time": (

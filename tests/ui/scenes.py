@@ -367,7 +367,7 @@ def show(desk: Desk, scene: Scene, count: int) -> None:
     rich = "; ".join(f"{name} has $12345" for name in names)
     rules = "1961" if count <= 8 else "1934"
     desk.table.preferences.light.wake()
-    desk.table.pending_throws = []
+    desk.table.pending_rolls = []
     desk.sit_down(
         " ".join(LONGEST[:count]),
         f"ruling: {rich}",

@@ -189,4 +189,4 @@ def test_a_mortgage_received_is_asked_about_at_once(desk: Desk) -> None:
     tap_on(desk, 0, DEALS["accepts"])
     assert desk.table.screen == "play"
     desk.tap("Keep it: $18")
-    assert desk.table.now.kind == "throw"
+    assert desk.table.now.kind == "roll"

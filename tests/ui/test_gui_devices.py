@@ -54,7 +54,7 @@ def test_a_throw_of_the_tray_is_seen_without_a_tap(desk: Desk, tray: FakeTray) -
 def test_a_throw_from_before_is_asked_about(desk: Desk, tray: FakeTray) -> None:
     desk.until(lambda: tray.lamp.state == "wait")
     tray.throw(4, 5)
-    desk.until(lambda: desk.table.pending_throws)
+    desk.until(lambda: desk.table.pending_rolls)
     desk.sit_down()
     desk.tap("Count")
     desk.until(lambda: not tray.waiting)

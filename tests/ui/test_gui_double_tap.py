@@ -20,7 +20,7 @@ from tests.ui.test_gui_monkey import SEAT_AGAIN, TABLES
 pytestmark = [pytest.mark.gui, pytest.mark.timeout(900)]
 
 WITH_BACK = ("holdings", "deal", "history", "ruling", "menu", "games")
-WITH_UNDO = ("throw", "auction", "debt without a way", "end", "holdings", "deal")
+WITH_UNDO = ("roll", "auction", "debt without a way", "end", "holdings", "deal")
 LOOKS = [
     pytest.param((800, 480), (*WITH_BACK, *WITH_UNDO), id="800x480"),
     *(

@@ -26,7 +26,7 @@ COUNTS = [8, *(pytest.param(count, marks=pytest.mark.slow) for count in (2, 4, 1
 A, B = (name.replace("_", " ") for name in LONGEST[:2])
 CONNECTICUT = f"ruling: {B} owns Connecticut Avenue"
 POSITIONS = {
-    "throw": [f"ruling: {A} owns Boardwalk; {B} owns Baltic Avenue"],
+    "roll": [f"ruling: {A} owns Boardwalk; {B} owns Baltic Avenue"],
     "buy": [f"{A} throws 4 5"],
     "cannot afford": [f"ruling: {A} has $40", f"{A} throws 4 5"],
     "claim": [CONNECTICUT, f"{A} throws 4 5"],
@@ -106,5 +106,5 @@ def test_the_other_screens_fit(desk: Desk) -> None:
     desk.table.undo(desk.table.number, "undo")
     desk.table.tray_input.on_throw("uid/boot/2", (5, 6), 99)
     desk.frames(6)
-    assert desk.table.pending_throws
+    assert desk.table.pending_rolls
     assert not found + faults(desk), "\n".join(found + faults(desk))

@@ -137,7 +137,7 @@ def test_an_incomplete_table_fits(desk: Desk, count: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("where", "throw"),
+    ("where", "roll"),
     [
         ("atlantic-city", "3 4"),
         ("london", "1 1"),
@@ -149,7 +149,7 @@ def test_the_cards_of_every_pack_fit(desk: Desk, where: str, throw: str) -> None
     setup = Setup(("Ann", "Bob", "Cy"), edition.load("1961"), board.load(where), first="Ann")
     desk.table.begin(setup)
     a, b = map(int, throw.split())
-    desk.table.throw(a, b, desk.table.number, "throw")
+    desk.table.roll(a, b, desk.table.number, "roll")
     desk.frames(6)
     assert desk.table.now.kind == "draw"
     assert faults(desk) == []

@@ -244,4 +244,4 @@ def test_a_card_may_follow_any_other_answer(desk: Desk) -> None:
     assert desk.table.now.kind == "draw"
     desk.table.echo = 0.0
     desk.tap("Undo")
-    assert desk.table.now.kind == "throw"
+    assert desk.table.now.kind == "roll"

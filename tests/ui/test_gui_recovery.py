@@ -96,7 +96,7 @@ def test_a_second_copy_that_is_missing_is_a_line_where_it_is_played(
         assert f"{waits} {sentence(Remedy.PLUG_IN_DRIVE)}" in desk.texts()
         stick.mkdir()
         desk.table.show_screen("play")
-        desk.table.throw(1, 2, desk.table.number, "a tap")
+        desk.table.roll(1, 2, desk.table.number, "a tap")
         desk.frames(6)
         assert waits not in desk.texts()
 

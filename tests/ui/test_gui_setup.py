@@ -346,7 +346,7 @@ def test_a_roll_to_try_the_tray_is_seen_and_does_not_count(hand: SetupHand) -> N
     hand.go_back()
     hand.start()
     assert desk.moves == 0
-    assert not desk.table.pending_throws
+    assert not desk.table.pending_rolls
 
 
 def test_somebody_may_start_without_the_opening_rolls(hand: SetupHand) -> None:
@@ -408,7 +408,7 @@ def test_a_banker_who_plays_rolls_first(hand: SetupHand) -> None:
     hand.go_back()
     hand.start()
     assert hand.desk.table.session.setup.banker == "Bob"
-    assert hand.desk.table.session.thrower() == "Bob"
+    assert hand.desk.table.session.roller() == "Bob"
 
 
 # --- ways out ------------------------------------------------------------------------------------

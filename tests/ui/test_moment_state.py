@@ -25,7 +25,7 @@ from tests.ui.moments import TimedTable, next_move
 def test_a_moment_is_shown_with_the_booking_and_goes_by_itself(timed: TimedTable) -> None:
     timed.make(Roll("Ann", (4, 5)))
     assert timed.shown
-    assert (timed.shown.kind, timed.shown.dice) == ("throw", (4, 5))
+    assert (timed.shown.kind, timed.shown.dice) == ("roll", (4, 5))
     assert timed.table.moments.is_staged
     timed.clock.wait(SECONDS - 0.01)
     assert timed.shown
@@ -147,7 +147,7 @@ def test_what_was_booked_after_all_has_its_moment(
         raise LedgerError(LedgerProblem.NOT_BOOKED, why=Problem(Why.DISK_FAILED))
 
     monkeypatch.setattr(timed.ledger, "append", fails_in_the_act)
-    timed.table.throw(4, 5, timed.table.number, "one")
+    timed.table.roll(4, 5, timed.table.number, "one")
     assert timed.shown
     assert timed.shown.dice == (4, 5)
 
@@ -162,7 +162,7 @@ def test_demonstrations_show_moments_as_much_shorter_as_they_play_faster(timed: 
 # --- whole games ------------------------------------------------------------------------------
 
 
-TOLD = {"throw", "rent", "sold", "bought", "built", "bankrupt"}
+TOLD = {"roll", "rent", "sold", "bought", "built", "bankrupt"}
 PAUSES = (0.0, 0.25, 1.125, 2.5)
 """Seconds until the table goes on: at once, hurried, as the moment goes, and after it."""
 

@@ -29,7 +29,7 @@ MANY = "ruling: Ann owns Atlantic Avenue; Ann owns Marvin Gardens; Ann stands on
 
 def test_a_roll_tells_dice_way_and_rent() -> None:
     seen = told(HOUSES, NEAR, "Ann throws 4 2")
-    assert (seen.parts, seen.dice, seen.number) == (("throw", "claim"), (4, 2), 7)
+    assert (seen.parts, seen.dice, seen.number) == (("roll", "claim"), (4, 2), 7)
     assert (seen.marker, seen.creditor) == (0, 1)
     assert seen.headline.player == "Ann"
     assert seen.headline.title == moment("rolled", player="Ann", total=6)
@@ -118,7 +118,7 @@ def test_a_utility_multiplies_the_dice() -> None:
 
 def test_three_doubles_jump_to_jail() -> None:
     seen = told("ruling: Ann has thrown 2 doubles", "Ann throws 2 2")
-    assert seen.parts == ("jail", "throw")
+    assert seen.parts == ("jail", "roll")
     assert (spaces(seen), jumps(seen)) == ([0, 10], [10])
     assert seen.headline.subline == moment("jail.doubles")
 
@@ -132,13 +132,13 @@ def test_go_to_jail_is_walked_to_and_jumped_from() -> None:
 
 def test_a_roll_in_jail_without_doubles_goes_nowhere() -> None:
     seen = told("ruling: Ann is in jail", "Ann throws 2 3")
-    assert (seen.kind, seen.path) == ("throw", ())
+    assert (seen.kind, seen.path) == ("roll", ())
     assert seen.headline.subline == moment("jail.stays")
 
 
 def test_an_opening_roll_says_who_leads() -> None:
     opened = told("Ann opens 4 5", "Bob opens 1 1", game=table(first=""))
-    assert opened.verdict.text == text.prompt("opening.thrown", player="Ann", total=9)
+    assert opened.verdict.text == text.prompt("opening.rolled", player="Ann", total=9)
 
 
 def test_the_last_opening_roll_says_who_starts() -> None:
@@ -188,7 +188,7 @@ def test_rent_that_cannot_be_paid_is_a_debt() -> None:
 
 def test_rent_paid_at_once_is_part_of_the_roll() -> None:
     seen = told(HOUSES, NEAR, "Ann throws 4 2", game=table(rent="automatic"))
-    assert seen.parts == ("throw", "rent")
+    assert seen.parts == ("roll", "rent")
     assert seen.verdict.detail == moment("rent.paid")
     assert [paid.amount for paid in seen.payments] == [200]
     assert seen.creditor == -1
@@ -200,7 +200,7 @@ def test_a_claim_lapses_with_the_roll_that_ends_it() -> None:
         "ruling: Bob stands on Go", "Bob throws 4 6",
         "ruling: Cy stands on Go", "Cy throws 4 6",
     )  # fmt: skip
-    assert seen.parts == ("throw", "missed")
+    assert seen.parts == ("roll", "missed")
     assert seen.headline.player == "Cy"
 
 
@@ -310,7 +310,7 @@ def test_nothing_tips_an_owner_off() -> None:
     own = landing(OWNED.replace("Bob", "Ann"))
     mortgaged = landing(f"{OWNED}; Tennessee Avenue is mortgaged")
     assert due == own == mortgaged
-    assert (due.verdict.detail, due.verdict.amount, due.parts) == ("", "", ("throw",))
+    assert (due.verdict.detail, due.verdict.amount, due.parts) == ("", "", ("roll",))
     assert due.creditor == -1
 
 
@@ -321,4 +321,4 @@ def test_nobody_hears_of_a_rent_that_a_watchful_owner_missed() -> None:
         "ruling: Cy stands on Go", "Cy throws 4 6",
         game=table(rent="watchful"),
     )  # fmt: skip
-    assert seen.parts == ("throw",)
+    assert seen.parts == ("roll",)

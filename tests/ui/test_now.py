@@ -37,18 +37,18 @@ def test_the_next_opening_throw_is_awaited() -> None:
 def test_whose_turn_it_is_is_said_before_a_throw() -> None:
     page = now(at("ruling: Ann stands on Electric Company"))
     assert headings(page) == (
-        "throw",
+        "roll",
         "Ann",
-        "throw.title(player=Ann)",
-        "throw.space(space=Electric Company)",
-        "throw.question",
+        "roll.title(player=Ann)",
+        "roll.space(space=Electric Company)",
+        "roll.question",
     )
     assert page.wants_dice
     assert (page.answers, page.claims, page.yes, page.no) == ((), (), None, None)
 
 
 def test_after_doubles_there_is_one_throw_more() -> None:
-    assert now(at("Ann throws 1 1", "Ann draws doctor")).question == "throw.again"
+    assert now(at("Ann throws 1 1", "Ann draws doctor")).question == "roll.again"
 
 
 def test_an_unowned_deed_is_bought_or_auctioned() -> None:
@@ -81,10 +81,10 @@ def test_what_is_too_dear_says_how_much_is_short() -> None:
 
 def test_in_jail_the_fine_and_the_card_are_offered() -> None:
     page = now(at("ruling: Ann is in jail"))
-    assert page.sublines == ("throw.jail(turn=1, turns=3)",)
+    assert page.sublines == ("roll.jail(turn=1, turns=3)",)
     fine, card = page.answers
     assert (fine.text, fine.tone, fine.changes) == (
-        "throw.fine(amount=$50)",
+        "roll.fine(amount=$50)",
         "out",
         (Change("Ann", 1500, 1450),),
     )
@@ -104,7 +104,7 @@ def test_a_claim_is_one_tap_and_says_until_when() -> None:
     assert claim.text == "claim(amount=$12, lapses=throw, last=Cy, payer=Ann, player=Bob)"
     assert (claim.player, claim.tone, claim.deed) == ("Bob", "in", "virginia-avenue")
     assert claim.changes == (Change("Ann", 1500, 1488), Change("Bob", 1500, 1512))
-    assert (page.kind, page.player, page.yes) == ("throw", "Bob", claim)
+    assert (page.kind, page.player, page.yes) == ("roll", "Bob", claim)
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_an_auction_with_a_lead() -> None:
     game = at("ruling: Cy has $62", *AUCTION, "Bob bids $60", "Ann passes")
     view = auction_view(game)
     assert view is not None
-    assert (view.lot, view.price, view.bidder, view.bid) == ("Baltic Avenue", 60, "Bob", 60)
+    assert (view.item, view.price, view.bidder, view.bid) == ("Baltic Avenue", 60, "Bob", 60)
     assert (view.hammer.text, view.hammer.tone) == ("auction.sold(player=Bob)", "out")
     assert view.hammer.changes == (Change("Bob", 1500, 1440),)
     ann, bob, cy = view.bidders
@@ -226,11 +226,11 @@ def test_a_throw_for_a_card() -> None:
         at("ruling: Bob owns Electric Company", "Ann throws 3 4", "Ann draws nearest-utility")
     )
     assert headings(page) == (
-        "card_throw",
+        "card_roll",
         "Ann",
-        "card_throw.title(player=Ann)",
-        "card_throw.subline(deed=Electric Company)",
-        "card_throw.question(times=10)",
+        "card_roll.title(player=Ann)",
+        "card_roll.subline(deed=Electric Company)",
+        "card_roll.question(times=10)",
     )
     assert page.wants_dice
 

@@ -35,7 +35,7 @@ def test_the_auction_of_a_building_is_among_those_who_want_it() -> None:
     page, view = now(game), auction_view(game)
     assert view is not None
     assert (page.question, page.title, page.deed) == ("auction.plain", "House", "")
-    assert (view.lot, view.deed, view.price) == ("House", "", 0)
+    assert (view.item, view.deed, view.price) == ("House", "", 0)
     assert [bidder.name for bidder in view.bidders] == ["Ann", "Cy"]
 
 
@@ -80,4 +80,4 @@ def test_a_jail_card_under_the_hammer() -> None:
     )
     view = auction_view(game)
     assert view is not None
-    assert (view.lot, [bidder.name for bidder in view.bidders]) == ("Jail_card+", ["Bob", "Cy"])
+    assert (view.item, [bidder.name for bidder in view.bidders]) == ("Jail_card+", ["Bob", "Cy"])

@@ -33,7 +33,7 @@ NAMES = [
 class Waiting(TableView):
     """Table on which no game is played."""
 
-    number, tray, pending_throws = 0, "none", ()
+    number, tray, pending_rolls = 0, "none", ()
 
 
 def nodes(count: int, window: tuple[int, int, float]) -> dict[str, Node]:

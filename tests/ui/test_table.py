@@ -73,7 +73,7 @@ def test_an_answer_belongs_to_the_move_it_was_shown_for(seated: Seated) -> None:
 
 
 def test_one_request_counts_once(seated: Seated) -> None:
-    seated.table.throw(4, 5, seated.table.number, "one")
+    seated.table.roll(4, 5, seated.table.number, "one")
     seated.table.submit(seated.table.now.answers[0], seated.table.number, "one")
     assert len(seated.moves) == 1
 
@@ -95,7 +95,7 @@ def test_what_could_not_be_booked_changes_nothing(
 
     before = seen(seated.table)
     monkeypatch.setattr(seated.ledger, "append", fails)
-    seated.table.throw(4, 5, seated.table.number, "one")
+    seated.table.roll(4, 5, seated.table.number, "one")
     assert sentence(Why.DISK_FULL) in seated.table.notice
     assert seen(seated.table) == before
 
@@ -108,7 +108,7 @@ def test_what_was_booked_after_all_is_seen(seated: Seated, monkeypatch: pytest.M
         raise LedgerError(LedgerProblem.NOT_BOOKED, why=Problem(Why.DISK_FAILED))
 
     monkeypatch.setattr(seated.ledger, "append", fails_in_the_act)
-    seated.table.throw(4, 5, seated.table.number, "one")
+    seated.table.roll(4, 5, seated.table.number, "one")
     assert seated.table.now.kind == "buy"
 
 
@@ -133,7 +133,7 @@ def test_a_change_stays_beside_the_name_for_a_while(seated: Seated) -> None:
 
 def test_a_second_tap_at_once_and_near_is_an_echo(seated: Seated) -> None:
     seated.table.finger = [100, 100]
-    seated.table.throw(4, 5, seated.table.number, "one")
+    seated.table.roll(4, 5, seated.table.number, "one")
     assert seated.table.is_echo(110, 105)
     assert not seated.table.is_echo(400, 105)
     seated.table.echo = 0.0
@@ -209,10 +209,10 @@ def test_a_throw_for_another_move_is_asked_about(seated: Seated) -> None:
     seated.table.tray_input.on_throw("uid/boot/1", (4, 5), 0)
     assert (seated.moves, seated.acknowledged) == ([], [])
     assert seated.table.awaited == 0, "one question at a time"
-    seated.table.tray_input.use_throw()
+    seated.table.tray_input.use_roll()
     assert seated.moves == [Roll("Ann", (4, 5), True)]
     assert seated.acknowledged == ["uid/boot/1"]
-    assert list(seated.table.pending_throws) == []
+    assert list(seated.table.pending_rolls) == []
 
 
 def test_a_throw_that_is_not_wanted_is_discarded(seated: Seated) -> None:
@@ -239,7 +239,7 @@ def test_a_throw_that_could_not_be_booked_stays_the_trays(
         patch.setattr(seated.ledger, "append", fails)
         seated.table.tray_input.on_throw("uid/boot/1", (4, 5), 1)
     assert (seated.moves, seated.acknowledged) == ([], [])
-    seated.table.tray_input.use_throw()
+    seated.table.tray_input.use_roll()
     assert seated.moves == [Roll("Ann", (4, 5), True)]
     assert seated.acknowledged == ["uid/boot/1"]
 

@@ -174,7 +174,7 @@ class Evening:
 
     def answer(self, name: str) -> None:
         """A tap on the first question, which needs a game to be seen."""
-        if self.table.session and self.table.pending_throws:
+        if self.table.session and self.table.pending_rolls:
             getattr(self.table.tray_input, name)()
 
     def touch(self, what: str) -> None:
@@ -183,7 +183,7 @@ class Evening:
             return
         request = f"touch {self.now} {table.number} {len(self.later)}"
         if what == "throw":
-            table.throw(1, 2, table.number, request)
+            table.roll(1, 2, table.number, request)
         elif what == "undo":
             table.undo(table.number, request)
         elif what == "end":
@@ -204,13 +204,13 @@ class Evening:
         """All is well again, a game is open, and every question is answered."""
         self.failing, self.line = "", NoisyLine()
         for _ in range(20):
-            if not self.table.session or not self.table.session.thrower():
+            if not self.table.session or not self.table.session.roller():
                 self.begin()
             self.carry(4)
-            while self.table.pending_throws:
-                before = len(self.table.pending_throws)
-                self.table.tray_input.discard_throw()
-                assert len(self.table.pending_throws) < before, "an answer ends its question"
+            while self.table.pending_rolls:
+                before = len(self.table.pending_rolls)
+                self.table.tray_input.discard_roll()
+                assert len(self.table.pending_rolls) < before, "an answer ends its question"
         assert not self.tray.waiting, "the tray waits for nothing"
 
     def book_a_fresh_throw(self) -> None:
@@ -221,8 +221,8 @@ class Evening:
         self.throw(4, 5)
         identity = f"{self.uid}/{self.tray.boot}/{self.tray._seq}"
         self.carry(8)
-        if [pending.identity for pending in self.table.pending_throws] == [identity]:
-            self.table.tray_input.use_throw()
+        if [pending.identity for pending in self.table.pending_rolls] == [identity]:
+            self.table.tray_input.use_roll()
             self.carry(4)
         known = self.ledger.tray_throw(identity)
         assert known is not None
@@ -256,7 +256,7 @@ steps = st.one_of(
     step("noise", st.sampled_from([0.0, 0.2, 0.5]), st.integers(0, 99)),
     step("rubbish", st.binary(max_size=100)),
     step("show_screen", st.sampled_from(list(SCREENS))),
-    step("answer", st.sampled_from(["use_throw", "discard_throw"])),
+    step("answer", st.sampled_from(["use_roll", "discard_roll"])),
     step("touch", st.sampled_from(["throw", "undo", "end", "answer"])),
     st.just(("time_passes",)),
 )
@@ -273,7 +273,7 @@ def test_after_any_history_a_fresh_throw_is_booked_or_asked_about(
         for name, *facts in history:
             getattr(table, name)(*facts)
             table.carry(2)
-            assert len(table.table.pending_throws) <= MOST_QUESTIONS
+            assert len(table.table.pending_rolls) <= MOST_QUESTIONS
         for uid in ("oak", "ash"):
             table.replug(uid)
             table.settle()

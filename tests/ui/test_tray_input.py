@@ -27,7 +27,7 @@ def seated(tmp_path: Path) -> Iterator[Seated]:
 
 
 def questions(seated: Seated) -> list[str]:
-    return [pending.identity for pending in seated.table.pending_throws]
+    return [pending.identity for pending in seated.table.pending_rolls]
 
 
 def outcomes(seated: Seated) -> dict[str, ThrowOutcome]:
@@ -83,9 +83,9 @@ def test_questions_wait_for_each_other(seated: Seated) -> None:
     seated.table.tray_input.on_throw("oak/boot/1", (4, 5), 0)
     seated.table.tray_input.on_throw("ash/boot/1", (1, 1), 0)
     assert questions(seated) == ["oak/boot/1", "ash/boot/1"]
-    seated.table.tray_input.discard_throw()
+    seated.table.tray_input.discard_roll()
     assert (questions(seated), seated.acknowledged) == (["ash/boot/1"], ["oak/boot/1"])
-    seated.table.tray_input.use_throw()
+    seated.table.tray_input.use_roll()
     assert (questions(seated), seated.table.awaited) == ([], 0)
     assert seated.moves == [Roll("Ann", (1, 1), True)]
     assert seated.acknowledged == ["oak/boot/1", "ash/boot/1"]
@@ -108,7 +108,7 @@ def test_a_throw_beyond_the_most_questions_stays_the_trays_and_that_is_said(
     seated.table.tray_input.on_throw("ash/boot/1", (1, 2), 0)
     assert (len(questions(seated)), put_off) == (MOST_QUESTIONS, ["ash/boot/1"])
     assert seated.table.notice
-    seated.table.tray_input.discard_throw()
+    seated.table.tray_input.discard_roll()
     seated.table.tray_input.on_throw("ash/boot/1", (1, 2), 0)
     assert questions(seated)[-1] == "ash/boot/1"
 
@@ -117,10 +117,10 @@ def test_a_question_from_before_the_game_is_about_its_thrower(seated: Seated) ->
     seated.table.session = None
     seated.table.tray_input.on_throw("oak/boot/1", (4, 5), 0)
     seated.table.begin(setup("Bob Ann"))
-    assert "Bob" in seated.table.pending_throws[0].question
+    assert "Bob" in seated.table.pending_rolls[0].question
 
 
-@pytest.mark.parametrize("answer", ["use_throw", "discard_throw"])
+@pytest.mark.parametrize("answer", ["use_roll", "discard_roll"])
 def test_an_answer_that_was_booked_in_the_act_of_failing_ends_the_question(
     seated: Seated, monkeypatch: pytest.MonkeyPatch, answer: str
 ) -> None:
@@ -144,8 +144,8 @@ def test_an_answer_that_was_booked_in_the_act_of_failing_ends_the_question(
 
 def test_an_answer_to_a_throw_that_counted_before_ends_the_question(seated: Seated) -> None:
     seated.table.tray_input.on_throw("oak/boot/1", (4, 5), 0)
-    Session.resume(seated.ledger, 1).discard_throw("oak/boot/1", (4, 5))
-    seated.table.tray_input.use_throw()
+    Session.resume(seated.ledger, 1).discard_roll("oak/boot/1", (4, 5))
+    seated.table.tray_input.use_roll()
     assert (seated.moves, questions(seated)) == ([], [])
     assert seated.acknowledged == ["oak/boot/1"]
 
@@ -161,7 +161,7 @@ def test_an_answer_while_the_ledger_is_damaged_keeps_the_question(
         raise Damaged(LedgerProblem.GAME_MISSING, game=1)
 
     monkeypatch.setattr(seated.table.session, "catch_up", damaged)
-    seated.table.tray_input.use_throw()
+    seated.table.tray_input.use_roll()
     assert seated.table.session is None
     assert (questions(seated), seated.acknowledged) == (["oak/boot/1"], [])
 
@@ -175,6 +175,6 @@ def test_a_double_tap_answers_one_question(seated: Seated, way: str) -> None:
         seated.table.button_input.press("no", "press-2")
     else:
         seated.table.finger = [100, 100]
-        seated.table.tray_input.discard_throw()
+        seated.table.tray_input.discard_roll()
         assert seated.table.is_echo(105, 100)
     assert questions(seated) == ["ash/boot/1"]

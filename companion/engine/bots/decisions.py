@@ -77,14 +77,14 @@ def _auction(game: Game, phase: Auction, styles: Styles, choose: Choose) -> Iter
         yield choose((moves.CloseAuction(), *map(moves.Pass, others)))
 
 
-def _limit(game: Game, lot: Auction, name: str, style: Style) -> int:
+def _limit(game: Game, auction: Auction, name: str, style: Style) -> int:
     """Return the highest bid of ``name``, or 0 for a building that cannot be placed.
 
     The limit is part of the printed price, and leaves the cash reserve untouched.
     """
-    if lot.building and not lots_for(game, name, lot.building):
+    if auction.building and not lots_for(game, name, auction.building):
         return 0
-    price = game.board.deeds[lot.deed].price if lot.deed else BUILDING_OR_CARD_WORTH
+    price = game.board.deeds[auction.deed].price if auction.deed else BUILDING_OR_CARD_WORTH
     return min(price * style.bid_percent // 100, spare(game, name, style))
 
 

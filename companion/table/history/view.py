@@ -103,7 +103,7 @@ def past_move(played: Played, setup: Setup) -> PastMove:
         watchful=setup.rent == "watchful",
     )
     words, amount = split_amount(text, played, setup)
-    about = {played.lot, *_strings(played.move), *_about(played.events, setup)}
+    about = {played.item, *_strings(played.move), *_about(played.events, setup)}
     return PastMove(
         played.number,
         f"{played.at.astimezone():%H:%M}",

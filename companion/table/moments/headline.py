@@ -10,7 +10,7 @@ from companion.table.moments.booked import Booked
 from companion.table.moments.values import Headline
 from companion.text import counted, deed_name, listed, pack_name, prompt, space_name
 from companion.text.moments import moment
-from companion.text.names import lot_name, party_name
+from companion.text.names import item_name, party_name
 from companion.text.prompts import why
 
 Teller = Callable[[Booked], Headline | None]
@@ -73,25 +73,25 @@ def _departure(booked: Booked) -> Headline | None:
 
 
 def _roll(booked: Booked) -> Headline | None:
-    thrown = booked.first(ev.Thrown)
-    if thrown is None:
+    rolled = booked.first(ev.Thrown)
+    if rolled is None:
         return None
-    return _rolled(thrown.player, thrown.dice, _where(booked, thrown.player))
+    return _rolled(rolled.player, rolled.dice, _where(booked, rolled.player))
 
 
 def _opening_roll(booked: Booked) -> Headline | None:
-    thrown = booked.first(ev.OpeningThrown)
-    if thrown is None:
+    rolled = booked.first(ev.OpeningThrown)
+    if rolled is None:
         return None
-    return _rolled(thrown.player, thrown.dice, moment("rolled.start"))
+    return _rolled(rolled.player, rolled.dice, moment("rolled.start"))
 
 
 def _roll_for_rent(booked: Booked) -> Headline | None:
-    thrown, phase = booked.first(ev.CardThrown), booked.before.phase
-    if thrown is None or not isinstance(phase, CardThrow):
+    rolled, phase = booked.first(ev.CardThrown), booked.before.phase
+    if rolled is None or not isinstance(phase, CardThrow):
         return None
     deed = deed_name(booked.board, phase.deed)
-    return _rolled(thrown.player, thrown.dice, moment("rolled.rent", deed=deed))
+    return _rolled(rolled.player, rolled.dice, moment("rolled.rent", deed=deed))
 
 
 def _rolled(player: str, dice: tuple[int, int], subline: str) -> Headline:
@@ -122,17 +122,17 @@ def _sale(booked: Booked) -> Headline | None:
     paid = booked.payment("bid", "price")
     if paid is None:
         return None
-    name = deed_name(booked.board, paid.deed) if paid.deed else _lot(booked)
+    name = deed_name(booked.board, paid.deed) if paid.deed else _item(booked)
     return Headline(paid.payer, moment("sold", player=paid.payer), name)
 
 
 def _no_sale(booked: Booked) -> Headline | None:
-    return Headline("", moment("unsold"), _lot(booked)) if booked.closes_unsold() else None
+    return Headline("", moment("unsold"), _item(booked)) if booked.closes_unsold() else None
 
 
-def _lot(booked: Booked) -> str:
+def _item(booked: Booked) -> str:
     auction = booked.before.phase
-    return lot_name(booked.board, auction) if isinstance(auction, Auction) else ""
+    return item_name(booked.board, auction) if isinstance(auction, Auction) else ""
 
 
 def _building(booked: Booked) -> Headline | None:

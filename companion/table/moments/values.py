@@ -18,7 +18,7 @@ KINDS = (
     "trade",
     "jail",
     "card",
-    "throw",
+    "roll",
     "debt",
     "rent",
     "paid",
@@ -42,7 +42,7 @@ STAGED = {
     "trade",
     "jail",
     "card",
-    "throw",
+    "roll",
 }
 """Kinds that take the place of question and log; other moments show beside the names."""
 UNSEEN = {"claim", "offer", "bid", "pass", "other"}

@@ -79,11 +79,11 @@ def _opening(booked: Booked) -> Verdict:
         return Verdict(moment("tied", players=listed(tied.players)))
     if began := booked.first(ev.TurnBegan):
         return Verdict(moment("starts", player=began.player))
-    thrown = booked.after.phase.thrown if isinstance(booked.after.phase, Opening) else ()
-    if not thrown:
+    rolled = booked.after.phase.thrown if isinstance(booked.after.phase, Opening) else ()
+    if not rolled:
         return Verdict()
-    player, total = max(thrown, key=lambda one: one[1])
-    leads = prompt("opening.thrown", player=player, total=total)
+    player, total = max(rolled, key=lambda one: one[1])
+    leads = prompt("opening.rolled", player=player, total=total)
     return Verdict(leads, capital(prompt("opening.highest")))
 
 
@@ -103,8 +103,8 @@ def _reason_of_rent(booked: Booked, claim: Claim, deed: Deed) -> tuple[str, int]
     """Explain the amount of a rent; return the buildings that it is for, too."""
     game = booked.before
     holding, owned = game.holdings[deed.key], game.owned_in_group(claim.owner, deed.group)
-    if thrown := booked.first(ev.CardThrown):
-        return moment("rent.dice", times=deed.rent[-1], total=sum(thrown.dice)), 0
+    if rolled := booked.first(ev.CardThrown):
+        return moment("rent.dice", times=deed.rent[-1], total=sum(rolled.dice)), 0
     total = sum(_dice(booked))
     if claim.amount > valuation.rent(game, deed, total):
         return moment("rent.double"), 0
@@ -119,8 +119,8 @@ def _reason_of_rent(booked: Booked, claim: Claim, deed: Deed) -> tuple[str, int]
 
 def _dice(booked: Booked) -> tuple[int, int]:
     """Return the dice that a rent is computed from: those of this roll or of the last one."""
-    thrown = booked.first(ev.Thrown)
-    return thrown.dice if thrown else booked.before.turn.dice or (0, 0)
+    rolled = booked.first(ev.Thrown)
+    return rolled.dice if rolled else booked.before.turn.dice or (0, 0)
 
 
 # --- other spaces ---------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ Dice, drawn cards, undo, rulings and the hammer belong to the table, and so does
 takes a player out of the game.
 """
 
-_CHANGES_LOT = (events.Asked, events.Answered, events.Undone)
+_CHANGES_ITEM = (events.Asked, events.Answered, events.Undone)
 _LANDS = (events.Moved, events.CardThrown, events.Undone)
 
 
@@ -79,13 +79,13 @@ def granted(session: Any, wish: Wish) -> Move:
 def meant_since(game: Game, history: Sequence[Played], move: Move) -> int:
     """Return the number of the move since which ``move`` means the same.
 
-    The words of a move do not say what it is for: a bid does not name the lot, and an acceptance
+    The words of a move do not say what it is for: a bid does not name the item, and an acceptance
     not the offer. So a button carries this number, and a wish counts only if it is still the same.
-    A bid or a pass is for a lot, and rent for a claim, whatever else happens meanwhile. Every other
-    move is for the position that the phone showed.
+    A bid or a pass is for an item, and rent for a claim, whatever else happens meanwhile. Every
+    other move is for the position that the phone showed.
     """
     if isinstance(move, moves.Bid | moves.Pass):
-        return _last(history, lambda event: isinstance(event, _CHANGES_LOT))
+        return _last(history, lambda event: isinstance(event, _CHANGES_ITEM))
     if isinstance(move, moves.CollectRent):
         if game.setup.rent == "watchful":
             return _last(history, lambda event: _may_change_claim(event, move))

@@ -15,7 +15,7 @@ from companion.engine.rules.rent import TURNS_TO_ASK
 from companion.engine.state import Game
 from companion.table.markers import markers_of
 from companion.table.prompts.answers import Answer, sum_of
-from companion.table.prompts.claims import last_to_throw, strips
+from companion.table.prompts.claims import last_to_roll, strips
 from companion.text.moments import claim as claim_text
 from companion.text.names import short_names
 
@@ -136,7 +136,7 @@ def _rolls_left(game: Game, claim: Claim) -> int:
 
 
 def _until(game: Game, claim: Claim) -> tuple[str, ...]:
-    last = last_to_throw(game, claim)
+    last = last_to_roll(game, claim)
     return claim_text(f"until.{game.edition.claim_lapses}", player=last), ""
 
 

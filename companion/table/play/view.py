@@ -96,8 +96,8 @@ class SetEffect:
 
 
 @dataclass(frozen=True, slots=True)
-class PendingThrow:
-    """Throw made for another move: somebody must accept or discard it."""
+class PendingRoll:
+    """Roll made for another move: somebody must accept or discard it."""
 
     identity: str
     dice: tuple[int, int]

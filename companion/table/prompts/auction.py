@@ -9,7 +9,7 @@ from companion.engine.rules.auction import still_bidding
 from companion.engine.state import Game
 from companion.table.prompts.answers import Answer, answer, sum_of
 from companion.text import prompt
-from companion.text.names import lot_name
+from companion.text.names import item_name
 
 STEPS = (1, 10, 50, 100)
 """Dollars that each raise key adds to the high bid."""
@@ -42,7 +42,7 @@ class AuctionView:
     """
 
     deed: str
-    lot: str
+    item: str
     price: int
     bidder: str
     bid: int
@@ -59,7 +59,7 @@ def auction_view(game: Game) -> AuctionView | None:
         return None
     return AuctionView(
         auction.deed,
-        lot_title(game, auction),
+        item_title(game, auction),
         game.board.deeds[auction.deed].price if auction.deed else 0,
         auction.bidder,
         auction.bid,
@@ -76,9 +76,9 @@ def auction_lead(game: Game, auction: Auction) -> str:
     return prompt("auction.lead", price=sum_of(game, game.board.deeds[auction.deed].price))
 
 
-def lot_title(game: Game, auction: Auction) -> str:
+def item_title(game: Game, auction: Auction) -> str:
     """Return the name of the auctioned item as a heading."""
-    name = lot_name(game.board, auction)
+    name = item_name(game.board, auction)
     return name[0].upper() + name[1:]
 
 

@@ -19,7 +19,7 @@ from companion.text import money, prompt, refused
 def strips(game: Game) -> tuple[Answer, ...]:
     """Return a strip for each claim, the newest first (RENT-6).
 
-    A strip reads ``Bob collects $12 from Ann · until Dee throws``.
+    A strip reads ``Bob collects $12 from Ann · until Dee rolls``.
     """
     return tuple(_strip(game, claim) for claim in reversed(game.claims))
 
@@ -43,7 +43,7 @@ def asking(game: Game) -> tuple[Answer, ...]:
     )
 
 
-def last_to_throw(game: Game, claim: Claim) -> str:
+def last_to_roll(game: Game, claim: Claim) -> str:
     """Return the player whose turn ends the claim (RENT-6, FLOW-4)."""
     name = game.turn.player
     for _ in range(claim.turn + TURNS_TO_ASK - game.turn.number):
@@ -59,7 +59,7 @@ def _strip(game: Game, claim: Claim) -> Answer:
         player=claim.owner,
         amount=money(claim.amount, game.board.currency),
         payer=claim.payer,
-        last=last_to_throw(game, claim),
+        last=last_to_roll(game, claim),
         lapses=prompt(f"claim.{game.edition.claim_lapses}"),
     )
     return Answer(text, move, claim.owner, "in", changes, reason, claim.deed)

@@ -26,7 +26,7 @@ from companion.engine.rules.cards import drawable
 from companion.engine.rules.jail import LAST_TURN
 from companion.engine.state import Game
 from companion.table.prompts.answers import Answer, CardFace, answer, sum_of, unweighed
-from companion.table.prompts.auction import auction_lead, hammer, lot_title
+from companion.table.prompts.auction import auction_lead, hammer, item_title
 from companion.table.prompts.debts import to_settle
 from companion.table.prompts.deeds import placing, received_mortgages, shortage
 from companion.table.prompts.prompt import Prompt
@@ -45,14 +45,14 @@ def _space(game: Game, player: str) -> str:
 
 
 def _opening(game: Game, phase: Opening) -> Prompt:
-    """Ask for an opening throw (SET-6)."""
-    thrown = (prompt("opening.thrown", player=name, total=total) for name, total in phase.thrown)
+    """Ask for an opening roll (SET-6)."""
+    rolled = (prompt("opening.rolled", player=name, total=total) for name, total in phase.thrown)
     player = phase.waiting[0]
     return Prompt(
         "opening",
         player,
         titles("opening.title", player),
-        (" · ".join(thrown) or prompt("opening.highest"),),
+        (" · ".join(rolled) or prompt("opening.highest"),),
         prompt("opening.question"),
         wants_dice=True,
     )
@@ -66,23 +66,23 @@ def titles(key: str, player: str, **fields: object) -> tuple[str, ...]:
 def _arrived(game: Game, player: str) -> tuple[str, ...]:
     """Return the heading of a player who has just moved."""
     if game.turn.dice is None:
-        return titles("throw.title", player)
+        return titles("roll.title", player)
     return titles("arrived.title", player, total=sum(game.turn.dice))
 
 
 def _to_throw(game: Game, phase: ToThrow) -> Prompt:
-    """Ask for a throw, and offer the ways out of jail (MOVE-1, JAIL-5, JAIL-6)."""
+    """Ask for a roll, and offer the ways out of jail (MOVE-1, JAIL-5, JAIL-6)."""
     player = game.players[phase.player]
     if player.jail_turn:
-        subline = prompt("throw.jail", turn=player.jail_turn, turns=LAST_TURN)
-        question = prompt("throw.free")
+        subline = prompt("roll.jail", turn=player.jail_turn, turns=LAST_TURN)
+        question = prompt("roll.free")
     else:
-        subline = prompt("throw.space", space=_space(game, phase.player))
-        question = prompt("throw.again" if game.turn.doubles else "throw.question")
+        subline = prompt("roll.space", space=_space(game, phase.player))
+        question = prompt("roll.again" if game.turn.doubles else "roll.question")
     return Prompt(
-        "throw",
+        "roll",
         player.name,
-        titles("throw.title", player.name),
+        titles("roll.title", player.name),
         (subline,),
         question,
         wants_dice=True,
@@ -91,10 +91,10 @@ def _to_throw(game: Game, phase: ToThrow) -> Prompt:
 
 
 def _ways_out(game: Game, player: str) -> tuple[Answer, ...]:
-    fine = prompt("throw.fine", amount=sum_of(game, game.board.fine))
+    fine = prompt("roll.fine", amount=sum_of(game, game.board.fine))
     return (
         answer(game, fine, moves.PayFine(player), player),
-        answer(game, prompt("throw.card"), moves.UseJailCard(player), player),
+        answer(game, prompt("roll.card"), moves.UseJailCard(player), player),
     )
 
 
@@ -126,7 +126,7 @@ def _auction(game: Game, phase: Auction) -> Prompt:
     return Prompt(
         "auction",
         "",
-        (lot_title(game, phase),),
+        (item_title(game, phase),),
         (detail,),
         auction_lead(game, phase),
         phase.deed,
@@ -151,17 +151,15 @@ def _card(game: Game, player: str, drawn: Card) -> Answer:
     return replace(draws, card=face)
 
 
-def _card_throw(game: Game, phase: CardThrow) -> Prompt:
-    """Ask for the throw of the utility card (FLOW-19)."""
+def _card_roll(game: Game, phase: CardThrow) -> Prompt:
+    """Ask for the roll of the utility card (FLOW-19)."""
     deed = game.board.deeds[phase.deed]
     return Prompt(
-        "card_throw",
+        "card_roll",
         phase.player,
-        titles("card_throw.title", phase.player),
-        tuple(
-            prompt("card_throw.subline", deed=name) for name in short_names(game.board, deed.key)
-        ),
-        prompt("card_throw.question", times=deed.rent[-1]),
+        titles("card_roll.title", phase.player),
+        tuple(prompt("card_roll.subline", deed=name) for name in short_names(game.board, deed.key)),
+        prompt("card_roll.question", times=deed.rent[-1]),
         wants_dice=True,
     )
 
@@ -174,7 +172,7 @@ def _fine_or_chance(game: Game, phase: FineOrChance) -> Prompt:
         "fine_or_chance",
         player,
         _arrived(game, player),
-        (prompt("throw.space", space=_space(game, player)),),
+        (prompt("roll.space", space=_space(game, player)),),
         prompt("fine_or_chance.question"),
         answers=(
             answer(game, pays, moves.PayFine(player), player, tone="out"),
@@ -191,7 +189,7 @@ def _tax_choice(game: Game, phase: TaxChoice) -> Prompt:
         "tax",
         player,
         _arrived(game, player),
-        (prompt("throw.space", space=_space(game, player)),),
+        (prompt("roll.space", space=_space(game, player)),),
         prompt("tax.question", amount=sum_of(game, flat)),
         answers=(
             answer(game, pays, moves.PayFlatTax(player), player, tone="out"),
@@ -209,7 +207,7 @@ def _over(game: Game, phase: Over) -> Prompt:
 def _otherwise(game: Game, phase: Phase) -> Prompt:
     """Describe a phase that has no prompt of its own."""
     player = getattr(phase, "player", "")
-    names = titles("throw.title", player) if player else (prompt("wait.title"),)
+    names = titles("roll.title", player) if player else (prompt("wait.title"),)
     return Prompt("wait", player, names, question=waiting(phase, game))
 
 
@@ -219,7 +217,7 @@ _PAGES: dict[type[Phase], Callable[[Game, Any], Prompt]] = {
     ToBuy: _to_buy,
     Auction: _auction,
     ToDraw: _to_draw,
-    CardThrow: _card_throw,
+    CardThrow: _card_roll,
     FineOrChance: _fine_or_chance,
     TaxChoice: _tax_choice,
     ToSettle: to_settle,

@@ -10,7 +10,7 @@ from companion.table.prompts.offers import OpenOffer
 class Prompt:
     """Question of the table, with its answers.
 
-    ``kind`` is the phase: opening, throw, buy, auction, draw, card_throw, fine_or_chance, tax,
+    ``kind`` is the phase: opening, roll, buy, auction, draw, card_roll, fine_or_chance, tax,
     settle, shortage, placing, mortgage or over; wait for whatever has no page of its own.
     ``player`` is whoever is asked ("" when nobody in particular). ``titles`` are headings
     and ``sublines`` lines below them, the longest first, of which the first that fits is shown;

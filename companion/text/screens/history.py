@@ -39,7 +39,7 @@ POSTINGS = Sentences(
         "salary": "salary",
         "price": "price of {deed}",
         "bid": "bid for {deed}",
-        "lot": "a bid",
+        "item": "a bid",
         "rent": "rent for {deed}",
         "tax": "tax",
         "fine": "fine",
@@ -67,6 +67,6 @@ def text_of(key: str, **fields: object) -> str:
 
 def posting(why: str, deed: str, other: str, reversed: bool) -> str:
     """Describe a line of a statement: the purpose, the other party, and if undone."""
-    key = "lot" if why == "bid" and not deed else why
+    key = "item" if why == "bid" and not deed else why
     text = OTHER.format(text=POSTINGS[key].format(deed=deed), other=other)
     return text_of("taken back", text=text) if reversed else text

@@ -47,7 +47,7 @@ DEED = Sentences(
     {
         "rent": "Rent",
         "group": "Full set",
-        "throws": "{times} \N{MULTIPLICATION SIGN} dice",
+        "rolls": "{times} \N{MULTIPLICATION SIGN} dice",
         "house": "House",
         "mortgage": "Mortgage",
     }

@@ -64,7 +64,7 @@ EFFECTS = Sentences(
         "jail": "{player} is {turn}",
         "card": "{holder} holds the jail card of {pack}",
         "dice": "{player} has the dice",
-        "doubles": "{thrower} has thrown {count}",
+        "doubles": "{roller} has rolled {count}",
         "claims": "All rent not asked for is forgotten",
         "out": "{player} is out of the game",
     }
@@ -74,7 +74,7 @@ EFFECTS = Sentences(
 QUESTIONS = Sentences(
     {
         "player": "Who?",
-        "thrower": "Who?",
+        "roller": "Who?",
         "payer": "Who pays?",
         "payee": "Who gets it?",
         "owner": "Whose is it?",

@@ -67,9 +67,7 @@ class FirstStartState(EventDispatcher):
         self._set_clock, self._doubt_clock = set_clock, doubt_clock
         self._shift = timedelta()
         self._is_doubtful = False
-        table.bind(
-            tray=self.show, by_tray=self.show, time=self.show, pending_throws=self._see_throws
-        )
+        table.bind(tray=self.show, by_tray=self.show, time=self.show, pending_rolls=self._see_rolls)
         self.show()
 
     def open(self) -> None:
@@ -142,10 +140,10 @@ class FirstStartState(EventDispatcher):
         """Use the tray, or do without it."""
         self._table.by_tray = not self._table.by_tray
 
-    def _see_throws(self, _: object, throws: list[Any]) -> None:
-        """Show a throw of the tray, which nobody has to answer: it was made to try it."""
-        if throws and self._table.screen == "first_start" and not self._table.session:
-            a, b = throws[-1].dice
+    def _see_rolls(self, _: object, rolls: list[Any]) -> None:
+        """Show a roll of the tray, which nobody has to answer: it was made to try it."""
+        if rolls and self._table.screen == "first_start" and not self._table.session:
+            a, b = rolls[-1].dice
             self._table.tray_input.let_go()
             self.roll(a, b)
 

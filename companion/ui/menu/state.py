@@ -240,7 +240,7 @@ class Preferences(EventDispatcher):
         self.show()
 
     def use_tray(self, by_tray: bool) -> None:
-        """Choose if throws come from the tray or are tapped."""
+        """Choose if rolls come from the tray or are tapped."""
         if by_tray != self.by_tray:
             self.by_tray = by_tray
             self._keep(by_tray=by_tray)

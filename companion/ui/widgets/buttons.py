@@ -231,7 +231,7 @@ class TextButton(Tappable, AnchorLayout):
     """Size of the filled background: zero if filling would not be visible."""
 
 
-class PendingThrowStrip(BoxLayout):
+class PendingRollStrip(BoxLayout):
     """Strip of a pending roll, with the buttons to count or discard it."""
 
     value = ObjectProperty(rebind=True)

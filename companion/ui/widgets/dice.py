@@ -130,7 +130,7 @@ class DiceKeys(GridLayout):
 
     def roll(self, faces: list[int], key: DieKey) -> None:
         """Play the roll; ``key`` was tapped last."""
-        self.table.throw(*faces, key.shown, key.request)
+        self.table.roll(*faces, key.shown, key.request)
 
     def on_value(self, *_: object) -> None:
         """Forget what was tapped: another move is expected."""

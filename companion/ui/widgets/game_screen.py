@@ -46,7 +46,7 @@ ACTIONS = {
     "upright": ("properties", "trade", "pay", "menu"),
 }
 """Actions by composition. Where the ring is on the screen, the board needs none."""
-STACKED = ("claims", "offers", "pending_throws")
+STACKED = ("claims", "offers", "pending_rolls")
 """Strips that stack upwards from the bottom of the stage."""
 STACK_GAP = 8
 """Gap above each of them, in dp."""
@@ -179,7 +179,7 @@ class GameScreen(TableScreen):
     marker = NumericProperty(-1)
     stage_size = ListProperty([0, 0])
     stage_pos = ListProperty([0, 0])
-    pending_throws = ListProperty()
+    pending_rolls = ListProperty()
     offers = ListProperty()
     claims = ListProperty()
     claim_form = StringProperty("wide")
@@ -191,7 +191,7 @@ class GameScreen(TableScreen):
     def __init__(self, **kwargs: Any) -> None:
         self._seated = 0
         super().__init__(**kwargs)
-        followed = dict.fromkeys(("rows", "now", "first_pending_throw"), self.show_soon)
+        followed = dict.fromkeys(("rows", "now", "first_pending_roll"), self.show_soon)
         self.table.bind(**followed)
         self.table.moments.bind(claims=self.show_soon, claim_form=self.show_soon)
         self._compose()
@@ -201,7 +201,7 @@ class GameScreen(TableScreen):
         super().show_position()
         table = self.table
         self.show_rail()
-        self.pending_throws, self.offers = table.first_pending_throw, table.now.offers
+        self.pending_rolls, self.offers = table.first_pending_roll, table.now.offers
         self.claims, self.claim_form = table.moments.claims, table.moments.claim_form
         if len(table.rows) != self._seated:
             self._compose()

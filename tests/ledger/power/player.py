@@ -56,9 +56,9 @@ def step(ledger: Ledger, session: Session, say: Say) -> None:
     if number % 5 == 0:
         session.note_fault(f"fault {number}")
         say(f"throw fault {number}")
-    if session.thrower() and number % 2:
+    if session.roller() and number % 2:
         dice = random.randint(1, 6), random.randint(1, 6)
-        session.tray_throw(f"tray {number}", dice, number)
+        session.tray_roll(f"tray {number}", dice, number)
     else:
         play(session, 1, random)
     say(f"move {number} {ledger.fingerprint(GAME)}")
