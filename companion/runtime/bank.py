@@ -215,12 +215,12 @@ class Bank:
 
         ``tray`` is a URL, "" for that of the settings, or None for no tray.
         """
-        preferences, _ = settings.load(settings.place(self._session.folder))
+        kept, _ = settings.load(settings.place(self._session.folder))
         if tray is not None:
-            self._devices.tray(tray or preferences.tray or None)
+            self._devices.tray(tray or kept.tray or None)
         if not has_pins():
             return
-        pins = {name: pin for name, pin in {**PINS, **preferences.pins}.items() if pin is not None}
+        pins = {name: pin for name, pin in {**PINS, **kept.pins}.items() if pin is not None}
         if sentence := self._devices.panel(pins):
             # Wait until a tray message, if any, has disappeared.
             Clock.schedule_once(lambda _: self.table.say(sentence), NOTICE_SECONDS)

@@ -99,7 +99,7 @@ class Devices:
 
     def _wake(self) -> bool:
         """Wake the screen; return True if it was dimmed."""
-        return bool(self._table.preferences and self._table.preferences.light.wake())
+        return bool(self._table.settings and self._table.settings.light.wake())
 
     def _on_press(self, event: Press | Stuck) -> None:
         match event:

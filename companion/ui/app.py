@@ -53,9 +53,9 @@ class TableTop(FloatLayout):
         self.composition = composition(*Window.size)
         self._build()
         self.table.bind(screen=self._switch_to, number=self._note_change, changes=self._guard)
-        self.table.bind(preferences=self._apply_preferences)
+        self.table.bind(settings=self._apply_settings)
         self.table.bind(notice=self._show_notice, finger=self._show_notice)
-        self._apply_preferences()
+        self._apply_settings()
         Window.bind(size=self._recompose)
 
     def _build(self) -> None:
@@ -137,24 +137,24 @@ class TableTop(FloatLayout):
         return handled
 
     def _wakes_screen(self) -> bool:
-        if self.table.preferences and self.table.preferences.light.wake():
+        if self.table.settings and self.table.settings.light.wake():
             self._woken_at = self.table.clock()
             return True
         return bool(self.table.clock() - self._woken_at < self.table.echo)
 
-    def _apply_preferences(self, *_: object) -> None:
-        """Apply the preferences for rotation and dimming."""
-        if preferences := self.table.preferences:
-            preferences.bind(angle=_turn_window)
-            _turn_window(preferences, preferences.angle)
-            preferences.bind(theme=self._change_theme)
-            self._change_theme(preferences, preferences.theme)
-            preferences.light.bind(dimmed=self._dim)
+    def _apply_settings(self, *_: object) -> None:
+        """Apply the settings for rotation and dimming."""
+        if settings := self.table.settings:
+            settings.bind(angle=_turn_window)
+            _turn_window(settings, settings.angle)
+            settings.bind(theme=self._change_theme)
+            self._change_theme(settings, settings.theme)
+            settings.light.bind(dimmed=self._dim)
 
     def _dim(self, *_: object) -> None:
         """Replace everything by the idle screen, or the other way round."""
-        preferences = self.table.preferences
-        is_dim = bool(preferences and preferences.light.dimmed)
+        settings = self.table.settings
+        is_dim = bool(settings and settings.light.dimmed)
         if is_dim and not self._idle:
             self.table.idle.show(has_tray=self.table.tray == "found")
             self._idle = IdleOverlay(table=self.table, composition=self.composition.kind)

@@ -18,7 +18,7 @@ from companion.ui.game_code.state import GameCodeState
 from companion.ui.game_over.state import GameOverState
 from companion.ui.history.state import HistoryState
 from companion.ui.idle.state import IdleState
-from companion.ui.menu.state import Preferences
+from companion.ui.menu.state import SettingsState
 from companion.ui.past_games.report_job import ReportJob
 from companion.ui.past_games.state import PastGamesState
 from companion.ui.phones.state import PhonesState
@@ -46,7 +46,7 @@ def build_screens(
 
     Raises LedgerError if the ledger cannot be read.
     """
-    table.preferences = _build_preferences(table, settings, trigger)
+    table.settings = _build_settings(table, settings, trigger)
     table.device = table.device or DeviceState(DeviceActions())
     games = ledger.place().games
     dice = "tray" if table.by_tray else "hand"
@@ -76,31 +76,29 @@ def build_screens(
         table.story.show,
         table.game_code.show,
         table.past_games.show,
-        table.preferences.show,
+        table.settings.show,
         table.device.show,
-        table.properties_state.refresh,
+        table.properties_state.show,
         table.auction.update_language,
-        table.trade.refresh,
-        table.board_state.refresh,
+        table.trade.show,
+        table.board_state.show,
         table.phones.show,
     ]
 
 
-def _build_preferences(
+def _build_settings(
     table: Table, settings: Path, trigger: Callable[[Any, float], Any]
-) -> Preferences:
-    """Build the preferences, and rotate the screen and play sounds with the game."""
-    preferences = Preferences(settings, lambda: table.session, table.speak, table.say, trigger)
-    SoundCues(table, preferences.play_sound, trigger)
-    table.by_tray = preferences.by_tray
-    table.moments.less_motion = preferences.less_motion
-    preferences.bind(
-        by_tray=table.setter("by_tray"), less_motion=table.moments.setter("less_motion")
-    )
+) -> SettingsState:
+    """Build the state, and rotate the screen and play sounds with the game."""
+    state = SettingsState(settings, lambda: table.session, table.speak, table.say, trigger)
+    SoundCues(table, state.play_sound, trigger)
+    table.by_tray = state.by_tray
+    table.moments.less_motion = state.less_motion
+    state.bind(by_tray=table.setter("by_tray"), less_motion=table.moments.setter("less_motion"))
     table.bind(
-        screen=lambda _, screen: preferences.light.keep_bright(screen == "game_code"),
-        by_tray=lambda _, by_tray: preferences.use_tray(by_tray),
-        time=preferences.update_theme,
-        now=lambda _, now: preferences.rotate_to(now.player),
+        screen=lambda _, screen: state.light.keep_bright(screen == "game_code"),
+        by_tray=lambda _, by_tray: state.use_tray(by_tray),
+        time=state.update_theme,
+        now=lambda _, now: state.rotate_to(now.player),
     )
-    return preferences
+    return state

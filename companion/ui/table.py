@@ -108,7 +108,7 @@ class Table(EventDispatcher):
     dragged = ObjectProperty(None, allownone=True)
     """Drag from one player towards another: marker, start and end in the window; or None."""
     recovery = ObjectProperty(None, allownone=True, rebind=True)
-    preferences = ObjectProperty(None, allownone=True, rebind=True)
+    settings = ObjectProperty(None, allownone=True, rebind=True)
     device = ObjectProperty(None, allownone=True, rebind=True)
     phones = ObjectProperty(None, allownone=True, rebind=True)
     moments = ObjectProperty(None, rebind=True)
@@ -350,7 +350,7 @@ class Table(EventDispatcher):
             before = replace(before, has_tested=True)
         after = preparation.tapped(before, do)
         if markers := preparation.kept_markers(before, do, after):
-            self.preferences.set_markers(markers)
+            self.settings.set_markers(markers)
         return after
 
     def _begin_prepared(self) -> None:
@@ -542,7 +542,7 @@ class Table(EventDispatcher):
         self.lines = log.newest(session.history, self.lines, session.setup)
         self.houses, self.hotels = game.houses_in_bank(), game.hotels_in_bank()
         if self.auction:
-            self.auction.refresh()
+            self.auction.show()
         self.pay = pay.followed(self.pay, game)
         was, self.now, self.number = self.now.kind, prompt, session.next_number
         self.fingerprint = session.fingerprint

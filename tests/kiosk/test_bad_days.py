@@ -14,7 +14,7 @@ from companion.ledger.problems import LedgerProblem, Why
 from companion.table.session import Session
 from companion.text.doctor import Found, Remedy
 from companion.text.screens.first_start import FIRST_START
-from companion.text.screens.menu import COMFORT
+from companion.text.screens.menu import SETTINGS
 from companion.text.screens.recovery import RECOVERY
 from companion.text.tray import BUTTONS, TRAY, tray_problem
 from companion.ui.kivy_config import connected_screens
@@ -68,7 +68,7 @@ def test_data_that_can_only_be_read_is_said_and_later_the_game_goes_on(disk: Pat
     remount(disk, "ro")
     with Kiosk(disk.parent).on() as kiosk:
         kiosk.says(sentence(LedgerProblem.NOT_WRITABLE_HERE, path=disk / "ledger.db"))
-        assert COMFORT["close"] not in kiosk.words(), "there is no way out of a kiosk"
+        assert SETTINGS["close"] not in kiosk.words(), "there is no way out of a kiosk"
         remount(disk, "rw,size=200m")
         kiosk.says("Ann")
     assert companion("audit", "--data", disk).returncode == 0

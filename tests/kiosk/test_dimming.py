@@ -69,8 +69,8 @@ def test_a_touch_and_a_throw_wake_it_and_only_the_throw_counts(tmp_path: Path) -
 
 def dim(desk: Desk) -> None:
     """Nobody touches anything for as long as the screen waits."""
-    desk.clock.wait(desk.table.preferences.light.seconds + 1)
-    assert desk.table.preferences.light.dimmed
+    desk.clock.wait(desk.table.settings.light.seconds + 1)
+    assert desk.table.settings.light.dimmed
     desk.frames()
 
 
@@ -81,7 +81,7 @@ def test_an_auction_goes_on_in_the_dark(tmp_path: Path) -> None:
         hammer = desk.tappable("Sell to Ann")
         dim(desk)
         desk.tap(hammer)
-        assert not desk.table.preferences.light.dimmed
+        assert not desk.table.settings.light.dimmed
         assert desk.table.screen == "auction"
         assert desk.moves == 3
         desk.tap("Sell to Ann")
@@ -98,7 +98,7 @@ def test_a_button_wakes_it_and_the_next_press_answers(tmp_path: Path) -> None:
             finger = Thread(target=panel.press, args=("yes", 0.06))
             finger.start()
             desk.until(lambda: not finger.is_alive())  # noqa: B023
-            desk.until(lambda: not desk.table.preferences.light.dimmed)
+            desk.until(lambda: not desk.table.settings.light.dimmed)
             desk.frames()
             assert desk.cash("Ann") == cash
 

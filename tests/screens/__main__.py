@@ -55,7 +55,7 @@ def main(
 def _look(desk: Desk, position: Position, where: str, pictures: Path | None) -> Iterator[str]:
     """Play a record at a desk, open every screen and yield the faults of each."""
     record = parse_record(position.record, position.name)
-    desk.table.preferences.light.wake()
+    desk.table.settings.light.wake()
     desk.table.begin(record.setup)
     desk.make(record.moves())
     is_over = isinstance(desk.table.session.game.phase, Over)

@@ -119,7 +119,7 @@ def test_what_becomes_of_the_tray() -> None:
     ],
 )
 def test_a_throw_that_was_not_simply_used(what: str, said: str) -> None:
-    assert text.tray_throw(what, (3, 5), "Ann") == said
+    assert text.tray_roll(what, (3, 5), "Ann") == said
 
 
 @pytest.mark.parametrize("where", board.names())

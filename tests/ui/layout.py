@@ -217,7 +217,7 @@ def _shown(widget: Any) -> Box:
 def _out_of_sight(desk: Desk) -> Iterator[str]:
     """Rent that may lapse, and is not on the screen on which it is collected."""
     table = desk.table
-    if table.screen not in COLLECTED_ON or table.sheet or table.preferences.light.dimmed:
+    if table.screen not in COLLECTED_ON or table.sheet or table.settings.light.dimmed:
         return
     rows, (width, height) = desk.sights("claim"), desk.window.size
     shown = {key.move for key in desk.all_keys("answer")}

@@ -103,7 +103,7 @@ def _goes_back(hand: Hand, move: moves.Undo) -> None:
 
 def _in_the_menu(hand: Hand, move: Move) -> None:
     hand.at_the_game()
-    words = hand.desk.table.preferences.words
+    words = hand.desk.table.settings.words
     hand.desk.to_menu()
     if isinstance(move, moves.Rule):
         hand.tap(words["ruling"])

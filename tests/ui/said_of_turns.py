@@ -35,7 +35,7 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
     Reason.NOT_NOW: (
         ("ruling: Bob owns Oriental Avenue", "Ann throws 3 3", "Ann throws 1 2", "Ann declines"),
         "Bob collects rent",
-        "ANSWER_FIRST(waiting=Auction(lot=Connecticut Avenue))",
+        "ANSWER_FIRST(waiting=Auction(item=Connecticut Avenue))",
     ),
     Reason.GAME_IS_OVER: (
         ("ruling: Ann is out; Bob is out",),

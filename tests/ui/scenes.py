@@ -259,18 +259,16 @@ SCENES: dict[str, Scene] = {
     "set-up: the deal": Scene(PAST, (seat_everybody, deal)),
     "menu": Scene(PAST, (screen("menu"),)),
     "screen, sound, language": Scene(
-        PAST, (screen("menu"), lambda desk: desk.table.preferences.show_page("comfort"))
+        PAST, (screen("menu"), lambda desk: desk.table.settings.show_page("settings"))
     ),
-    "leaving": Scene(
-        PAST, (screen("menu"), lambda desk: desk.table.preferences.show_page("parting"))
-    ),
+    "leaving": Scene(PAST, (screen("menu"), lambda desk: desk.table.settings.show_page("parting"))),
     "does somebody leave": Scene(PAST, (lambda desk: ask(desk, moves.LeaveGame(B)),)),
     "ending": Scene(
-        (OWNED,), (screen("menu"), lambda desk: desk.table.preferences.show_page("finish"))
+        (OWNED,), (screen("menu"), lambda desk: desk.table.settings.show_page("finish"))
     ),
     "ending, but first": Scene(
         (f"{A} throws 1 3",),
-        (screen("menu"), lambda desk: desk.table.preferences.show_page("finish")),
+        (screen("menu"), lambda desk: desk.table.settings.show_page("finish")),
     ),
     "does the game end": Scene((OWNED,), (lambda desk: ask(desk, moves.EndByTime()),)),
     "undone": Scene(PAST, (undo,)),
@@ -337,7 +335,7 @@ def bid(desk: Desk, digits: str) -> None:
 
 def leave_alone(desk: Desk) -> None:
     """Nobody touches anything for as long as the screen waits."""
-    desk.clock.wait(desk.table.preferences.light.seconds + 1)
+    desk.clock.wait(desk.table.settings.light.seconds + 1)
 
 
 def end(desk: Desk) -> None:
@@ -366,7 +364,7 @@ def show(desk: Desk, scene: Scene, count: int) -> None:
     names = [name.replace("_", " ") for name in LONGEST[:count]]
     rich = "; ".join(f"{name} has $12345" for name in names)
     rules = "1961" if count <= 8 else "1934"
-    desk.table.preferences.light.wake()
+    desk.table.settings.light.wake()
     desk.table.pending_rolls = []
     desk.sit_down(
         " ".join(LONGEST[:count]),

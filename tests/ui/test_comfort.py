@@ -10,20 +10,20 @@ from companion import text
 from companion.table import settings
 from companion.table.menu.seats import side_of
 from companion.table.settings import Settings
-from companion.ui.menu.state import Preferences
+from companion.ui.menu.state import SettingsState
 
 
 class Room:
-    """A comfort of a table where some people play; what it said, and the languages spoken."""
+    """A settings of a table where some people play; what it said, and the languages spoken."""
 
     def __init__(self, path: Path, *names: str) -> None:
         self.said: list[str] = []
         self.spoken: list[str] = []
         self.path = path
         session: Any = SimpleNamespace(setup=SimpleNamespace(players=names)) if names else None
-        self.comfort = Preferences(path, lambda: session, self.spoken.append, self.said.append)
+        self.settings = SettingsState(path, lambda: session, self.spoken.append, self.said.append)
         # What may be left and who wins are the rules' business, and seen by touch.
-        self.comfort.show = lambda *_: None  # type: ignore[method-assign]
+        self.settings.show = lambda *_: None  # type: ignore[method-assign]
 
     @property
     def kept(self) -> Settings:
@@ -36,17 +36,17 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_every_switch_is_remembered(path: Path) -> None:
-    comfort = Room(path, "Ann", "Bob").comfort
-    comfort.turn(90)
-    comfort.turn_to_me()
-    comfort.turn_sound()
-    comfort.turn_motion()
-    comfort.use_tray(False)
-    comfort.speak("de")
-    comfort.move_seat("Bob")
-    comfort.set_volume(2)
-    comfort.set_brightness(3)
-    comfort.next_dim_delay()
+    settings = Room(path, "Ann", "Bob").settings
+    settings.turn(90)
+    settings.turn_to_me()
+    settings.turn_sound()
+    settings.turn_motion()
+    settings.use_tray(False)
+    settings.speak("de")
+    settings.move_seat("Bob")
+    settings.set_volume(2)
+    settings.set_brightness(3)
+    settings.next_dim_delay()
     again = Room(path, "Ann", "Bob")
     assert again.kept == Settings(
         rotation=90,
@@ -60,7 +60,7 @@ def test_every_switch_is_remembered(path: Path) -> None:
         brightness=3,
         dim_after=1800,
     )
-    found = again.comfort
+    found = again.settings
     assert (found.rotation, found.face_me, found.sound, found.by_tray) == (90, True, False, False)
     assert found.less_motion
     assert again.spoken == ["de"]
@@ -76,7 +76,7 @@ def test_a_file_that_cannot_be_read_is_said_once_and_play_goes_on(path: Path) ->
     path.write_text("{")
     room = Room(path)
     assert len(room.said) == 1
-    assert room.comfort.rotation == 0
+    assert room.settings.rotation == 0
 
 
 @pytest.mark.parametrize(
@@ -89,22 +89,22 @@ def test_seats_are_spread_around_the_table(count: int, sides: list[int]) -> None
 
 
 def test_the_screen_turns_to_whoever_is_asked(path: Path) -> None:
-    comfort = Room(path, "Ann", "Bob", "Cy", "Dee").comfort
-    comfort.rotate_to("Bob")
-    assert comfort.angle == 0, "nobody wanted that yet"
-    comfort.turn_to_me()
-    assert comfort.angle == 270
+    settings = Room(path, "Ann", "Bob", "Cy", "Dee").settings
+    settings.rotate_to("Bob")
+    assert settings.angle == 0, "nobody wanted that yet"
+    settings.turn_to_me()
+    assert settings.angle == 270
     angles = []
     for name in ("Ann", "Bob", "Cy", "Dee", ""):
-        comfort.rotate_to(name)
-        angles.append(comfort.angle)
+        settings.rotate_to(name)
+        angles.append(settings.angle)
     assert angles == [0, 270, 180, 90, 90]
-    comfort.turn_to_me()
-    assert comfort.angle == 0
+    settings.turn_to_me()
+    assert settings.angle == 0
 
 
 def test_a_bank_that_does_not_play_turns_nothing(path: Path) -> None:
-    comfort = Room(path, "Ann", "Bob").comfort
-    comfort.turn_to_me()
-    comfort.rotate_to("Dot")
-    assert comfort.angle == 0
+    settings = Room(path, "Ann", "Bob").settings
+    settings.turn_to_me()
+    settings.rotate_to("Dot")
+    assert settings.angle == 0

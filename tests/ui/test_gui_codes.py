@@ -119,7 +119,7 @@ def test_the_screen_stays_bright_while_a_code_is_shown(desk: Desk) -> None:
     desk.sit_down("Ann Bob", *MOVES)
     desk.table.game_code.open(1, "past_games")
     desk.table.show_screen("game_code")
-    light = desk.table.preferences.light
+    light = desk.table.settings.light
     desk.clock.wait(light.seconds + 1)
     assert not light.dimmed
     desk.table.show_screen("menu")

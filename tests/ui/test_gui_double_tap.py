@@ -86,7 +86,7 @@ def test_back_is_top_left_and_far_from_undo_on_all_screens(
 def state(desk: Desk) -> tuple[object, ...]:
     """Return what a tap may have changed, apart from what is typed on a page."""
     table = desk.table
-    pages = (table.history.page, table.ruling.page, table.preferences.page, table.past_games.page)
+    pages = (table.history.page, table.ruling.page, table.settings.page, table.past_games.page)
     pages += (table.setup.page, table.auction.bidder)
     return (table.session, table.number, table.screen, *pages, table.sheet)
 
@@ -167,16 +167,16 @@ def test_the_next_tap_counts_when_the_guard_is_over(desk: Desk) -> None:
     assert desk.table.screen == "play"
 
 
-@pytest.mark.parametrize("page", ["comfort", "sheet", "undone"])
+@pytest.mark.parametrize("page", ["settings", "sheet", "undone"])
 def test_every_change_ignores_touches_for_a_moment(desk: Desk, page: str) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
-    if page == "comfort":
+    if page == "settings":
         desk.table.show_screen("menu")
         desk.frames()
     desk.clock.wait(1)
     assert not desk.table.is_guarded
-    if page == "comfort":
-        desk.table.preferences.show_page("comfort")
+    if page == "settings":
+        desk.table.settings.show_page("settings")
     elif page == "sheet":
         desk.table.sheet = _sheet(desk)
     else:
@@ -237,7 +237,7 @@ def strayed(desk: Desk, count: int, seed: int) -> list[str]:
 
 def _stand_upright(desk: Desk) -> None:
     """Wake the screen, and turn it back: these fingers do not know that it may be turned."""
-    preferences = desk.table.preferences
+    preferences = desk.table.settings
     preferences.light.wake()
     if preferences.face_me:
         preferences.turn_to_me()

@@ -137,7 +137,7 @@ def test_an_incomplete_table_fits(desk: Desk, count: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("where", "roll"),
+    ("where", "dice"),
     [
         ("atlantic-city", "3 4"),
         ("london", "1 1"),
@@ -145,10 +145,10 @@ def test_an_incomplete_table_fits(desk: Desk, count: int) -> None:
         pytest.param("london", "3 4", marks=pytest.mark.slow),
     ],
 )
-def test_the_cards_of_every_pack_fit(desk: Desk, where: str, throw: str) -> None:
+def test_the_cards_of_every_pack_fit(desk: Desk, where: str, dice: str) -> None:
     setup = Setup(("Ann", "Bob", "Cy"), edition.load("1961"), board.load(where), first="Ann")
     desk.table.begin(setup)
-    a, b = map(int, throw.split())
+    a, b = map(int, dice.split())
     desk.table.roll(a, b, desk.table.number, "roll")
     desk.frames(6)
     assert desk.table.now.kind == "draw"
@@ -158,12 +158,12 @@ def test_the_cards_of_every_pack_fit(desk: Desk, where: str, throw: str) -> None
 @pytest.mark.parametrize("count", COUNTS)
 def test_the_menu_fits(desk: Desk, count: int) -> None:
     sit_down(desk, count)
-    comfort, looks = desk.table.preferences, Looks(desk)
+    settings, looks = desk.table.settings, Looks(desk)
     looks.at("menu", lambda: desk.table.show_screen("menu"))
-    looks.at("parting", lambda: comfort.show_page("parting"), scrolls=count > 8)
-    comfort.turn_to_me()
-    looks.at("comfort", lambda: comfort.show_page("comfort"), scrolls=count >= 8)
-    comfort.turn_to_me()
+    looks.at("parting", lambda: settings.show_page("parting"), scrolls=count > 8)
+    settings.turn_to_me()
+    looks.at("settings", lambda: settings.show_page("settings"), scrolls=count >= 8)
+    settings.turn_to_me()
     assert not looks.found, "\n".join(looks.found)
 
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.gui
 
 def leave_alone(desk: Desk) -> None:
     """Nobody touches anything for as long as the screen waits."""
-    desk.clock.wait(desk.table.preferences.light.seconds + 1)
+    desk.clock.wait(desk.table.settings.light.seconds + 1)
     desk.frames()
 
 
@@ -44,7 +44,7 @@ def test_the_first_touch_only_wakes(desk: Desk) -> None:
 def test_idle_again_shows_the_new_position(desk: Desk) -> None:
     desk.sit_down("Ann Bob")
     leave_alone(desk)
-    desk.table.preferences.light.wake()
+    desk.table.settings.light.wake()
     desk.play("ruling: Ann has $77")
     leave_alone(desk)
     assert "$77" in desk.texts()
@@ -54,7 +54,7 @@ def test_a_roll_wakes_only_where_there_is_a_tray(desk: Desk) -> None:
     desk.sit_down("Ann Bob")
     leave_alone(desk)
     assert desk.table.idle.hint == IDLE["wake"]
-    desk.table.preferences.light.wake()
+    desk.table.settings.light.wake()
     desk.table.tray = "found"
     leave_alone(desk)
     assert desk.table.idle.hint == IDLE["wake by roll"]

@@ -149,4 +149,4 @@ def test_what_is_said_at_the_start_is_stronger_than_what_the_table_is_used_to(
     with LedgerSession(folder, None) as books:
         bank = Bank(books, option)
         assert companion_text.language() == spoken
-        assert bank.table.preferences.language == "es"
+        assert bank.table.settings.language == "es"

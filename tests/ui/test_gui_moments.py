@@ -114,7 +114,7 @@ def test_the_next_throw_ends_what_flies(seated: Desk) -> None:
 
 
 def test_less_motion_shows_the_final_state_at_once(seated: Desk) -> None:
-    seated.table.preferences.turn_motion()
+    seated.table.settings.turn_motion()
     make(seated, "Ann throws 4 2")
     assert not view(seated).is_moving
     seated.watch()
@@ -194,7 +194,7 @@ def check_seen(desk: Desk, moment: Any) -> None:
 
 def submit(desk: Desk, move: Move) -> None:
     """A move as a touch, without looking for its button: it wakes the screen, too."""
-    desk.table.preferences.light.wake()
+    desk.table.settings.light.wake()
     number = desk.table.number
     desk.table.submit(Answer("", move, ""), number, uuid4().hex)
     desk.table.confirm(number, uuid4().hex)  # if that opened a sheet

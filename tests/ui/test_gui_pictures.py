@@ -65,14 +65,14 @@ def test_every_screen_looks_right(
     wrong = []
     with Desk(tmp_path, size=window, drawn=True) as desk:
         desk.table.time = "21:45"
-        desk.table.preferences.choose_theme(theme)
+        desk.table.settings.choose_theme(theme)
         try:
             for name, scene in SCENES.items():
                 show(desk, scene, count)
                 file = pictures / file_name(window, count, theme, name)
                 wrong += [f"{name}: {fault}" for fault in looks_wrong(desk, photograph(desk, file))]
         finally:
-            desk.table.preferences.choose_theme("paper")
+            desk.table.settings.choose_theme("paper")
     make_sheet(pictures, theme)
     assert not wrong, "\n".join(wrong)
 

@@ -242,7 +242,7 @@ def test_what_is_put_down_elsewhere_stays_where_it_was(hand: SetupHand, glass: G
 
 
 def tokens_seen(desk: Desk) -> list[int]:
-    return [row.seat for row in desk.table.rows]
+    return [row.marker for row in desk.table.rows]
 
 
 def take_token(hand: SetupHand, name: str, token: int) -> None:

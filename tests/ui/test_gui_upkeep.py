@@ -90,18 +90,18 @@ def test_no_failure_leaves_the_buttons_dead(desk: Desk) -> None:
 @pytest.mark.usefixtures("language")
 def test_light_and_sound_fit_with_everybody_around_the_table(desk: Desk) -> None:
     desk.sit_down(" ".join(LONGEST[:8]))
-    comfort = desk.table.preferences
-    comfort.light.panel = Light()
-    comfort.turn_to_me()
+    settings = desk.table.settings
+    settings.light.panel = Light()
+    settings.turn_to_me()
     desk.table.show_screen("menu")
-    comfort.show_page("comfort")
+    settings.show_page("settings")
     desk.frames(6)
     assert [fault for fault in faults(desk) if fault != SCROLLED] == []
-    comfort.turn_to_me()
+    settings.turn_to_me()
 
 
 def test_the_screen_is_as_bright_as_is_tapped(desk: Desk) -> None:
-    light = desk.table.preferences.light.panel = Light()
+    light = desk.table.settings.light.panel = Light()
     desk.table.show_screen("menu")
     desk.frames()
     desk.tap("Settings")

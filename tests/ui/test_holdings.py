@@ -31,7 +31,7 @@ def test_each_says_what_it_earns_now() -> None:
     game = at(DARK_BLUE, RAILROADS, "ruling: Ann owns Water Works; Short Line is mortgaged")
     assert deed(game, "boardwalk").earns == "rent now(amount=$100)"
     assert deed(game, "reading-railroad").earns == "rent now(amount=$50)"
-    assert deed(game, "water-works").earns == "rent now(amount=throws(times=4))"
+    assert deed(game, "water-works").earns == "rent now(amount=rolls(times=4))"
     assert deed(game, "short-line").earns == "mortgaged"
     assert deed(game, "short-line").mortgaged
 

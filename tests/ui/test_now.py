@@ -160,7 +160,7 @@ def test_watchful_tables_show_no_claim_and_always_a_way_to_ask() -> None:
 def test_in_an_auction_nobody_can_ask_and_that_shows_nothing_either() -> None:
     page = now(at(*RENTED, "Bob throws 1 2", "Bob declines", game=table(rent="watchful")))
     assert {asks.reason for asks in page.asking} == {
-        "ANSWER_FIRST(waiting=Auction(lot=Baltic Avenue))"
+        "ANSWER_FIRST(waiting=Auction(item=Baltic Avenue))"
     }
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from companion.resources import sound_file
 from companion.ui import sounds
-from companion.ui.menu.state import Preferences
+from companion.ui.menu.state import SettingsState
 from companion.ui.sounds import AT_ONCE, ON_LANDING, OWNERS, SoundCues, Sounds
 from tests.tree import ROOT
 from tests.ui.moments import HOUSES, NEAR, OWNED, TimedTable, told
@@ -150,7 +150,7 @@ def test_without_anything_to_play_on_it_is_silent() -> None:
 
 
 def test_a_muted_table_plays_nothing(tmp_path: Path) -> None:
-    preferences = Preferences(tmp_path / "s.json", lambda: None, lambda _: None, lambda _: None)
+    preferences = SettingsState(tmp_path / "s.json", lambda: None, lambda _: None, lambda _: None)
     played: list[str] = []
     preferences._sounds = Sounds(lambda name: played.append(name))
     preferences.show = lambda *_: None  # type: ignore[method-assign]

@@ -4,7 +4,7 @@ from companion.engine.moves import EndByTime, LeaveGame
 from companion.engine.state import Game
 from companion.table.prompts import Answer
 from companion.table.prompts.answers import answer
-from companion.text.screens.menu import COMFORT, text_of
+from companion.text.screens.menu import SETTINGS, text_of
 
 
 def ways_out(game: Game) -> list[Answer]:
@@ -17,4 +17,4 @@ def ways_out(game: Game) -> list[Answer]:
 
 def ending(game: Game) -> Answer:
     """Return the answer that ends the game for the richest player (TABLE-7)."""
-    return answer(game, COMFORT["finish"], EndByTime(), "", tone="in")
+    return answer(game, SETTINGS["finish"], EndByTime(), "", tone="in")

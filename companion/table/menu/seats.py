@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.table.markers import markers_of
-from companion.text.screens.menu import COMFORT
+from companion.text.screens.menu import SETTINGS
 
 SIDES = ("near", "left", "far", "right")
 """Sides of the table, clockwise seen from above, in seat order."""
@@ -37,6 +37,6 @@ def side_of(names: Sequence[str], known: Mapping[str, int], name: str) -> int:
 def sides(names: Sequence[str], known: Mapping[str, int]) -> list[Side]:
     """Return the sides of all players."""
     return [
-        Side(name, marker, COMFORT[SIDES[side_of(names, known, name)]])
+        Side(name, marker, SETTINGS[SIDES[side_of(names, known, name)]])
         for name, marker in markers_of(names).items()
     ]

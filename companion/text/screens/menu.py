@@ -2,7 +2,7 @@
 
 from companion.text.catalogue import Sentences
 
-COMFORT = Sentences(
+SETTINGS = Sentences(
     {
         "menu": "Menu",
         "back": "Back",
@@ -18,7 +18,7 @@ COMFORT = Sentences(
         "games": "Past games",
         "new": "New game",
         "close": "Close the bank",
-        "comfort": "Settings",
+        "settings": "Settings",
         "brightness": "Brightness",
         "no brightness": "The brightness of this screen cannot be set here.",
         "dims": "Dims after {minutes} min",
@@ -46,4 +46,4 @@ COMFORT = Sentences(
 
 def text_of(key: str, **fields: object) -> str:
     """Return the text of ``key`` with its fields filled in."""
-    return COMFORT[key].format(**fields)
+    return SETTINGS[key].format(**fields)

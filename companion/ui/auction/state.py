@@ -66,7 +66,7 @@ class AuctionState(EventDispatcher):
         """Ask for the amount of a bid."""
         if can_bid(self._game(), bidder):
             self.amount, self.bidder = 0, bidder
-            self.refresh()
+            self.show()
 
     def close(self) -> None:
         """Ask for no amount any more."""
@@ -86,14 +86,14 @@ class AuctionState(EventDispatcher):
 
     def _set(self, amount: int) -> None:
         self.amount = amount
-        self.refresh()
+        self.show()
 
     def update_language(self) -> None:
         """Show everything in the language of this moment."""
         self.property("words").dispatch(self)
-        self.refresh()
+        self.show()
 
-    def refresh(self) -> None:
+    def show(self) -> None:
         """Show the current position; a bid that cannot be made any more is given up."""
         if not (session := self._session()):
             return

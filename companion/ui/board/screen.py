@@ -87,11 +87,11 @@ class BoardScreen(Screen):
         self._count()
 
     def on_pre_enter(self) -> None:
-        self.table.board_state.refresh()
-        self.table.bind(fingerprint=self.table.board_state.refresh)
+        self.table.board_state.show()
+        self.table.bind(fingerprint=self.table.board_state.show)
 
     def on_leave(self) -> None:
-        self.table.unbind(fingerprint=self.table.board_state.refresh)
+        self.table.unbind(fingerprint=self.table.board_state.show)
 
     def _count(self, *_: object) -> None:
         self.houses, self.hotels = str(self.table.houses), str(self.table.hotels)

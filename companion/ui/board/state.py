@@ -39,7 +39,7 @@ class BoardState(EventDispatcher):
         if session and position is None:
             position = session.game.players[session.game.turn.player].space
         self.selected = position or 0
-        self.refresh()
+        self.show()
         self._look_at("board")
 
     def draw_ring(self) -> None:
@@ -55,7 +55,7 @@ class BoardState(EventDispatcher):
             events = (event for played in session.history for event in played.events)
             self.chosen = [chosen_space(session.game, position, events)]
 
-    def refresh(self, *_: object) -> None:
+    def show(self, *_: object) -> None:
         """Update everything from the current position."""
         self.property("words").dispatch(self)
         if session := self._session():

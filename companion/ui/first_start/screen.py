@@ -56,7 +56,7 @@ class SpokenLanguage(Raised):
     value = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
-        self.table.preferences.speak(self.value.key)
+        self.table.settings.speak(self.value.key)
 
 
 class ClockDial(BoxLayout):

@@ -75,7 +75,7 @@ class FirstStartState(EventDispatcher):
         self._shift = timedelta()
         self._is_doubtful = False
         self._doubt_clock(self._doubt)
-        self._table.preferences.show()
+        self._table.settings.show()
         self._restart()
         self._turn_to("hello")
 
@@ -169,7 +169,7 @@ class FirstStartState(EventDispatcher):
         if self._shift:
             self._set_clock(self._now() + self._shift, self._say_why)
             self._shift = timedelta()
-        self._table.preferences.keep()
+        self._table.settings.keep()
         self._table.show_screen("play" if self._table.session else "setup")
 
     def _say_why(self, why: str) -> None:

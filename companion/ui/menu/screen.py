@@ -9,7 +9,7 @@ from companion.ui.widgets.layout import Page
 
 PAGES = {
     "menu": "MenuPage",
-    "comfort": "ComfortPage",
+    "settings": "SettingsPage",
     "parting": "PartingPage",
     "finish": "FinishPage",
 }
@@ -39,7 +39,7 @@ class MenuPage(Page):
         self.table.show_screen("setup" if self.table.unplayed else "play")
 
 
-class ComfortPage(Page):
+class SettingsPage(Page):
     """Page of the preferences: screen, sound and language."""
 
 
@@ -57,7 +57,7 @@ class TurnKey(TextButton):
     value = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
-        self.table.preferences.turn(int(self.value.key))
+        self.table.settings.turn(int(self.value.key))
 
 
 class VolumeKey(TextButton):
@@ -66,7 +66,7 @@ class VolumeKey(TextButton):
     value = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
-        self.table.preferences.set_volume(int(self.value.key))
+        self.table.settings.set_volume(int(self.value.key))
 
 
 class LightKey(TextButton):
@@ -75,7 +75,7 @@ class LightKey(TextButton):
     value = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
-        self.table.preferences.set_brightness(int(self.value.key))
+        self.table.settings.set_brightness(int(self.value.key))
 
 
 class ThemeKey(TextButton):
@@ -84,7 +84,7 @@ class ThemeKey(TextButton):
     value = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
-        self.table.preferences.choose_theme(self.value.key)
+        self.table.settings.choose_theme(self.value.key)
 
 
 class SeatSide(TextButton):
@@ -93,7 +93,7 @@ class SeatSide(TextButton):
     value = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
-        self.table.preferences.move_seat(self.value.name)
+        self.table.settings.move_seat(self.value.name)
 
 
 class LanguageKey(TextButton):
@@ -102,7 +102,7 @@ class LanguageKey(TextButton):
     value = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
-        self.table.preferences.speak(self.value.key)
+        self.table.settings.speak(self.value.key)
 
 
 class MenuScreen(Screen):
@@ -113,10 +113,10 @@ class MenuScreen(Screen):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.table.preferences.bind(page=self._turn)
+        self.table.settings.bind(page=self._turn)
 
     def on_pre_enter(self) -> None:
-        self.table.preferences.open()
+        self.table.settings.open()
         self.table.bind(number=self._moved)
 
     def on_leave(self) -> None:
@@ -124,7 +124,7 @@ class MenuScreen(Screen):
 
     def _moved(self, *_: object) -> None:
         """Return to the game after somebody left or the game ended."""
-        if self.table.preferences.page in ("parting", "finish"):
+        if self.table.settings.page in ("parting", "finish"):
             self.table.show_screen("play")
 
     def _turn(self, _: object, page: str) -> None:

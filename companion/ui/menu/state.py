@@ -28,7 +28,7 @@ from companion.table.menu.leave import ending, ways_out
 from companion.table.menu.seats import SIDES, side_of, sides
 from companion.table.settings import LEVELS, MOTIONS, QUARTER, Settings
 from companion.table.tiles import Tile
-from companion.text.screens.menu import COMFORT, text_of
+from companion.text.screens.menu import SETTINGS, text_of
 from companion.ui.menu.dimmer import Dimmer
 from companion.ui.sounds import Sounds
 
@@ -42,15 +42,15 @@ COLUMNS = ("cash", "deeds", "buildings", "worth")
 """Columns of the standings."""
 
 
-class Preferences(EventDispatcher):
+class SettingsState(EventDispatcher):
     """State of the menu, and the preferences in the file ``path``.
 
     ``session`` returns the current session, ``speak`` changes the language of all screens, and
     ``say`` shows a sentence.
     """
 
-    words = ObjectProperty(COMFORT)
-    page = OptionProperty("menu", options=["menu", "comfort", "parting", "finish"])
+    words = ObjectProperty(SETTINGS)
+    page = OptionProperty("menu", options=["menu", "settings", "parting", "finish"])
     angle = NumericProperty(0)
     """Current rotation of the screen, in degrees."""
     rotation = NumericProperty(0)
@@ -155,15 +155,15 @@ class Preferences(EventDispatcher):
             for quarter, arrow in enumerate(ARROWS)
         ]
         self.themes = [
-            Tile(choice, COMFORT[choice], chosen=choice == self._settings.theme)
+            Tile(choice, SETTINGS[choice], chosen=choice == self._settings.theme)
             for choice in CHOICES
         ]
         self.volumes = levels(self._settings.volume)
         is_set = self.light.panel.is_there
         self.brightnesses = levels(self._settings.brightness) if is_set else []
-        self.brightness = COMFORT["brightness" if is_set else "no brightness"]
+        self.brightness = SETTINGS["brightness" if is_set else "no brightness"]
         minutes = -(-int(self.light.seconds) // 60)
-        self.dims = text_of("dims", minutes=minutes) if minutes else COMFORT["never dims"]
+        self.dims = text_of("dims", minutes=minutes) if minutes else SETTINGS["never dims"]
         names = session.setup.players if session and self.face_me else ()
         self.seats = sides(names, self._settings.sides)
 
@@ -173,7 +173,7 @@ class Preferences(EventDispatcher):
         self.finish = [ends] if ends and ends.open else []
         self.waits = ends.reason if ends else ""
         self.standings = standings(game) if self.finish else []
-        self.titles = [COMFORT[column] for column in COLUMNS]
+        self.titles = [SETTINGS[column] for column in COLUMNS]
 
     # --- preferences -----------------------------------------------------------------------------
 

@@ -290,11 +290,11 @@ class PropertiesScreen(Screen):
         self._lay_out()
 
     def on_pre_enter(self) -> None:
-        self.table.properties_state.refresh()
-        self.table.bind(number=self.table.properties_state.refresh)
+        self.table.properties_state.show()
+        self.table.bind(number=self.table.properties_state.show)
 
     def on_leave(self) -> None:
-        self.table.unbind(number=self.table.properties_state.refresh)
+        self.table.unbind(number=self.table.properties_state.show)
 
     def _lay_out(self, *_: object) -> None:
         state, upright = self.table.properties_state, self.height > self.width

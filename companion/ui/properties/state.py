@@ -70,13 +70,13 @@ class PropertiesState(EventDispatcher):
     def clear(self) -> None:
         """Discard the plan and the chosen deed."""
         self._deed, self._plan = "", NOTHING
-        self.refresh()
+        self.show()
 
     def choose(self, deed: str) -> None:
         """Choose a deed to see its actions, or deselect it."""
         self._deed = "" if deed == self._deed else deed
         self._plan = NOTHING
-        self.refresh()
+        self.show()
 
     def touch(self, deed: str, rank: int) -> None:
         """Change the plan after a tap on a building slot.
@@ -92,9 +92,9 @@ class PropertiesState(EventDispatcher):
             if not isinstance(plan, Selling):
                 return
         self._deed, self._plan = "", plan
-        self.refresh()
+        self.show()
 
-    def refresh(self, *_: object) -> None:
+    def show(self, *_: object) -> None:
         """Update the screen from the current game, and discard a plan that is out of date."""
         self.property("words").dispatch(self)
         session = self._session()

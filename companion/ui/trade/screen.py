@@ -230,11 +230,11 @@ class TradeScreen(Screen):
         self._deal()
 
     def on_pre_enter(self) -> None:
-        self.table.trade.refresh()
-        self.table.bind(number=self.table.trade.refresh)
+        self.table.trade.show()
+        self.table.bind(number=self.table.trade.show)
 
     def on_leave(self) -> None:
-        self.table.unbind(number=self.table.trade.refresh)
+        self.table.unbind(number=self.table.trade.show)
 
     def _arrange(self, *_: object) -> None:
         self.columns = 2 if self.width >= self.height else 1

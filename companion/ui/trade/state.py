@@ -94,7 +94,7 @@ class TradeState(EventDispatcher):
             self._say(change_problem(session.game, self._draft, self._draft, side))
             return
         self.keying, self.choosing = (NOBODY if self.keying == side else side), NOBODY
-        self.refresh()
+        self.show()
 
     def press(self, key: str) -> None:
         """Take a key of the keypad."""
@@ -126,9 +126,9 @@ class TradeState(EventDispatcher):
             self._say(why)
             return
         self._draft = draft
-        self.refresh()
+        self.show()
 
-    def refresh(self, *_: object) -> None:
+    def show(self, *_: object) -> None:
         """Update the draft and both sides from the current game."""
         self.property("words").dispatch(self)
         session = self._session()

@@ -18,7 +18,7 @@ def a_list(desk: Desk) -> Any:
 
     desk.sit_down()
     desk.table.show_screen("menu")
-    desk.table.preferences.show_page("parting")
+    desk.table.settings.show_page("parting")
     desk.frames()
     return next(view for view in desk.seen(AutoScroll) if view.children)
 
