@@ -263,11 +263,16 @@ def _goods(game: Game, random: Random, giver: str) -> Goods:
     purse = game.players[giver].cash
     cash = random.choice((0, 0, random.randint(0, purse), purse // 3))
     cards = random.choice(((), (), ("",), game.players[giver].jail_cards))
-    return Goods(tuple(deeds), cash, cards if game.players[giver].jail_cards else ())
+    debt = any(debt.creditor == giver for debt in game.debts) and random.random() < 0.5
+    return Goods(tuple(deeds), cash, cards if game.players[giver].jail_cards else (), debt)
 
 
 def _any_offer(game: Game, random: Random) -> Move:
     name, other = random.sample(game.in_play(), 2)
+    if game.debts and random.random() < 0.5:
+        debt = random.choice(game.debts)
+        if debt.creditor in game.players:
+            name, other = debt.debtor, debt.creditor
     return moves.OfferTrade(name, other, _goods(game, random, name), _goods(game, random, other))
 
 
@@ -284,6 +289,7 @@ def _ruling(game: Game, random: Random) -> Move | None:
     built = [engine_rulings.SetBuildings(lot.key, count) for lot in group if lot.house_price]
     owned = [engine_rulings.SetOwner(name, lot.key) for lot in group]
     parties = (*game.in_play(), BANK, *([POT] if game.edition.pot else []))
+    owed = engine_rulings.SetDebt(name, random.choice(parties), random.choice((0, 5, 500)))
     rulings: list[list[engine_rulings.Effect]] = [
         [*owned, *built],
         [engine_rulings.SetCash(name, random.choice((0, 0, 20, 800)))],
@@ -291,7 +297,7 @@ def _ruling(game: Game, random: Random) -> Move | None:
         [engine_rulings.SetJail(name, random.randint(1, 3))],
         [engine_rulings.SetJailCard(random.choice((name, BANK)), "chance")],
         [engine_rulings.MoveCash(name, random.choice(parties), 1)],
-        [engine_rulings.ClearClaims()],
+        [random.choice((engine_rulings.ClearClaims(), owed))],
         [*_scarcity(game, random)],
     ]
     move = moves.Rule(tuple(random.choice(rulings)))

@@ -3,7 +3,8 @@
 Each dataclass becomes an object with its class name under the key ``is``; tuples become lists.
 Equal events must give equal text in every version, because the hash chain of the ledger is
 computed from it. So the names of these classes, and of their fields, are frozen: the events, the
-phases, the obligations and ``moves.Goods``.
+phases, the obligations and ``moves.Goods``. A field that was added later is left out while it has
+its default.
 """
 
 import dataclasses
@@ -18,6 +19,8 @@ from companion.engine.limits import ForeignError
 from companion.engine.problems import InputProblem
 
 _TAG = "is"
+_ADDED = {(moves.Goods, "debt")}
+"""Fields that the first versions did not know."""
 _MANY_LISTS = 100
 _LONG_NUMBER = re.compile("[0-9]{16}")
 
@@ -48,12 +51,22 @@ def _not_an_event(text: str) -> ForeignError:
 def _encode(value: Any) -> dict[str, Any]:
     """Return a dataclass as an object, for the JSON encoder."""
     kind = value.__class__
-    return {_TAG: kind.__name__, **{name: getattr(value, name) for name in _field_names(kind)}}
+    facts = {name: getattr(value, name) for name in _field_names(kind)}
+    for name, default in _added(kind):
+        if facts[name] == default:
+            del facts[name]
+    return {_TAG: kind.__name__, **facts}
 
 
 @cache
 def _field_names(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in dataclasses.fields(kind))
+
+
+@cache
+def _added(kind: Any) -> tuple[tuple[str, Any], ...]:
+    """Return the fields that were added later, with their defaults."""
+    return tuple((f.name, f.default) for f in dataclasses.fields(kind) if (kind, f.name) in _ADDED)
 
 
 _CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), default=_encode)

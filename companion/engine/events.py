@@ -207,7 +207,7 @@ class ClaimEnded(Event):
 
     claim: Claim
     how: str
-    """``collected``, ``lapsed`` or ``void``."""
+    """``collected``, ``lapsed``, ``released`` or ``void``."""
 
 
 @value
@@ -219,16 +219,16 @@ class DebtArose(Event):
 
 @value
 class DebtEnded(Event):
-    """A debt was paid, or became void."""
+    """A debt was paid, released in a deal or by a ruling, or became void."""
 
     debt: Debt
     how: str
-    """``paid`` or ``void``."""
+    """``paid``, ``released`` or ``void``."""
 
 
 @value
 class DebtReduced(Event):
-    """Part of a debt was paid (RENT-10)."""
+    """Part of a debt was paid (RENT-10), or a ruling changed its amount (FLOW-17)."""
 
     debt: Debt
     left: int

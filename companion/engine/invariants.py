@@ -165,13 +165,17 @@ def debtors_get_poorer_only_by_paying(
 
     The loss is the fall of the amount that the debtor can raise.
 
-    A deed that goes to the creditor, or is put up for auction, is a payment as well (RENT-10). A
-    ruling may do anything (TABLE-1).
+    A deed that goes to the creditor, or is put up for auction, is a payment as well (RENT-10).
+    Whoever is released from the last debt may have given anything for it. A ruling may do anything
+    (TABLE-1).
     """
     if not before.debts or _is_ruled(events):
         return []
+    freed = [e.debt.debtor for e in events if isinstance(e, DebtEnded) and e.how == "released"]
     faults = []
     for name in dict.fromkeys(debt.debtor for debt in before.debts):
+        if name in freed and not after.debt_of(name):
+            continue
         lost = valuation.can_raise(before, name) - valuation.can_raise(after, name)
         if not after.players[name].out and lost > (paid := _paid_off(before, events, name)):
             reason = PositionProblem.DEBTOR_LOST_MORE

@@ -194,6 +194,8 @@ class Goods:
     cash: int = 0
     jail_cards: tuple[str, ...] = ()
     """The packs of the jail cards; "" for any card that the player holds (FLOW-8)."""
+    debt: bool = False
+    """True if the giver releases all that the other player owes (FLOW-8)."""
 
 
 @value

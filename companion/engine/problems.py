@@ -23,6 +23,7 @@ class PositionProblem(Enum):
     BANK_HAS_NO_BUILDINGS = auto()
     BANK_HAS_NO_MORTGAGE = auto()
     NO_POT = auto()
+    OWES_ITSELF = auto()
     DEED_IS_PENDING = auto()
     CARD_TO_DRAW = auto()
     JAIL_CARD_IN_AUCTION = auto()

@@ -70,6 +70,7 @@ class Reason(Enum):
     NO_OFFER = ("FLOW-8", "there is no open offer that the player could answer")
     EMPTY_OFFER = ("DEAL-1", "a deal gives something to somebody else")
     NOT_YOURS_TO_DEAL = ("DEAL-1", "only what one has can be dealt")
+    NOTHING_OWED = ("FLOW-8", "only what the other player owes can be released")
     CANNOT_AFFORD_DEAL = ("DEAL-1", "the deal's cash is not in hand")
     DEAL_OF_BUILT_GROUP = ("DEAL-2", "a lot of the group carries a building")
     DEAL_SAVES_NOBODY = ("FLOW-8", "the debtor could not raise the oldest debt after the deal")

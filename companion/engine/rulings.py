@@ -82,6 +82,15 @@ class SetTurn(Effect):
 
 
 @value
+class SetDebt(Effect):
+    """``Ann owes Bob $20``: all that she owes him, now; ``$0`` forgives it (FLOW-17)."""
+
+    debtor: str
+    creditor: str
+    amount: int
+
+
+@value
 class SetDoubles(Effect):
     """``Ann has thrown 2 doubles``: the count for this turn."""
 

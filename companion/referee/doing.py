@@ -203,6 +203,11 @@ def _accepts(here: Position, move: moves.AcceptTrade) -> None:
         for key in goods.deeds:
             here.give(key, receiver)
             moved.append(key)
+        if goods.debt:
+            debts, claims = here.owed(receiver, giver)
+            for debt in debts:
+                here.drop_debt(debt)
+            here.claims = [claim for claim in here.claims if claim not in claims]
     for key in reversed([key for key in here.sheet.lots if key in moved]):
         if key in here.mortgaged:
             here.pending.append(phases.ReceivedMortgages(here.owner[key], (key,)))
@@ -283,12 +288,25 @@ def _happens(here: Position, effect: rulings.Effect) -> None:
             if isinstance(here.phase, phases.Opening):
                 here.pending.pop()
             here.begin_turn(player)
+        case rulings.SetDebt(debtor, creditor, amount):
+            _owes(here, debtor, creditor, amount)
         case rulings.SetDoubles(_, count):
             here.doubles = count
         case rulings.ClearClaims():
             here.claims = []
         case rulings.RemovePlayer():
             raise ValueError("the referee judges no ruling that removes a player; undo it first")
+
+
+def _owes(here: Position, debtor: str, creditor: str, amount: int) -> None:
+    """FLOW-17: one debt of that amount is left, where the oldest of the two was."""
+    debts, _ = here.owed(debtor, creditor)
+    if not debts:
+        here.owe(debtor, creditor, amount, "ruling")
+    for debt in debts[1:] if amount else debts:
+        here.drop_debt(debt)
+    if debts and amount:
+        here.debts[here.debts.index(debts[0])] = (*debts[0][:2], amount, *debts[0][3:])
 
 
 DO: dict[type[moves.Move], Callable[[Position, Any], None]] = {

@@ -242,6 +242,9 @@ def _forbids_deal(here: Position, offer: tuple[str, str, moves.Goods, moves.Good
                 return "FLOW-9"
             if any(here.ranks(here.sheet.lots[key].group)):
                 return "DEAL-2"
+    for giver, taker, goods in ((player, other, gives), (other, player, wants)):
+        if goods.debt and not any(here.owed(taker, giver)):
+            return "FLOW-8"
     return _forbids_receiving(here, offer)
 
 
@@ -257,7 +260,10 @@ def _forbids_receiving(here: Position, offer: tuple[str, str, moves.Goods, moves
             free = [here.sheet.lots[key] for key in goods.deeds if key not in here.mortgaged]
             gain += sign * sum(lot.price // 2 for lot in free)
         debts = here.debts_of(name)
-        if debts and (gain < tenths or here.can_raise(name) + gain < debts[0][2]):
+        left = [debt for debt in debts if not (gets.debt and debt[1] in (player, other))]
+        if left and gain < tenths:
+            return "FLOW-8"
+        if left and debts[0] in left and here.can_raise(name) + gain < debts[0][2]:
             return "FLOW-8"
     return ""
 

@@ -38,10 +38,16 @@ class Position(Values):
         """Pay at once, or add a debt if cash is missing or older debts exist (FLOW-3, FLOW-11)."""
         if amount and self.cash[payer] >= amount and not self.debts_of(payer):
             self.pay(payer, payee, amount, why)
-        elif amount:
-            self.debts.append((payer, payee, amount, why, deed))
-            if not any(isinstance(phase, phases.ToSettle) for phase in self.pending):
-                self.pending.append(phases.ToSettle())
+        else:
+            self.owe(payer, payee, amount, why, deed)
+
+    def owe(self, payer: str, payee: str, amount: int, why: str, deed: str = "") -> None:
+        """Add a debt, and the phase that waits for it."""
+        if not amount:
+            return
+        self.debts.append((payer, payee, amount, why, deed))
+        if not any(isinstance(phase, phases.ToSettle) for phase in self.pending):
+            self.pending.append(phases.ToSettle())
 
     def to_the_bank(self, payer: str, amount: int, why: str) -> None:
         """Pay a penalty to the bank (CARD-4) or into the pot (PARK-1)."""

@@ -87,6 +87,11 @@ class Values:
         """Return the debts of ``name``, the oldest first (FLOW-3)."""
         return [debt for debt in self.debts if debt[0] == name]
 
+    def owed(self, payer: str, payee: str) -> tuple[list[Any], list[Any]]:
+        """Return the debts and the claims that a deal could release (FLOW-8)."""
+        debts = [debt for debt in self.debts if debt[:2] == (payer, payee)]
+        return debts, [claim for claim in self.claims if claim[:2] == (payee, payer)]
+
     def worth(self, name: str) -> int:
         """Return the final worth (QUICK-4): mortgaged deeds half, buildings at cost."""
         total = self.cash[name]

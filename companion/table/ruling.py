@@ -30,6 +30,7 @@ AMOUNT = "amount"
 _KINDS: dict[str, tuple[tuple[str, ...], Callable[..., Effect]]] = {
     "has cash": (("player", AMOUNT), rulings.SetCash),
     "cash goes": (("payer", "payee", AMOUNT), rulings.MoveCash),
+    "owes": (("debtor", "creditor", AMOUNT), rulings.SetDebt),
     "owns": (("deed", "owner"), lambda deed, owner: rulings.SetOwner(owner, deed)),
     "carries": (("street", "buildings"), rulings.SetBuildings),
     "mortgaged": (("owned", "mortgaged"), rulings.SetMortgaged),
@@ -44,7 +45,7 @@ _KINDS: dict[str, tuple[tuple[str, ...], Callable[..., Effect]]] = {
 
 
 _ROWS: dict[str, dict[str, str]] = {
-    "money": {"has cash": "pay", "cash goes": "trade", "claims": "receipt"},
+    "money": {"has cash": "pay", "cash goes": "trade", "owes": "clock", "claims": "receipt"},
     "property": {"owns": "user", "carries": "house", "mortgaged": "flag"},
     "player": {"stands": "pin", "jail": "jail", "card": "key"},
     "turn": {"dice": "dice", "doubles": "repeat", "out": "user_minus"},
@@ -99,11 +100,11 @@ def next_slot(kind: str, picked: Sequence[ChosenValue]) -> str:
 def options(game: Game, slot: str, picked: Iterable[ChosenValue] = ()) -> list[Tile]:
     """Return the tiles for a slot; an amount has none.
 
-    A player cannot be both payer and payee.
+    Nobody pays or owes themselves.
     """
     tiles = _OPTIONS[slot](game) if slot in _OPTIONS else []
-    payers = [one.value for one in picked if one.slot == "payer"]
-    return [tile for tile in tiles if slot != "payee" or tile.key not in payers]
+    payers = [one.value for one in picked if one.slot in ("payer", "debtor")]
+    return [t for t in tiles if slot not in ("payee", "creditor") or t.key not in payers]
 
 
 def picked(slot: str, tile: Tile) -> ChosenValue:
@@ -189,9 +190,9 @@ def _counts(game: Game) -> list[Tile]:
 
 
 _OPTIONS: dict[str, Callable[[Game], list[Tile]]] = {
-    "player": _in_play,
+    **dict.fromkeys(("player", "debtor"), _in_play),
     "roller": _roller,
-    **dict.fromkeys(("payer", "payee", "owner", "holder"), _parties),
+    **dict.fromkeys(("payer", "payee", "creditor", "owner", "holder"), _parties),
     "deed": deed_tiles,
     "street": _streets,
     "owned": lambda game: deed_tiles(game, game.holdings),

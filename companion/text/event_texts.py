@@ -54,6 +54,11 @@ PHRASES = Sentences(
             "{debtor} now owes {receiver} {amount}",
             "{debtor} now owes {receiver} {amount}",
         ),
+        "released": (
+            "{creditor} forgave {debtor} {amount}",
+            "{creditor} forgave {debtor} {amount}",
+        ),
+        "rent_released": ("{owner} forgave {payer} {amount}", "{owner} forgave {payer} {amount}"),
         "claims": ("{player} wants one, too", ""),
         "waives": ("{player} wants none", ""),
         "offered": ("{player} offers {other} {gives} for {wants}", ""),

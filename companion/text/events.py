@@ -145,6 +145,7 @@ def _always(key: str) -> Callable[[Any, Sequence[Event]], str]:
     return lambda event, before: key
 
 
+_CLAIM_ENDS = {"lapsed": "lapsed", "released": "rent_released"}
 _KEYS: dict[type[Event], Callable[[Any, Sequence[Event]], str]] = {
     ev.OpeningThrown: _always("opening"),
     ev.OpeningTied: _always("tied"),
@@ -161,7 +162,8 @@ _KEYS: dict[type[Event], Callable[[Any, Sequence[Event]], str]] = {
     ev.MortgageChanged: lambda event, before: "mortgaged" if event.mortgaged else "lifted",
     ev.BidMade: _always("bids"),
     ev.BidderPassed: _always("passed"),
-    ev.ClaimEnded: lambda event, before: "lapsed" if event.how == "lapsed" else "",
+    ev.ClaimEnded: lambda event, before: _CLAIM_ENDS.get(event.how, ""),
+    ev.DebtEnded: lambda event, before: "released" if event.how == "released" else "",
     ev.DebtArose: _always("debt"),
     ev.DebtReduced: _always("reduced"),
     ev.DebtPassed: _always("owed_on"),

@@ -18,6 +18,7 @@ THINGS = Sentences(
         "jail_card": "a jail card",
         "no_buildings": "no buildings",
         "nothing": "nothing",
+        "debt": "the debt",
     }
 )
 SETS = Sentences(
@@ -164,4 +165,5 @@ def goods_name(board: Board, goods: Goods, most: int = 28) -> str:
         things = [counted(len(things), "deed")]
     things += [money(goods.cash, board.currency)] if goods.cash else []
     things += [THINGS["jail_card"] for _ in goods.jail_cards]
+    things += [THINGS["debt"]] if goods.debt else []
     return listed(things) if things else THINGS["nothing"]

@@ -25,6 +25,7 @@ POSITION_PROBLEMS = Sentences(
         # A position violates an invariant.
         PositionProblem.NEGATIVE_CASH: "{player} would lack {amount}",
         PositionProblem.NO_POT: "this table has no pot",
+        PositionProblem.OWES_ITSELF: "{player} cannot owe anything to the same player",
         PositionProblem.NEGATIVE_POT: "the pot would hold less than nothing",
         PositionProblem.TOO_MANY_HOUSES: "the bank has too few houses for that",
         PositionProblem.TOO_MANY_HOTELS: "the bank has too few hotels for that",

@@ -52,7 +52,7 @@ def tables(draw: st.DrawFn) -> Setup:
 def goods(deeds: st.SearchStrategy[str]) -> st.SearchStrategy[Goods]:
     cards = st.lists(st.sampled_from(("", *PACKS)), max_size=2).map(tuple)
     some = st.lists(deeds, max_size=3).map(tuple)
-    return st.builds(Goods, some, st.integers(0, 10**6), cards)
+    return st.builds(Goods, some, st.integers(0, 10**6), cards, st.booleans())
 
 
 def values(setup: Setup, name: str) -> st.SearchStrategy[object]:
@@ -61,9 +61,9 @@ def values(setup: Setup, name: str) -> st.SearchStrategy[object]:
     deed = st.sampled_from(list(setup.board.deeds))
     party = st.one_of(player, st.just(BANK))
     kinds: dict[str, st.SearchStrategy[object]] = {
-        **dict.fromkeys(("player", "other"), player),
+        **dict.fromkeys(("player", "other", "debtor"), player),
         **dict.fromkeys(("owner", "holder"), party),
-        **dict.fromkeys(("payer", "payee"), st.one_of(party, st.just(POT))),
+        **dict.fromkeys(("payer", "payee", "creditor"), st.one_of(party, st.just(POT))),
         **dict.fromkeys(("gives", "wants"), goods(deed)),
         **dict.fromkeys(("by_tray", "mortgaged"), st.booleans()),
         "dice": st.tuples(die, die),

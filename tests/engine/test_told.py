@@ -35,8 +35,8 @@ WHY = {
     "ruling",
 }
 HOW = {
-    events.ClaimEnded: {"collected", "lapsed", "void"},
-    events.DebtEnded: {"paid", "void"},
+    events.ClaimEnded: {"collected", "lapsed", "released", "void"},
+    events.DebtEnded: {"paid", "released", "void"},
     events.OfferEnded: {"accepted", "refused", "withdrawn", "void"},
 }
 

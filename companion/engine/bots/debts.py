@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from companion.engine import moves
+from companion.engine.bots import trading
 from companion.engine.bots.styles import PERCENTAGES, Choose
 from companion.engine.moves import Move
 from companion.engine.rules.building import top_lots
@@ -10,6 +11,8 @@ from companion.engine.rules.mortgage import mortgageable
 from companion.engine.state import Game
 from companion.engine.valuation import can_raise
 
+RELEASE_PERCENT = 30
+"""Probability that a debtor who cannot pay offers a deed for the debt (FLOW-8)."""
 KEEP_LOTS_PERCENT = 50
 """Probability that a debtor raises cash instead of paying in lots (RENT-10)."""
 
@@ -24,6 +27,8 @@ def settle_debt(game: Game, choose: Choose) -> Iterator[Move]:
             yield moves.PayDebt(name)
         yield from in_lots
         if debt.amount > can_raise(game, name):
+            if choose(PERCENTAGES) < RELEASE_PERCENT:
+                yield from trading.release(game, name, debt.creditor)
             yield moves.DeclareBankruptcy(name)
         yield from _raise_cash(game, name)
 

@@ -8,7 +8,9 @@ from companion.engine.bots.styles import PERCENTAGES, Choose, Styles, spare
 from companion.engine.memo import cached_per_player
 from companion.engine.moves import Goods, Move
 from companion.engine.obligations import Offer
+from companion.engine.rules.trades import owed
 from companion.engine.state import Game
+from companion.engine.valuation import can_raise
 
 PRICE_PERCENTAGES = (100, 150, 200, 250)
 """Offers for a lot, in percent of its printed price."""
@@ -53,12 +55,29 @@ def _missing_lots(game: Game, name: str) -> list[Deed]:
     ]
 
 
+def release(game: Game, name: str, creditor: str) -> Iterator[Move]:
+    """Offer the creditor all the cash and a deed for the debt, if it cannot be raised (FLOW-8)."""
+    if creditor not in game.players or game.offer:
+        return
+    cash = game.players[name].cash
+    for deed in reversed(game.deeds_of(name)):
+        yield moves.OfferTrade(name, creditor, Goods((deed.key,), cash), Goods(debt=True))
+
+
 def _value_received(game: Game, offer: Offer) -> int:
-    return offer.gives.cash + sum(_worth(game, offer.other, key) for key in offer.gives.deeds)
+    return _value(game, offer.other, offer.gives, offer.player)
 
 
 def _value_given(game: Game, offer: Offer) -> int:
-    return offer.wants.cash + sum(_worth(game, offer.other, key) for key in offer.wants.deeds)
+    return _value(game, offer.other, offer.wants, offer.player)
+
+
+def _value(game: Game, judge: str, goods: Goods, other: str) -> int:
+    """Return what goods are worth to ``judge``; a debt no more than its debtor could raise."""
+    debtor, creditor = (other, judge) if goods.debt else ("", "")
+    due = sum(one.amount for one in owed(game, debtor, creditor)) if debtor else 0
+    could = can_raise(game, debtor) if debtor else 0
+    return goods.cash + sum(_worth(game, judge, key) for key in goods.deeds) + min(due, could)
 
 
 def _worth(game: Game, name: str, key: str) -> int:

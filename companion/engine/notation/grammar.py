@@ -64,6 +64,7 @@ EFFECTS = (
     Form(rulings.SetJail, "{player} is in jail, turn {turn}"),
     Form(rulings.SetJailCard, "{holder} holds {pack} jail card"),
     Form(rulings.SetTurn, "{player} has the dice"),
+    Form(rulings.SetDebt, "{debtor} owes {creditor} {amount}"),
     Form(rulings.SetDoubles, "{player} has thrown {count} doubles"),
     Form(rulings.RemovePlayer, "{player} is out"),
     Form(rulings.ClearClaims, "no claims"),

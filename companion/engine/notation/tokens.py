@@ -22,6 +22,8 @@ _SEPARATOR = re.compile(r"[,;#()]| for ")
 _MAX_COMPARED = 64
 """Number of characters of an unknown name that are compared with the known names."""
 SUM = r"\$[0-9]{1,9}"
+DEBT = "the debt"
+"""What the other player owes, as goods of a deal (FLOW-8)."""
 
 
 class NotationError(ForeignError):
@@ -150,22 +152,26 @@ def _read_goods(words: Words, text: str) -> Goods:
     deeds: list[str] = []
     cards: list[str] = []
     cash: list[int] = []
+    has_debt = False
     for part in (part.strip() for part in text.split(",")):
         if card := re.fullmatch(r"(?:(chance|community chest) )?jail card", part, re.IGNORECASE):
             cards.append(_pack(words, card[1]) if card[1] else "")
         elif re.fullmatch(SUM, part):
             cash.append(int(part[1:]))
+        elif part.lower() == DEBT:
+            has_debt = True
         elif part.lower() != "nothing":
             deeds.append(words.deed(part))
     if len(cash) > 1:
         raise NotationError(InputProblem.SECOND_SUM, text=excerpt(text))
-    return Goods(tuple(deeds), sum(cash), tuple(cards))
+    return Goods(tuple(deeds), sum(cash), tuple(cards), has_debt)
 
 
 def _write_goods(words: Words, goods: Goods) -> str:
     parts = [words.format_deed(deed) for deed in goods.deeds]
     parts += [f"${goods.cash}"] if goods.cash else []
     parts += [f"{pack.replace('_', ' ')} jail card".strip() for pack in goods.jail_cards]
+    parts += [DEBT] if goods.debt else []
     return ", ".join(parts) or "nothing"
 
 
@@ -184,6 +190,8 @@ FIELDS: dict[str, Field] = {
     "payer": _PARTY,
     "payee": _PARTY,
     "owner": _OWNER,
+    "debtor": _PLAYER,
+    "creditor": _PARTY,
     "holder": _OWNER,
     "dice": Field("[1-6] [1-6]", _read_dice, lambda w, v: f"{v[0]} {v[1]}", "3 5"),
     "by_tray": Field("(?: by tray)?", lambda w, t: bool(t), lambda w, v: " by tray" * v, ""),

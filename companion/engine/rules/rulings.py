@@ -9,9 +9,10 @@ from enum import Enum
 from typing import Any
 
 from companion.engine import events as ev
-from companion.engine import invariants, moves, rulings
+from companion.engine import guards, invariants, moves, rulings
 from companion.engine.board import BARE_LOT
 from companion.engine.draft import Draft
+from companion.engine.obligations import Debt
 from companion.engine.phases import Auction, FineOrChance, Opening, Phase, Shortage, ToDraw, ToThrow
 from companion.engine.problems import PositionProblem, Problem
 from companion.engine.refusals import IllegalMove, Reason
@@ -148,6 +149,24 @@ def _set_doubles(draft: Draft, effect: rulings.SetDoubles) -> None:
         draft.emit(ev.DoublesCounted(effect.player, effect.count))
 
 
+def _set_debt(draft: Draft, effect: rulings.SetDebt) -> None:
+    """Set all that one owes the other: the first debt keeps its place, the others end (FLOW-17)."""
+    parties = effect.debtor, effect.creditor
+    if effect.creditor == POT and not draft.game.edition.pot:
+        raise _impossible(PositionProblem.NO_POT)
+    if effect.debtor == effect.creditor:
+        raise _impossible(PositionProblem.OWES_ITSELF, player=effect.debtor)
+    if not guards.permits(draft.game.phase, moves.PayDebt):
+        raise _impossible(PositionProblem.ANSWER_PENDING)
+    debts = [debt for debt in draft.game.debts if (debt.debtor, debt.creditor) == parties]
+    for debt in debts[1:] if effect.amount else debts:
+        draft.emit(ev.DebtEnded(debt, "released"))
+    if effect.amount and not debts:
+        draft.emit(ev.DebtArose(Debt(*parties, effect.amount, "ruling")))
+    elif effect.amount and debts[0].amount != effect.amount:
+        draft.emit(ev.DebtReduced(debts[0], effect.amount))
+
+
 def _remove_player(draft: Draft, effect: rulings.RemovePlayer) -> None:
     """Return everything to the bank; the last player left wins (FLOW-18)."""
     name, game = effect.player, draft.game
@@ -204,6 +223,7 @@ _EFFECTS: dict[type[rulings.Effect], Callable[[Draft, Any], None]] = {
     rulings.SetJailCard: _set_jail_card,
     rulings.SetTurn: _set_turn,
     rulings.SetDoubles: _set_doubles,
+    rulings.SetDebt: _set_debt,
     rulings.RemovePlayer: _remove_player,
     rulings.ClearClaims: _clear_claims,
 }

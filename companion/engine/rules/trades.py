@@ -3,9 +3,17 @@
 from companion.engine import guards, valuation
 from companion.engine.board import Deed
 from companion.engine.draft import Draft
-from companion.engine.events import DeedPassed, JailCardPassed, OfferEnded, OfferMade, Paid
+from companion.engine.events import (
+    ClaimEnded,
+    DebtEnded,
+    DeedPassed,
+    JailCardPassed,
+    OfferEnded,
+    OfferMade,
+    Paid,
+)
 from companion.engine.moves import AcceptTrade, Goods, OfferTrade, RefuseTrade, WithdrawTrade
-from companion.engine.obligations import Debt, Offer
+from companion.engine.obligations import Claim, Debt, Offer
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import mortgage
 from companion.engine.state import Game
@@ -66,6 +74,12 @@ def _check_trade(game: Game, offer: Offer) -> None:
     sides = ((offer.player, offer.gives), (offer.other, offer.wants))
     for giver, goods in sides:
         _check_has(game, giver, goods)
+    for giver, other, goods in (
+        (offer.player, offer.other, offer.gives),
+        (offer.other, offer.player, offer.wants),
+    ):
+        if goods.debt and not owed(game, other, giver):
+            raise IllegalMove(Reason.NOTHING_OWED, player=other, other=giver)
     for _, goods in sides:
         for key in goods.deeds:
             guards.group_carries_nothing(game, key, Reason.DEAL_OF_BUILT_GROUP)
@@ -87,14 +101,17 @@ def _check_trade(game: Game, offer: Offer) -> None:
 def _check_debtors_deal(game: Game, offer: Offer, debt: Debt, due: int) -> None:
     """Raise IllegalMove if a debtor trades away what is the creditor's (FLOW-8).
 
-    A debtor may not get poorer; the interest ``due`` on received mortgages counts (MORT-5). Whoever
-    cannot raise the oldest debt has to be able to after the deal: mortgaged deeds and jail cards
-    raise nothing, but they are the creditor's as well (BANK-2).
+    A debtor who still owes something may not get poorer; the interest ``due`` on received mortgages
+    counts (MORT-5). Whoever cannot raise the oldest debt has to be able to after the deal, or to be
+    released from it: mortgaged deeds and jail cards raise nothing, but they are the creditor's as
+    well (BANK-2).
     """
     debtor, after = debt.debtor, Draft(game)
     _exchange(after, offer)
-    can_raise = valuation.can_raise(after.game, debtor)
-    if can_raise < debt.amount and game.edition.superseded < 1:
+    if after.game.debt_of(debtor) is None:
+        return
+    can_raise, is_owed = valuation.can_raise(after.game, debtor), debt in after.game.debts
+    if is_owed and can_raise < debt.amount and game.edition.superseded < 1:
         raise IllegalMove(
             Reason.DEAL_SAVES_NOBODY,
             player=debtor,
@@ -105,6 +122,12 @@ def _check_debtors_deal(game: Game, offer: Offer, debt: Debt, due: int) -> None:
         )
     if can_raise - due < valuation.can_raise(game, debtor):
         raise IllegalMove(Reason.DEAL_WEAKENS_DEBTOR, player=debtor)
+
+
+def owed(game: Game, payer: str, payee: str) -> list[Debt | Claim]:
+    """Return the debts and the open claims of ``payee`` on ``payer``, in their order (FLOW-8)."""
+    debts = [d for d in game.debts if (d.debtor, d.creditor) == (payer, payee)]
+    return [*debts, *(c for c in game.claims if (c.payer, c.owner) == (payer, payee))]
 
 
 def _check_has(game: Game, giver: str, goods: Goods) -> None:
@@ -135,6 +158,11 @@ def _exchange(draft: Draft, offer: Offer) -> None:
             draft.emit(DeedPassed(deed.key, giver, receiver))
         for pack in packs:
             draft.emit(JailCardPassed(pack, giver, receiver))
+        for due in owed(draft.game, receiver, giver) if goods.debt else ():
+            if isinstance(due, Claim):
+                draft.emit(ClaimEnded(due, "released"))
+            else:
+                draft.emit(DebtEnded(due, "released"))
 
 
 def _resolve_cards(game: Game, giver: str, goods: Goods) -> list[str]:

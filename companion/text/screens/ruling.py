@@ -29,6 +29,7 @@ KINDS = Sentences(
     {
         "has cash": "Set a balance",
         "cash goes": "Pay someone",
+        "owes": "What is owed",
         "owns": "Who owns it",
         "carries": "Houses",
         "mortgaged": "Mortgage",
@@ -57,6 +58,7 @@ EFFECTS = Sentences(
     {
         "has cash": "{player} has {amount}",
         "cash goes": "{payer} pays {payee} {amount}",
+        "owes": "{debtor} owes {creditor} {amount}",
         "owns": "{deed} belongs to {owner}",
         "carries": "{street} has {buildings}",
         "mortgaged": "{owned} {mortgaged}",
@@ -77,6 +79,8 @@ QUESTIONS = Sentences(
         "roller": "Who?",
         "payer": "Who pays?",
         "payee": "Who gets it?",
+        "debtor": "Who owes?",
+        "creditor": "Owes whom?",
         "owner": "Whose is it?",
         "holder": "Who holds it?",
         "deed": "Which deed?",
