@@ -419,7 +419,7 @@ class _Page:
                 for name in game.in_play()
                 if name != self.seat
             ],
-            "toggle": lambda thing: self._link(_toggled(draft, thing)),
+            "toggle": lambda thing: self._link(toggle_item(draft, thing.side, thing.key)),
             "cash": [draft.goods[0].cash, draft.goods[1].cash],
             "hidden": [pair for pair in _query(draft) if pair[0] not in ("pay", "get")],
             "offers": offer,
@@ -440,7 +440,7 @@ class _Page:
         game = self.game
         other = self._other(address.first("with"))
 
-        def goods(name: str, deeds: str, cards: str, cash: str) -> Goods:
+        def goods(name: str, deeds: str, cards: str, cash: str, debt: str) -> Goods:
             player = game.players[name]
             keys = dict.fromkeys(address.all(deeds))
             packs = dict.fromkeys(address.all(cards))
@@ -448,10 +448,11 @@ class _Page:
                 tuple(key for key in keys if key in game.holdings and game.owner(key) == name),
                 min(_dollars(address.first(cash)), player.cash),
                 tuple(pack for pack in packs if pack in player.jail_cards),
+                bool(address.first(debt)),
             )
 
-        mine = goods(self.seat, "give", "givecard", "pay")
-        theirs = goods(other, "want", "wantcard", "get")
+        mine = goods(self.seat, "give", "givecard", "pay", "forgive")
+        theirs = goods(other, "want", "wantcard", "get", "forgiven")
         return Draft((self.seat, other), (mine, theirs))
 
     def _link(self, draft: Draft) -> str:
@@ -462,16 +463,14 @@ class _Page:
         return set_effects(self.game, self.seat, key)
 
 
-def _toggled(draft: Draft, thing: Any) -> Draft:
-    return toggle_item(draft, thing.side, thing.key, thing.is_card)
-
-
 def _query(draft: Draft) -> list[tuple[str, str]]:
     mine, theirs = draft.goods
     pairs = [("with", draft.players[1])]
     pairs += [("give", key) for key in mine.deeds] + [("want", key) for key in theirs.deeds]
     pairs += [("givecard", pack) for pack in mine.jail_cards]
     pairs += [("wantcard", pack) for pack in theirs.jail_cards]
+    pairs += [("forgive", "1")] if mine.debt else []
+    pairs += [("forgiven", "1")] if theirs.debt else []
     pairs += [("pay", str(mine.cash))] if mine.cash else []
     pairs += [("get", str(theirs.cash))] if theirs.cash else []
     return pairs

@@ -12,6 +12,7 @@ from companion.engine.moves import Move
 from companion.engine.phases import ReceivedMortgages
 from tests.ui.moves_of_ruling import rules
 from tests.ui.moves_with_deeds import answers_a_deal, builds, of_a_deed, offers, sells_down, settles
+from tests.ui.scrolling import draw_on
 from tests.ui.touch import Hand
 
 NO_SCREEN_YET: tuple[type[Move], ...] = ()
@@ -93,7 +94,12 @@ def _goes_back(hand: Hand, move: moves.Undo) -> None:
     # The list is filled over several frames, with lines that showed another game before.
     desk.until(lambda: {row.value for row in desk.sights("move")} <= {*past.lines})
     desk.frames(10)
-    hand.tap(desk.key("move", standing[move.count - 1]))
+    oldest = standing[move.count - 1]
+    for _ in past.lines:
+        if desk.all_keys("move", oldest):
+            break
+        draw_on(desk, desk.touched(desk.all_keys("move")[-1]))
+    hand.tap(desk.key("move", oldest))
     desk.until(lambda: past.page == "undo" and hand.buttons(move))
     hand.answer(move)
 

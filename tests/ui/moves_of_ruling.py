@@ -11,6 +11,7 @@ from tests.ui.touch import Hand
 _TILES: dict[type[Effect], Callable[[Any], tuple[str, ...]]] = {
     rulings.SetCash: lambda e: ("has cash", e.player),
     rulings.MoveCash: lambda e: ("cash goes", e.payer, e.payee),
+    rulings.SetDebt: lambda e: ("owes", e.debtor, e.creditor),
     rulings.SetOwner: lambda e: ("owns", e.deed, e.owner),
     rulings.SetBuildings: lambda e: ("carries", e.deed, str(e.buildings)),
     rulings.SetMortgaged: lambda e: ("mortgaged", e.deed, "yes" if e.mortgaged else ""),
@@ -40,7 +41,7 @@ def _picks(hand: Hand, effect: Effect) -> None:
     hand.tap(hand.desk.key("kind", kind))
     for key in others:
         hand.tap(hand.desk.key("pick", key))
-    if isinstance(effect, rulings.SetCash | rulings.MoveCash):
+    if isinstance(effect, rulings.SetCash | rulings.MoveCash | rulings.SetDebt):
         for digit in str(effect.amount):
             hand.tap(hand.desk.key("digit", digit))
         hand.tap(hand.desk.table.ruling.words["set"])

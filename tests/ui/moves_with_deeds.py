@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.engine import moves
 from companion.engine.moves import Move
+from companion.table.trade.draft import DEBT
 from companion.text.screens.properties import HOLDINGS
 from companion.text.screens.trade import DEALS
 from tests.ui.doors import Key
@@ -133,6 +134,8 @@ def offers(hand: Hand, move: moves.OfferTrade) -> None:
             hand.tap(hand.desk.key("thing", side, deed))
         for pack in _packs(hand, player, goods.jail_cards):
             hand.tap(hand.desk.key("thing", side, pack))
+        if goods.debt:
+            hand.tap(hand.desk.key("thing", side, DEBT))
         if goods.cash:
             _keys_cash(hand, side, goods.cash)
     hand.answer(move)

@@ -28,6 +28,12 @@ def bring_into_sight(desk: Desk, widget: Any) -> None:
         assert not _beyond(view, widget), f"{widget} is {beyond:.0f} beyond a list of {where}"
 
 
+def draw_on(desk: Desk, widget: Any) -> None:
+    """Draws the list that ``widget`` is in by half of what is in sight."""
+    view = _views(widget)[0]
+    _draw(desk, view, -view.height / 2)
+
+
 def _views(widget: Any) -> list[ScrollView]:
     views, parent = [], widget.parent
     while parent is not None and parent is not parent.parent:

@@ -17,7 +17,7 @@ from companion.table.trade.draft import (
     with_cash,
 )
 from companion.table.trade.view import Side, sides
-from tests.ui.positions import at
+from tests.ui.positions import at, table
 
 pytestmark = pytest.mark.usefixtures("keys")
 
@@ -43,12 +43,10 @@ def test_it_begins_between_a_player_and_the_next_one() -> None:
 
 
 def test_what_is_put_in_can_be_taken_out_again() -> None:
-    draft = toggle_item(DRAFT, 0, "baltic-avenue", is_card=False)
-    draft = toggle_item(with_cash(draft, 0, 60), 1, "chance", is_card=True)
+    draft = toggle_item(DRAFT, 0, "baltic-avenue")
+    draft = toggle_item(with_cash(draft, 0, 60), 1, "chance")
     assert draft.goods == (Goods(("baltic-avenue",), 60), Goods(jail_cards=("chance",)))
-    draft = toggle_item(
-        toggle_item(draft, 0, "baltic-avenue", is_card=False), 1, "chance", is_card=True
-    )
+    draft = toggle_item(toggle_item(draft, 0, "baltic-avenue"), 1, "chance")
     assert with_cash(draft, 0, 0) == DRAFT
 
 
@@ -75,9 +73,9 @@ def test_whoever_receives_a_mortgage_sees_its_tenth() -> None:
 
 def test_a_side_sees_the_set_that_it_completes() -> None:
     game = at("ruling: Ann owns Boardwalk; Bob owns Park Place")
-    draft = toggle_item(DRAFT, 1, "park-place", is_card=False)
+    draft = toggle_item(DRAFT, 1, "park-place")
     assert "completes_set(player=Ann" in side(game, draft, 0).completes[0]
-    swapped = toggle_item(draft, 0, "boardwalk", is_card=False)
+    swapped = toggle_item(draft, 0, "boardwalk")
     assert side(game, swapped, 0).completes == side(game, swapped, 1).completes == ()
 
 
@@ -95,7 +93,7 @@ def test_the_lots_of_a_built_group_say_why_they_stay() -> None:
     assert (baltic.names[0], baltic.reason) == ("Baltic Avenue", "")
     assert built.names == ("built_on(count=2)",)
     assert "DEAL_OF_BUILT_GROUP(built=Boardwalk" in built.reason
-    draft = toggle_item(DRAFT, 0, built.key, is_card=False)
+    draft = toggle_item(DRAFT, 0, built.key)
     assert change_problem(game, DRAFT, draft, 0) == built.reason
 
 
@@ -137,3 +135,44 @@ def test_the_draft_follows_the_moves() -> None:
     gone = at(OWNED, "ruling: Cy owns Baltic Avenue")
     assert follow_game(gone, SWAP) == DRAFT
     assert follow_game(at(OWNED, "Bob leaves"), SWAP).players == ("Ann", "Cy")
+
+
+# --- the debt among the goods (FLOW-8) -----------------------------------------------------------
+
+OWES = (
+    "ruling: Ann owns Boardwalk; Bob owns Baltic Avenue; Bob has $20; Bob stands on Pacific Avenue",
+    "ruling: Bob has the dice",
+    "Bob throws 3 5",
+    "Ann collects rent",
+)
+
+
+def test_a_trade_of_a_debtor_begins_with_the_debt() -> None:
+    game = at(*OWES)
+    draft = start_draft(game, "Bob")
+    assert draft == Draft(("Bob", "Ann"), (Goods(), Goods(debt=True)))
+    bob, ann = sides(game, draft)
+    assert bob.gets == ("forgiven(amount=$50, player=Ann)",)
+    assert (ann.things[0].key, ann.things[0].given) == ("debt", True)
+    baltic = toggle_item(draft, 0, "baltic-avenue")
+    assert moves_of(side(game, baltic, 0)) == [
+        moves.OfferTrade("Bob", "Ann", Goods(("baltic-avenue",)), Goods(debt=True))
+    ]
+    assert toggle_item(draft, 1, "debt").is_empty
+
+
+def test_only_what_is_owed_can_be_put_in_and_a_debt_that_is_paid_is_gone() -> None:
+    game = at(*OWES)
+    assert [thing.key for thing in side(game, start_draft(game, "Bob"), 0).things] == [
+        "baltic-avenue"
+    ]
+    paid = at("Bob mortgages Baltic Avenue", "Bob pays", game=game)
+    assert follow_game(paid, start_draft(game, "Bob")) == Draft(("Bob", "Ann"))
+
+
+def test_owners_who_watch_for_rent_are_not_told_of_it_by_a_trade() -> None:
+    lines = OWES[:-1]
+    for rent, keys in (("shown", ["debt", "boardwalk"]), ("watchful", ["boardwalk"])):
+        game = at(*lines, game=table(rent=rent))
+        things = side(game, Draft(("Bob", "Ann")), 1).things
+        assert [thing.key for thing in things] == keys

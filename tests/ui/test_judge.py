@@ -58,6 +58,7 @@ def move(judge: RulingState) -> Rule:
     [
         (("has cash", "Ann", 500), rulings.SetCash("Ann", 500)),
         (("cash goes", "Ann", "bank", 50), rulings.MoveCash("Ann", "bank", 50)),
+        (("owes", "Ann", "Bob", 20), rulings.SetDebt("Ann", "Bob", 20)),
         (("owns", "boardwalk", "Bob"), rulings.SetOwner("Bob", "boardwalk")),
         (("carries", "connecticut-avenue", "5"), rulings.SetBuildings("connecticut-avenue", 5)),
         (("mortgaged", "connecticut-avenue", "yes"), rulings.SetMortgaged("connecticut-avenue", 1)),

@@ -120,5 +120,5 @@ def _deal(move: Move) -> object:
     if not isinstance(move, moves.OfferTrade):
         return None
     sides = (move.gives, move.wants)
-    goods = ((set(side.deeds), side.cash, len(side.jail_cards)) for side in sides)
+    goods = ((set(side.deeds), side.cash, len(side.jail_cards), side.debt) for side in sides)
     return (move.player, move.other, *goods)

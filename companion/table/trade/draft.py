@@ -2,13 +2,17 @@
 
 from dataclasses import dataclass, replace
 
+from companion.engine.board import PACKS
 from companion.engine.decide import refusal
 from companion.engine.moves import AcceptTrade, Goods, Move, OfferTrade
 from companion.engine.refusals import Reason
+from companion.engine.rules.trades import owed
 from companion.engine.state import Game
 from companion.text import refused
 
 NOTHING = Goods()
+DEBT = "debt"
+"""Key of what the other player owes, among the goods (FLOW-8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +39,14 @@ class Draft:
 
 
 def start_draft(game: Game, player: str) -> Draft:
-    """Return a draft of the open offer, or an empty draft.
+    """Return a draft of the open offer; or else one that asks for the debt of ``player`` (FLOW-8).
 
-    An empty draft is between ``player`` and the next player to the left.
+    Without a debt to a player the draft is empty, with the next player to the left.
     """
     if game.offer:
         return Draft((game.offer.player, game.offer.other), (game.offer.gives, game.offer.wants))
+    if (debt := game.debt_of(player)) and debt.creditor in game.players:
+        return Draft((player, debt.creditor), (NOTHING, Goods(debt=True)))
     return Draft((player, game.left_of(player)[0]))
 
 
@@ -65,7 +71,10 @@ def _all_there(game: Game, draft: Draft) -> bool:
     return all(
         all(game.owner(key) == player for key in goods.deeds)
         and set(goods.jail_cards) <= set(game.players[player].jail_cards)
-        for player, goods in zip(draft.players, draft.goods, strict=True)
+        and (not goods.debt or owed(game, other, player))
+        for player, other, goods in zip(
+            draft.players, draft.players[::-1], draft.goods, strict=True
+        )
     )
 
 
@@ -80,12 +89,14 @@ def seat_player(draft: Draft, side: int, player: str) -> Draft:
     return replace(draft, players=players).with_goods(side, NOTHING)
 
 
-def toggle_item(draft: Draft, side: int, key: str, is_card: bool) -> Draft:
-    """Add a deed or a jail card to one side, or remove it."""
+def toggle_item(draft: Draft, side: int, key: str) -> Draft:
+    """Add a deed, the jail card of a pack or the ``DEBT`` to one side, or remove it."""
     goods = draft.goods[side]
-    held = goods.jail_cards if is_card else goods.deeds
+    if key == DEBT:
+        return draft.with_goods(side, replace(goods, debt=not goods.debt))
+    held = goods.jail_cards if key in PACKS else goods.deeds
     after = tuple(k for k in held if k != key) if key in held else (*held, key)
-    changed = replace(goods, jail_cards=after) if is_card else replace(goods, deeds=after)
+    changed = replace(goods, jail_cards=after) if key in PACKS else replace(goods, deeds=after)
     return draft.with_goods(side, changed)
 
 

@@ -2,20 +2,22 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.engine import moves, valuation
 from companion.engine.board import Deed
 from companion.engine.decide import decide, play
 from companion.engine.moves import Goods
+from companion.engine.obligations import Debt
 from companion.engine.refusals import IllegalMove
+from companion.engine.rules.trades import owed
 from companion.engine.state import Game
 from companion.table.keyed_amount import STEPS, QuickAmount
 from companion.table.markers import markers_of
 from companion.table.play.view import RankedAnswer
 from companion.table.prompts.answers import Change, answer, changed, sum_of
 from companion.table.prompts.offers import answers_to
-from companion.table.trade.draft import Draft, goods_problem
+from companion.table.trade.draft import DEBT, NOTHING, Draft, goods_problem
 from companion.text import money, pack_name
 from companion.text.names import goods_name, set_name, short_names
 from companion.text.screens.trade import text_of
@@ -38,7 +40,7 @@ class Party:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Deed or jail card that could change hands, or the deeds that are built on.
+    """Deed, jail card or debt that could be in a trade, or the deeds that are built on.
 
     ``group`` is the colour of a deed. ``given`` is True if it is in the trade; ``reason`` explains
     why it cannot be. ``icon`` is shown on what is no single deed.
@@ -54,14 +56,9 @@ class Thing:
     reason: str = ""
     icon: str = ""
 
-    @property
-    def is_card(self) -> bool:
-        """Return True for a jail card."""
-        return self.icon == CARD
 
-
-CARD, BUILT = "key", "house"
-"""Icons of a jail card, and of the deeds that are built on."""
+CARD, BUILT, OWED = "key", "house", "receipt"
+"""Icons of a jail card, of the deeds that are built on, and of what the other player owes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +132,6 @@ def keyed_cash(game: Game, draft: Draft, side: int) -> KeyedCash:
 
 def _side(game: Game, draft: Draft, number: int, after: tuple[Change, ...]) -> Side:
     name = draft.players[number]
-    received = draft.goods[1 - number]
     return Side(
         number,
         name,
@@ -149,7 +145,7 @@ def _side(game: Game, draft: Draft, number: int, after: tuple[Change, ...]) -> S
         tuple(_things(game, draft, number)),
         _cash_key(game, draft, number),
         tuple(change for change in after if change.player == name),
-        _gets(game, received),
+        _gets(game, draft, number),
         _completes(game, draft, number),
         tuple(_answers(game, draft, number)),
     )
@@ -157,8 +153,12 @@ def _side(game: Game, draft: Draft, number: int, after: tuple[Change, ...]) -> S
 
 def _things(game: Game, draft: Draft, side: int) -> Iterator[Thing]:
     """Yield what a player has; of an open offer only what is in it."""
-    name, goods = draft.players[side], draft.goods[side]
+    name, other, goods = draft.players[side], draft.players[1 - side], draft.goods[side]
     marker = markers_of(game.players)[name]
+    if goods.debt or (not game.offer and _is_known_to_owe(game, other, name)):
+        amount = sum_of(game, _due(game, other, name))
+        texts = text_of("forgives", amount=amount), text_of("debt")
+        yield Thing(side, marker, DEBT, texts, given=goods.debt, icon=OWED)
     built: list[Deed] = []
     for deed in game.deeds_of(name):
         given = deed.key in goods.deeds
@@ -182,6 +182,16 @@ def _things(game: Game, draft: Draft, side: int) -> Iterator[Thing]:
         yield Thing(side, marker, built[0].key, names, reason=problem, icon=BUILT)
 
 
+def _due(game: Game, payer: str, payee: str) -> int:
+    return sum(one.amount for one in owed(game, payer, payee))
+
+
+def _is_known_to_owe(game: Game, payer: str, payee: str) -> bool:
+    """Return True if something is owed that everybody may see (RENT-7)."""
+    due = owed(game, payer, payee)
+    return any(game.setup.rent != "watchful" or isinstance(one, Debt) for one in due)
+
+
 def _cash_key(game: Game, draft: Draft, side: int) -> CashKey:
     cash = draft.goods[side].cash
     problem = goods_problem(game, draft, side, Goods()) if game.offer else ""
@@ -191,15 +201,20 @@ def _cash_key(game: Game, draft: Draft, side: int) -> CashKey:
     return CashKey(side, marker, texts, bool(cash), "" if cash else problem)
 
 
-def _gets(game: Game, received: Goods) -> tuple[str, ...]:
+def _gets(game: Game, draft: Draft, side: int) -> tuple[str, ...]:
     """Describe the goods of the other side, and ten percent of each mortgage (MORT-5)."""
+    received, (name, other) = draft.goods[1 - side], draft.players[:: 1 - 2 * side]
     mortgaged = (key for key in received.deeds if game.holdings[key].mortgaged)
     due = sum(valuation.interest(game, game.board.deeds[key]) for key in mortgaged)
+    more = [text_of("interest", amount=sum_of(game, due))] if due else []
+    things = replace(received, debt=False)
+    if received.debt:
+        amount = sum_of(game, _due(game, name, other))
+        more.insert(0, text_of("forgiven", player=other, amount=amount))
     texts = []
     for most in NAMED:
-        text = text_of("gets", goods=goods_name(game.board, received, most))
-        interest = text_of("interest", amount=sum_of(game, due)) if due else ""
-        texts.append(f"{text}, {interest}" if interest else text)
+        gets = text_of("gets", goods=goods_name(game.board, things, most))
+        texts.append(", ".join([gets, *more] if things != NOTHING or not more else more))
     return tuple(dict.fromkeys(texts))
 
 

@@ -71,7 +71,7 @@ class ThingKey(TradeKey):
         self.icon_width = dp(ICON) if self.value.icon else 0
 
     def on_release(self) -> None:
-        self.table.trade.toggle(self.value.side, self.value.key, self.value.is_card)
+        self.table.trade.toggle(self.value.side, self.value.key)
 
 
 class CashButton(TradeKey):

@@ -61,11 +61,13 @@ class TradeState(EventDispatcher):
     def open(self) -> None:
         """Open the screen with the current draft, or with the open offer.
 
-        A new draft is for the player who has the dice.
+        A new draft is for whoever owes the oldest debt, or else for the player who has the dice.
         """
         session = self._session()
         if session and (not self._draft or self._draft.is_empty):
-            self._draft = start_draft(session.game, session.game.turn.player)
+            game = session.game
+            player = game.debts[0].debtor if game.debts else game.turn.player
+            self._draft = start_draft(game, player)
         self.choosing = self.keying = NOBODY
         self._look_at("trade")
 
@@ -83,9 +85,9 @@ class TradeState(EventDispatcher):
         side, self.choosing = int(self.choosing), NOBODY
         self._change(seat_player, side, player)
 
-    def toggle(self, side: int, key: str, is_card: bool) -> None:
-        """Add a deed or a jail card, or remove it."""
-        self._change(toggle_item, side, key, is_card)
+    def toggle(self, side: int, key: str) -> None:
+        """Add a deed, a jail card or the debt, or remove it."""
+        self._change(toggle_item, side, key)
 
     def key_cash(self, side: int) -> None:
         """Open the keypad for the cash of a side, or close it."""
