@@ -75,6 +75,12 @@ class Edition:
     """The version of the board's cards."""
     house_rules: Mapping[str, Mapping[str, Any]] = field(hash=False)
     """The house rules that players may choose, by name: the keys that each changes."""
+    double_ones_bonus: int = 0
+    """MOVE-3: what the bank pays for a roll of two ones, in dollars."""
+    fine_growth: int = 0
+    """JAIL-5: what the fine grows by with each stay in jail after the first, in dollars."""
+    buildings_from_price: bool = False
+    """BUY-3: a building is auctioned from its printed price."""
     lifts_for_principal: bool = True
     """FLOW-9: the receiver of a bankrupt's mortgage pays no second tenth until the next roll."""
     superseded: int = 0
@@ -103,6 +109,8 @@ _AMOUNTS = (
     "luxury_tax",
     "fine_turns",
     "pot_seed",
+    "double_ones_bonus",
+    "fine_growth",
 )
 _SWITCHES = (
     "go_pays_double",
@@ -115,9 +123,10 @@ _SWITCHES = (
     "even_building",
     "unlimited_buildings",
     "jail_cards_auctioned",
+    "buildings_from_price",
     "lifts_for_principal",
 )
-_OPTIONAL = ("lifts_for_principal",)
+_OPTIONAL = ("double_ones_bonus", "fine_growth", "buildings_from_price", "lifts_for_principal")
 """Keys that files written for an earlier version do not have."""
 _LISTS = {"players": 2, "notes": 7}
 _TURNABLE = (*_AMOUNTS, *_SWITCHES, *_CHOICES)

@@ -99,7 +99,9 @@ class Paid(Event):
     amount: int
     why: str
     """``salary``, ``price``, ``bid``, ``rent``, ``tax``, ``fine``, ``card``, ``pot``, ``build``,
-    ``sell``, ``mortgage``, ``lift``, ``interest``, ``deal``, ``estate`` or ``ruling``."""
+    ``sell``, ``mortgage``, ``lift``, ``interest``, ``bonus``, ``deal``, ``estate`` or
+    ``ruling``.
+    """
     deed: str = ""
 
 

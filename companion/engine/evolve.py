@@ -68,7 +68,8 @@ def _moved(game: Game, event: ev.Moved) -> None:
 
 
 def _jailed(game: Game, event: ev.Jailed) -> None:
-    _player(game, event.player, space=event.space, jail_turn=1)
+    stays = game.players[event.player].stays + bool(game.edition.fine_growth)
+    _player(game, event.player, space=event.space, jail_turn=1, stays=stays)
     _end_turn(game, event.player)
 
 

@@ -73,6 +73,8 @@ class Player:
     out: bool = False
     has_been_round: bool = False
     """True after passing GO once; kept only if a rule needs it (BUY-1)."""
+    stays: int = 0
+    """Number of times in jail; kept only if a rule needs it (JAIL-5)."""
 
     def at(self, space: int) -> "Player":
         """Return the player with the token on ``space``."""
@@ -84,6 +86,7 @@ class Player:
             self.jail_cards,
             self.out,
             self.has_been_round,
+            self.stays,
         )
 
     def with_cash(self, cash: int) -> "Player":
@@ -96,6 +99,7 @@ class Player:
             self.jail_cards,
             self.out,
             self.has_been_round,
+            self.stays,
         )
 
 

@@ -22,6 +22,11 @@ def interest(game: Game, deed: Deed) -> int:
     return tenth(deed.mortgage, game.edition.rounding)
 
 
+def jail_fine(game: Game, player: str) -> int:
+    """Return the fine that leads out of jail; a house rule lets it grow with each stay (JAIL-5)."""
+    return game.board.fine + game.edition.fine_growth * max(game.players[player].stays - 1, 0)
+
+
 def rent(game: Game, deed: Deed, thrown: int) -> int:
     """Return the rent of an owned deed in dollars (RENT-1 to RENT-4, RENT-9).
 

@@ -38,6 +38,7 @@ _PURPOSES = {
     "fine": "Fines",
     "card": "Cards",
     "pot": "Pot",
+    "bonus": "Bonus",
     "interest": "Interest",
 }
 """Income or expense by the purpose of a payment; payments for other purposes buy or sell."""

@@ -27,6 +27,8 @@ def _throws(here: Position, move: moves.Roll) -> None:
         return
     here.lapse()
     here.dice, here.doubles = move.dice, here.doubles + doubles
+    if move.dice == (1, 1):
+        here.pay("bank", name, here.sheet.of["double_ones_bonus"], "bonus")
     if not here.jail[name]:
         here.to_throw = doubles and here.doubles < 3
         if here.doubles == 3 and doubles:
@@ -40,7 +42,7 @@ def _throws(here: Position, move: moves.Roll) -> None:
         return
     here.pending.append(phases.LeavingJail(name, move.dice))
     if not doubles:
-        here.to_the_bank(name, here.sheet.fine, "fine")
+        here.to_the_bank(name, here.fine(name), "fine")
 
 
 def _buys(here: Position, move: moves.Buy) -> None:
@@ -96,7 +98,7 @@ def _pays_fine(here: Position, move: moves.PayFine) -> None:
     if isinstance(here.phase, phases.FineOrChance):
         here.to_the_bank(move.player, here.pending.pop().amount, "card")
     else:
-        here.to_the_bank(move.player, here.sheet.fine, "fine")
+        here.to_the_bank(move.player, here.fine(move.player), "fine")
         here.jail[move.player] = 0
 
 

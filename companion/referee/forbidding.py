@@ -68,9 +68,16 @@ def _forbids_bid(here: Position, move: moves.Bid) -> str:
         return silent
     if here.phase.building and not here.places_for(move.player, here.phase.building):
         return "SHORT-2"
-    if move.amount <= here.phase.bid:
+    if move.amount <= here.phase.bid or move.amount < _price_asked(here, move.player):
         return "BUY-3"
     return "BUY-4" if move.amount > here.cash[move.player] else ""
+
+
+def _price_asked(here: Position, name: str) -> int:
+    """BUY-3, as a house rule has it: a building is not sold below its printed price."""
+    if not here.phase.building or not here.sheet.of["buildings_from_price"]:
+        return 0
+    return min(lot.house for lot in here.places_for(name, here.phase.building))
 
 
 def _forbids_paying(here: Position, move: moves.PayDebt) -> str:
@@ -98,7 +105,7 @@ def _forbids_fine(here: Position, move: moves.PayFine) -> str:
     if isinstance(here.phase, phases.FineOrChance) and here.phase.player == name:
         return ""
     late = here.jail[name] > here.sheet.of["fine_turns"]
-    poor = here.cash[name] < here.sheet.fine
+    poor = here.cash[name] < here.fine(name)
     return "JAIL-5" if _forbids_leaving_jail(here, name) or late or poor else ""
 
 

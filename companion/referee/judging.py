@@ -13,6 +13,7 @@ from companion.referee.sheet import Sheet
 
 CLAUSES = {
     **{"salary": "GO-1", "price": "BUY-1", "bid": "BUY-4", "rent": "RENT-1", "tax": "TAX-1"},
+    **{"bonus": "MOVE-3"},
     **{"fine": "JAIL-5", "card": "CARD-1", "pot": "PARK-1", "build": "BLD-1", "sell": "SELL-1"},
     **{"mortgage": "MORT-1", "lift": "MORT-3", "interest": "MORT-5", "deal": "DEAL-1"},
     **{"estate": "BANK-2", "ruling": "TABLE-1"},

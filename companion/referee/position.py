@@ -99,6 +99,7 @@ class Position(Values):
     def to_jail(self, name: str) -> None:
         """Move to jail without salary and end the turn (JAIL-1, GO-4)."""
         self.space[name], self.jail[name] = JAIL_SPACE, 1
+        self.stays[name] += bool(self.sheet.of["fine_growth"])
         if self.player == name:
             self.to_throw = False
 

@@ -25,7 +25,9 @@ class Sheet:
     """An edition with its house rules, and a board."""
 
     def __init__(self, setup: Any) -> None:
-        self.of = _edition(setup.edition.source)
+        self.of: dict[str, Any]
+        self.of = {"double_ones_bonus": 0, "fine_growth": 0, "buildings_from_price": False}
+        self.of |= _edition(setup.edition.source)
         for rule in setup.house_rules:
             self._turn(rule)
         board = _read("boards", setup.board.source)

@@ -22,6 +22,7 @@ class Values:
         self.space = {p.name: p.space for p in players}
         self.jail = {p.name: p.jail_turn for p in players}
         self.cards = {p.name: sorted(p.jail_cards) for p in players}
+        self.stays = {p.name: p.stays for p in players}
         self.out = {p.name for p in players if p.out}
         self.round = {p.name for p in players if p.has_been_round}
         self.owner = {key: held.owner for key, held in game.holdings.items()}
@@ -86,6 +87,11 @@ class Values:
     def debts_of(self, name: str) -> list[tuple[str, str, int, str, str]]:
         """Return the debts of ``name``, the oldest first (FLOW-3)."""
         return [debt for debt in self.debts if debt[0] == name]
+
+    def fine(self, name: str) -> int:
+        """Return the fine of ``name`` for leaving jail (JAIL-5)."""
+        more = self.sheet.of["fine_growth"] * (self.stays[name] - 1)
+        return int(self.sheet.fine + max(more, 0))
 
     def owed(self, payer: str, payee: str) -> tuple[list[Any], list[Any]]:
         """Return the debts and the claims that a deal could release (FLOW-8)."""

@@ -96,6 +96,7 @@ PURPOSES = (
     "fine",
     "card",
     "pot",
+    "bonus",
     "deal",
     "estate",
     "ruling",

@@ -154,8 +154,8 @@ def pending_roll(colors: Theme, roll: PendingRoll) -> Part:
         return Part(look, (words,), pad=(8, 2, 8, 5), do=do, label=word, least=50)
 
     keys = (
-        key(roll.use, bank, colors.on_bank, ("use roll",)),
-        key(roll.discard, styles.raised_key(colors), colors.ink, ("discard roll",)),
+        key(roll.use, bank, colors.on_bank, ("use roll", roll.identity)),
+        key(roll.discard, styles.raised_key(colors), colors.ink, ("discard roll", roll.identity)),
     )
     question = text(roll.question, ASKED, colors.ink)
     look = Plate(colors.amber_ground, colors.amber, 14)

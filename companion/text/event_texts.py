@@ -20,6 +20,7 @@ PHRASES = Sentences(
         "in_jail": ("{player} is in jail, turn {jail_turn}", ""),
         "left": ("{player} left jail", "out of jail"),
         "salary": ("{payee} collected the salary {gain}", "salary {gain}"),
+        "bonus": ("{payee} got the bonus {gain}", "bonus {gain}"),
         "pot": ("{payee} took the pot {gain}", "the pot {gain}"),
         "price": ("{payer} bought {deed} {loss}", "{payer} bought {deed} {loss}"),
         "bid": ("{payer} bought {deed} at auction {loss}", "sold to {payer} {loss}"),

@@ -16,6 +16,7 @@ from companion.engine.phases import (
 )
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.state import Game
+from companion.engine.valuation import jail_fine
 from companion.text.catalogue import Sentences
 from companion.text.format import counted, listed, money
 from companion.text.names import THINGS, building_name, deed_name, item_name, pack_name, party_name
@@ -108,18 +109,22 @@ def _game_fields(error: IllegalMove, game: Game) -> dict[str, object]:
         "waiting": waiting(error.facts.get("phase", game.phase), game),
         "chance": pack_name(game.board, Kind.CHANCE),
         "chest": pack_name(game.board, Kind.COMMUNITY_CHEST),
-        "fine": money(game.board.fine, game.board.currency),
+        "fine": _fine(error, game),
         "stock": game.houses_in_bank(),
         "lapses": LAPSES[game.edition.claim_lapses],
     }
+
+
+def _fine(error: IllegalMove, game: Game) -> str:
+    player = str(error.facts.get("player", ""))
+    dollars = jail_fine(game, player) if player in game.players else game.board.fine
+    return money(dollars, game.board.currency)
 
 
 def _sums(facts: dict[str, object], currency: str) -> dict[str, object]:
     sums = {key: fact for key, fact in facts.items() if isinstance(fact, int)}
     if "amount" in sums and "cash" in sums:
         sums["short"] = sums["amount"] - sums["cash"]
-    if "bid" in sums:
-        sums["least"] = sums["bid"] + 1
     return {key: money(sums[key], currency) for key in _SUMS if key in sums}
 
 

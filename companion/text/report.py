@@ -63,6 +63,7 @@ REPORT = Sentences(
         "why fine": "fines",
         "why card": "cards",
         "why pot": "the pot",
+        "why bonus": "bonus for two ones",
         "why deal": "deals",
         "why estate": "from players who went out",
         "why ruling": "rulings",

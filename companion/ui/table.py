@@ -313,15 +313,22 @@ class Table(EventDispatcher):
                 self.show_screen("history")
             case ("space", int(position)):
                 self.board_state.open(position)
-            case ("use roll",):
-                self.tray_input.use_roll()
-            case ("discard roll",):
-                self.tray_input.discard_roll()
+            case ("use roll" | "discard roll" as what, str(identity)):
+                self._answer_roll(what, identity)
             case _ if self.screen in TAPPED:
                 value = getattr(self, self.screen)
                 setattr(self, self.screen, TAPPED[self.screen](value, do, self))
             case _:
                 self.report_stale_touch()
+
+    def _answer_roll(self, what: str, identity: str) -> None:
+        """Count the pending roll or not, if it is still the one that was asked about."""
+        if [identity] != [roll.identity for roll in self.pending_rolls[:1]]:
+            self.report_stale_touch()
+        elif what == "use roll":
+            self.tray_input.use_roll()
+        else:
+            self.tray_input.discard_roll()
 
     def open_screen(self, screen: str) -> None:
         """Show a screen as it begins."""

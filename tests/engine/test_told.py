@@ -30,6 +30,7 @@ WHY = {
     "mortgage",
     "lift",
     "interest",
+    "bonus",
     "deal",
     "estate",
     "ruling",

@@ -15,6 +15,7 @@ from companion.ledger.problems import LedgerProblem, Why
 from companion.report.incidents import unused_throws
 from companion.table.session import Session
 from companion.table.tray_input import FAULTS_NOTED, MOST_QUESTIONS
+from companion.text.screens.play import text_of
 from tests.ui.driver import setup
 from tests.ui.test_table import Seated
 
@@ -89,6 +90,22 @@ def test_questions_wait_for_each_other(seated: Seated) -> None:
     assert (questions(seated), seated.table.awaited) == ([], 0)
     assert seated.moves == [Roll("Ann", (1, 1), True)]
     assert seated.acknowledged == ["oak/boot/1", "ash/boot/1"]
+
+
+@pytest.mark.parametrize("what", ["use roll", "discard roll"])
+def test_a_tap_on_a_question_that_was_answered_meanwhile_answers_no_other(
+    seated: Seated, what: str
+) -> None:
+    """A button of the panel answers between two pictures: the finger is on a question gone by."""
+    for identity in ("oak/boot/1", "ash/boot/1"):
+        seated.table.tray_input.on_throw(identity, (4, 5), 0)
+    seated.table.tray_input.discard_roll()
+    seated.table.tap((what, "oak/boot/1"), seated.table.number, "one")
+    assert questions(seated) == ["ash/boot/1"]
+    assert seated.table.notice == text_of("changed")
+    seated.table.tap((what, "ash/boot/1"), seated.table.number, "two")
+    seated.table.tap((what, "ash/boot/1"), seated.table.number, "three")
+    assert questions(seated) == []
 
 
 def test_a_throw_that_is_reported_twice_is_asked_about_once(seated: Seated) -> None:

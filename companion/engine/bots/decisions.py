@@ -26,6 +26,7 @@ from companion.engine.phases import (
 from companion.engine.rules.auction import still_bidding
 from companion.engine.rules.shortage import lots_for
 from companion.engine.state import Game, Player
+from companion.engine.valuation import jail_fine
 
 BID_STEPS = (1, 5, 10, 20)
 """Dollars by which a bot raises the last bid."""
@@ -55,7 +56,7 @@ def _to_throw(game: Game, phase: ToThrow, styles: Styles, choose: Choose) -> Ite
 def _leave_jail(game: Game, player: Player, style: Style) -> Iterator[Move]:
     if player.jail_cards:
         yield moves.UseJailCard(player.name)
-    if style.pays_jail_fine and spare(game, player.name, style) >= game.board.fine:
+    if style.pays_jail_fine and spare(game, player.name, style) >= jail_fine(game, player.name):
         yield moves.PayFine(player.name)
 
 

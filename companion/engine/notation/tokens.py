@@ -23,7 +23,7 @@ _MAX_COMPARED = 64
 """Number of characters of an unknown name that are compared with the known names."""
 SUM = r"\$[0-9]{1,9}"
 DEBT = "the debt"
-"""What the other player owes, as goods of a deal (FLOW-8)."""
+"""Goods of a deal that release what the other player owes (FLOW-8)."""
 
 
 class NotationError(ForeignError):

@@ -27,11 +27,24 @@ def bid(draft: Draft, move: Bid) -> None:
     auction = _check_bidder(draft.game, move.player)
     if auction.building and not shortage.lots_for(draft.game, move.player, auction.building):
         raise IllegalMove(Reason.CANNOT_PLACE, player=move.player, building=auction.building)
-    if move.amount <= auction.bid:
-        raise IllegalMove(Reason.BID_TOO_LOW, amount=move.amount, bid=auction.bid)
+    least = least_bid(draft.game, auction, move.player)
+    if move.amount < least:
+        raise IllegalMove(Reason.BID_TOO_LOW, amount=move.amount, least=least)
     guards.can_pay(draft.game, move.player, move.amount, Reason.CANNOT_AFFORD_BID)
     draft.emit(BidMade(move.player, move.amount))
     close_when_all_others_passed(draft)
+
+
+def least_bid(game: Game, auction: Auction, player: str) -> int:
+    """Return the least bid of ``player``: a dollar more than the last (BUY-3).
+
+    A house rule sells no building below its price, which is that of the player's cheapest lot.
+    """
+    least = auction.bid + 1
+    if auction.building and game.edition.buildings_from_price:
+        lots = shortage.lots_for(game, player, auction.building)
+        return max([least, *sorted(lot.house_price for lot in lots)[:1]])
+    return least
 
 
 def pass_(draft: Draft, move: Pass) -> None:

@@ -1,6 +1,6 @@
 """Jail: going there, three turns inside, and the ways out."""
 
-from companion.engine import guards
+from companion.engine import guards, valuation
 from companion.engine.draft import Draft
 from companion.engine.events import (
     Answered,
@@ -9,7 +9,6 @@ from companion.engine.events import (
     Jailed,
     JailTurnSet,
     LeftJail,
-    Thrown,
 )
 from companion.engine.moves import Dice, PayFine, UseJailCard
 from companion.engine.phases import FineOrChance, LeavingJail
@@ -29,14 +28,14 @@ def roll_in_jail(draft: Draft, player: str, dice: Dice) -> None:
     """
     doubles = dice[0] == dice[1]
     again = doubles and draft.game.edition.doubles_leaving_jail_throw_again
-    draft.emit(Thrown(player, dice, again))
+    movement.throw(draft, player, dice, again)
     turn = draft.game.players[player].jail_turn
     if not doubles and turn < LAST_TURN:
         draft.emit(JailTurnSet(player, turn + 1))
         return
     draft.emit(Asked(LeavingJail(player, dice)))
     if not doubles:
-        fine(draft, player, draft.game.board.fine, "fine")
+        fine(draft, player, valuation.jail_fine(draft.game, player), "fine")
 
 
 def leave_jail(draft: Draft, leaving: LeavingJail) -> None:
@@ -59,8 +58,9 @@ def pay_fine(draft: Draft, move: PayFine) -> None:
     prisoner = guards.in_jail_before_throwing(game, move.player, Reason.NOT_IN_JAIL)
     if prisoner.jail_turn > game.edition.fine_turns:
         raise IllegalMove(Reason.FINE_TOO_LATE, player=move.player, turn=prisoner.jail_turn)
-    guards.can_pay(game, move.player, game.board.fine, Reason.CANNOT_AFFORD_FINE)
-    fine(draft, move.player, game.board.fine, "fine")
+    due = valuation.jail_fine(game, move.player)
+    guards.can_pay(game, move.player, due, Reason.CANNOT_AFFORD_FINE)
+    fine(draft, move.player, due, "fine")
     draft.emit(LeftJail(move.player))
 
 

@@ -4,13 +4,21 @@ from collections.abc import Callable
 
 from companion.engine.board import SPACES, Deed, Kind
 from companion.engine.draft import Draft
-from companion.engine.events import Asked, Jailed, Moved, Paid, RoundCompleted
+from companion.engine.events import Asked, Jailed, Moved, Paid, RoundCompleted, Thrown
+from companion.engine.moves import Dice
 from companion.engine.phases import ToBuy, ToDraw
 from companion.engine.rules import rent, taxes
 from companion.engine.state import BANK, POT, Game
 
 LandingRule = Callable[[Draft, str, Deed], None]
 """Effect of landing on a deed that another player owns and has not mortgaged."""
+
+
+def throw(draft: Draft, player: str, dice: Dice, again: bool) -> None:
+    """Roll the dice of a turn; a house rule pays for two ones (MOVE-3)."""
+    draft.emit(Thrown(player, dice, again))
+    if draft.game.edition.double_ones_bonus and dice == (1, 1):
+        draft.emit(Paid(BANK, player, draft.game.edition.double_ones_bonus, "bonus"))
 
 
 def move_forward(draft: Draft, player: str, spaces: int, rented: LandingRule | None = None) -> None:

@@ -7,7 +7,7 @@ paid leaves jail, an auction without bidders ends, and finally the turn ends.
 
 from companion.engine import guards
 from companion.engine.draft import Draft
-from companion.engine.events import Answered, Jailed, OpeningThrown, OpeningTied, Thrown, TurnBegan
+from companion.engine.events import Answered, Jailed, OpeningThrown, OpeningTied, TurnBegan
 from companion.engine.moves import Roll, RollForStart
 from companion.engine.phases import (
     Auction,
@@ -72,10 +72,10 @@ def roll(draft: Draft, move: Roll) -> None:
     if draft.game.players[move.player].jail_turn:
         jail.roll_in_jail(draft, move.player, move.dice)
     elif doubles and turn.doubles + 1 >= DOUBLES_TO_JAIL:
-        draft.emit(Thrown(move.player, move.dice, again=False))
+        movement.throw(draft, move.player, move.dice, again=False)
         draft.emit(Jailed(move.player, movement.jail_space(draft.game)))
     else:
-        draft.emit(Thrown(move.player, move.dice, again=doubles))
+        movement.throw(draft, move.player, move.dice, again=doubles)
         movement.move_forward(draft, move.player, sum(move.dice))
 
 

@@ -25,6 +25,7 @@ from companion.engine.phases import (
 from companion.engine.rules.cards import drawable
 from companion.engine.rules.jail import LAST_TURN
 from companion.engine.state import Game
+from companion.engine.valuation import jail_fine
 from companion.table.prompts.answers import Answer, CardFace, answer, sum_of, unweighed
 from companion.table.prompts.auction import auction_lead, hammer, item_title
 from companion.table.prompts.debts import to_settle
@@ -91,7 +92,7 @@ def _to_throw(game: Game, phase: ToThrow) -> Prompt:
 
 
 def _ways_out(game: Game, player: str) -> tuple[Answer, ...]:
-    fine = prompt("roll.fine", amount=sum_of(game, game.board.fine))
+    fine = prompt("roll.fine", amount=sum_of(game, jail_fine(game, player)))
     return (
         answer(game, fine, moves.PayFine(player), player),
         answer(game, prompt("roll.card"), moves.UseJailCard(player), player),

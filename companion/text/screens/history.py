@@ -45,6 +45,7 @@ POSTINGS = Sentences(
         "fine": "fine",
         "card": "a card",
         "pot": "the pot",
+        "bonus": "bonus for two ones",
         "build": "building on {deed}",
         "sell": "building sold from {deed}",
         "mortgage": "mortgage on {deed}",

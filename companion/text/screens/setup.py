@@ -122,6 +122,9 @@ HOUSE_RULES = Sentences(
         "round up": ("Round tenths up", "To the next dollar."),
         "round down": ("Round tenths down", "To full dollars."),
         "jail doubles throw again": ("Extra roll from jail", "Doubles out of jail roll again."),
+        "bonus for double one": ("Bonus for two ones", "The bank pays it."),
+        "growing fine": ("Growing fine", "Dearer with each stay in jail."),
+        "buildings from price": ("Houses from price", "Auctions begin at the price."),
         "bank credit": ("Bank credit", "For seven or more players."),
     }
 )
