@@ -152,6 +152,8 @@ class AutoScroll(ScrollView):
 
     def _update_scrolling(self, *_: object) -> None:
         self.do_scroll_y = self.viewport_size[1] > self.height + 1
+        if not self.do_scroll_y:
+            self.scroll_y = 1  # A list that has become short stands at its top.
 
     def update_from_scroll(self, *args: object) -> None:
         # Kivy 2.3.1 binds the colour of the bar again on each call, and never unbinds it.
