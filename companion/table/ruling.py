@@ -10,7 +10,7 @@ from companion.engine.board import HOTEL, PACKS, Kind
 from companion.engine.decide import play, refusal
 from companion.engine.moves import Rule
 from companion.engine.rulings import Effect
-from companion.engine.state import POT, Game
+from companion.engine.state import Game
 from companion.table.prompts import Answer
 from companion.table.prompts.answers import answer
 from companion.table.tiles import (
@@ -158,7 +158,7 @@ def _roller(game: Game) -> list[Tile]:
 
 
 def _parties(game: Game) -> list[Tile]:
-    outside = {POT, *(name for name, player in game.players.items() if player.out)}
+    outside = {name for name, player in game.players.items() if player.out}
     return [tile for tile in account_tiles(game) if tile.key not in outside]
 
 

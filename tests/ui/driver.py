@@ -15,6 +15,7 @@ from companion.engine.moves import Move
 from companion.engine.notation import parse_move
 from companion.engine.state import Setup
 from companion.screens.faults import Page
+from companion.table.redo import OFFER_SECONDS
 from companion.ui import kivy_config
 from companion.ui.kivy_config import Display
 from tests.ui import doors
@@ -268,8 +269,12 @@ class Desk:
             self.frames()
 
     def to_menu(self) -> None:
-        """The menu, by whatever leads there."""
-        self.tap(self.table.words["menu"])
+        """The menu, once what was just taken back no longer stands in place of its key."""
+        word = self.table.words["menu"]
+        if word not in self.texts():
+            self.clock.wait(OFFER_SECONDS + 1)
+            self.frames()
+        self.tap(word)
 
     def to_history(self) -> None:
         """The history, by the log or by whatever says so; from the menu where neither is there."""

@@ -98,7 +98,8 @@ def _goes_back(hand: Hand, move: moves.Undo) -> None:
     for _ in past.lines:
         if desk.all_keys("move", oldest):
             break
-        draw_on(desk, desk.touched(desk.all_keys("move")[-1]))
+        last = desk.all_keys("move")[-1]
+        draw_on(desk, desk.touched(last), down=last.does[1] < oldest)
     hand.tap(desk.key("move", oldest))
     desk.until(lambda: past.page == "undo" and hand.buttons(move))
     hand.answer(move)

@@ -28,10 +28,10 @@ def bring_into_sight(desk: Desk, widget: Any) -> None:
         assert not _beyond(view, widget), f"{widget} is {beyond:.0f} beyond a list of {where}"
 
 
-def draw_on(desk: Desk, widget: Any) -> None:
-    """Draws the list that ``widget`` is in by half of what is in sight."""
+def draw_on(desk: Desk, widget: Any, down: bool) -> None:
+    """Draws the list that ``widget`` is in by half of what is in sight, up unless ``down``."""
     view = _views(widget)[0]
-    _draw(desk, view, -view.height / 2)
+    _draw(desk, view, view.height / (2 if down else -2))
 
 
 def _views(widget: Any) -> list[ScrollView]:
