@@ -10,7 +10,7 @@ from companion.engine.board import HOTEL, PACKS, Kind
 from companion.engine.decide import play, refusal
 from companion.engine.moves import Rule
 from companion.engine.rulings import Effect
-from companion.engine.state import Game
+from companion.engine.state import POT, Game
 from companion.table.prompts import Answer
 from companion.table.prompts.answers import answer
 from companion.table.tiles import (
@@ -162,6 +162,11 @@ def _parties(game: Game) -> list[Tile]:
     return [tile for tile in account_tiles(game) if tile.key not in outside]
 
 
+def _owners(game: Game) -> list[Tile]:
+    """Whoever can hold a deed or a card: everybody but the pot."""
+    return [tile for tile in _parties(game) if tile.key != POT]
+
+
 def _streets(game: Game) -> list[Tile]:
     deeds = game.board.deeds
     return deed_tiles(game, [key for key in game.holdings if deeds[key].kind is Kind.STREET])
@@ -192,7 +197,8 @@ def _counts(game: Game) -> list[Tile]:
 _OPTIONS: dict[str, Callable[[Game], list[Tile]]] = {
     **dict.fromkeys(("player", "debtor"), _in_play),
     "roller": _roller,
-    **dict.fromkeys(("payer", "payee", "creditor", "owner", "holder"), _parties),
+    **dict.fromkeys(("payer", "payee", "creditor"), _parties),
+    **dict.fromkeys(("owner", "holder"), _owners),
     "deed": deed_tiles,
     "street": _streets,
     "owned": lambda game: deed_tiles(game, game.holdings),

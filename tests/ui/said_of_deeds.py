@@ -160,6 +160,11 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
         "Ann offers Bob nothing for $25",
         "CANNOT_AFFORD_DEAL(amount=$25, cash=$10, player=Bob, short=$15)",
     ),
+    Reason.NOTHING_OWED: (
+        (),
+        "Ann offers Bob the debt for $25",
+        "NOTHING_OWED(other=Ann, player=Bob)",
+    ),
     Reason.DEAL_OF_BUILT_GROUP: (
         (BLUES, "Ann builds on Park Place"),
         "Ann offers Bob Boardwalk for $50",

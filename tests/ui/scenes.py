@@ -123,8 +123,8 @@ def swap(desk: Desk) -> None:
     dealing.open()
     dealing.clear()
     for deed in ("pennsylvania-railroad", "north-carolina-avenue", "boardwalk"):
-        dealing.toggle(0, deed, False)
-    dealing.toggle(1, "pacific-avenue", False)
+        dealing.toggle(0, deed)
+    dealing.toggle(1, "pacific-avenue")
     key_in(desk, 0, "500")
 
 

@@ -90,10 +90,10 @@ def test_a_deal_fits(desk: Desk, count: int) -> None:
     dealing, found = desk.table.trade, []
     dealing.open()
     for deed in ("pennsylvania-railroad", "north-carolina-avenue", "boardwalk"):
-        dealing.toggle(0, deed, False)
-    dealing.toggle(0, "chance", True)
+        dealing.toggle(0, deed)
+    dealing.toggle(0, "chance")
     for deed in ("water-works", "pacific-avenue"):
-        dealing.toggle(1, deed, False)
+        dealing.toggle(1, deed)
     for number in (0, 1):
         dealing.ask_player(number)
         desk.frames(6)

@@ -83,7 +83,7 @@ def test_every_effect_can_be_tapped(
 
 def test_every_effect_of_the_rules_is_among_them(judge: RulingState) -> None:
     known = {kind.__name__ for kind in Effect.__subclasses__()}
-    assert sum(len(row.kinds) for row in judge.kinds) == len(known) == 12
+    assert sum(len(row.kinds) for row in judge.kinds) == len(known) == 13
 
 
 def test_several_effects_and_a_reason_are_one_move(judge: RulingState) -> None:

@@ -12,7 +12,6 @@ from unittest.mock import patch
 import pytest
 
 from companion.engine import edition
-from companion.engine.board import PACKS
 from companion.engine.legal_moves import legal_moves
 from companion.engine.moves import Move, Rule
 from companion.engine.notation import format_move, parse_move
@@ -71,7 +70,7 @@ def deals(game: Game) -> Iterator[object]:
     draft = start_draft(game, game.turn.player)
     for side in (0, 1):
         for thing in trade.sides(game, draft)[side].things:
-            draft = toggle_item(draft, side, thing.key, thing.key in PACKS)
+            draft = toggle_item(draft, side, thing.key)
     for shown in trade.sides(game, draft):
         yield from (ranked.answer for ranked in shown.answers)
 
