@@ -41,6 +41,11 @@ def font_file(name: str) -> Path:
     return _PACKAGE / "fonts" / f"{name}.ttf"
 
 
+def web_font(name: str) -> Path:
+    """Return the font called ``name`` as pages carry it: its Latin letters, by ``bin/webfonts``."""
+    return _PACKAGE / "fonts" / f"{name}.woff"
+
+
 def locales_dir() -> Path:
     """Return the folder of the catalogues, ``<language>/LC_MESSAGES/companion.mo``."""
     return _PACKAGE / "locales"

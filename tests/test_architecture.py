@@ -74,7 +74,8 @@ ROOMS: dict[str, set[str]] = {
         "sqlite_utils",
     },
     "companion.report": VALUES
-    | {"companion.foreign", "companion.ledger", "companion.templates", "jinja2"},
+    | {"companion.foreign", "companion.ledger", "companion.resources", "companion.templates"}
+    | {"jinja2"},
     "companion.export": VALUES
     | {"companion.foreign", "companion.ledger", "companion.report"}
     | {"PIL", "segno", "sqlite_utils", "zxingcpp"},

@@ -33,9 +33,12 @@ language_option = click.option(
     metavar="FILE.html",
     help="File to write (default: a new one in reports/ beside the ledger).",
 )
+@click.option("--moves", is_flag=True, help="Open the list of every move, and print it as well.")
 @language_option
 @data_option
-def report_command(game: int | None, output: Path | None, language: str, folder: Path) -> None:
+def report_command(
+    game: int | None, output: Path | None, moves: bool, language: str, folder: Path
+) -> None:
     """Write a report of GAME as one HTML page.
 
     Prints its path. GAME is a game number (default: the last). The page has the result, the dice,
@@ -46,7 +49,7 @@ def report_command(game: int | None, output: Path | None, language: str, folder:
     text.set_language(language)
     with open_reader(folder) as reader:
         number = game_or_last(reader, game)
-        page = report_html(reader, number)
+        page = report_html(reader, number, moves=moves)
         path = output or folder / FOLDER / report_name(reader, number)
     with ledger_errors():
         if output:

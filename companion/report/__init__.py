@@ -12,17 +12,23 @@ from collections.abc import Mapping
 from companion.ledger.reader import LedgerReader
 
 
-def report_html(reader: LedgerReader, game: int, signs: Mapping[str, int] | None = None) -> str:
+def report_html(
+    reader: LedgerReader,
+    game: int,
+    markers: Mapping[str, int] | None = None,
+    moves: bool = False,
+) -> str:
     """Return the report of a game as HTML, in the current language.
 
-    ``signs`` maps a player to the number of a shape and colour, from 0; the default is the seat.
+    ``markers`` maps a player to the number of a marker, from 0; the default is the seat.
+    With ``moves`` every move is open, and printed.
     The game is audited in the same pass, and the report shows the first fault. Raises LedgerError
     if there is no such game, or if its head cannot be read.
     """
     from companion.report.html import render
     from companion.report.timeline import load_timeline
 
-    return render(reader, load_timeline(reader, game), signs or {})
+    return render(reader, load_timeline(reader, game), markers or {}, moves)
 
 
 def report_name(reader: LedgerReader, game: int) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.engine.events import PlayerOut
 from companion.engine.moves import Pass
 from companion.report import dice, money, worth
 from companion.report.timeline import Timeline
@@ -17,8 +18,10 @@ class Honour(StrEnum):
     """Deed that earned most rent: ``deed``, ``amount`` in dollars."""
     BIGGEST_RENT = "biggest_rent"
     """Largest rent: ``payer`` paid ``player`` ``amount`` dollars."""
+    DECISIVE_RENT = "decisive_rent"
+    """Rent that was too much: ``payer`` owed ``player`` ``amount`` dollars, and was out."""
     LUCKIEST = "luckiest"
-    """``player`` whose rolls avoided most rent: ``amount`` dollars below the mean."""
+    """``player`` whose rolls dodged most rent: ``amount`` dollars below the mean."""
     LONGEST_LEAD = "longest_lead"
     """``player`` who was worth most at the end of ``amount`` turns."""
     MOST_PATIENT = "most_patient"
@@ -52,12 +55,23 @@ def _awards(timeline: Timeline) -> Iterator[Award]:
     if rents:
         rent = max(rents, key=lambda paid: paid.amount)
         yield Award(Honour.BIGGEST_RENT, rent.amount, player=rent.payee, payer=rent.payer)
+    yield from list(_ruinous(timeline))[-1:]
     lucky = max(dice.luck(timeline), key=lambda luck: luck.saved)
     yield Award(Honour.LUCKIEST, round(lucky.saved), player=lucky.player)
     leads = Counter(at.leader for at in worth.by_turn(timeline) if at.turn and at.leader)
     yield _most(Honour.LONGEST_LEAD, timeline, leads)
     passes = Counter(s.move.player for s in timeline.standing if isinstance(s.move, Pass))
     yield _most(Honour.MOST_PATIENT, timeline, passes)
+
+
+def _ruinous(timeline: Timeline) -> Iterator[Award]:
+    """Yield the rents that put players out of the game."""
+    for step in timeline.standing:
+        for event in step.events:
+            debt = isinstance(event, PlayerOut) and step.before.debt_of(event.player)
+            if debt and debt.why == "rent":
+                honour = Honour.DECISIVE_RENT
+                yield Award(honour, debt.amount, player=debt.creditor, payer=debt.debtor)
 
 
 def _most(honour: Honour, timeline: Timeline, counts: Counter[str]) -> Award:

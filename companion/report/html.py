@@ -1,6 +1,7 @@
 """Rendering of the report: Jinja2 environment and context of the templates."""
 
-from collections.abc import Iterator, Mapping
+from base64 import b64encode
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, partial
@@ -11,19 +12,21 @@ from jinja2 import Environment
 
 from companion import text as companion_text
 from companion.engine.chances import unrated
-from companion.engine.events import Paid
-from companion.engine.standings import standings
 from companion.ledger.reader import LedgerReader
 from companion.report import activity, chances, charts, dice, incidents, money, worth
 from companion.report.chi_square import Fit
 from companion.report.landings import landings, oddest
+from companion.report.places import places
+from companion.report.summary import reasons, story
 from companion.report.timeline import AuditedTimeline, Step
+from companion.resources import web_font
 from companion.templates import make_environment
 from companion.text import names
 from companion.text.chances import (
     CHANCES,
     UNRATED,
     chance_text,
+    instead,
     percent,
     percent_label,
     points,
@@ -31,7 +34,9 @@ from companion.text.chances import (
 )
 from companion.text.report import REPORT, text_of
 from companion.text.screens import past_games
-from companion.text.screens.history import POSTINGS
+
+BARS = 12
+"""Number of deeds with a bar of their own; the rest is one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +49,36 @@ class MoveLine:
     stands: bool
 
 
-def render(reader: LedgerReader, timeline: AuditedTimeline, signs: Mapping[str, int]) -> str:
-    """Return the report of a game as HTML."""
+def render(
+    reader: LedgerReader, timeline: AuditedTimeline, markers: Mapping[str, int], moves: bool
+) -> str:
+    """Return the report of a game as HTML; with ``moves`` every move is open, and on paper."""
     template = environment().get_template("game.html")
-    seats = {name: signs.get(name, seat) for seat, name in enumerate(timeline.setup.players)}
-    return template.render(_context(reader, timeline), seats=seats, **_words(timeline))
+    shown = {name: markers.get(name, seat) for seat, name in enumerate(timeline.setup.players)}
+    context = _context(reader, timeline) | {"has_moves": moves, "fonts": _fonts()}
+    return template.render(context, markers=shown, **_words(timeline))
+
+
+@dataclass(frozen=True, slots=True)
+class Font:
+    """Font that a page carries in itself, in base64."""
+
+    family: str
+    weight: int
+    data: str
+
+
+@cache
+def _fonts() -> list[Font]:
+    files = (
+        ("Roboto Condensed", 400, "RobotoCondensed-Regular"),
+        ("Roboto Condensed", 700, "RobotoCondensed-Bold"),
+        ("Charis SIL", 700, "CharisSIL-Bold"),
+    )
+    return [
+        Font(family, weight, b64encode(web_font(name).read_bytes()).decode("ascii"))
+        for family, weight, name in files
+    ]
 
 
 @cache
@@ -78,23 +108,30 @@ def _context(reader: LedgerReader, timeline: AuditedTimeline) -> dict[str, Any]:
     odds = _odds(timeline)
     swings = [] if odds else worth.turning_points(timeline)
     marks = odds.marks if odds else [(swing.turn, swing.player) for swing in swings]
-    spaces = landings(timeline)
+    spaces, deeds = landings(timeline), money.by_deed(timeline)
+    earners = sorted((deed for deed in deeds if deed.rent), key=lambda deed: -deed.rent)
     return {
         "timeline": timeline,
         "board": timeline.setup.board,
         "language": companion_text.language(),
-        "standings": standings(timeline.end),
-        "reasons": list(_reasons(timeline, turns)),
+        "ranks": places(timeline),
+        "story": story(timeline, turns, deeds),
+        "reasons": list(reasons(timeline, turns)),
         "points": swings,
         "chart": charts.worth_chart(turns, marks),
         "odds": odds,
         "odds_chart": odds
         and charts.chance_chart(chances.by_turn(timeline, odds.course), odds.marks),
+        "luckiest": _luckiest(odds) if odds else [],
+        "best_dice": _best_dice(odds) if odds else "",
         "unrated": _unrated(timeline),
         "areas": charts.areas(turns),
         "purposes": money.purposes(timeline),
         "matrix": money.who_paid_whom(timeline),
-        "deeds": money.by_deed(timeline),
+        "deeds": deeds,
+        "earners": earners[:BARS],
+        "collectors": _collectors(earners[:BARS]),
+        "others": _others(timeline, earners[BARS:]),
         "landings": spaces,
         "tiles": charts.tiles(spaces),
         "oddest": dict(zip(("above", "below"), oddest(spaces), strict=True)),
@@ -140,6 +177,20 @@ def _odds(timeline: AuditedTimeline) -> Odds | None:
     return Odds(course, turns, chances.turning_points(timeline))
 
 
+def _luckiest(odds: Odds) -> list[chances.LuckyRoll]:
+    """Return the lucky rolls but those that led to a choice: a roll and its purchase are one."""
+    chosen = {point.choice.step.number for point in odds.points}
+    return [roll for roll in odds.course.luckiest if roll.step.number + 1 not in chosen]
+
+
+def _best_dice(odds: Odds) -> str:
+    dice = {one.player: round(100 * one.dice) for one in odds.course.sources}
+    best, worst = odds.course.best_dice, odds.course.worst_dice
+    if dice[best] <= 0 or dice[worst] >= 0:
+        return ""
+    return chance_text("best dice", best=best, most=dice[best], worst=worst, least=-dice[worst])
+
+
 def _unrated(timeline: AuditedTimeline) -> str:
     """Return why a finished game is not rated, or an empty text."""
     reason = unrated(timeline.setup)
@@ -154,6 +205,7 @@ def _words(timeline: AuditedTimeline) -> dict[str, Any]:
         "signed": partial(companion_text.signed, currency=setup.board.currency),
         "line": partial(line, timeline),
         "choice": chances.describe,
+        "instead": instead,
         "question": partial(_question, timeline),
         "party": names.party_name,
         "goods": partial(names.goods_name, setup.board, most=6),
@@ -223,44 +275,12 @@ def _move_lines(timeline: AuditedTimeline) -> Iterator[MoveLine]:
             yield MoveLine(step.number, "" if place else at, line(timeline, step), stands)
 
 
-def _reasons(timeline: AuditedTimeline, turns: list[worth.AtTurn]) -> Iterator[str]:
-    """Yield the reasons for the first place, as far as figures show them."""
-    first = standings(timeline.end)[0].name
-    coin = partial(companion_text.money, currency=timeline.setup.board.currency)
-    since = worth.lead_since(turns)
-    if turns[-1].leader == first:
-        key = "led" if since < turns[-1].turn else "never led"
-        yield text_of(key, player=first, turn=since)
-    rents = [p.paid for p in money.payments(timeline) if p.paid.why == "rent"]
-    own = _rents_of(rents, first)
-    if own:
-        earned = sum(own.values())
-        share = round(100 * earned / sum(paid.amount for paid in rents))
-        yield text_of("rent brought", player=first, amount=coin(earned), percent=share)
-        best = max(own, key=lambda deed: own[deed])
-        deed = names.deed_name(timeline.setup.board, best)
-        yield text_of("best deed", deed=deed, player=first, amount=coin(own[best]))
-    if most := money.largest(timeline):
-        yield _largest(timeline, most)
+def _collectors(deeds: Sequence[money.DeedMoney]) -> list[str]:
+    return list(dict.fromkeys(name for deed in deeds for name in deed.collected))
 
 
-def _rents_of(rents: list[Paid], owner: str) -> dict[str, int]:
-    sums: dict[str, int] = {}
-    for paid in rents:
-        if paid.payee == owner:
-            sums[paid.deed] = sums.get(paid.deed, 0) + paid.amount
-    return sums
-
-
-def _largest(timeline: AuditedTimeline, most: money.Payment) -> str:
-    board, paid = timeline.setup.board, most.paid
-    deed = names.deed_name(board, paid.deed) if paid.deed else ""
-    key = "item" if paid.why == "bid" and not deed else paid.why
-    return text_of(
-        "largest",
-        payer=paid.payer,
-        payee=paid.payee,
-        amount=companion_text.money(paid.amount, board.currency),
-        why=POSTINGS[key].format(deed=deed),
-        number=most.step.number,
-    )
+def _others(timeline: AuditedTimeline, deeds: Sequence[money.DeedMoney]) -> str:
+    if not deeds:
+        return ""
+    amount = companion_text.money(sum(deed.rent for deed in deeds), timeline.setup.board.currency)
+    return text_of("other deeds", deeds=companion_text.counted(len(deeds), "deed"), amount=amount)

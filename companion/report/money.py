@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.engine.board import Deed
 from companion.engine.events import Paid
@@ -44,6 +44,13 @@ class DeedMoney:
     rent: int
     first: int
     even: int
+    collected: dict[str, int] = field(default_factory=dict)
+    """Rent by the player who collected it, the most first."""
+
+    @property
+    def earner(self) -> str:
+        """Player who collected most of the rent; "" without any."""
+        return next(iter(self.collected), "")
 
     @property
     def turns_to_even(self) -> int:
@@ -145,7 +152,11 @@ def _deed_money(timeline: Timeline, deed: Deed, paid: list[Payment]) -> DeedMone
     rents = sum(payment.paid.why == "rent" for payment in paid)
     price, built = sums["price"] + sums["bid"], sums["build"] - sums["sell"]
     owner, first = timeline.end.owner(deed.key), paid[0].step.after.turn.number
-    return DeedMoney(deed, owner, price, built, rents, sums["rent"], first, even)
+    collected: Counter[str] = Counter()
+    for payment in paid:
+        collected[payment.paid.payee] += payment.paid.amount if payment.paid.why == "rent" else 0
+    shares = {name: dollars for name, dollars in collected.most_common() if dollars}
+    return DeedMoney(deed, owner, price, built, rents, sums["rent"], first, even, shares)
 
 
 def largest(timeline: Timeline) -> Payment | None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.engine import valuation
+from companion.engine.moves import Rule
 from companion.engine.state import Game
 from companion.report.timeline import Step, Timeline
 
@@ -95,7 +96,7 @@ def _worth(game: Game) -> dict[str, Worth]:
 
 
 def _swings(timeline: Timeline) -> Iterator[TurningPoint]:
-    """Yield the player with the greatest change of worth for each step."""
+    """Yield the player with the greatest change of worth for each step; a ruling is nobody's."""
     worth = {name: valuation.worth(timeline.start, name) for name in timeline.setup.players}
     for step in timeline.standing:
         if (
@@ -106,6 +107,6 @@ def _swings(timeline: Timeline) -> Iterator[TurningPoint]:
         after = {name: valuation.worth(step.after, name) for name in worth}
         changes = {name: after[name] - worth[name] for name in worth}
         player = max(changes, key=lambda name: abs(changes[name]))
-        if changes[player]:
+        if changes[player] and not isinstance(step.move, Rule):
             yield TurningPoint(step, step.after.turn.number, player, changes[player])
         worth = after

@@ -29,10 +29,11 @@ CHANCES = Sentences(
         "choices": "choices",
         "ended": "ended",
         "sources meaning": (
-            "In points of winning chance. Dice and cards count against the average of what could"
-            " have come. Choices are one's own, what the others chose, and rulings."
+            "Chances of winning in 100. Dice and cards count against the average of what could have"
+            " come; choices are one's own, what the others chose, and rulings."
         ),
-        "best dice": "{best} had the best dice, {worst} the worst.",
+        "best dice": "The dice gave {best} {most} of 100 chances, and took {least} from {worst}.",
+        "instead": "{played} instead of {other}",
         "turned": "Choices that turned it",
         "before": "before",
         "played": "as played",
@@ -56,7 +57,7 @@ CHANCES = Sentences(
 CHANCE_LINES = Sentences(
     {
         "luckiest roll": ("Luckiest roll", "{player}, turn {turn}: {gain}"),
-        "it turned": ("It turned by {gain} when", "{choice}"),
+        "it turned": ("It turned when", "{choice}: {instead}"),
     }
 )
 """Title and text of the two lines about chances on the game over screen."""
@@ -114,6 +115,11 @@ def percent(chance: float, error: float | None = None) -> str:
 def percent_label(n: int) -> str:
     """Format a whole percentage, as on the axis of a chart."""
     return CHANCES["percent"].format(n=n)
+
+
+def instead(played: float, other: float) -> str:
+    """Compare a chance with that of the other branch: ``65 % instead of 56 %``."""
+    return CHANCES["instead"].format(played=percent(played), other=percent(other))
 
 
 def points(change: float) -> str:

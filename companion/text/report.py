@@ -16,13 +16,20 @@ REPORT = Sentences(
         "sound": "The ledger is sound",
         "not sound": "The ledger is NOT SOUND",
         # Standings.
-        "standings": "How everybody did",
         "player": "player",
         "cash": "cash",
         "deeds": "deeds",
         "buildings": "buildings",
         "worth": "worth",
         "is out": "out",
+        "out": "out in turn {turn}",
+        "out by": "out in turn {turn}, by {player}",
+        "cash of": "{amount} cash",
+        "set": "{player} had all of {set} from turn {turn}.",
+        "set and lead": (
+            "{player} had all of {set} from turn {turn}, and was ahead from turn {since} to the"
+            " end."
+        ),
         "led": "{player} was ahead from turn {turn} to the end.",
         "never led": "{player} was never far ahead until the end.",
         "rent brought": "Rent brought {player} {amount}, {percent} % of all the rent there was.",
@@ -80,6 +87,8 @@ REPORT = Sentences(
         "bar dice": "Dice",
         "bar moves": "Moves",
         # Deeds.
+        "rent by deed": "Rent by property",
+        "other deeds": "The other {deeds} brought {amount} together.",
         "deed by deed": "Deed by deed",
         "deeds lead": (
             "What was put into a deed, and what it brought. It has paid for itself since its rents"
@@ -141,15 +150,15 @@ REPORT = Sentences(
         "refused": "nobody was to throw: {count}",
         "discarded": "not wanted: {count}",
         "fault": "not readable: {count}",
-        "luck": "Whom the dice favoured",
-        "luck lead": (
+        "rent dodged": "Rent dodged",
+        "dodged lead": (
             "What everybody's throws could be expected to cost in rent, from where the token stood"
             " each time, and the rent they did lead to, asked for or not."
         ),
         "throws": "throws",
         "rent expected": "rent expected",
         "rent met": "rent met",
-        "luck in dollars": "luck",
+        "dodged": "dodged",
         # Activity.
         "else": "What else went on",
         "salaries": "times past GO",

@@ -18,7 +18,7 @@ from companion.ledger.ledger import Ledger, ThrowOutcome, TrayThrow
 from companion.table.session import Session, Source
 from companion.table.shuffle import Packs
 
-NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Leo")
 
 
 class Clock:

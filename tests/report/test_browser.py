@@ -38,7 +38,8 @@ AROUND = """<title>?</title><iframe src="report.html" style="border:0;width:{wid
     document.title = "is " + ({told});
 }}</script>"""
 WIDTH = "page.document.documentElement.scrollWidth"
-CUT_OFF = """[...page.document.querySelectorAll(".wide")].filter(
+UNFOLDED = 'page.document.querySelectorAll("details").forEach(one => one.open = true)'
+CUT_OFF = f"""({UNFOLDED}, [...page.document.querySelectorAll(".wide")]).filter(
     one => one.scrollWidth > one.clientWidth).map(one => one.firstChild.id).join(" ")"""
 ASKED = 'page.performance.getEntriesByType("resource").map(one => one.name).join(" ")'
 
@@ -154,8 +155,38 @@ def rgb(color: str) -> tuple[int, ...]:
     return tuple(bytes.fromhex(color.removeprefix("#")))
 
 
-def test_it_prints_on_a_few_sheets(report: Path) -> None:
+def sheets(report: Path) -> int:
     pdf = report.with_suffix(".pdf")
     browse(report, "--blink-settings=preferredColorScheme=0", f"--print-to-pdf={pdf}")
-    sheets = len(re.findall(rb"/Type\s*/Page\b", pdf.read_bytes()))
-    assert 5 <= sheets <= 20, "with every move"
+    return len(re.findall(rb"/Type\s*/Page\b", pdf.read_bytes()))
+
+
+HEIGHT = "page.document.documentElement.scrollHeight"
+TWELVE = """like = "1961"
+players = [2, 12]
+about = "Twelve at one table."
+"""
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.parametrize("players", range(2, 13))
+def test_it_is_five_screens_of_a_telephone_and_four_sheets(
+    tmp_path: Path, players: int, seed: int
+) -> None:
+    own, report = tmp_path / "twelve.toml", tmp_path / "report.html"
+    own.write_text(TWELVE, encoding="utf-8")
+    record(tmp_path, moves=4000, players=players, edition_name=str(own), seed=seed, gift=0)
+    with snapshot(tmp_path) as books:
+        report.write_text(report_html(books, 1), encoding="utf-8")
+    assert (int(told(report, 360, HEIGHT)) / SCREEN <= 5, sheets(report) <= 4) == (True, True)
+
+
+SCREEN = 800
+"""Pixels of a telephone's screen, from top to bottom."""
+
+
+def test_every_move_is_printed_if_asked_for(recorded: Path, report: Path) -> None:
+    few = sheets(report)
+    with snapshot(recorded) as books:
+        report.write_text(report_html(books, 1, moves=True), encoding="utf-8")
+    assert sheets(report) > few

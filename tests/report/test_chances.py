@@ -138,8 +138,9 @@ def test_report_tells_who_was_winning_and_why(
         began, dice, cards, chosen, ended = map(points, cells)
         assert began + dice + cards + chosen == pytest.approx(ended, abs=2)
         assert ended == 100 * (name in timeline.winners)
-    by_dice = sorted(rows, key=lambda name: points(rows[name][1]))
-    assert chance_text("best dice", best=by_dice[-1], worst=by_dice[0]) in html
+    worst, *_, best = sorted(rows, key=lambda name: points(rows[name][1]))
+    most, least = points(rows[best][1]), -points(rows[worst][1])
+    assert chance_text("best dice", best=best, most=most, worst=worst, least=least) in html
     gains = [points(row[-1]) for row in page.tables["luckiest"][1:]]
     assert 0 < len(gains) <= 3
     assert gains == sorted(gains, reverse=True)

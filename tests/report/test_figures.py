@@ -4,6 +4,7 @@ import sqlite3
 
 from companion.engine import board
 from companion.report import markov
+from companion.text.report import REPORT
 from tests.report.evening import NAMES
 from tests.report.pages import Page, dollars
 
@@ -33,11 +34,15 @@ def test_the_evening_has_all_that_a_report_is_about(sql: sqlite3.Connection) -> 
 
 def test_everybody_has_the_cash_that_the_balances_say(page: Page, sql: sqlite3.Connection) -> None:
     balances = dict(ask(sql, "SELECT account, dollars FROM balances WHERE game = 1"))
-    for row in page.tables["standings"][1:]:
-        name, cash, deeds, buildings, worth = row
-        cash, deeds, buildings, worth = map(dollars, (cash, deeds, buildings, worth))
-        assert cash == balances[name.removesuffix(" out")]
-        assert worth == cash + deeds + buildings
+    rows = page.tables["standings"]
+    places, _, names, notes, *_ = zip(*rows, strict=False)
+    assert [*places] == [str(place) for place in range(1, len(rows) + 1)]
+    left = [(name, note) for name, note in zip(names, notes, strict=True) if "cash" in note]
+    assert {name: dollars(note.removesuffix(" cash")) for name, note in left} == {
+        name: cash for name, cash in balances.items() if name in dict(left)
+    }
+    gone = REPORT["out"].partition("{")[0]
+    assert all(note.startswith(gone) for note in notes[len(left) :])
 
 
 def test_what_everybody_got_and_gave_is_what_was_posted(
@@ -175,7 +180,7 @@ def test_the_rent_that_a_throw_led_to_is_what_claims_arose(
                   WHERE claim.game = 1 AND claim.move = thrown.move AND claim.kind = 'ClaimArose'))
                 FROM standing_events AS thrown WHERE game = 1 AND kind = 'Thrown' GROUP BY 1"""
     wanted = {name: (throws, met or 0) for name, throws, met in ask(sql, thrown)}
-    for name, (throws, expected, met, luck) in page.table("luck-of").items():
+    for name, (throws, expected, met, luck) in page.table("dodged").items():
         assert (int(throws), dollars(met)) == wanted[name]
         assert abs(dollars(expected) - dollars(met) - dollars(luck)) <= 1
 

@@ -15,7 +15,15 @@ from companion.report.what_if import FEW_PAIRS, PAIRS
 from companion.table.game_over import Chart, WorthLine, axis, sampled
 from companion.table.markers import markers_of
 from companion.table.story.view import AwardLine, Branch, LuckBar, Swing
-from companion.text.chances import CHANCE_LINES, CHANCES, UNRATED, percent, points, question
+from companion.text.chances import (
+    CHANCE_LINES,
+    CHANCES,
+    UNRATED,
+    instead,
+    percent,
+    points,
+    question,
+)
 from companion.text.screens.story import STORY
 
 FULL = 1000
@@ -77,7 +85,10 @@ def with_turning_points(
     if found:
         most = max(found, key=lambda point: abs(point.what_if.difference))
         marker = markers_of(course.setup.players)[most.choice.player]
-        facts = {"choice": chances.summarize(most.choice), "gain": points(most.what_if.difference)}
+        facts = {
+            "choice": chances.summarize(most.choice),
+            "instead": instead(most.what_if.played, most.what_if.instead),
+        }
         turned = (replace(_line("it turned", marker, facts), lines=2),)
     return replace(so_far, swings=swings, turned=turned)
 
@@ -122,7 +133,6 @@ def _swing(course: Timeline, so_far: Odds, number: int, point: TurningPoint) -> 
     marker = markers_of(course.setup.players)[choice.player]
     currency = course.setup.board.currency
     branches = (
-        ("before", point.before, None, "hollow"),
         ("played", result.played, None, ""),
         ("what if", result.instead, result.error, "hatched"),
     )
@@ -131,7 +141,9 @@ def _swing(course: Timeline, so_far: Odds, number: int, point: TurningPoint) -> 
         at=(choice.last + 1) / len(course.standing),
         spot=round(FULL * so_far.course.values[choice.last + 1][choice.player]),
         marker=marker,
-        title=STORY["swing"].format(change=points(result.difference), player=choice.player),
+        title=STORY["swing"].format(
+            change=instead(result.played, result.instead), player=choice.player
+        ),
         tone="in" if result.difference > 0 else "out",
         text=chances.summarize(choice),
         question=question(choice.player, choice.step.move, choice.other, currency),

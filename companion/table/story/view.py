@@ -202,7 +202,7 @@ def earners(course: Timeline) -> list[Earner]:
         Earner(
             name=one.deed.name,
             group=one.deed.group,
-            marker=markers.get(one.owner, -1),
+            marker=markers.get(one.earner, -1),
             amount=(amount := text.money(one.rent, currency)),
             in_rents=STORY["earned"].format(amount=amount, rents=rents(one.rents)),
             share=one.rent / best[0].rent,
@@ -228,7 +228,8 @@ def _award_line(course: Timeline, award: Award) -> AwardLine:
         "turns": text.counted(award.amount, "turn"),
         "times": times(award.amount),
     }
-    seated = award.payer if award.honour is Honour.BIGGEST_RENT else award.player
+    paid = (Honour.BIGGEST_RENT, Honour.DECISIVE_RENT)
+    seated = award.payer if award.honour in paid else award.player
     return AwardLine(
         title=title,
         text=sentence.format(**facts),

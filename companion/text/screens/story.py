@@ -12,8 +12,8 @@ STORY = Sentences(
         "next": "Next",
         "awards": "Awards",
         "dice": "What the dice gave",
-        "rent saved": "rent avoided, against the average",
-        "chance given": "points of winning chance",
+        "rent saved": "rent dodged, against the average",
+        "chance given": "chances in 100, given or taken",
         "working": "Working it out",
         "start": "start",
         "turn": "turn {n}",
@@ -32,6 +32,7 @@ AWARDS = Sentences(
     {
         "best_earner": ("Best earner", "{amount} · {deed}"),
         "biggest_rent": ("Biggest rent", "{payer} paid {player} {amount}"),
+        "decisive_rent": ("Too much rent", "{payer} owed {player} {amount}"),
         "luckiest": ("Dodged most rent", "{player} · {amount} saved"),
         "longest_lead": ("Longest lead", "{player} · {turns}"),
         "most_patient": ("Most patient", "{player} passed {times}"),

@@ -1,0 +1,79 @@
+"""Sentences at the head of a report: who won, and why."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from companion import text as companion_text
+from companion.engine.board import Kind
+from companion.engine.events import Paid
+from companion.engine.standings import standings
+from companion.report import money, worth
+from companion.report.timeline import AuditedTimeline
+from companion.text import names
+from companion.text.report import text_of
+from companion.text.screens.history import POSTINGS
+
+
+def story(
+    timeline: AuditedTimeline, turns: list[worth.AtTurn], deeds: Sequence[money.DeedMoney]
+) -> str:
+    """Tell in one sentence why the winner won: the set that earned most, and the lead."""
+    if len(timeline.winners) != 1:
+        return ""
+    [winner] = timeline.winners
+    since = worth.lead_since(turns) if turns[-1].leader == winner else turns[-1].turn
+    earned: dict[str, int] = {}
+    for deed in deeds:
+        if deed.deed.kind is Kind.STREET:
+            group = deed.deed.group
+            earned[group] = earned.get(group, 0) + deed.collected.get(winner, 0)
+    for group in sorted(earned, key=lambda group: -earned[group]):
+        for step in timeline.standing if earned[group] else ():
+            if step.after.holdings.ownership.whole_groups.get(group) == winner:
+                sets, at = names.set_name(group), step.after.turn.number
+                key = "set and lead" if since < turns[-1].turn else "set"
+                return text_of(key, player=winner, set=sets, turn=at, since=since)
+    return text_of("led" if since < turns[-1].turn else "never led", player=winner, turn=since)
+
+
+def reasons(timeline: AuditedTimeline, turns: list[worth.AtTurn]) -> Iterator[str]:
+    """Yield the reasons for the first place, as far as figures show them."""
+    first = standings(timeline.end)[0].name
+    coin = partial(companion_text.money, currency=timeline.setup.board.currency)
+    since = worth.lead_since(turns)
+    if turns[-1].leader == first and len(timeline.winners) != 1:
+        key = "led" if since < turns[-1].turn else "never led"
+        yield text_of(key, player=first, turn=since)
+    rents = [p.paid for p in money.payments(timeline) if p.paid.why == "rent"]
+    own = _rents_of(rents, first)
+    if own:
+        earned = sum(own.values())
+        share = round(100 * earned / sum(paid.amount for paid in rents))
+        yield text_of("rent brought", player=first, amount=coin(earned), percent=share)
+        best = max(own, key=lambda deed: own[deed])
+        deed = names.deed_name(timeline.setup.board, best)
+        yield text_of("best deed", deed=deed, player=first, amount=coin(own[best]))
+    if most := money.largest(timeline):
+        yield _largest(timeline, most)
+
+
+def _rents_of(rents: list[Paid], owner: str) -> dict[str, int]:
+    sums: dict[str, int] = {}
+    for paid in rents:
+        if paid.payee == owner:
+            sums[paid.deed] = sums.get(paid.deed, 0) + paid.amount
+    return sums
+
+
+def _largest(timeline: AuditedTimeline, most: money.Payment) -> str:
+    board, paid = timeline.setup.board, most.paid
+    deed = names.deed_name(board, paid.deed) if paid.deed else ""
+    key = "item" if paid.why == "bid" and not deed else paid.why
+    return text_of(
+        "largest",
+        payer=paid.payer,
+        payee=paid.payee,
+        amount=companion_text.money(paid.amount, board.currency),
+        why=POSTINGS[key].format(deed=deed),
+        number=most.step.number,
+    )
