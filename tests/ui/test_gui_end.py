@@ -1,6 +1,7 @@
 """The end, as it is seen and left."""
 
 import os
+from threading import Event
 
 import pytest
 
@@ -116,7 +117,11 @@ TURNED = (
 )
 
 
-def test_a_choice_that_turned_the_game_is_told_in_full_and_opens_its_what_if(desk: Desk) -> None:
+def test_a_choice_that_turned_the_game_is_told_in_full_and_opens_its_what_if(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker = Event()
+    monkeypatch.setattr("companion.ui.story.state.give_way", worker.wait)
     desk.sit_down("Ann Bob Cy", *TURNED)
     story = desk.table.story
     assert story.working
@@ -124,6 +129,7 @@ def test_a_choice_that_turned_the_game_is_told_in_full_and_opens_its_what_if(des
     story.open("chances")
     desk.frames()
     assert STORY["working"] in desk.texts()
+    worker.set()
     desk.until(lambda: not story.working)
     desk.frames()
     assert STORY["working"] not in desk.texts()
