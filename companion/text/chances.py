@@ -57,7 +57,7 @@ CHANCES = Sentences(
 CHANCE_LINES = Sentences(
     {
         "luckiest roll": ("Luckiest roll", "{player}, turn {turn}: {gain}"),
-        "it turned": ("It turned when", "{choice}: {instead}"),
+        "it turned": ("{instead}", "{choice}"),
     }
 )
 """Title and text of the two lines about chances on the game over screen."""
