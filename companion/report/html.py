@@ -17,7 +17,7 @@ from companion.report import activity, chances, charts, dice, incidents, money, 
 from companion.report.chi_square import Fit
 from companion.report.landings import landings, oddest
 from companion.report.places import places
-from companion.report.summary import reasons, story
+from companion.report.summary import best_dice, reasons, story
 from companion.report.timeline import AuditedTimeline, Step
 from companion.resources import web_font
 from companion.templates import make_environment
@@ -123,7 +123,7 @@ def _context(reader: LedgerReader, timeline: AuditedTimeline) -> dict[str, Any]:
         "odds_chart": odds
         and charts.chance_chart(chances.by_turn(timeline, odds.course), odds.marks),
         "luckiest": _luckiest(odds) if odds else [],
-        "best_dice": _best_dice(odds) if odds else "",
+        "best_dice": best_dice(odds.course) if odds else "",
         "unrated": _unrated(timeline),
         "areas": charts.areas(turns),
         "purposes": money.purposes(timeline),
@@ -181,14 +181,6 @@ def _luckiest(odds: Odds) -> list[chances.LuckyRoll]:
     """Return the lucky rolls but those that led to a choice: a roll and its purchase are one."""
     chosen = {point.choice.step.number for point in odds.points}
     return [roll for roll in odds.course.luckiest if roll.step.number + 1 not in chosen]
-
-
-def _best_dice(odds: Odds) -> str:
-    dice = {one.player: round(100 * one.dice) for one in odds.course.sources}
-    best, worst = odds.course.best_dice, odds.course.worst_dice
-    if dice[best] <= 0 or dice[worst] >= 0:
-        return ""
-    return chance_text("best dice", best=best, most=dice[best], worst=worst, least=-dice[worst])
 
 
 def _unrated(timeline: AuditedTimeline) -> str:

@@ -48,11 +48,6 @@ class DeedMoney:
     """Rent by the player who collected it, the most first."""
 
     @property
-    def earner(self) -> str:
-        """Player who collected most of the rent; "" without any."""
-        return next(iter(self.collected), "")
-
-    @property
     def turns_to_even(self) -> int:
         """Number of turns from the first payment until the rents covered the cost."""
         return self.even - self.first

@@ -8,15 +8,15 @@ from companion.engine.board import Kind
 from companion.engine.events import Paid
 from companion.engine.standings import standings
 from companion.report import money, worth
-from companion.report.timeline import AuditedTimeline
+from companion.report.chances import Course
+from companion.report.timeline import AuditedTimeline, Timeline
 from companion.text import names
+from companion.text.chances import chance_text
 from companion.text.report import text_of
 from companion.text.screens.history import POSTINGS
 
 
-def story(
-    timeline: AuditedTimeline, turns: list[worth.AtTurn], deeds: Sequence[money.DeedMoney]
-) -> str:
+def story(timeline: Timeline, turns: list[worth.AtTurn], deeds: Sequence[money.DeedMoney]) -> str:
     """Tell in one sentence why the winner won: the set that earned most, and the lead."""
     if len(timeline.winners) != 1:
         return ""
@@ -34,6 +34,15 @@ def story(
                 key = "set and lead" if since < turns[-1].turn else "set"
                 return text_of(key, player=winner, set=sets, turn=at, since=since)
     return text_of("led" if since < turns[-1].turn else "never led", player=winner, turn=since)
+
+
+def best_dice(course: Course) -> str:
+    """Say to whom the dice gave most and took most; nothing if they did not do both."""
+    dice = {one.player: round(100 * one.dice) for one in course.sources}
+    best, worst = course.best_dice, course.worst_dice
+    if dice[best] <= 0 or dice[worst] >= 0:
+        return ""
+    return chance_text("best dice", best=best, most=dice[best], worst=worst, least=-dice[worst])
 
 
 def reasons(timeline: AuditedTimeline, turns: list[worth.AtTurn]) -> Iterator[str]:

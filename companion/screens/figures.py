@@ -5,6 +5,7 @@ A mark is one of these tuples, in pixels from the top left of the figure:
 - ``("box", x, y, w, h, color, radius)``
 - ``("glyph", name, x, y, side, color)``: a letter of ``fonts/Figures.ttf``, by a name of ``GLYPHS``
 - ``("icon", name, x, y, side, color)``: a letter of the icon font
+- ``("line", points, width, color)``: ``points`` are x and y of each, one after the other
 - ``("stripes", x, y, w, h)``: hatching in the colour of the ground
 
 A function that draws takes width and height in pixels, the number of pixels of a dp, and then plain
@@ -23,6 +24,8 @@ Box: TypeAlias = tuple[float, float, float]
 Quad: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height."""
 SHAPES = tuple(PLAYER_SHAPES)
+CHART_EDGE, CHART_SHAPES = 17, 6
+"""Room above and below a chart in dp, and about how often a player's shape is on a line."""
 PIPS = {
     1: (4,),
     2: (0, 8),
@@ -107,6 +110,16 @@ def sets(
             at = left + scale + i * (cell + scale)
             drawn.append(("box", at, gap + scale, cell, high - 2 * scale, color, 0))
     return drawn
+
+
+def small_deed(w: int, h: int, scale: float, color: str, line: str, paper: str) -> Sequence[Mark]:
+    """Draw a title deed that is too small for words: its band above its paper."""
+    edge = 1.5 * scale
+    return (
+        ("box", 0, 0, w, h, line, 4 * scale),
+        ("box", edge, edge, w - 2 * edge, h - 2 * edge, paper, 3 * scale),
+        ("box", edge, edge, w - 2 * edge, h * 0.4, color, 3 * scale),
+    )
 
 
 def deed_edge(w: int, h: int, scale: float, color: str, line: str) -> Sequence[Mark]:
@@ -395,3 +408,46 @@ def felt(w: int, h: int, scale: float) -> Sequence[Mark]:
         box(inner, high, line, BOARD_LINE, 4 * scale, 0),
         box(inner, high, line + 2 * scale, BOARD, 3 * scale, 0),
     )
+
+
+def worth_chart(
+    w: int,
+    h: int,
+    scale: float,
+    lines: tuple[tuple[int, tuple[int, ...]], ...],
+    width: int,
+    shares: tuple[float, ...],
+    top: int,
+    colors: Theme,
+) -> Sequence[Mark]:
+    """Draw the line of each player, of ``width`` values up to ``top``, from left to right.
+
+    ``lines`` have the marker of a player and the values; ``shares`` are the heights of grid lines,
+    from 0 to 1. Half a line of text is left above and below.
+    """
+    edge = CHART_EDGE * scale
+    high, step = h - 2 * edge, (w - edge) / max(1, width - 1)
+
+    def y(share: float) -> float:
+        return h - edge - high * share
+
+    marks: list[Mark] = [("box", 0, y(share), w, scale, colors.line, 0) for share in shares]
+    for marker, values in lines:
+        color = colors.players[marker % len(colors.players)].fill
+        points = [xy for i, value in enumerate(values) for xy in (i * step, y(value / top))]
+        if len(values) > 1:
+            marks.append(("line", tuple(points), 3.2 * scale, color))
+        # Shapes of different players are at different places: lines may lie on each other.
+        every = max(1, width // CHART_SHAPES)
+        first = round(every * (1 + marker % CHART_SHAPES / CHART_SHAPES))
+        places = [(at, 16 * scale) for at in range(first, len(values) - 1, every)]
+        for at, side in [*places, (len(values) - 1, 26 * scale)]:
+            left, above = points[2 * at] - side / 2, points[2 * at + 1] - side / 2
+            marks.append(shape(marker, left, above, side, colors))
+    return marks
+
+
+def dot(w: int, h: int, scale: float, color: str) -> Sequence[Mark]:
+    """Draw a disc in the middle of its box."""
+    side, x, y = _square(w, h)
+    return (("glyph", "disc", x, y, side, color),)

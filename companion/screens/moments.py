@@ -64,12 +64,28 @@ class Fill(NamedTuple):
 
 
 class Confetti(NamedTuple):
-    """Paper that rains, once."""
+    """Paper that rains, once, after some seconds."""
 
     colors: tuple[str, ...]
+    begins: float
 
 
-Flight: TypeAlias = Fly | Flash | Walk | Fill | Confetti
+class Rise(NamedTuple):
+    """Part that rises from below the window to its place, after some seconds."""
+
+    key: str
+    begins: float
+
+
+class Deal(NamedTuple):
+    """Title deeds in the colours of their groups that fly to a part, after some seconds."""
+
+    end: str
+    colors: tuple[str, ...]
+    begins: float
+
+
+Flight: TypeAlias = Fly | Flash | Walk | Fill | Confetti | Rise | Deal
 
 
 def stage(colors: Theme, moment: Moment, names: Sequence[str]) -> Part:
@@ -158,6 +174,4 @@ def flights(moment: Moment, players: Sequence[Row], colors: Theme) -> tuple[Flig
         asked += [Flash(payer, colors.debit), Flash(payee, colors.credit)]
         chips = min(MOST_CHIPS, max(LEAST_CHIPS, payment.amount // CHIP))
         asked.append(Fly(payer, payee, chips))
-    if "win" in moment.parts:
-        asked.append(Confetti(tuple(player.fill for player in colors.players)))
     return tuple(asked)

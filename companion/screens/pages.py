@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
-from companion.screens import debt, pay, play, setup
+from companion.palette import Theme
+from companion.screens import debt, pay, play, podium, setup, story
+from companion.screens.moments import Flight
 from companion.screens.parts import Part, Room
 from companion.table.view import TableView
 
@@ -11,5 +13,12 @@ PAGES: dict[str, Callable[[TableView, Room], Part]] = {
     "debt": debt.page,
     "pay": pay.page,
     "setup": setup.page,
+    "game_over": podium.page,
+    "story": story.page,
 }
 """Page of each screen."""
+
+ENTRANCES: dict[str, Callable[[TableView, Theme], tuple[Flight, ...]]] = {
+    "game_over": podium.entrance,
+}
+"""Motion of a page that a new moment leads to."""

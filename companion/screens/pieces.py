@@ -77,7 +77,7 @@ def page_header(
     ``back`` is what Back means.
     """
     return row(
-        _corner_key(colors, WORDS["back"], back, "back", colors.ink),
+        corner_key(colors, WORDS["back"], back, "back", colors.ink),
         text(title, TITLE, colors.ink),
         undo_key(colors, reason) if undo else None,
         gap=10,
@@ -87,10 +87,11 @@ def page_header(
 
 def undo_key(colors: Theme, reason: str = "") -> Part:
     """Return the key that undoes the last move; the word goes where there is no room for it."""
-    return _corner_key(colors, WORDS["undo"], ("undo",), "undo", colors.amber, reason)
+    return corner_key(colors, WORDS["undo"], ("undo",), "undo", colors.amber, reason)
 
 
-def _corner_key(colors: Theme, word: str, do: Do, picture: str, ink: str, reason: str = "") -> Part:
+def corner_key(colors: Theme, word: str, do: Do, picture: str, ink: str, reason: str = "") -> Part:
+    """Return a key of a header: a picture with a word, which goes where there is no room."""
     look = styles.refused(colors) if reason else styles.raised_key(colors)
     ink = colors.quiet if reason else ink
 

@@ -19,7 +19,7 @@ def ring(
     inside: Part,
     across: float,
     along: float,
-    means: Callable[[int], Do] = lambda position: ("space", position),
+    means: Callable[[int], Do | None] = lambda position: ("space", position),
     slides: bool = False,
 ) -> Part:
     """Return a part within the ring of spaces, clockwise from GO at the bottom right.
@@ -53,7 +53,7 @@ def _cell(
     cell: Cell,
     position: int,
     is_here: bool,
-    do: Do,
+    do: Do | None,
     slides: bool,
     **room: float,
 ) -> Part:

@@ -16,11 +16,6 @@ T = TypeVar("T")
 POINTS = 120
 """Largest number of points in a line of the chart."""
 STEPS = (1, 2, 5)
-SHARES = (1.0, 0.72, 0.5, 0.26)
-"""Heights of the steps of the podium, from the first place."""
-LOWEST = len(SHARES)
-STANDING = (2, 1, 3, 4)
-"""Places on the podium from left to right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,27 +30,6 @@ class Standing:
     worth: str
     won: bool
     out: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """Step of the podium: ``place`` from 1; ``share`` of the height of the highest step."""
-
-    name: str
-    marker: int
-    worth: str
-    place: int
-    share: float
-
-    @property
-    def is_first(self) -> bool:
-        """Return True for the highest step."""
-        return self.place == 1
-
-    @property
-    def number(self) -> str:
-        """Place on the podium as text, from 1."""
-        return str(self.place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,26 +58,6 @@ def standings(game: Game) -> list[Standing]:
     """Return the standings, winners first (QUICK-4)."""
     known = markers_of(game.players)
     return [_standing(game, one, known[one.name]) for one in places(game)]
-
-
-def podium(standings: Sequence[Standing]) -> list[Step]:
-    """Return the steps from left to right: four for up to four players, else three."""
-    most = LOWEST if len(standings) <= LOWEST else LOWEST - 1
-    return [
-        Step(one.name, one.marker, one.worth, place, SHARES[place - 1])
-        for place in STANDING[:most]
-        if place <= len(standings)
-        for one in [standings[place - 1]]
-    ]
-
-
-def others(standings: Sequence[Standing]) -> list[Step]:
-    """Return the players who are not on the podium, the best first."""
-    first = len(podium(standings)) + 1
-    return [
-        Step(one.name, one.marker, one.worth, place, 0)
-        for place, one in enumerate(standings[first - 1 :], first)
-    ]
 
 
 def chart(game: Game) -> Chart:

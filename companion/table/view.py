@@ -11,6 +11,7 @@ from companion.table.play.view import Line, PendingRoll, Row
 from companion.table.prompts import Prompt
 from companion.table.session import Session
 from companion.table.setup.preparation import Preparation
+from companion.table.story.evening import Evening
 
 
 class MomentView(Protocol):
@@ -47,6 +48,9 @@ class TableView(Protocol):
     """Debtor whose debt is shown; empty for the one with the oldest."""
     pay: Pay
     setup: Preparation
+    story: Evening
+    signed: str
+    """Number of moves and their fingerprint."""
     tray: str
     """State of the dice tray: ``none``, ``found`` or ``lost``."""
 

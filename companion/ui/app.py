@@ -180,6 +180,8 @@ class TableTop(FloatLayout):
             if "page" in screen.properties():
                 screen.fbind("page", table.guard)
             self._screens.add_widget(screen)
+        # A page clears the window with its own ground.
+        Window.clearcolor = theme.colors.ground
         self._screens.current = name
 
 

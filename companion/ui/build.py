@@ -13,9 +13,9 @@ from companion.table.setup import preparation
 from companion.ui.auction.state import AuctionState
 from companion.ui.board.state import BoardState
 from companion.ui.device.state import DeviceActions, DeviceState
+from companion.ui.evening_job import EveningJob
 from companion.ui.first_start.state import FirstStartState
 from companion.ui.game_code.state import GameCodeState
-from companion.ui.game_over.state import GameOverState
 from companion.ui.history.state import HistoryState
 from companion.ui.idle.state import IdleState
 from companion.ui.menu.state import SettingsState
@@ -25,7 +25,6 @@ from companion.ui.phones.state import PhonesState
 from companion.ui.properties.state import PropertiesState
 from companion.ui.ruling.state import RulingState
 from companion.ui.sounds import SoundCues
-from companion.ui.story.state import StoryState
 from companion.ui.table import Table
 from companion.ui.trade.state import TradeState
 
@@ -56,8 +55,7 @@ def build_screens(
     table.history = HistoryState(lambda: table.session, table.say)
     table.past_games = PastGamesState(lambda: ledger, table.adopt_session, table.say, table.stop)
     table.report_job = ReportJob(lambda: ledger, table.say)
-    table.game_over = GameOverState(lambda: table.session)
-    table.story = StoryState(lambda: table.session)
+    table.evening_job = EveningJob(table)
     table.game_code = GameCodeState(lambda: ledger)
     table.ruling = RulingState(lambda: table.session)
     table.auction = AuctionState(lambda: table.session)
@@ -72,8 +70,7 @@ def build_screens(
         table.first_start.show,
         table.history.show,
         table.ruling.moved,
-        table.game_over.show,
-        table.story.show,
+        table.evening_job.show,
         table.game_code.show,
         table.past_games.show,
         table.settings.show,

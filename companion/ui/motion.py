@@ -9,20 +9,31 @@ from typing import Any
 
 from kivy.graphics import PopMatrix, PushMatrix, Translate
 
-from companion.screens.figures import chip
-from companion.screens.moments import Confetti, Fill, Flash, Flight, Fly, Walk
+from companion.screens.figures import chip, small_deed
+from companion.screens.moments import (
+    Confetti,
+    Deal,
+    Fill,
+    Flash,
+    Flight,
+    Fly,
+    Rise,
+    Walk,
+)
 from companion.screens.parts import Drawing, Ground, Marks, Node, Plate, Words
 from companion.ui.leaves import Leaf, Leaves
 from companion.ui.widgets.motion import Draw, Motion
 
-SLIDE, COUNT, APPEAR, DROP, FLASH, FLY, RAIN = 0.25, 0.35, 0.18, 0.26, 0.6, 0.42, 1.6
+SLIDE, COUNT, APPEAR, DROP, FLASH, FLY, RAIN, RISE = 0.25, 0.35, 0.18, 0.26, 0.6, 0.42, 1.6, 0.5
 """Seconds of each motion."""
 APART, NEXT_PAYMENT = 0.04, 0.25
 """Seconds between two chips, and between two payments, that fly."""
 STEP, MOST_WALK, LANDING = 0.07, 0.7, 0.2
 """Seconds for a space, for a whole way, and before it: the dice land first."""
-FALL, CHIP, CONFETTI = 40, (46, 28), 24
-"""Height in dp that a die falls, size of a chip in dp, and number of pieces of paper."""
+FALL, CHIP, DEED, CONFETTI = 40, (46, 28), (34, 46), 24
+"""Height in dp that a die falls, sizes of a chip and a deed, and pieces of paper."""
+DEED_COLORS = "#2b2b2b", "#fffdf6"
+"""Edge and paper of a deed that flies."""
 STEPS = 12
 """Number of texts of a sum that counts: each has to be drawn."""
 LEAN = 56
@@ -106,8 +117,12 @@ class Follower:
                 case Fly(start, end, chips):
                     self._fly(start, end, chips, payments * NEXT_PAYMENT)
                     payments += 1
-                case Confetti(colors):
-                    self._rain(colors)
+                case Confetti(colors, begins):
+                    self._rain(colors, begins)
+                case Rise(key, begins):
+                    self._rise(key, begins)
+                case Deal(end, colors, begins):
+                    self._deal(end, colors, begins)
 
     def finish(self) -> None:
         """Let everything be at its end at once."""
@@ -165,22 +180,56 @@ class Follower:
             return
         w, h = round(CHIP[0] * self.scale), round(CHIP[1] * self.scale)
         look = Drawing(Marks(chip(w, h, self.scale, *self.money)))
-        (x0, y0), (x1, y1) = (
+        way = [
             (node.x + (node.w - w) / 2, top - node.y - (node.h + h) / 2) for node in (first, last)
-        )
+        ]
         for number in range(chips):
-            leaf = self._above.take(Node(round(x0), round(top - y0 - h), w, h, look))
-            lean = LEAN * (number % 3 - 1)
+            leaf = self._above.take(Node(round(way[0][0]), round(top - way[0][1] - h), w, h, look))
+            self._send(leaf, way, number, begins)
 
-            def show(s: float, leaf: Leaf = leaf, lean: float = lean) -> None:
-                if not leaf.parent and s < 1:
-                    self._above.host.add_widget(leaf)
-                leaf.pos = x0 + (x1 - x0) * s + lean * s * (1 - s), y0 + (y1 - y0) * s
+    def _deal(self, end: str, colors: tuple[str, ...], begins: float) -> None:
+        """Let title deeds fly from below the window to a part."""
+        if not (node := self._page.nodes.get(end)):
+            return
+        w, h = round(DEED[0] * self.scale), round(DEED[1] * self.scale)
+        top, across = self._page.top, self._above.host.parent.width
+        there = node.x + (node.w - w) / 2, top - node.y - h
+        for number, color in enumerate(colors):
+            look = Drawing(Marks(small_deed(w, h, self.scale, color, *DEED_COLORS)))
+            x = across * (number + 0.5) / len(colors) - w / 2
+            leaf = self._above.take(Node(round(x), round(top), w, h, look))
+            self._send(leaf, [(x, -h), there], number, begins)
 
-            end_ = partial(self._lower, leaf)
-            self.motion.run(show, FLY, CURVE, begins + number * APART, end_, waits_unseen=True)
+    def _send(self, leaf: Leaf, way: list[tuple[float, float]], number: int, begins: float) -> None:
+        """Let a leaf above the page fly from one place to another, one of several."""
+        (x0, y0), (x1, y1) = way
+        lean = LEAN * (number % 3 - 1)
 
-    def _rain(self, colors: tuple[str, ...]) -> None:
+        def show(s: float) -> None:
+            if not leaf.parent and s < 1:
+                self._above.host.add_widget(leaf)
+            leaf.pos = x0 + (x1 - x0) * s + lean * s * (1 - s), y0 + (y1 - y0) * s
+
+        end = partial(self._lower, leaf)
+        self.motion.run(show, FLY, CURVE, begins + number * APART, end, waits_unseen=True)
+
+    def _rise(self, key: str, begins: float) -> None:
+        """Let a part, and what is in it, rise from below the window to its place."""
+        inside = f"{key}."
+        for own, leaf in self._page.leaf.items():
+            if own == key or own.startswith(inside):
+                self._lift(leaf, begins)
+
+    def _lift(self, leaf: Leaf, begins: float) -> None:
+        turn, y, below = leaf.turn, leaf.y, self._above.host.parent.height
+
+        def draw(share: float) -> None:
+            if leaf.turn == turn:
+                leaf.y = y - below * (1 - share)
+
+        self.motion.run(draw, RISE, CURVE, begins)
+
+    def _rain(self, colors: tuple[str, ...], begins: float) -> None:
         """Let paper in several colours rain over the page, once."""
         host = self._above.host.parent
         width, height, side = host.width, host.height, round(12 * self.scale)
@@ -193,8 +242,8 @@ class Follower:
             def fall(s: float, leaf: Leaf = leaf, x: float = x, sway: float = sway) -> None:
                 leaf.pos = x + sway * s, height - (height + side) * s
 
-            begins = 0.06 * (number * 7 % CONFETTI)
-            self.motion.run(fall, RAIN, "linear", begins, partial(self._lower, leaf))
+            late = begins + 0.06 * (number * 7 % CONFETTI)
+            self.motion.run(fall, RAIN, "linear", late, partial(self._lower, leaf))
 
     def _raise(self, node: Node) -> Leaf:
         leaf = self._above.take(node)

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from kivy.core.text import Label as CoreLabel
 from kivy.factory import Factory
-from kivy.graphics import BorderImage, Color, InstructionGroup, Rectangle
+from kivy.graphics import BorderImage, Color, InstructionGroup, Line, Rectangle
 from kivy.graphics.instructions import Instruction
 from kivy.graphics.texture import Texture
 from kivy.utils import get_color_from_hex
@@ -122,6 +122,11 @@ def _painted(marks: tuple[Mark, ...], height: float) -> Iterator[Instruction]:
                 if color != last:
                     yield Color(rgba=rgba(color))
                 yield _letter(kind, name, x, height - y - side, side)
+            case ("line", points, width, color):
+                if color != last:
+                    yield Color(rgba=rgba(color))
+                flipped = [height - at if i % 2 else at for i, at in enumerate(points)]
+                yield Line(points=flipped, width=width / 2, joint="round", cap="round")
             case ("stripes", x, y, w, h):
                 color = None
                 yield from drawing.hatching(Box(x, height - y - h, w, h), HATCHED)

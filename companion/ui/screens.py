@@ -5,9 +5,7 @@ from typing import Final
 SCREENS: Final[dict[str, str]] = {
     "first_start": "companion.ui.first_start.screen:FirstStartScreen",
     "auction": "companion.ui.auction.screen:AuctionScreen",
-    "game_over": "companion.ui.game_over.screen:GameOverScreen",
     "game_code": "companion.ui.game_code.screen:GameCodeScreen",
-    "story": "companion.ui.story.screen:StoryScreen",
     "properties": "companion.ui.properties.screen:PropertiesScreen",
     "trade": "companion.ui.trade.screen:TradeScreen",
     "board": "companion.ui.board.screen:BoardScreen",

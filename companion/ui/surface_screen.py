@@ -7,7 +7,7 @@ from kivy.metrics import Metrics
 from kivy.uix.screenmanager import Screen
 
 from companion.screens.moments import flights
-from companion.screens.pages import PAGES
+from companion.screens.pages import ENTRANCES, PAGES
 from companion.screens.parts import Part, Room
 from companion.table.moments import Moment
 from companion.ui import theme
@@ -23,6 +23,7 @@ class SurfaceScreen(Screen):
         super().__init__(name=name)
         self._table, self._page = table, PAGES[name]
         self._moment: Moment | None = None
+        self._entered: Moment | None = None
         self.surface = Surface(self._view, table, Metrics.density)
         self.add_widget(self.surface)
         self._soon = Clock.create_trigger(self._show, BEFORE_THE_FRAME)
@@ -34,7 +35,13 @@ class SurfaceScreen(Screen):
         table.moments.fbind("on_end", self._finish)
 
     def on_pre_enter(self) -> None:
+        # A new screen would have its size only later, and what moves would begin elsewhere.
+        self.surface.size = self.size = self.manager.size
         self._show()
+        moment = self._table.moments.shown
+        if moment and moment is not self._entered and self.name in ENTRANCES:
+            self._entered = moment
+            self.surface.motion.play(ENTRANCES[self.name](self._table, theme.colors.theme))
 
     def _show(self, *_: object) -> None:
         """Show the page, and let the moment of a new move be seen."""

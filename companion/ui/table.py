@@ -45,6 +45,8 @@ from companion.table.session import Damaged, Played, Session, Source
 from companion.table.setup import preparation
 from companion.table.setup.preparation import Preparation
 from companion.table.shuffle import Packs, program_draws
+from companion.table.story import evening
+from companion.table.story.evening import Evening
 from companion.table.tray_input import Later, TrayInput
 from companion.table.wish_input import WishInput
 from companion.text.screens.play import WORDS, text_of
@@ -63,6 +65,7 @@ TAPPED: dict[str, Callable[[Any, Do, Any], Any]] = {
     "debt": lambda value, do, table: do[1] if do[0] == "debtor" else value,
     "pay": lambda value, do, table: pay.tapped(value, do, table.session.game),
     "setup": lambda value, do, table: table.prepared(value, do),
+    "story": lambda value, do, table: evening.tapped(value, do),
 }
 """Value of each page after a tap: from its value, what the tap means, and the table."""
 ONLY_READ = ("properties", "board", "history")
@@ -96,8 +99,9 @@ class Table(EventDispatcher):
     trade = ObjectProperty(None, allownone=True, rebind=True)
     history = ObjectProperty(None, allownone=True, rebind=True)
     ruling = ObjectProperty(None, allownone=True, rebind=True)
-    game_over = ObjectProperty(None, allownone=True, rebind=True)
-    story = ObjectProperty(None, allownone=True, rebind=True)
+    story = ObjectProperty(Evening())
+    """End of the game (an Evening); empty before it is over."""
+    evening_job = ObjectProperty(None, allownone=True)
     game_code = ObjectProperty(None, allownone=True, rebind=True)
     past_games = ObjectProperty(None, allownone=True, rebind=True)
     report_job = ObjectProperty(None, allownone=True, rebind=True)
@@ -295,6 +299,13 @@ class Table(EventDispatcher):
                 self.show_screen("play")
             case ("show", str(screen)):
                 self.open_screen(screen)
+            case ("again",):
+                self.play_again()
+            case ("report",) if self.session:
+                self.report_job.write(self.session.game_number)
+            case ("code",) if self.session:
+                self.game_code.open(self.session.game_number, "game_over")
+                self.show_screen("game_code")
             case ("begin",):
                 self._begin_prepared()
             case ("undo",):
@@ -338,6 +349,9 @@ class Table(EventDispatcher):
             begun[screen].open()
         elif screen == "pay":
             self.open_pay()
+        elif screen == "story":
+            self.story = replace(self.story, page=evening.PAGES[0])
+            self.show_screen(screen)
         else:
             self.show_screen(screen)
 
@@ -523,7 +537,7 @@ class Table(EventDispatcher):
         self.notice = ""
         self._show_changes(played)
         moment = self.moments.tell(played, self._session().game)
-        if moment.is_staged and self._gives_way(played):
+        if (moment.is_staged or moment.kind == "win") and self._gives_way(played):
             self.screen = "play"
         self.show()
         self._redo.remember(played)

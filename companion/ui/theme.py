@@ -311,11 +311,6 @@ def marker_text(marker: int) -> Rgba:
     return colors.ink if marker >= 0 else colors.quiet
 
 
-def player_color(marker: int) -> Rgba:
-    """Return the colour of a player's name; the text colour for nobody."""
-    return player_fill(marker) if marker >= 0 else colors.ink
-
-
 def row_color(has_dice: bool) -> Rgba:
     """Return the background of a player's row; lit with the dice."""
     return colors.sheet if has_dice else colors.ground

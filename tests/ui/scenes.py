@@ -305,8 +305,8 @@ SCENES: dict[str, Scene] = {
     "games": Scene(PAST, (screen("past_games"),)),
     "statistics": Scene(PAST, (screen("past_games"), lambda desk: count(desk))),
     "end": Scene((f"ruling: {A} owns Boardwalk",), (lambda desk: end(desk),)),
-    "story: the end": Scene(PAST, (lambda desk: tell(desk, "end"),)),
     "story: chances": Scene(PAST, (lambda desk: tell(desk, "chances"),)),
+    "story: moment": Scene(PAST, (lambda desk: tell(desk, "moment"),)),
     "story: luck": Scene(PAST, (lambda desk: tell(desk, "luck"),)),
     "story: rent": Scene(PAST, (lambda desk: tell(desk, "rent"),)),
 }
@@ -347,9 +347,9 @@ def end(desk: Desk) -> None:
 def tell(desk: Desk, page: str) -> None:
     """A page of the story of a game that is over, once all of it is known."""
     end(desk)
-    desk.table.show_screen("story")
-    desk.table.story.open(page)
-    desk.until(lambda: not desk.table.story.working)
+    desk.until(lambda: desk.table.story.done == 1)
+    desk.table.open_screen("story")
+    desk.table.tap(("page", page), desk.table.number, uuid4().hex)
 
 
 def code(desk: Desk) -> None:

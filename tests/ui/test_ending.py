@@ -2,7 +2,8 @@
 
 from companion.engine.state import Game
 from companion.engine.valuation import worth
-from companion.table.game_over import POINTS, chart, others, podium, standings
+from companion.table.game_over import POINTS, chart, standings
+from companion.table.story.evening import Evening, Placed
 from tests.ui.positions import at, table
 
 ENDED = (
@@ -66,17 +67,19 @@ def test_the_edge_has_a_few_round_sums_that_reach_over_everything() -> None:
         assert 3 <= len(marks) <= 8
 
 
+def ended(names: str) -> Evening:
+    """A game that ended in the order of these names."""
+    places = enumerate(names.split(), 1)
+    return Evening(tuple(Placed(n, name, n - 1, "$1", n == 1) for n, name in places))
+
+
 def test_the_winner_stands_between_the_second_and_the_third() -> None:
-    steps = podium(standings(at(*ENDED)))
-    assert [(step.name, step.place) for step in steps] == [("Bob", 2), ("Ann", 1), ("Cy", 3)]
-    assert max(steps, key=lambda step: step.share).name == "Ann"
-    assert others(standings(at(*ENDED))) == []
+    evening = ended("Ann Bob Cy")
+    assert [step.name for step in evening.steps] == ["Bob", "Ann", "Cy"]
+    assert evening.others == ()
 
 
 def test_of_many_players_three_stand_on_the_podium_and_nobody_is_left_out() -> None:
-    names = "Ann Bob Cy Dee Eve Fay Gus Hal Ida Jo Kim Lou"
-    final = standings(at("time is up", game=table(names)))
-    seen = [*podium(final), *others(final)]
-    assert len(podium(final)) == 3
-    assert sorted(step.name for step in seen) == sorted(names.split())
-    assert sorted(step.place for step in seen) == list(range(1, 13))
+    evening = ended("Ann Bob Cy Dee Eve Fay Gus Hal Ida Jo Kim Lou")
+    assert len(evening.steps) == 3
+    assert {*evening.steps, *evening.others} == {*evening.ranks}

@@ -1,14 +1,18 @@
 """The end, as it is seen and left."""
 
 import os
+import re
 from threading import Event
 
 import pytest
 
 from companion.engine.chances import Unrated
+from companion.engine.notation import parse_move
+from companion.table.prompts import Answer
+from companion.table.story.evening import PAGES
 from companion.text.chances import CHANCE_LINES, UNRATED
+from companion.text.screens.game_over import ENDING
 from companion.text.screens.story import STORY
-from companion.ui.story.state import PAGES
 from tests.ui.driver import Desk
 
 pytestmark = pytest.mark.gui
@@ -22,20 +26,49 @@ def test_the_end_shows_the_podium_and_undo_leads_back(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *ENDED)
     desk.until(lambda: desk.table.screen == "game_over")
     desk.frames()
-    steps = desk.sights("step")
-    assert [step.value.place for step in steps] == [2, 1, 3]
-    assert [step.value.name for step in steps][1] == "Ann"
-    assert {award.title for award in desk.table.story.story.awards} <= set(desk.texts())
+    assert [step.place for step in desk.table.story.steps] == [2, 1, 3]
+    nodes = desk.page().nodes
+    blocks = {key: node for key, node in nodes.items() if re.fullmatch(r"step:\w+\.block", key)}
+    assert sorted(blocks, key=lambda key: blocks[key].x) == [
+        "step:Cy.block",
+        "step:Ann.block",
+        "step:Bob.block",
+    ]
+    assert max(blocks, key=lambda key: blocks[key].h) == "step:Ann.block"
+    assert desk.table.story.honours[0].title in desk.texts()
     desk.tap("Undo")
     assert desk.table.screen == "play"
+
+
+@pytest.mark.parametrize("less", [False, True])
+def test_the_steps_rise_from_the_last_to_the_first(desk: Desk, less: bool) -> None:
+    from companion.screens.moments import Rise
+    from companion.screens.podium import entrance
+    from companion.ui import theme
+    from companion.ui.surface_screen import SurfaceScreen
+
+    desk.table.moments.less_motion = less
+    desk.sit_down("Ann Bob Cy", *ENDED[:-1])
+    last = parse_move(ENDED[-1], desk.table.session.setup)
+    desk.table.submit(Answer("", last, ""), desk.table.number, "last")
+    desk.table.confirm(desk.table.number, "last")
+    desk.frames(1)
+    [shown] = [one for one in desk.seen(SurfaceScreen) if one.name == "game_over"]
+    motion, leaf = shown.surface.motion, shown.surface.leaves.leaf["step:Ann.block"]
+    assert motion.motion.is_running == (not less)
+    below = leaf.y < 0
+    assert below == (not less), "the winner is the last to rise"
+    rises = [one for one in entrance(desk.table, theme.colors.theme) if isinstance(one, Rise)]
+    assert [one.key for one in rises] == ["step:Bob", "step:Cy", "step:Ann"]
+    motion.finish()
+    assert leaf.y > 0
 
 
 def test_the_story_is_turned_page_by_page_and_left_by_back(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *ENDED)
     desk.tap("Story")
     pages = [desk.table.story.page]
-    assert any(desk.table.fingerprint in text for text in desk.texts())
-    while desk.table.story.next_word:
+    while "Next" in desk.texts():
         desk.tap("Next")
         pages.append(desk.table.story.page)
     assert pages == list(PAGES)
@@ -56,27 +89,31 @@ def swipe(desk: Desk, start: int, end: int) -> None:
     desk.frames()
 
 
+def open_page(desk: Desk, page: str) -> None:
+    """Open the story at a page."""
+    desk.table.open_screen("story")
+    desk.table.tap(("page", page), desk.table.number, "page")
+    desk.frames()
+
+
 def test_a_swipe_turns_the_page(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *ENDED)
     desk.tap("Story")
     swipe(desk, 600, 200)
     assert desk.table.story.page == PAGES[1]
-    swipe(desk, 200, 600)
+    swipe(desk, 100, 400)
     assert desk.table.story.page == PAGES[0]
 
 
 def test_a_game_without_rent_says_so(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "ruling: Bob is out")
-    desk.table.story.open("rent")
-    desk.table.show_screen("story")
-    desk.frames()
-    assert desk.table.story.nothing in desk.texts()
-    assert desk.table.story.nothing
+    open_page(desk, "rent")
+    assert STORY["no rents"] in desk.texts()
 
 
 def test_the_same_people_may_play_again_at_once(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "ruling: Bob is out")
-    desk.tap("Play again")
+    desk.tap(ENDING["again"])
     assert desk.table.screen == "setup"
     desk.tap("Start")
     assert desk.table.screen == "play"
@@ -121,41 +158,33 @@ def test_a_choice_that_turned_the_game_is_told_in_full_and_opens_its_what_if(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     worker = Event()
-    monkeypatch.setattr("companion.ui.story.state.give_way", worker.wait)
+    monkeypatch.setattr("companion.ui.evening_job.give_way", worker.wait)
     desk.sit_down("Ann Bob Cy", *TURNED)
-    story = desk.table.story
-    assert story.working
-    desk.table.show_screen("story")
-    story.open("chances")
-    desk.frames()
+    open_page(desk, "chances")
     assert STORY["working"] in desk.texts()
     worker.set()
-    desk.until(lambda: not story.working)
-    desk.frames()
+    desk.until(lambda: desk.table.story.done == 1)
+    open_page(desk, "moment")
     assert STORY["working"] not in desk.texts()
-    [swing] = story.swings
-    [card] = desk.all_keys("swing")
-    desk.tap(card)
-    assert not desk.sights("chart")
-    assert {swing.question, *(branch.amount for branch in swing.branches)} <= {*desk.texts()}
-    assert "±" in swing.branches[-1].amount
-    desk.tap(card)
-    assert desk.sights("chart")
+    [swing] = desk.table.story.swings
+    before, played, other = swing.branches
+    assert before.scene != played.scene != other.scene
+    assert {branch.amount for branch in swing.branches} <= {*desk.texts()}
+    assert swing.question not in desk.texts()
+    desk.does(("branch", 2))
+    desk.frames()
+    assert swing.question in desk.texts()
+    assert "±" in other.amount
     desk.table.show_screen("game_over")
     desk.frames()
-    [turned] = story.odds.turned
-    assert turned.title in desk.texts()
-    [said] = [text for text in desk.sights("text") if text.text == turned.text]
-    assert not said.is_cut
+    [turned] = desk.table.story.odds.turned
+    assert {turned.title, turned.text} <= {*desk.texts()}
 
 
 def test_a_game_that_is_not_rated_says_why_and_shows_worth(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "ruling: Bob is out", game="short")
+    open_page(desk, "chances")
     story = desk.table.story
-    desk.table.show_screen("story")
-    story.open("chances")
-    desk.frames()
-    [chart] = desk.sights("chart")
-    assert chart.value == story.story.chart
-    assert not story.working
+    assert story.chart == story.facts.chart
+    assert story.done == 1
     assert any(UNRATED[Unrated.ENDING] in said for said in desk.texts())

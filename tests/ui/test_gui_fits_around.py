@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine import board, edition
 from companion.engine.state import Setup
-from companion.ui.story.state import PAGES
+from companion.table.story.evening import PAGES
 from tests.ui.driver import Desk
 from tests.ui.layout import SCROLLED, faults
 from tests.ui.test_gui_fits import COUNTS, LONGEST, A, B
@@ -95,9 +95,9 @@ def test_the_end_fits(desk: Desk, count: int) -> None:
     rich = f"ruling: {A} owns Boardwalk; {A} has $99999"
     looks.at("end", lambda: sit_down(desk, count, rich, *out))
     assert desk.table.screen == "game_over"
-    desk.table.show_screen("story")
+    desk.table.open_screen("story")
     for page in PAGES:
-        looks.at(page, lambda page=page: desk.table.story.open(page))
+        looks.at(page, lambda page=page: desk.table.tap(("page", page), desk.table.number, page))
     assert not looks.found, "\n".join(looks.found)
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.table.story.evening import PAGES
 from tests.ui.driver import Desk
 
 pytestmark = pytest.mark.gui
@@ -19,15 +20,15 @@ def report_of(desk: Desk, folder: Path, button: str = "Report") -> str:
 
 def to_the_end_of_the_story(desk: Desk) -> None:
     desk.tap("Story")
-    desk.table.story.open("end")
-    desk.frames()
+    for _ in PAGES[1:]:
+        desk.tap("Next")
 
 
 def test_the_end_offers_a_report_and_says_where_it_is(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "ruling: Bob is out")
     desk.until(lambda: desk.table.screen == "game_over")
     to_the_end_of_the_story(desk)
-    page = report_of(desk, desk.table.session._ledger.folder / "reports", "Save the report")
+    page = report_of(desk, desk.table.session._ledger.folder / "reports", "Report")
     assert "Ann won" in page
     assert desk.table.fingerprint in page
 
@@ -51,7 +52,7 @@ def test_a_report_that_cannot_be_written_is_said(
     desk.sit_down("Ann Bob", "ruling: Bob is out")
     desk.until(lambda: desk.table.screen == "game_over")
     to_the_end_of_the_story(desk)
-    desk.tap("Save the report")
+    desk.tap("Report")
     desk.until(lambda: any("cannot be used" in text for text in desk.texts()))
     desk.until(lambda: not desk.table.report_job.busy)
 

@@ -31,7 +31,6 @@ KINDS = (
 )
 """Kinds of parts, the most important first."""
 STAGED = {
-    "win",
     "bankrupt",
     "left",
     "set",

@@ -10,11 +10,12 @@ from companion.engine.chances import unrated
 from companion.engine.state import Setup
 from companion.report import chances
 from companion.report.chances import Course, TurningPoint
+from companion.report.summary import best_dice
 from companion.report.timeline import Timeline
 from companion.report.what_if import FEW_PAIRS, PAIRS
 from companion.table.game_over import Chart, WorthLine, axis, sampled
 from companion.table.markers import markers_of
-from companion.table.story.view import AwardLine, Branch, LuckBar, Swing
+from companion.table.story.view import AwardLine, Branch, LuckBar, Swing, scene
 from companion.text.chances import (
     CHANCE_LINES,
     CHANCES,
@@ -44,11 +45,8 @@ class Odds:
     luckiest: tuple[AwardLine, ...] = ()
     turned: tuple[AwardLine, ...] = ()
     swings: tuple[Swing, ...] = ()
-
-    @property
-    def luckiest_text(self) -> str:
-        """Line about the luckiest roll, or an empty text."""
-        return "".join(f"{line.title}: {line.text}" for line in self.luckiest)
+    best_dice: str = ""
+    """Sentence about the dice: to whom they gave most, and from whom they took most."""
 
 
 def why_not_rated(setup: Setup) -> str:
@@ -64,6 +62,7 @@ def odds(course: Timeline) -> Odds:
         course=found,
         chart=_chart(course, found),
         luck=_luck(course, found),
+        best_dice=best_dice(found),
         luckiest=tuple(
             _line("luckiest roll", markers_of(course.setup.players)[roll.player], facts)
             for roll in found.luckiest[:1]
@@ -133,8 +132,9 @@ def _swing(course: Timeline, so_far: Odds, number: int, point: TurningPoint) -> 
     marker = markers_of(course.setup.players)[choice.player]
     currency = course.setup.board.currency
     branches = (
-        ("played", result.played, None, ""),
-        ("what if", result.instead, result.error, "hatched"),
+        ("before", point.before, None, choice.before),
+        ("played", result.played, None, choice.after),
+        ("what if", result.instead, result.error, choice.instead.game),
     )
     return Swing(
         number=number,
@@ -148,7 +148,7 @@ def _swing(course: Timeline, so_far: Odds, number: int, point: TurningPoint) -> 
         text=chances.summarize(choice),
         question=question(choice.player, choice.step.move, choice.other, currency),
         branches=tuple(
-            Branch(CHANCES[key], marker, share, percent(share, error), look)
-            for key, share, error, look in branches
+            Branch(CHANCES[key], share, percent(share, error), scene(game))
+            for key, share, error, game in branches
         ),
     )

@@ -4,15 +4,17 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from companion import text
-from companion.engine.state import start
+from companion.engine.state import Game, start
 from companion.engine.valuation import worth as worth_of
-from companion.report import dice, money, worth
+from companion.report import dice, money, summary, worth
 from companion.report.awards import Award, Honour, awards
 from companion.report.timeline import Step, Timeline
+from companion.table.board import Cell, ring_cells
 from companion.table.game_over import Chart, chart
 from companion.table.history.view import standing_moves
 from companion.table.markers import markers_of
 from companion.table.session import Session, Source
+from companion.text.chances import CHANCES
 from companion.text.screens.story import AWARDS, STORY, duration, rents, times
 
 SWINGS, EARNERS = 3, 6
@@ -34,17 +36,25 @@ class AwardLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
-    """Chance of a player before a choice, after it, or with the other choice.
+class Scene:
+    """Position as a picture: the ring of spaces, and the cash of everybody still in the game."""
 
-    ``look`` is the pattern of its bar: filled if empty, ``hollow`` or ``hatched``.
+    cells: tuple[Cell, ...] = ()
+    purses: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """Position before a move, after it, or with another one, and what a player had there.
+
+    ``share``, from 0 to 1, and ``amount`` are the chance of winning, or the worth in a game that is
+    not rated.
     """
 
     name: str
-    marker: int
     share: float
     amount: str
-    look: str
+    scene: Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +62,8 @@ class Swing:
     """Move that changed somebody's worth, or chance of winning, most.
 
     ``at`` is its place on the chart, from 0 to 1, and ``spot`` the value that the line has there.
-    A choice has a ``question`` and ``branches``: what if it had been another one.
+    ``branches`` are the positions before and after it, and after the other move of a choice, for
+    which there is a ``question``.
     """
 
     number: int
@@ -80,15 +91,14 @@ class LuckBar:
 class Earner:
     """Property with the rent it earned; ``share`` is from 0 to 1 of the greatest rent.
 
-    ``in_rents`` is the amount with the number of rents.
+    ``parts`` are the shares of those who collected it, with their markers, the greatest first.
     """
 
     name: str
     group: str
-    marker: int
     amount: str
-    in_rents: str
     share: float
+    parts: tuple[tuple[int, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +111,10 @@ class Story:
     awards: tuple[AwardLine, ...] = ()
     earners: tuple[Earner, ...] = ()
     length: str = ""
+    why: str = ""
+    """Sentence that says why the winner won."""
+    most: str = ""
+    """Sentence about the property that earned most."""
 
 
 def timeline(session: Session) -> Timeline:
@@ -136,6 +150,8 @@ def story(session: Session) -> Story:
         awards=tuple(award_lines(course)),
         earners=tuple(earners(course)),
         length=length(session),
+        why=summary.story(course, worth.by_turn(course), money.by_deed(course)),
+        most=most(course),
     )
 
 
@@ -170,11 +186,36 @@ def swings(course: Timeline) -> list[Swing]:
             ),
             tone="in" if point.change > 0 else "out",
             text=text.line(point.step.move, point.step.events, setup.board, setup.edition.pack),
+            branches=_in_worth(point.player, point.step.before, point.step.after),
         )
         for number, point in enumerate(
             sorted(greatest[:SWINGS], key=lambda point: point.step.number), 1
         )
     ]
+
+
+def _in_worth(player: str, *positions: Game) -> tuple[Branch, ...]:
+    """Return the positions before and after a move with the worth of a player in each."""
+    sums = [worth_of(game, player) for game in positions]
+    return tuple(
+        Branch(
+            CHANCES[key],
+            amount / (max(sums) or 1),
+            text.money(amount, game.board.currency),
+            scene(game),
+        )
+        for key, amount, game in zip(("before", "played"), sums, positions, strict=True)
+    )
+
+
+def scene(game: Game) -> Scene:
+    """Return a position as a picture."""
+    markers = markers_of(game.players)
+    purses = (
+        (markers[name], text.money(game.players[name].cash, game.board.currency))
+        for name in game.in_play()
+    )
+    return Scene(tuple(ring_cells(game)), tuple(purses))
 
 
 def luck_bars(course: Timeline) -> list[LuckBar]:
@@ -196,19 +237,35 @@ def luck_bars(course: Timeline) -> list[LuckBar]:
 def earners(course: Timeline) -> list[Earner]:
     """Return the properties that earned most rent, the best first."""
     markers, currency = markers_of(course.setup.players), course.setup.board.currency
-    best = sorted(money.by_deed(course), key=lambda deed: -deed.rent)
-    best = [deed for deed in best if deed.rent][:EARNERS]
+    best = _best(course)[:EARNERS]
     return [
         Earner(
             name=one.deed.name,
             group=one.deed.group,
-            marker=markers.get(one.earner, -1),
-            amount=(amount := text.money(one.rent, currency)),
-            in_rents=STORY["earned"].format(amount=amount, rents=rents(one.rents)),
+            amount=text.money(one.rent, currency),
             share=one.rent / best[0].rent,
+            parts=tuple(
+                (markers.get(name, -1), dollars / one.rent)
+                for name, dollars in one.collected.items()
+            ),
         )
         for one in best
     ]
+
+
+def _best(course: Timeline) -> list[money.DeedMoney]:
+    """Return the deeds that earned rent, the best first."""
+    found = [deed for deed in money.by_deed(course) if deed.rent]
+    return sorted(found, key=lambda deed: -deed.rent)
+
+
+def most(course: Timeline) -> str:
+    """Say in one sentence what earned most; an empty text if nobody paid rent."""
+    for best in _best(course)[:1]:
+        amount = text.money(best.rent, course.setup.board.currency)
+        earned = STORY["earned"].format(amount=amount, rents=rents(best.rents))
+        return STORY["most"].format(deed=best.deed.name, earned=earned)
+    return ""
 
 
 def award_lines(course: Timeline) -> list[AwardLine]:

@@ -2,4 +2,12 @@
 
 from companion.text.catalogue import Sentences
 
-ENDING = Sentences({"again": "Play again", "story": "Story", "code": "Code", "menu": "Menu"})
+ENDING = Sentences(
+    {
+        "again": "Play again, same seats",
+        "again short": "Play again",
+        "story": "Story",
+        "code": "Code",
+        "menu": "Menu",
+    }
+)

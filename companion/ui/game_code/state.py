@@ -23,7 +23,7 @@ class GameCodeState(EventDispatcher):
     """Codes of one game. ``books`` returns the ledger."""
 
     words = ObjectProperty(CODE)
-    back = OptionProperty("game_over", options=["game_over", "story", "past_games"])
+    back = OptionProperty("game_over", options=["game_over", "past_games"])
     """Screen that Back leads to."""
     number = NumericProperty(0)
     """Number of the game shown."""

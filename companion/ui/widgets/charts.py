@@ -1,20 +1,14 @@
 """Drawn figures: the net worth chart, bars, awards, the progress bar and the arrow."""
 
-from typing import Any
-
-from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Ellipse, Line, Rectangle, RoundedRectangle
+from kivy.graphics import Color, Ellipse, Line, RoundedRectangle
 from kivy.graphics.instructions import Instruction
-from kivy.graphics.texture import Texture
-from kivy.metrics import dp, sp
+from kivy.metrics import dp
 from kivy.properties import (
     AliasProperty,
     BooleanProperty,
     ListProperty,
     NumericProperty,
-    ObjectProperty,
     OptionProperty,
-    StringProperty,
 )
 from kivy.uix.widget import Widget
 
@@ -22,7 +16,6 @@ from companion.ui import theme
 from companion.ui.widgets import drawing
 from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.drawing import Drawn
-from companion.ui.widgets.layout import BoxLayout
 
 
 class Arrow(Widget):
@@ -34,138 +27,6 @@ class Progress(Widget):
 
     done = NumericProperty(0)
     reach = AliasProperty(lambda bar: bar.width * bar.done, bind=["done", "width"])
-
-
-EDGE = 92
-"""Width of the amounts along the left edge."""
-BELOW = 36
-"""Height of the turns along the lower edge."""
-SHAPES = 6
-"""About how often a player's shape is on the line."""
-DISC = 34
-"""Diameter of the number of a move."""
-
-
-class NumberDisc(Drawn):
-    """Number on a dark disc."""
-
-    number = NumericProperty(0)
-    drawn_from = ("number",)
-
-    def instructions(self, box: Box) -> list[Instruction]:
-        """Return disc and number in ``box``."""
-        return _disc(int(self.number), box)
-
-
-def _disc(number: int, box: Box) -> list[Instruction]:
-    texture = _texture(str(number), theme.TITLE_FONT)
-    width, height = texture.size
-    corner = (box.center[0] - width / 2, box.center[1] - height / 2)
-    return [
-        Color(rgba=theme.colors.ink),
-        Ellipse(pos=(box.x, box.y), size=(box.width, box.height)),
-        Color(rgba=theme.colors.sheet),
-        Rectangle(texture=texture, pos=corner, size=texture.size),
-    ]
-
-
-def _texture(text: str, font: str) -> Texture:
-    label = CoreLabel(text=text, font_size=sp(26), font_name=font)
-    label.refresh()
-    return label.texture
-
-
-class WorthChart(Drawn):
-    """Line chart of worth, or of chances; ``value`` is a Chart.
-
-    ``swings`` are values with a ``number``, a place ``at`` from 0 to 1 and the ``spot`` of the line
-    there: each is a line upwards.
-    """
-
-    value = ObjectProperty()
-    swings = ListProperty()
-    drawn_from = ("value", "swings")
-
-    def instructions(self, box: Box) -> list[Instruction]:
-        """Return the axes, the lines and the numbers of moves."""
-        if not self.value or not self.value.lines:
-            return []
-        drawn: list[Instruction] = []
-        for amount, text in self.value.marks:
-            drawn += self._mark(self._height_of(amount), text)
-        for place, text in self.value.turns:
-            drawn += self._turn(place, text)
-        for line in self.value.lines:
-            drawn += self._line(line)
-        taken: list[tuple[float, int]] = []
-        for swing in self.swings:
-            x = self._place_of(swing.at)
-            near = {level for other, level in taken if abs(x - other) < dp(DISC)}
-            taken.append((x, min({*range(len(taken) + 1)} - near)))
-            drawn += self._swing(swing, *taken[-1])
-        return drawn
-
-    def _mark(self, y: float, text: str) -> list[Instruction]:
-        texture = _texture(text, theme.TEXT_FONT)
-        width, height = texture.size
-        corner = (self.x + dp(EDGE - 8) - width, y - height / 2)
-        return [
-            Color(rgba=theme.colors.line),
-            Line(points=[self.x + dp(EDGE), y, self.right, y], width=dp(0.6)),
-            Color(rgba=theme.colors.quiet),
-            Rectangle(texture=texture, pos=corner, size=texture.size),
-        ]
-
-    def _turn(self, place: float, text: str) -> list[Instruction]:
-        texture = _texture(text, theme.TEXT_FONT)
-        corner = (self._place_of(place) - place * texture.width, self.y)
-        return [
-            Color(rgba=theme.colors.quiet),
-            Rectangle(texture=texture, pos=corner, size=texture.size),
-        ]
-
-    def _line(self, line: Any) -> list[Instruction]:
-        step = 1 / max(1, self.value.width - 1)
-        points = [
-            place
-            for i, amount in enumerate(line.values)
-            for place in (self._place_of(i * step), self._height_of(amount))
-        ]
-        color = theme.player_color(line.marker)
-        drawn = [
-            Color(rgba=color),
-            Line(points=points, width=dp(1.6), joint="round", cap="round"),
-        ]
-        # Shapes of different players are at different places, so that lines may lie on each other.
-        every = max(1, self.value.width // SHAPES)
-        first = every * (1 + line.marker % SHAPES / SHAPES)
-        places = [(round(first) + step, dp(16)) for step in range(0, len(line.values), every)]
-        for place, side in [*places, (len(line.values) - 1, dp(24))]:
-            if place < len(line.values):
-                x, y = points[2 * place : 2 * place + 2]
-                box = Box(x - side / 2, y - side / 2, side, side)
-                drawn += drawing.player_shape(line.marker, box, color)
-        return drawn
-
-    def _swing(self, swing: Any, x: float, level: int) -> list[Instruction]:
-        side, dot = dp(DISC), dp(14)
-        low, y = self.top - (level + 1) * side, self._height_of(swing.spot)
-        return [
-            Color(rgba=[*theme.colors.ink[:3], 0.6]),
-            Line(points=[x, min(y, low), x, low], width=dp(0.8), dash_length=2, dash_offset=5),
-            Color(rgba=theme.colors.sheet),
-            Ellipse(pos=(x - dot / 2, y - dot / 2), size=(dot, dot)),
-            Color(rgba=theme.colors.ink),
-            Line(circle=(x, y, dot / 2), width=dp(1.4)),
-            *_disc(swing.number, Box(x - side / 2, low, side, side)),
-        ]
-
-    def _place_of(self, share: float) -> float:
-        return float(self.x + dp(EDGE) + share * (self.width - dp(EDGE + 14)))
-
-    def _height_of(self, amount: int) -> float:
-        room = self.height - dp(BELOW + 12 + DISC / 2)
-        return float(self.y + dp(BELOW + 6) + amount / self.value.top * room)
 
 
 class ShareBar(Drawn):
@@ -228,44 +89,3 @@ class TrendLine(Drawn):
             Line(points=points, width=dp(1.6), joint="round", cap="round"),
             Ellipse(pos=end, size=(dot, dot)),
         ]
-
-
-class AwardSign(Drawn):
-    """Token of the player who earned an award, or the property that did."""
-
-    marker = NumericProperty(-1)
-    group = StringProperty()
-    drawn_from = ("marker", "group")
-
-    def instructions(self, box: Box) -> list[Instruction]:
-        """Return a small title deed or a token in the middle of ``box``."""
-        x, y = box.center
-        if not self.group:
-            side = min(box.width, dp(44))
-            place = Box(x - side / 2, y - side / 2, side, side)
-            return drawing.token(int(self.marker), place) if self.marker >= 0 else []
-        width, height = dp(32), dp(44)
-        left, low = x - width / 2, y - height / 2
-        card = Box(left, low, width, height)
-        paper = Box(left + dp(2), low + dp(2), width - dp(4), height * 0.58)
-        band = Box(left + dp(2), low + height * 0.62, width - dp(4), height * 0.38 - dp(2))
-        return [
-            *drawing.filled(card, theme.colors.ink),
-            *drawing.filled(paper, theme.colors.deed),
-            *drawing.filled(band, theme.group_color(self.group)),
-        ]
-
-
-class AwardRow(BoxLayout):
-    """Award: its title, and who earned it."""
-
-    value = ObjectProperty(rebind=True)
-    table = ObjectProperty(None, allownone=True)
-
-    def on_value(self, *_: object) -> None:
-        self.height = self.height_for(self.value.lines)
-
-    @staticmethod
-    def height_for(lines: int) -> float:
-        """Return the height of a row with ``lines`` lines below its title."""
-        return dp(37) + lines * dp(32)

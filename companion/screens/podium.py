@@ -1,0 +1,205 @@
+"""End of a game: the podium in the winner's colour, the awards, and what can be done next."""
+
+from collections.abc import Sequence
+
+from companion.palette import Theme
+from companion.screens import figures, styles
+from companion.screens.moments import Confetti, Deal, Flight, Rise
+from companion.screens.parts import (
+    HUG,
+    Do,
+    Ground,
+    Part,
+    Plate,
+    Room,
+    Style,
+    column,
+    figure,
+    grid,
+    may,
+    row,
+    text,
+)
+from companion.screens.pieces import icon, token, undo_key, wordings
+from companion.screens.styles import BODY, BUTTON, NEWS, PERSON, STORY, STRONG, TITLE, VERB
+from companion.table.story.evening import Evening, Placed
+from companion.table.story.view import AwardLine
+from companion.table.view import TableView
+from companion.text.screens.game_over import ENDING
+from companion.text.screens.story import STORY as WORDS
+
+WIN, PLACE = Style("title", 60, 34, lines=2), Style("title", 52, 34)
+HEIGHTS = (1.0, 0.72, 0.5, 0.26)
+"""Heights of the steps, from the first place."""
+LOWEST = 50
+"""Least height of a step in dp."""
+FEW, ROW = 4, 40
+"""Most players beside the podium in two columns, and the height of each in dp."""
+RISE, DEEDS = 0.45, 8
+"""Seconds between two steps that rise, and the most deeds that fly to the winner."""
+
+
+def page(table: TableView, room: Room) -> Part:
+    """Return the page of a game that is over; the ground is the colour of the winner."""
+    evening, colors = table.story, room.colors
+    winner = _winner(evening)
+    fill, ink = colors.ground, colors.ink
+    if winner >= 0:
+        fill, ink = styles.of_player(colors, winner).fill, styles.on_player(colors, winner)
+    names = [one.name for one in evening.ranks]
+    header = row(
+        token(colors, winner, 64, inverse=True) if winner >= 0 else None,
+        text(wordings(table.now.title, names), WIN, ink),
+        undo_key(colors),
+        gap=12,
+        size=66,
+    )
+    podium = column(
+        row(*(_step(colors, one, ink) for one in evening.steps), gap=4),
+        _others(colors, evening, ink) if evening.others else None,
+        gap=6,
+        share=1.0 if room.is_upright else 1.5,
+    )
+    awards = _awards(colors, evening, table.signed)
+    body = column(podium, awards, gap=10) if room.is_upright else row(podium, awards, gap=14)
+    return column(
+        header,
+        body,
+        _keys(colors, room.is_upright),
+        look=Ground(fill),
+        pad=(10, 8, 10, 10),
+        gap=8,
+    )
+
+
+def _winner(evening: Evening) -> int:
+    """Return the marker of the one winner, or -1."""
+    won = [one.marker for one in evening.ranks if one.won]
+    return won[0] if len(won) == 1 else -1
+
+
+def _step(colors: Theme, one: Placed, ink: str) -> Part:
+    """Return a player above a step, which is as high as the place is good."""
+    player, on = styles.of_player(colors, one.marker), styles.on_player(colors, one.marker)
+    height = HEIGHTS[one.place - 1] if one.place <= len(HEIGHTS) else HEIGHTS[-1]
+    number = text(str(one.place), PLACE, on, 0.5, least=56)
+    block = column(
+        _worth(one, on, colors),
+        may(number),
+        None if height > HEIGHTS[-1] else Part(share=0.01),
+        look=Plate(player.fill, colors.on_player, 12, 3),
+        pad=(4, 6, 4, 6),
+        gap=0,
+        share=height,
+        least=LOWEST,
+        key=f"step:{one.name}.block",
+    )
+    side = 84 if one.won else 60
+    return column(
+        Part(share=1.001 - height),
+        row(Part(), token(colors, one.marker, side, inverse=one.won), Part(), gap=0, size=side),
+        text(one.name, PERSON, ink, 0.5, size=36),
+        block,
+        gap=2,
+        key=f"step:{one.name}",
+    )
+
+
+def _worth(one: Placed, ink: str, colors: Theme) -> Part:
+    """Return the final worth, or how somebody went out, with the token of who was owed."""
+    if not one.gone:
+        return text(one.worth, BUTTON, ink, 0.5, size=36)
+    by = may(token(colors, one.by, 30)) if one.by >= 0 else None
+    return row(text(one.gone, STRONG, ink, 0.5), by, gap=4, size=36)
+
+
+def _others(colors: Theme, evening: Evening, ink: str) -> Part:
+    """Return the players who are not on the podium."""
+    lines = [
+        row(
+            may(text(f"{one.place}", STRONG, ink, 1.0, size=24)),
+            token(colors, one.marker, 34, inverse=True),
+            _beside(one, ink, colors),
+            gap=4,
+        )
+        for one in evening.others
+    ]
+    return Part(
+        None,
+        (grid(lines, 2 if len(lines) <= FEW else 3, gap=4, each={"least": ROW, "most": ROW}),),
+        size=HUG,
+    )
+
+
+def _beside(one: Placed, ink: str, colors: Theme) -> Part:
+    """Return the worth of a player, or the turn in which the player went out, and by whom."""
+    by = may(token(colors, one.by, 26), rank=2) if one.by >= 0 else None
+    return row(text(one.gone or one.worth, BODY, ink), by, gap=4)
+
+
+def _awards(colors: Theme, evening: Evening, signed: str) -> Part:
+    """Return as many awards as there is room for, and what the evening was."""
+    lines = (may(_award(colors, one), rank=n) for n, one in enumerate(evening.honours, 4))
+    return column(
+        text(WORDS["awards"], TITLE, colors.ink, size=42),
+        *lines,
+        Part(share=0.01),
+        may(text(evening.facts.length, NEWS, colors.quiet, size=32), rank=2),
+        may(text(signed, STORY, colors.quiet, size=62), rank=50),
+        look=Plate(colors.sheet, colors.edge, 14),
+        pad=(14, 6, 14, 8),
+        gap=4,
+    )
+
+
+def _award(colors: Theme, one: AwardLine) -> Part:
+    if one.marker >= 0 or not one.group:
+        sign = token(colors, one.marker, 44)
+    else:
+        color = colors.group_color(one.group)
+        deed = figure(figures.small_deed, color, colors.deed_ink, colors.sheet, size=32)
+        sign = row(Part(), deed, Part(), gap=0, size=44)
+    words = column(
+        text(one.title, NEWS, colors.quiet, size=30),
+        text(one.text, STRONG if one.lines == 1 else styles.NAMES, colors.ink, size=31 * one.lines),
+        gap=0,
+    )
+    return row(sign, words, gap=10, size=30 + 31 * one.lines)
+
+
+def _keys(colors: Theme, is_upright: bool) -> Part:
+    """Return what can be done next: to play again comes first."""
+    words = ENDING["again"], ENDING["again short"]
+    again = _key(colors, words, ("again",), "repeat", VERB)
+    others = [
+        _key(colors, ENDING["story"], ("show", "story"), "chart", BUTTON),
+        _key(colors, ENDING["code"], ("code",), "qr_code", BUTTON),
+        _key(colors, ENDING["menu"], ("show", "menu"), "menu", BUTTON),
+    ]
+    if is_upright:
+        return column(again, row(*others, gap=8), gap=8, size=140)
+    return row(again._replace(share=1.45), row(*others, gap=8, share=2.0), gap=10, size=66)
+
+
+def _key(colors: Theme, words: str | Sequence[str], do: Do, picture: str, style: Style) -> Part:
+    return row(
+        may(icon(picture, colors.ink, 32)),
+        text(words, style, colors.ink, 0.5),
+        look=styles.raised_key(colors, 4)._replace(radius=14),
+        pad=(6, 3, 6, 8),
+        gap=6,
+        do=do,
+    )
+
+
+def entrance(table: TableView, colors: Theme) -> tuple[Flight, ...]:
+    """Return what moves when the page is first seen: steps rise, deeds fly, paper rains."""
+    evening = table.story
+    last_first = sorted(evening.steps, key=lambda one: -one.place)
+    flights: list[Flight] = [Rise(f"step:{one.name}", RISE * n) for n, one in enumerate(last_first)]
+    end, winner = RISE * len(flights), next((one for one in evening.steps if one.won), None)
+    if winner and table.session:
+        deeds = table.session.game.deeds_of(winner.name)[:DEEDS]
+        dealt = tuple(colors.group_color(deed.group) for deed in deeds)
+        flights.append(Deal(f"step:{winner.name}", dealt, end))
+    return (*flights, Confetti(tuple(player.fill for player in colors.players), end))

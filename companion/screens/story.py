@@ -1,0 +1,313 @@
+"""Story of a finished game on four pages: one fact a page, and a picture first."""
+
+from collections.abc import Sequence
+
+from companion.palette import Theme
+from companion.screens import figures, styles
+from companion.screens.parts import (
+    HUG,
+    Blank,
+    Do,
+    Ground,
+    Part,
+    Plate,
+    Room,
+    Style,
+    column,
+    figure,
+    grid,
+    may,
+    over,
+    row,
+    text,
+)
+from companion.screens.pieces import corner_key, page_header, token, wordings
+from companion.screens.ring import ring
+from companion.screens.styles import BODY, NAME, NEWS, PERSON, STRONG
+from companion.table.story.evening import PAGES, Evening, beside
+from companion.table.story.view import Branch, Earner, LuckBar, Scene, Swing
+from companion.table.view import TableView
+from companion.text.screens.story import STORY
+
+FACT = Style("title", 34, 28, lines=2)
+TALL_FACT = FACT._replace(lines=4)
+"""A fact in an upright window."""
+AXIS = figures.CHART_EDGE * 2
+"""Height in dp of a number beside a chart."""
+CELL = 34
+"""Size in dp of the small ring's cells, across its edge."""
+
+
+def page(table: TableView, room: Room) -> Part:
+    """Return the page of the story that is turned to."""
+    evening, colors = table.story, room.colors
+    key = "worth" if evening.page == "chances" and evening.reason else evening.page
+    names = [one.name for one in evening.ranks]
+    body = {"chances": _ahead, "moment": _moment, "luck": _luck, "rent": _rent}
+    return column(
+        _header(colors, (STORY[key], STORY[f"{key} short"]), evening.page),
+        body[evening.page](colors, evening, names, room.is_upright),
+        look=Ground(colors.ground),
+        pad=(8, 8, 8, 10),
+        gap=8,
+    )
+
+
+def _header(colors: Theme, title: Sequence[str], shown: str) -> Part:
+    """Return Back, the title, a dot for each page, and Next, or Report on the last one."""
+    dots = (
+        figure(figures.dot, colors.ink if one == shown else colors.edge, size=16) for one in PAGES
+    )
+    after = beside(shown, 1)
+    key = corner_key(colors, STORY["next"], ("page", after), "next", colors.ink)
+    if after == shown:
+        key = corner_key(colors, STORY["report"], ("report",), "save", colors.ink)
+    return row(
+        page_header(colors, title, undo=False, back=("show", "game_over"))._replace(size=0),
+        may(row(*dots, gap=8, size=HUG)),
+        key,
+        gap=12,
+        size=59,
+    )
+
+
+def _fact(colors: Theme, words: str, names: Sequence[str], is_upright: bool) -> Part:
+    """Return what a page tells in one sentence."""
+    style, height = (TALL_FACT, 140) if is_upright else (FACT, 84)
+    return text(wordings(words, names), style, colors.ink, size=height)
+
+
+def _turning(picture: Part) -> Part:
+    """Return a picture that turns the page when a finger sweeps from one half to the other."""
+    left, right = (Part(Blank(), drag=("turn", to), drop=("turn", to)) for to in ("left", "right"))
+    return over(picture, row(left, right, gap=0))
+
+
+# --- who was winning --------------------------------------------------------------------------
+
+
+def _ahead(colors: Theme, evening: Evening, names: Sequence[str], is_upright: bool) -> Part:
+    """Return the chart, with the moves that turned the game."""
+    chart = evening.chart
+    shares = tuple(mark / chart.top for mark, _ in chart.marks)
+    values = tuple((line.marker, line.values) for line in chart.lines)
+    lines = figure(figures.worth_chart, values, chart.width, shares, chart.top, colors)
+    numbers = [_number(colors, swing) for swing in evening.swings]
+    picture = _turning(over(lines, *numbers))
+    gaps = [mark for mark, _ in chart.marks][::-1]
+    labels = [words for _, words in chart.marks][::-1]
+    axis: list[Part] = []
+    for label, above, here in zip(labels, [None, *gaps], gaps, strict=False):
+        if above is not None:
+            axis.append(Part(share=max(0.01, above - here)))
+        axis.append(text(label, BODY, colors.quiet, 1.0, size=AXIS))
+    turns = [
+        text(words, BODY, colors.quiet, align)
+        for align, (_, words) in zip(_aligned(len(chart.turns)), chart.turns, strict=True)
+    ]
+    legend = [
+        row(token(colors, one.marker, 30), text(one.name, PERSON, colors.ink), gap=8)
+        for one in evening.ranks
+    ]
+    left = column(*axis, gap=0, size=94)
+    drawn = column(
+        row(left, picture, gap=8),
+        row(Part(size=94), *turns, gap=8, size=32),
+        gap=0,
+    )
+    columns = 2 if is_upright or len(legend) > 6 else 1
+    beside_it = grid(legend, columns, gap=2, each={"least": 32, "most": 56})
+    news = evening.facts.why or evening.reason
+    reason = evening.reason if news != evening.reason else ""
+    fact = (
+        column(
+            text(STORY["working"], BODY, colors.quiet, size=30), _progress(colors, evening.done)
+        )._replace(size=84)
+        if evening.done < 1
+        else _fact(colors, news, names, is_upright)
+    )
+    below = text(reason, styles.SENTENCE, colors.quiet, size=62) if reason else None
+    if is_upright:
+        rows = (len(legend) + 1) // 2
+        return column(drawn, beside_it._replace(size=36 * rows), fact, below, gap=8)
+    wide = 0.24 if columns == 1 else 0.5
+    return column(row(drawn, beside_it._replace(share=wide), gap=14), fact, below, gap=8)
+
+
+def _aligned(count: int) -> tuple[float, ...]:
+    return {0: (), 1: (0.0,), 2: (0.0, 1.0)}.get(count, (0.0, 0.5, 1.0))
+
+
+def _number(colors: Theme, swing: Swing) -> Part:
+    """Return the number of a turning point above its place on the chart."""
+    disc = over(
+        figure(figures.dot, colors.ink),
+        text(str(swing.number), NAME, colors.sheet, 0.5),
+        size=34,
+    )
+    line = row(
+        Part(share=max(0.001, swing.at)), disc, Part(share=max(0.001, 1 - swing.at)), gap=0, size=34
+    )
+    return column(Part(size=4 + 36 * ((swing.number - 1) % 2)), line, Part(), gap=0)
+
+
+def _progress(colors: Theme, done: float) -> Part:
+    """Return a bar that fills while chances are computed."""
+    bar = Part(Ground(colors.bank, 5), share=max(0.01, done))
+    return row(bar, Part(share=max(0.01, 1 - done)), look=Ground(colors.sunk, 5), gap=0, size=12)
+
+
+# --- the moment of the evening ----------------------------------------------------------------
+
+
+def _moment(colors: Theme, evening: Evening, names: Sequence[str], is_upright: bool) -> Part:
+    """Return a turning point: the ring before it, as played, and as it might have been."""
+    swings = evening.swings
+    if not swings:
+        words = STORY["working"] if evening.done < 1 else STORY["no moment"]
+        fact, blank = _fact(colors, words, names, is_upright), _turning(Part())
+        return column(fact, _progress(colors, evening.done), blank)
+    swing = swings[min(evening.chosen, len(swings) - 1)]
+    branch = swing.branches[min(evening.branch, len(swing.branches) - 1)]
+    is_other = branch is swing.branches[-1] and bool(swing.question)
+    words = swing.question if is_other else f"{swing.text}: {swing.title}"
+    tabs = [
+        Part(
+            styles.chosen_key(colors, one is swing),
+            (text(str(one.number), NAME, colors.ink, 0.5),),
+            do=("swing", n),
+            label=str(one.number),
+        )
+        for n, one in enumerate(swings)
+    ]
+    branches = [
+        _branch(colors, swing.marker, one, ("branch", n), one is branch)
+        for n, one in enumerate(swing.branches)
+    ]
+    told = column(
+        row(*tabs, gap=8, size=56) if len(tabs) > 1 else None,
+        text(wordings(words, names), Style("bold", 30, 26, lines=3), colors.ink, least=100),
+        *branches,
+        gap=8,
+        share=1.0 if is_upright else 0.8,
+    )
+    picture = _turning(_scene(colors, branch.scene))
+    return column(picture, told, gap=8) if is_upright else row(picture, told, gap=12)
+
+
+def _scene(colors: Theme, scene: Scene) -> Part:
+    """Return the ring of a position around everybody's cash."""
+    purses = [
+        row(token(colors, marker, 30), text(cash, STRONG, colors.ink), gap=6)
+        for marker, cash in scene.purses
+    ]
+    columns = 2 if len(purses) > 1 else 1
+    inside = column(
+        Part(share=0.5), grid(purses, columns, gap=2, each={"most": 40}), Part(share=0.5), pad=8
+    )
+    return ring(colors, scene.cells, -1, inside, CELL, CELL, means=_nothing)
+
+
+def _nothing(_: int) -> None:
+    """Mean nothing: the ring of a story is only looked at."""
+
+
+def _branch(colors: Theme, marker: int, one: Branch, do: Do, is_shown: bool) -> Part:
+    """Return a key that shows a position, with the chance that the player had there."""
+    fill = styles.of_player(colors, marker).fill
+    bar = row(
+        Part(Ground(fill, 4), share=max(0.01, one.share)),
+        Part(share=max(0.01, 1 - one.share)),
+        gap=0,
+        size=12,
+    )
+    words = row(text(one.name, BODY, colors.ink), text(one.amount, STRONG, colors.ink, 1.0), gap=6)
+    return column(
+        words,
+        may(bar),
+        look=styles.chosen_key(colors, is_shown),
+        pad=(12, 4, 12, 9),
+        gap=0,
+        do=do,
+        label=one.name,
+        least=50,
+        most=72,
+    )
+
+
+# --- whom the dice loved ----------------------------------------------------------------------
+
+
+def _luck(colors: Theme, evening: Evening, names: Sequence[str], is_upright: bool) -> Part:
+    """Return what the dice gave to everybody, and the luckiest roll."""
+    unit = STORY["chance given" if evening.odds else "rent saved"]
+    bars = [_luck_bar(colors, one) for one in evening.luck]
+    odds = evening.odds
+    fact = odds.best_dice if odds else ""
+    luckiest = "".join(f"{line.title}: {line.text}" for line in odds.luckiest) if odds else ""
+    return column(
+        _turning(column(*bars, gap=2)),
+        text(unit, NEWS, colors.quiet, 0.5, size=30),
+        _fact(colors, fact or luckiest, names, is_upright) if fact or luckiest else None,
+        may(text(luckiest, NEWS, colors.quiet, size=30)) if fact and luckiest else None,
+        gap=6,
+    )
+
+
+def _luck_bar(colors: Theme, one: LuckBar) -> Part:
+    fill = styles.of_player(colors, one.marker).fill
+    bar = Part(Ground(fill, 5), share=max(0.01, abs(one.share)))
+    rest = Part(share=max(0.01, 1 - abs(one.share)))
+    amount = text(one.amount, STRONG, colors.ink, 0.0 if one.share >= 0 else 1.0, size=HUG)
+    left = row(rest, amount, bar, gap=6) if one.share < 0 else Part()
+    right = row(bar, amount, rest, gap=6) if one.share >= 0 else Part()
+    return row(
+        token(colors, one.marker, 36),
+        text(one.name, PERSON, colors.ink, share=0.5),
+        left,
+        Part(Ground(colors.edge), size=2),
+        right,
+        gap=6,
+        least=32,
+        most=64,
+    )
+
+
+# --- what earned most -------------------------------------------------------------------------
+
+
+def _rent(colors: Theme, evening: Evening, names: Sequence[str], is_upright: bool) -> Part:
+    """Return the properties that earned most, stacked by who collected."""
+    told = evening.facts
+    if not told.earners:
+        return column(_fact(colors, STORY["no rents"], names, is_upright), _turning(Part()))
+    bars = [_earner(colors, one, is_upright) for one in told.earners]
+    markers = dict.fromkeys(marker for one in told.earners for marker, _ in one.parts)
+    known = {one.marker: one.name for one in evening.ranks}
+    legend = [
+        row(token(colors, marker, 28), text(known[marker], BODY, colors.ink, size=HUG), gap=6)
+        for marker in markers
+        if marker in known
+    ]
+    return column(
+        _turning(column(*bars, gap=4)),
+        may(row(*(one._replace(size=HUG) for one in legend), Part(), gap=18, size=34)),
+        _fact(colors, told.most, names, is_upright),
+        gap=8,
+    )
+
+
+def _earner(colors: Theme, one: Earner, is_upright: bool) -> Part:
+    """Return a property with a bar of its rent."""
+    band = Part(Plate(colors.group_color(one.group), colors.deed_ink, 4, 1.5), size=18)
+    parts = (
+        Part(Ground(styles.of_player(colors, marker).fill), share=share * one.share)
+        for marker, share in one.parts
+    )
+    rest = Part(share=max(0.01, 1 - one.share))
+    bar = row(*parts, rest, gap=0)
+    amount = text(one.amount, STRONG, colors.ink, 1.0, size=96)
+    name = text(one.name, PERSON, colors.ink)
+    if is_upright:
+        return column(row(band, name, amount, gap=8), bar._replace(size=20), gap=2, most=84)
+    return row(band, name, bar._replace(share=1.5), amount, gap=10, pad=(0, 4, 0, 4), most=58)

@@ -1,0 +1,134 @@
+"""End of a game as its podium and its story tell it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from companion.report.places import Ranked, places
+from companion.report.timeline import Timeline
+from companion.table.game_over import Chart
+from companion.table.markers import markers_of
+from companion.table.story.odds import Odds
+from companion.table.story.view import AwardLine, LuckBar, Story, Swing
+from companion.text import money
+from companion.text.names import party_name
+from companion.text.report import text_of
+from companion.text.screens.story import STORY
+
+PAGES = ("chances", "moment", "luck", "rent")
+"""Pages of the story, in order."""
+STEPS = 4
+"""Most players of whom everybody stands on the podium; of more, three do."""
+ORDER = (2, 1, 3, 4)
+"""Places on the podium from left to right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Player at the end; those who share the win share the first place.
+
+    ``gone`` says how somebody went out, the longest wording first; it is empty for the others.
+    ``by`` is the marker of the player to whom the last debt was owed, -1 for nobody.
+    """
+
+    place: int
+    name: str
+    marker: int
+    worth: str
+    won: bool
+    gone: tuple[str, ...] = ()
+    by: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Finished game; empty before its end (TAX-3).
+
+    ``done`` is the computed share of the ``odds``, from 0 to 1; a game that is not rated has a
+    ``reason`` instead. ``page`` is the page of the story, ``chosen`` the place of the turning point
+    that is shown, and ``branch`` that of the position around it.
+    """
+
+    ranks: tuple[Placed, ...] = ()
+    facts: Story = field(default_factory=Story)
+    odds: Odds | None = None
+    done: float = 1.0
+    reason: str = ""
+    page: str = PAGES[0]
+    chosen: int = 0
+    branch: int = 1
+
+    @property
+    def chart(self) -> Chart:
+        """Chart of chances, or of worth if the game is not rated."""
+        return self.odds.chart if self.odds else self.facts.chart
+
+    @property
+    def swings(self) -> tuple[Swing, ...]:
+        """Moves that turned the game; none while they are computed."""
+        return self.odds.swings if self.odds else self.facts.swings if self.reason else ()
+
+    @property
+    def luck(self) -> tuple[LuckBar, ...]:
+        """Gifts of the dice in chances, or in rent until those are known."""
+        return self.odds.luck if self.odds else self.facts.luck
+
+    @property
+    def honours(self) -> tuple[AwardLine, ...]:
+        """Luckiest roll, what turned the game, and the awards."""
+        found = (*self.odds.luckiest, *self.odds.turned) if self.odds else ()
+        return (*found, *self.facts.awards)
+
+    @property
+    def steps(self) -> tuple[Placed, ...]:
+        """Players on the podium, from left to right: four of up to four players, else three."""
+        most = STEPS if len(self.ranks) <= STEPS else STEPS - 1
+        return tuple(self.ranks[n - 1] for n in ORDER[:most] if n <= len(self.ranks))
+
+    @property
+    def others(self) -> tuple[Placed, ...]:
+        """Players beside the podium, the best first."""
+        return self.ranks[len(self.steps) :]
+
+
+def tapped(evening: Evening, do: tuple[object, ...]) -> Evening:
+    """Return the story after a tap on it."""
+    match do:
+        case ("page", str(page)):
+            return replace(evening, page=page)
+        case ("swing", int(number)):
+            return replace(evening, chosen=number, branch=1)
+        case ("branch", int(number)):
+            return replace(evening, branch=number)
+        case ("drop", ("turn", start), ("turn", end)) if start != end:
+            return replace(evening, page=beside(evening.page, 1 if end == "left" else -1))
+    return evening
+
+
+def beside(page: str, step: int) -> str:
+    """Return the page ``step`` pages on; the first and the last one stay."""
+    return PAGES[min(len(PAGES) - 1, max(0, PAGES.index(page) + step))]
+
+
+def ranks(course: Timeline) -> tuple[Placed, ...]:
+    """Return everybody's place at the end of a game, the winners first."""
+    markers, currency = markers_of(course.setup.players), course.setup.board.currency
+    return tuple(_placed(one, markers, currency) for one in places(course))
+
+
+def _placed(one: Ranked, markers: dict[str, int], currency: str) -> Placed:
+    player = one.standing
+    return Placed(
+        one.place,
+        player.name,
+        markers[player.name],
+        money(player.worth, currency),
+        player.won,
+        tuple(_gone(one)) if player.out else (),
+        markers.get(one.by, -1),
+    )
+
+
+def _gone(one: Ranked) -> Sequence[str]:
+    short = text_of("out", turn=one.turn), STORY["turn"].format(n=one.turn)
+    by = text_of("out by", turn=one.turn, player=party_name(one.by))
+    return (by, *short) if one.by else short

@@ -1,0 +1,67 @@
+"""Evening of the game: facts when the game is over, its chances computed beside the screen."""
+
+from dataclasses import replace
+from threading import Thread
+from typing import Any, TypeAlias
+
+from companion.report.timeline import Timeline
+from companion.system.priority import give_way
+from companion.table.session import Session
+from companion.table.story.evening import Evening, ranks
+from companion.table.story.odds import ROLLOUTS, Odds, odds, why_not_rated, with_turning_points
+from companion.table.story.view import story, timeline
+from companion.ui.thread_queue import UiQueue
+
+Rated: TypeAlias = tuple[Session, int]
+"""Session with the number of its moves, for which chances are computed."""
+PROGRESS = 4
+"""Pairs of rollouts between two reports of progress."""
+
+
+class EveningJob:
+    """Follower of a table that keeps its ``story`` up to date."""
+
+    def __init__(self, table: Any) -> None:
+        self._table = table
+        self._inputs = UiQueue()
+        self._found = self._inputs.hop(self._tell)
+        self._rated: Rated | None = None
+        table.fbind("number", self.show)
+
+    def show(self, *_: object) -> None:
+        """Tell the story of the current game; tell nothing before it is over (TAX-3)."""
+        session, before = self._table.session, self._table.story
+        if session is None or not session.is_over:
+            self._table.story = Evening()
+            return
+        course, reason = timeline(session), why_not_rated(session.setup)
+        now = replace(before, ranks=ranks(course), facts=story(session), reason=reason)
+        rated = session, len(session.history)
+        if self._rated == rated:
+            self._table.story = now
+            return
+        self._rated = rated
+        self._table.story = Evening(
+            now.ranks, now.facts, done=1.0 if reason else 0.0, reason=reason
+        )
+        if not reason:
+            Thread(target=self._compute, args=(rated, course), daemon=True).start()
+
+    def _compute(self, rated: Rated, course: Timeline) -> None:
+        give_way()
+        found, pairs = odds(course), 0
+        self._found(rated, found, 0.0)
+
+        def progress(more: int) -> None:
+            nonlocal pairs
+            pairs += more
+            if pairs % PROGRESS == 0:
+                self._found(rated, found, pairs / ROLLOUTS)
+
+        self._found(rated, with_turning_points(course, found, progress), 1.0)
+
+    def _tell(self, rated: Rated, found: Odds, done: float) -> None:
+        """Show what was computed, unless the game went on or another one began meanwhile."""
+        session = self._table.session
+        if self._rated == rated and session is rated[0] and session.is_over:
+            self._table.story = replace(self._table.story, odds=found, done=done)
