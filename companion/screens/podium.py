@@ -28,7 +28,7 @@ from companion.table.view import TableView
 from companion.text.screens.game_over import ENDING
 from companion.text.screens.story import STORY as WORDS
 
-WIN, PLACE = Style("title", 60, 34, lines=2), Style("title", 52, 34)
+WIN, PLACE = Style("title", 60, 30, lines=2), Style("title", 52, 34)
 HEIGHTS = (1.0, 0.72, 0.5, 0.26)
 """Heights of the steps, from the first place."""
 LOWEST = 50
@@ -52,11 +52,11 @@ def page(table: TableView, room: Room) -> Part:
         text(wordings(table.now.title, names), WIN, ink),
         undo_key(colors),
         gap=12,
-        size=66,
+        size=84 if room.is_upright else 66,
     )
     podium = column(
         row(*(_step(colors, one, ink) for one in evening.steps), gap=4),
-        _others(colors, evening, ink) if evening.others else None,
+        _others(colors, evening, ink, room.is_upright) if evening.others else None,
         gap=6,
         share=1.0 if room.is_upright else 1.5,
     )
@@ -88,7 +88,7 @@ def _step(colors: Theme, one: Placed, ink: str) -> Part:
         may(number),
         None if height > HEIGHTS[-1] else Part(share=0.01),
         look=Plate(player.fill, colors.on_player, 12, 3),
-        pad=(4, 6, 4, 6),
+        pad=(2, 6, 2, 6),
         gap=0,
         share=height,
         least=LOWEST,
@@ -110,10 +110,10 @@ def _worth(one: Placed, ink: str, colors: Theme) -> Part:
     if not one.gone:
         return text(one.worth, BUTTON, ink, 0.5, size=36)
     by = may(token(colors, one.by, 30)) if one.by >= 0 else None
-    return row(text(one.gone, STRONG, ink, 0.5), by, gap=4, size=36)
+    return row(text(one.gone, BODY, ink, 0.5), by, gap=4, size=36)
 
 
-def _others(colors: Theme, evening: Evening, ink: str) -> Part:
+def _others(colors: Theme, evening: Evening, ink: str, is_upright: bool) -> Part:
     """Return the players who are not on the podium."""
     lines = [
         row(
@@ -124,11 +124,8 @@ def _others(colors: Theme, evening: Evening, ink: str) -> Part:
         )
         for one in evening.others
     ]
-    return Part(
-        None,
-        (grid(lines, 2 if len(lines) <= FEW else 3, gap=4, each={"least": ROW, "most": ROW}),),
-        size=HUG,
-    )
+    columns = 2 if len(lines) <= FEW or is_upright else 3
+    return Part(None, (grid(lines, columns, gap=4, each={"least": ROW, "most": ROW}),), size=HUG)
 
 
 def _beside(one: Placed, ink: str, colors: Theme) -> Part:

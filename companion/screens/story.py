@@ -45,7 +45,7 @@ def page(table: TableView, room: Room) -> Part:
     names = [one.name for one in evening.ranks]
     body = {"chances": _ahead, "moment": _moment, "luck": _luck, "rent": _rent}
     return column(
-        _header(colors, (STORY[key], STORY[f"{key} short"]), evening.page),
+        _header(colors, (STORY[key], STORY[f"{key} short"]), evening.page, room.is_upright),
         body[evening.page](colors, evening, names, room.is_upright),
         look=Ground(colors.ground),
         pad=(8, 8, 8, 10),
@@ -53,7 +53,7 @@ def page(table: TableView, room: Room) -> Part:
     )
 
 
-def _header(colors: Theme, title: Sequence[str], shown: str) -> Part:
+def _header(colors: Theme, title: Sequence[str], shown: str, is_upright: bool) -> Part:
     """Return Back, the title, a dot for each page, and Next, or Report on the last one."""
     dots = (
         figure(figures.dot, colors.ink if one == shown else colors.edge, size=16) for one in PAGES
@@ -64,7 +64,7 @@ def _header(colors: Theme, title: Sequence[str], shown: str) -> Part:
         key = corner_key(colors, STORY["report"], ("report",), "save", colors.ink)
     return row(
         page_header(colors, title, undo=False, back=("show", "game_over"))._replace(size=0),
-        may(row(*dots, gap=8, size=HUG)),
+        None if is_upright else may(row(*dots, gap=8, size=HUG)),
         key,
         gap=12,
         size=59,
@@ -101,20 +101,14 @@ def _ahead(colors: Theme, evening: Evening, names: Sequence[str], is_upright: bo
         if above is not None:
             axis.append(Part(share=max(0.01, above - here)))
         axis.append(text(label, BODY, colors.quiet, 1.0, size=AXIS))
-    turns = [
-        text(words, BODY, colors.quiet, align)
-        for align, (_, words) in zip(_aligned(len(chart.turns)), chart.turns, strict=True)
-    ]
+    spaced = [part for _, words in chart.turns for part in (_turn(colors, words), Part())][:-1]
+    turns = row(*spaced, gap=0, size=32)
     legend = [
         row(token(colors, one.marker, 30), text(one.name, PERSON, colors.ink), gap=8)
         for one in evening.ranks
     ]
-    left = column(*axis, gap=0, size=94)
-    drawn = column(
-        row(left, picture, gap=8),
-        row(Part(size=94), *turns, gap=8, size=32),
-        gap=0,
-    )
+    left = column(*axis, Part(size=32), gap=0, size=HUG)
+    drawn = row(left, column(picture, turns, gap=0), gap=8)
     columns = 2 if is_upright or len(legend) > 6 else 1
     beside_it = grid(legend, columns, gap=2, each={"least": 32, "most": 56})
     news = evening.facts.why or evening.reason
@@ -134,8 +128,8 @@ def _ahead(colors: Theme, evening: Evening, names: Sequence[str], is_upright: bo
     return column(row(drawn, beside_it._replace(share=wide), gap=14), fact, below, gap=8)
 
 
-def _aligned(count: int) -> tuple[float, ...]:
-    return {0: (), 1: (0.0,), 2: (0.0, 1.0)}.get(count, (0.0, 0.5, 1.0))
+def _turn(colors: Theme, words: str) -> Part:
+    return text(words, BODY, colors.quiet, size=HUG)
 
 
 def _number(colors: Theme, swing: Swing) -> Part:

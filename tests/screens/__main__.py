@@ -22,7 +22,7 @@ from tests.ui.driver import Desk
 
 BESIDE = ("properties", "board", "trade", "pay", "history", "ruling", "menu")
 """Screens that can be opened from any position that is not over."""
-AT_THE_END = ("game_over", "history")
+AT_THE_END = ("game_over", "story", "history")
 SIZES = {f"{width}x{height}": (width, height) for width, height, _ in WINDOWS}
 
 

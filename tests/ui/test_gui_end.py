@@ -7,8 +7,6 @@ from threading import Event
 import pytest
 
 from companion.engine.chances import Unrated
-from companion.engine.notation import parse_move
-from companion.table.prompts import Answer
 from companion.table.story.evening import PAGES
 from companion.text.chances import CHANCE_LINES, UNRATED
 from companion.text.screens.game_over import ENDING
@@ -38,30 +36,6 @@ def test_the_end_shows_the_podium_and_undo_leads_back(desk: Desk) -> None:
     assert desk.table.story.honours[0].title in desk.texts()
     desk.tap("Undo")
     assert desk.table.screen == "play"
-
-
-@pytest.mark.parametrize("less", [False, True])
-def test_the_steps_rise_from_the_last_to_the_first(desk: Desk, less: bool) -> None:
-    from companion.screens.moments import Rise
-    from companion.screens.podium import entrance
-    from companion.ui import theme
-    from companion.ui.surface_screen import SurfaceScreen
-
-    desk.table.moments.less_motion = less
-    desk.sit_down("Ann Bob Cy", *ENDED[:-1])
-    last = parse_move(ENDED[-1], desk.table.session.setup)
-    desk.table.submit(Answer("", last, ""), desk.table.number, "last")
-    desk.table.confirm(desk.table.number, "last")
-    desk.frames(1)
-    [shown] = [one for one in desk.seen(SurfaceScreen) if one.name == "game_over"]
-    motion, leaf = shown.surface.motion, shown.surface.leaves.leaf["step:Ann.block"]
-    assert motion.motion.is_running == (not less)
-    below = leaf.y < 0
-    assert below == (not less), "the winner is the last to rise"
-    rises = [one for one in entrance(desk.table, theme.colors.theme) if isinstance(one, Rise)]
-    assert [one.key for one in rises] == ["step:Bob", "step:Cy", "step:Ann"]
-    motion.finish()
-    assert leaf.y > 0
 
 
 def test_the_story_is_turned_page_by_page_and_left_by_back(desk: Desk) -> None:

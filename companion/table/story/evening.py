@@ -129,6 +129,7 @@ def _placed(one: Ranked, markers: dict[str, int], currency: str) -> Placed:
 
 
 def _gone(one: Ranked) -> Sequence[str]:
-    short = text_of("out", turn=one.turn), STORY["turn"].format(n=one.turn)
+    turns = (STORY[key].format(n=one.turn) for key in ("turn", "turn short"))
+    short = (text_of("out", turn=one.turn), *turns)
     by = text_of("out by", turn=one.turn, player=party_name(one.by))
     return (by, *short) if one.by else short

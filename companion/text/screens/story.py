@@ -22,6 +22,7 @@ STORY = Sentences(
         "working": "Working it out",
         "start": "start",
         "turn": "turn {n}",
+        "turn short": "t. {n}",
         "no rents": "Nobody paid rent.",
         "swing": "{change} for {player}",
         "earned": "{amount} in {rents}",

@@ -2,9 +2,13 @@
 
 import pytest
 
+from companion.engine.notation import parse_move
+from companion.table.prompts import Answer
 from tests.ui.driver import Desk
 
 pytestmark = pytest.mark.gui
+
+OVER = ("ruling: Bob is out", "ruling: Cy is out")
 
 
 def test_only_cells_that_changed_are_drawn_again(desk: Desk) -> None:
@@ -19,3 +23,27 @@ def test_only_cells_that_changed_are_drawn_again(desk: Desk) -> None:
     after = [[*group.children] for group in shown._groups]
     changed = [position for position in range(40) if before[position] != after[position]]
     assert changed == [0, 5]
+
+
+@pytest.mark.parametrize("less", [False, True])
+def test_the_steps_rise_from_the_last_to_the_first(desk: Desk, less: bool) -> None:
+    from companion.screens.moments import Rise
+    from companion.screens.podium import entrance
+    from companion.ui import theme
+    from companion.ui.surface_screen import SurfaceScreen
+
+    desk.table.moments.less_motion = less
+    desk.sit_down("Ann Bob Cy", *OVER[:-1])
+    last = parse_move(OVER[-1], desk.table.session.setup)
+    desk.table.submit(Answer("", last, ""), desk.table.number, "last")
+    desk.table.confirm(desk.table.number, "last")
+    desk.frames(1)
+    [shown] = [one for one in desk.seen(SurfaceScreen) if one.name == "game_over"]
+    motion, leaf = shown.surface.motion, shown.surface.leaves.leaf["step:Ann.block"]
+    assert motion.motion.is_running == (not less)
+    below = leaf.y < 0
+    assert below == (not less), "the winner is the last to rise"
+    rises = [one for one in entrance(desk.table, theme.colors.theme) if isinstance(one, Rise)]
+    assert [one.key for one in rises] == ["step:Bob", "step:Cy", "step:Ann"]
+    motion.finish()
+    assert leaf.y > 0
