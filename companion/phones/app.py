@@ -234,7 +234,11 @@ class Server:
         """Show the players to choose from; a phone that has a seat goes home."""
         if self._has_seat(request):
             return RedirectResponse("/", 303)
-        code, game = request.path_params["code"][: wishes.LONGEST_ID], self.live.position
+        code = request.path_params["code"][: wishes.LONGEST_ID]
+        if not self.phones.is_code(code):
+            # The table may have shown a new code this very second.
+            await self.live.ask_again()
+        game = self.live.position
         if game is None or not self.phones.is_code(code):
             return self._document(pages.notice(PHONE["ask code"]), live=False)
         return self._document(pages.joining(game, code, self._connected()), live=False)
@@ -258,6 +262,8 @@ class Server:
             token, refusal = await self._ask_for(request, code, seat)
         if refusal:
             return self._document(pages.notice(refusal), live=False)
+        # From now on the bank is asked often: somebody waits to be let in.
+        await self.live.ask_again()
         await self.live.tell()
         response = RedirectResponse("/", 303)
         response.set_cookie(COOKIE, token, max_age=LASTS, httponly=True, samesite="strict")

@@ -20,8 +20,10 @@ from companion.table.markers import agree
 from companion.table.session import Played
 
 READ_EVERY = 0.1
-STATUS_EVERY, STATUS_OFTEN = 2.0, 0.5
+STATUS_EVERY, STATUS_OFTEN = 2.0, 0.25
 """Seconds between two reports; the second while a phone waits to be let in."""
+ASK_PATIENCE = 1.0
+"""Seconds for which a phone waits until the bank has been asked."""
 PATIENCE = 3.0
 """Seconds to wait for an answer of the bank."""
 
@@ -104,6 +106,7 @@ class LiveGame:
         self.language = ""
         self.history: list[Played] = []
         self._news = asyncio.Condition()
+        self._asked = self._answered = 0
 
     @property
     def key(self) -> str:
@@ -139,7 +142,7 @@ class LiveGame:
         The bank is told at once when a game begins: it has a code of its own.
         """
         while True:
-            before, key = (self.is_reachable, self.answer), self.key
+            before, key, asked = (self.is_reachable, self.answer), self.key, self._asked
             try:
                 self.answer = await self.socket.ask(status())
                 self.is_reachable = True
@@ -154,8 +157,21 @@ class LiveGame:
                 self.is_reachable = False
             if before != (self.is_reachable, self.answer):
                 await self._announce()
+            async with self._news:
+                self._answered = asked
+                self._news.notify_all()
+            # However many phones ask, the bank is not asked more often than its feed is read.
+            await asyncio.sleep(READ_EVERY)
             pause = STATUS_OFTEN if self.answer.get("asking") else STATUS_EVERY
-            await self._wait(lambda: self.key != key, pause)  # noqa: B023
+            await self._wait(lambda: (self.key, self._asked) != (key, asked), pause)  # noqa: B023
+
+    async def ask_again(self) -> None:
+        """Have the bank asked at once, and wait a moment for its answer."""
+        async with self._news:
+            self._asked += 1
+            wanted = self._asked
+            self._news.notify_all()
+        await self._wait(lambda: self._answered >= wanted, ASK_PATIENCE)
 
     async def changed(self, version: int, patience: float) -> None:
         """Wait until there is a newer version, at most ``patience`` seconds."""

@@ -231,7 +231,7 @@ class Evening:
 
         def may_choose() -> bool:
             time.sleep(0.05)  # A phone may not ask as often as it could.
-            return 'name="seat"' in phone.get(f"/j/{code}").text
+            return 'name="seat"' in self.bank.doing(lambda: phone.get(f"/j/{code}").text)
 
         self.bank.until(may_choose)
         headers, fields = {"origin": self.address}, {"code": code, "seat": player}
