@@ -15,6 +15,7 @@ from companion.export.files import save
 from companion.report.listing import sections, summary
 from companion.report.statistics import statistics
 from companion.report.statistics_html import statistics_html
+from companion.table.markers import markers_of
 from companion.text.screens.past_games import text_of
 
 
@@ -58,7 +59,7 @@ def stats_command(
         found = statistics(reader, since and _local(since), names)
     if page:
         with ledger_errors():
-            save(page, statistics_html(found))
+            save(page, statistics_html(found, markers_of(one.player for one in found.wins)))
         click.echo(text_of("written statistics", path=page))
         return
     if as_json:

@@ -55,7 +55,7 @@ def render(
     """Return the report of a game as HTML; with ``moves`` every move is open, and on paper."""
     template = environment().get_template("game.html")
     shown = {name: markers.get(name, seat) for seat, name in enumerate(timeline.setup.players)}
-    context = _context(reader, timeline) | {"has_moves": moves, "fonts": _fonts()}
+    context = _context(reader, timeline) | {"has_moves": moves, "fonts": fonts()}
     return template.render(context, markers=shown, **_words(timeline))
 
 
@@ -69,7 +69,8 @@ class Font:
 
 
 @cache
-def _fonts() -> list[Font]:
+def fonts() -> list[Font]:
+    """Return the fonts of the pages."""
     files = (
         ("Roboto Condensed", 400, "RobotoCondensed-Regular"),
         ("Roboto Condensed", 700, "RobotoCondensed-Bold"),

@@ -16,8 +16,8 @@ from companion.text.catalogue import translate
 from companion.text.format import number
 from companion.text.report import REPORT, STATISTICS
 
-MOST_DEEDS = 10
-"""Maximum number of deeds listed."""
+LISTED = 10
+"""Number of deeds, and of pairs, that a list shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +42,14 @@ def summary(result: Statistics) -> str:
 
 def sections(result: Statistics) -> list[Section]:
     """Return the sections that have at least one line."""
-    favourites = sorted(result.deeds, key=lambda deed: (-deed.bought, deed.name))[:MOST_DEEDS]
-    earning = [deed for deed in result.deeds if deed.rent][:MOST_DEEDS]
-    bought = [deed for deed in favourites if deed.bought]
+    favourites = sorted(result.deeds, key=lambda deed: (-deed.bought, deed.name))[:LISTED]
+    earning = [deed for deed in result.deeds if deed.rent][:LISTED]
+    bought = [deed for deed in favourites if deed.bought > 1]
     several = [wins for wins in result.wins if wins.played > 1]
     tables = (
         ("wins", [(wins.player, _won(wins)) for wins in result.wins]),
         ("trends", [(wins.player, _trend(wins)) for wins in several]),
-        ("duels", [(_pair(duel), _duel(duel)) for duel in result.duels[:MOST_DEEDS]]),
+        ("duels", [(_pair(duel), _duel(duel)) for duel in result.duels[:LISTED]]),
         ("favourites", [(deed.name, _bought(deed)) for deed in bought]),
         ("rent", [(deed.name, _rent(deed)) for deed in earning]),
         ("length", [(_edition(length), _duration(length)) for length in result.lengths]),
@@ -58,7 +58,7 @@ def sections(result: Statistics) -> list[Section]:
     amounts = {
         "wins": [wins.won for wins in result.wins],
         "trends": [0] * len(several),
-        "duels": [0] * len(result.duels[:MOST_DEEDS]),
+        "duels": [0] * len(result.duels[:LISTED]),
         "favourites": [deed.bought for deed in bought],
         "rent": [deed.rent for deed in earning],
         "length": [0] * len(result.lengths),

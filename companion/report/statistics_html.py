@@ -1,18 +1,24 @@
 """Rendering of the statistics as a page, with the templates of the report."""
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import partial
 
 from companion import text as companion_text
+from companion.palette import PLAYER_SHAPES
 from companion.report import dice
-from companion.report.html import environment, verdict
-from companion.report.listing import a_dollar, summary
+from companion.report.html import BARS, environment, fonts, verdict
+from companion.report.listing import LISTED, a_dollar, summary
 from companion.report.statistics import RECENT, DiceCount, Statistics
 from companion.text.report import STATISTICS
 
 
-def statistics_html(found: Statistics) -> str:
-    """Return the statistics as one HTML page, which loads nothing from elsewhere."""
+def statistics_html(found: Statistics, markers: Mapping[str, int]) -> str:
+    """Return the statistics as one HTML page, which loads nothing from elsewhere.
+
+    ``markers`` maps each player to the number of a marker, from 0; those of many players repeat.
+    """
+    markers = {name: marker % len(PLAYER_SHAPES) for name, marker in markers.items()}
     return (
         environment()
         .get_template("statistics.html")
@@ -21,8 +27,10 @@ def statistics_html(found: Statistics) -> str:
             language=companion_text.language(),
             words=STATISTICS,
             summary=summary(found),
-            players=[one.player for one in found.wins],
-            duels=_scores(found),
+            markers=markers,
+            fonts=fonts(),
+            most=LISTED,
+            bars=BARS,
             dice={one.kind: _judged(one) for one in found.dice},
             recent=RECENT,
             money=companion_text.money,
@@ -45,14 +53,6 @@ def outline_of_trend(trend: tuple[float, ...], most: float) -> str:
     return " ".join(
         f"{place * step:.1f},{50 - 48 * value / most:.1f}" for place, value in enumerate(values)
     )
-
-
-def _scores(found: Statistics) -> dict[tuple[str, str], str]:
-    scores = {}
-    for one in found.duels:
-        scores[one.player, one.other] = f"{one.won} : {one.lost}"
-        scores[one.other, one.player] = f"{one.lost} : {one.won}"
-    return scores
 
 
 def _judged(one: DiceCount) -> dice.Throws36:

@@ -230,6 +230,7 @@ STATISTICS = Sentences(
         ),
         "duels": "Head to head",
         "duels lead": "Games that both played to the end: who of the two won.",
+        "more duels": "{count} more pairs",
         "pair": "{player} and {other}",
         "duel": "{won} : {lost} in {games}",
         "games played": "games",

@@ -17,8 +17,11 @@ from playwright.sync_api import sync_playwright
 
 pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
 
+from companion.club.season import season, season_html
+from companion.ledger.copies import snapshot
 from tests.club.engine import free_port
 from tests.phones.evening import until
+from tests.report.evening import record
 from tests.tree import ROOT
 
 pytestmark = [
@@ -90,3 +93,23 @@ def opened(page: Any, port: int) -> bool:
         return bool(page.goto(f"http://127.0.0.1:{port}/").ok)
     except Exception:  # The director does not listen yet.
         return False
+
+
+def test_a_season_shows_every_column_on_a_telephone(chromium: Any, tmp_path: Path) -> None:
+    for evening in range(9):
+        record(tmp_path, moves=80, players=6, seed=evening)
+    with snapshot(tmp_path) as reader:
+        found = season(reader)
+    assert found
+    path = tmp_path / "season.html"
+    path.write_text(season_html(found, ""), encoding="utf-8")
+    page = chromium.new_page(viewport={"width": 360, "height": 800})
+    page.goto(path.as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert page.evaluate(CELLS_OUTSIDE) == []
+    assert page.locator(".season td").count() == len(found.persons) * (5 + len(found.evenings))
+    page.close()
+
+
+CELLS_OUTSIDE = """[...document.querySelectorAll("td")].filter(
+    cell => cell.getBoundingClientRect().right > innerWidth).map(cell => cell.textContent)"""

@@ -13,7 +13,9 @@ from companion import text
 from companion.ledger.copies import snapshot
 from companion.palette import EVENING, PAPER
 from companion.report import report_html
-from tests.report.evening import record
+from companion.report.statistics import statistics
+from companion.report.statistics_html import statistics_html
+from tests.report.evening import NAMES, record
 
 pytestmark = [
     pytest.mark.slow,
@@ -100,6 +102,25 @@ def test_nothing_sticks_out_of_a_window(translated: Path, width: int) -> None:
 @pytest.mark.parametrize("width", [360, 800, 1280])
 def test_no_table_is_cut_off(translated: Path, width: int) -> None:
     assert told(translated, width, CUT_OFF) == ""
+
+
+@pytest.fixture(params=["en", "de", "es"])
+def counted(request: pytest.FixtureRequest, recorded: Path, tmp_path: Path) -> Iterator[Path]:
+    """The page of statistics."""
+    path = tmp_path / "report.html"
+    text.set_language(request.param)
+    with snapshot(recorded) as books:
+        path.write_text(statistics_html(statistics(books), PLAYERS), encoding="utf-8")
+    yield path
+    text.set_language("en")
+
+
+PLAYERS = {name: number for number, name in enumerate(NAMES)}
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_nothing_of_the_statistics_is_cut_off(counted: Path, width: int) -> None:
+    assert (told(counted, width, WIDTH), told(counted, width, CUT_OFF)) == (str(width), "")
 
 
 SHOWN = """[...page.document.querySelectorAll(".charts>div")].map(
