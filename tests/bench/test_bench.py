@@ -26,7 +26,6 @@ SHORT: dict[str, dict[str, Any]] = {
     "report": {"rounds": 1, "moves": 60},
 }
 WITH_A_WINDOW = {"tap", "motion", "start", "memory", "idle", "scale"}
-TAKES_LONG = WITH_A_WINDOW - {"tap"}
 
 
 @pytest.fixture
@@ -45,8 +44,7 @@ def figures_of(result: Result) -> list[dict[str, Any]]:
 
 
 def marks(row: str) -> list[pytest.MarkDecorator]:
-    gui = [pytest.mark.gui] if row in WITH_A_WINDOW else []
-    return [*gui, pytest.mark.slow] if row in TAKES_LONG else gui
+    return [pytest.mark.gui, pytest.mark.slow] if row in WITH_A_WINDOW else []
 
 
 @pytest.mark.parametrize("row", [pytest.param(row, marks=marks(row)) for row in ROWS])

@@ -27,7 +27,7 @@ from companion.engine.problems import Problem
 from companion.ledger import ledger
 from companion.ledger.problems import Why
 from tests.club.engine import Table
-from tests.club.walls import NOW, lines, played
+from tests.club.walls import NOW, lines, played, visit
 
 SIGN = {
     "at": NOW.isoformat(),
@@ -50,12 +50,9 @@ def hear(director: Director, number: int, data: bytes) -> None:
 
 
 def page(director: Director, folder: Path, path: str = "/") -> Any:
-    from starlette.testclient import TestClient
-
     pages = Pages(director, Rounds(folder), "Cup", points=POINTS)
     pages.rounds.start(0, NOW - timedelta(hours=1))
-    browser = TestClient(pages.app, base_url="http://127.0.0.1:8090", client=("127.0.0.1", 1))
-    return browser.get(path)
+    return visit(pages, path=path)
 
 
 @pytest.fixture

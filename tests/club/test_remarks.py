@@ -26,7 +26,7 @@ from companion.ledger.copies import snapshot
 from companion.table.session import Source
 from companion.text.club import WALL
 from tests.club.engine import Table
-from tests.club.walls import NOW, alive, lines, played
+from tests.club.walls import NOW, OWN, alive, lines, played, visit
 
 
 class Clocked:
@@ -286,11 +286,8 @@ def test_one_name_at_two_tables_in_one_round_has_two_totals() -> None:
 
 
 def page(event: Clocked, path: str = "/", tables: int = 0) -> Any:
-    from starlette.testclient import TestClient
-
     pages = Pages(event.director, event.rounds, "Cup", points=POINTS, tables=tables)
-    browser = TestClient(pages.app, base_url="http://127.0.0.1:8090", client=("127.0.0.1", 1))
-    return browser.get(path)
+    return visit(pages, path=path)
 
 
 @pytest.mark.parametrize(
@@ -323,14 +320,10 @@ def test_a_damaged_file_of_rounds_is_one_sentence_and_is_kept(event: Clocked, te
 
 
 def test_a_round_that_cannot_be_saved_does_not_begin(event: Clocked) -> None:
-    from starlette.testclient import TestClient
-
     event.folder.parent.joinpath("club").write_text("in the way of the folder")
     pages = Pages(event.director, event.rounds, "Cup", points=POINTS)
-    own = "http://127.0.0.1:8090"
-    browser = TestClient(pages.app, base_url=own, client=("127.0.0.1", 1))
     form = {"do": "start", "minutes": "30"}
-    answer = browser.post("/round", data=form, headers={"origin": own})
+    answer = visit(pages, "POST", "/round", data=form, headers={"origin": OWN})
     assert answer.status_code == 500
     assert answer.text.startswith(sentence("not saved"))
     assert event.rounds.rounds == []

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import closing
 from datetime import timedelta
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from companion.club.table import TableGame
 from companion.club.wall import Scene, short_names, wall
 from companion.engine.notation import parse_move
 from companion.table.session import Source
+from tests.club import walls
 from tests.club.engine import Table
 from tests.club.walls import NOW, alive, lines, played
 
@@ -262,15 +264,8 @@ def test_a_table_that_does_not_verify_is_in_no_standings(tmp_path: Path) -> None
 
 @pytest.fixture
 def visit(director: Director, tmp_path: Path) -> Callable[..., Any]:
-    from starlette.testclient import TestClient
-
     pages = Pages(director, Rounds(tmp_path), "Autumn <Cup>", points=POINTS, tables=5)
-
-    def visit(method: str, path: str, client: str = "127.0.0.1", **how: Any) -> Any:
-        browser = TestClient(pages.app, base_url="http://127.0.0.1:8090", client=(client, 1))
-        return browser.request(method, path, follow_redirects=False, **how)
-
-    return visit
+    return partial(walls.visit, pages)
 
 
 def test_everybody_in_the_network_may_look_and_only_the_director_may_end_a_round(

@@ -1,5 +1,6 @@
 """A director with many tables, without a server: their lines are taken as if a stream had them."""
 
+import asyncio
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -8,8 +9,10 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from threading import Thread
+from typing import Any
 from unittest.mock import patch
 
+import httpx
 import uvicorn
 
 from companion.club.app import Pages
@@ -20,6 +23,22 @@ from companion.club.table import Note
 from companion.ledger import ledger, mirror
 from companion.ledger.records import BEGINNING
 from tests.club.engine import Table, rows
+
+OWN = "http://127.0.0.1:8090"
+
+
+def visit(
+    pages: Pages, method: str = "GET", path: str = "/", client: str = "127.0.0.1", **how: Any
+) -> httpx.Response:
+    """Ask the pages of a director, as a browser at an address does."""
+
+    async def ask() -> httpx.Response:
+        transport = httpx.ASGITransport(pages.app, client=(client, 1))
+        async with httpx.AsyncClient(transport=transport, base_url=OWN) as browser:
+            return await browser.request(method, path, **how)
+
+    return asyncio.run(ask())
+
 
 NAMES = [
     "Ada",

@@ -25,6 +25,8 @@ from companion.simulation import NAMES
 
 GAMES = 100
 """Number of games within which a planted fault is found."""
+VARIED = (*range(19), 65, 85)
+"""Games that have every kind of move among them."""
 
 
 def game(
@@ -88,11 +90,11 @@ def test_random_games_have_something_of_everything() -> None:
     # By name: a class with slots has a twin without them.
     missing = {kind.__name__ for kind in moves.PlayerMove.__subclasses__()}
     missing |= {"CloseAuction", "EndByTime", "Undo", "Rule"}
-    for number in range(3 * GAMES):
+    for number in VARIED:
         missing -= {type(move).__name__ for move in game(number).made}
         if not missing:
             return
-    raise AssertionError(f"{3 * GAMES} games have no {missing}")
+    raise AssertionError(f"these games have no {missing}: choose others")
 
 
 def test_the_same_seed_plays_the_same_game() -> None:

@@ -14,7 +14,7 @@ from tests.kiosk.kiosk import Kiosk
 from tests.real_table import until, until_it_rests
 from tests.ui.driver import Desk
 
-SOON = 4
+SOON = 2
 """Seconds; in earnest it is minutes."""
 
 
