@@ -1,5 +1,6 @@
 """``companion datasette``: show the ledger in a browser, on this machine only."""
 
+import shlex
 import subprocess
 import sys
 from contextlib import nullcontext
@@ -54,14 +55,21 @@ def datasette_command(output: Path | None, port: int, folder: Path) -> None:
         with open_reader(folder) as reader:
             ledger, metadata = write_for_datasette(reader, Path(where))
         if output:
-            click.echo(f"Wrote {ledger}. Show it with: datasette -i {ledger} -m {metadata}")
+            click.echo(
+                f"Wrote {ledger}. Show it with: datasette {shlex.join(_options(ledger, metadata))}"
+            )
         if installed:
             sys.exit(_serve(ledger, metadata, port))
 
 
+def _options(ledger: Path, metadata: Path) -> list[str]:
+    # To look for facets takes longer than everything else on a page.
+    return ["-i", str(ledger), "-m", str(metadata), "--setting", "suggest_facets", "off"]
+
+
 def _serve(ledger: Path, metadata: Path, port: int) -> int:
     """Run Datasette until it or this command is stopped; return the exit status."""
-    command = [sys.executable, "-m", "datasette", "-i", str(ledger), "-m", str(metadata)]
+    command = [sys.executable, "-m", "datasette", *_options(ledger, metadata)]
     with subprocess.Popen([*command, "--host", LOOPBACK, "--port", str(port)]) as process:
         try:
             return process.wait()

@@ -1,13 +1,14 @@
 """Export of the ledger for Datasette (datasette.io).
 
 Datasette shows tables and queries in a browser. The export is a copy of the ledger and a metadata
-file. The copy has one more table with everybody's net worth, which would take too long to compute
-for each page. The metadata (``datasette.yaml``) describe the tables and columns, and add queries.
+file. In the copy every view is a table, and one more has everybody's net worth: to compute
+them for each page would take too long. The title deeds are those of each game's own board. The
+metadata (``datasette.yaml``) describe the tables and columns, and add queries.
 """
 
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 
@@ -34,6 +35,21 @@ CREATE TABLE worths (
     PRIMARY KEY (game, player)
 ) STRICT
 """
+_TITLE_DEEDS = """
+CREATE TABLE title_deeds (
+    game INTEGER NOT NULL REFERENCES games (number),
+    deed TEXT NOT NULL,
+    name TEXT NOT NULL,
+    "group" TEXT NOT NULL,
+    space INTEGER NOT NULL,
+    price INTEGER NOT NULL,
+    mortgage INTEGER NOT NULL,
+    house_price INTEGER NOT NULL,
+    hotel_cost INTEGER NOT NULL, -- with the houses below it
+    PRIMARY KEY (game, deed)
+) STRICT
+"""
+_VIEWS = "SELECT name FROM sqlite_schema WHERE type = 'view'"
 _HELD = "SELECT game, owner, deed, buildings, mortgaged FROM deeds"
 _CASH = "SELECT game, account, dollars FROM balances"
 
@@ -46,11 +62,16 @@ def write_for_datasette(reader: LedgerReader, folder: Path) -> tuple[Path, Path]
     """
     require_sound(reader)
     ledger, metadata = folder / ledger_folder.FILE_NAME, folder / "metadata.yaml"
-    worths = list(_worths(reader))
+    setups = {game: reader.setup(game) for game in reader.numbers()}
+    worths, printed = list(_worths(reader, setups)), list(_title_deeds(setups))
 
     def add(copy: sqlite3.Connection) -> None:
         copy.execute(_WORTHS)
         copy.executemany("INSERT INTO worths VALUES (?, ?, ?, ?, ?, ?)", worths)
+        copy.execute("DROP VIEW title_deeds")
+        copy.execute(_TITLE_DEEDS)
+        copy.executemany("INSERT INTO title_deeds VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", printed)
+        _write_views_as_tables(copy)
 
     if ledger.is_file() and not _is_datasette_copy(ledger):
         raise LedgerError(ExportProblem.NOT_FOR_DATASETTE, path=ledger)
@@ -73,9 +94,28 @@ def _is_datasette_copy(path: Path) -> bool:
     return True
 
 
-def _worths(reader: LedgerReader) -> Iterator[tuple[object, ...]]:
+def _write_views_as_tables(copy: sqlite3.Connection) -> None:
+    """Put a table with the same rows in the place of each view."""
+    views = [name for (name,) in copy.execute(_VIEWS)]
+    for name in views:
+        copy.execute(f'CREATE TABLE "_{name}" AS SELECT * FROM "{name}"')
+    for name in views:
+        copy.execute(f'DROP VIEW "{name}"')
+    for name in views:
+        copy.execute(f'ALTER TABLE "_{name}" RENAME TO "{name}"')
+        copy.execute(f'CREATE INDEX "{name}_of_game" ON "{name}" (game)')
+
+
+def _title_deeds(setups: Mapping[int, Setup]) -> Iterator[tuple[object, ...]]:
+    """Yield the deeds of every game's board as printed, in the order of the columns."""
+    for game, setup in setups.items():
+        for key, deed in setup.board.deeds.items():
+            sums = deed.price, deed.mortgage, deed.house_price, _hotel(setup) * deed.house_price
+            yield game, key, deed.name, deed.group, deed.position, *sums
+
+
+def _worths(reader: LedgerReader, setups: Mapping[int, Setup]) -> Iterator[tuple[object, ...]]:
     """Yield the worth of every player of every game (QUICK-4), in the order of the columns."""
-    setups = {game: reader.setup(game) for game in reader.numbers()}
     cash = {row[:2]: row[2] for row in reader.query(lambda db: db.execute(_CASH).fetchall())}
     deeds, buildings = Counter[tuple[int, str]](), Counter[tuple[int, str]]()
     for game, owner, key, built, mortgaged in reader.query(lambda db: db.execute(_HELD).fetchall()):

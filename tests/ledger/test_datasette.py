@@ -18,18 +18,20 @@ import pytest
 import yaml
 
 from companion.cli import datasette
-from companion.engine import valuation
+from companion.engine import board, edition, valuation
 from companion.engine.events import Paid
 from companion.engine.moves import Rule, Undo
+from companion.engine.notation import parse_move
+from companion.engine.state import Setup
 from companion.export.datasette import METADATA
-from companion.ledger.audit import Verdict, audit_all
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem
-from companion.table.session import Session
+from companion.table.session import Session, Source
 from tests.ledger.exporting import play_one
 from tests.ledger.test_books_commands import companion, said
 from tests.problems import sentence
+from tests.tree import ROOT, read
 
 Row = dict[str, Any]
 Asked = Callable[..., list[Row]]
@@ -178,22 +180,43 @@ def test_every_query_has_been_asked() -> None:
     assert asked >= {*DATABASE["queries"]}
 
 
-def test_every_table_view_and_column_is_described_by_its_name(
+def test_every_table_and_column_is_described_by_its_name(
     table: tuple[Path, Session], tmp_path: Path
 ) -> None:
     with snapshot(table[0]) as books:
         ledger, _ = datasette.write_for_datasette(books, tmp_path / "shown")
-    with snapshot(ledger) as copy:
-        names = copy.query(lambda db: db.table_names() + db.view_names())
+        views = books.query(lambda db: db.view_names())
+    with closing(sqlite3.connect(ledger)) as copy:
+        names = [name for (name,) in copy.execute(TABLES)]
         columns = {
-            name: {c.name for c in copy.query(lambda db, name=name: db[name].columns)}
-            for name in names
+            name: {row[1] for row in copy.execute(f'PRAGMA table_info("{name}")')} for name in names
         }
-        assert {one.verdict for one in audit_all(copy)} == {Verdict.SOUND}
+    assert {*views} <= {*names}, "a view would be computed again for each page"
     described = DATABASE["tables"]
     assert {*described} == {name for name in names if not name.startswith("_")}
     for name, said_of in described.items():
         assert {*said_of.get("columns", {})} <= columns[name], name
+
+
+TABLES = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')"
+
+
+def test_deeds_of_any_board_have_their_names_and_prices(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    text = read(ROOT / "companion/engine/boards/atlantic-city.toml")
+    own.write_text(text.replace("Baltic Avenue", "Harbour Road"), encoding="utf-8")
+    table = Setup(("Ann", "Bob"), edition.load("1961"), board.load(str(own)), first="Ann")
+    with Ledger.open(tmp_path / "data") as ledger:
+        session = Session.begin(ledger, table)
+        for line in ("Ann throws 1 2", "Ann buys"):
+            session.play(parse_move(line, session.setup), Source.TOUCH)
+    with snapshot(tmp_path / "data") as books:
+        shown, _ = datasette.write_for_datasette(books, tmp_path / "shown")
+    with closing(sqlite3.connect(shown)) as copy:
+        owned = copy.execute("SELECT name, owner FROM ownership").fetchall()
+        prices = dict(copy.execute("SELECT name, price FROM title_deeds"))
+    assert owned == [("Harbour Road", "Ann")]
+    assert prices["Harbour Road"] == 60
 
 
 def test_without_datasette_it_is_said_how_to_get_it(

@@ -58,7 +58,8 @@ def test_a_report_that_cannot_be_written_is_said(
 
 
 def test_the_games_say_what_there_is_to_know_of_all_of_them(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", "Ann throws 1 2", "Ann buys", "ruling: Bob is out")
+    rent = ("Bob throws 1 2", "Ann collects rent from Bob")
+    desk.sit_down("Ann Bob", "Ann throws 1 2", "Ann buys", *rent, "ruling: Bob is out")
     desk.table.show_screen("past_games")
     desk.frames()
     desk.tap("Statistics")
