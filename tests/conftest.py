@@ -2,7 +2,7 @@
 
 import os
 import tempfile
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from pathlib import Path
 
@@ -43,16 +43,24 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     kept, left_out = [], []
+    cases: Counter[str] = Counter()
     for item in items:
-        (kept if _is_wanted(config, item) else left_out).append(item)
+        test = item.nodeid.partition("[")[0]
+        is_wanted = _is_wanted(config, item, cases[test])
+        cases[test] += 1
+        (kept if is_wanted else left_out).append(item)
     items[:] = kept
     config.hook.pytest_deselected(items=left_out)
 
 
-def _is_wanted(config: pytest.Config, item: pytest.Item) -> bool:
+def _is_wanted(config: pytest.Config, item: pytest.Item, case: int) -> bool:
+    """Return True if a test is to run; ``case`` counts those of one function."""
     if config.getoption("--pictures"):
         return "pictures" in getattr(item, "fixturenames", ())
-    return bool(config.getoption("--slow")) or not item.get_closest_marker("slow")
+    if config.getoption("--slow"):
+        return True
+    sampled = item.get_closest_marker("sampled")
+    return not (item.get_closest_marker("slow") or (sampled and case % sampled.args[0]))
 
 
 # --- figures ------------------------------------------------------------------------------------

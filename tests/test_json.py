@@ -37,6 +37,11 @@ def rows(**properties: Any) -> dict[str, Any]:
     return {"type": "array", "items": row(**properties)}
 
 
+def maybe(**properties: Any) -> dict[str, Any]:
+    """The schema of such an object, or of null."""
+    return {"anyOf": [{"type": "null"}, row(**properties)]}
+
+
 MAYBE = {"type": ["integer", "null"], "minimum": 0}
 TEXT, COUNT, TRUTH = {"type": "string"}, {"type": "integer", "minimum": 0}, {"type": "boolean"}
 SHARE = {"type": "number"}
@@ -86,8 +91,17 @@ SCHEMAS = {
         ),
         duels=rows(player=NAME, other=NAME, games=COUNT, won=COUNT, lost=COUNT),
         deeds=rows(
-            board=NAME, name=NAME, currency=NAME, bought=COUNT, rent=COUNT, spent=COUNT, games=COUNT
+            board=NAME,
+            name=NAME,
+            group=NAME,
+            currency=NAME,
+            bought=COUNT,
+            rent=COUNT,
+            spent=COUNT,
+            games=COUNT,
         ),
+        streak=maybe(player=NAME, games=COUNT),
+        dearest=maybe(game=COUNT, tenant=NAME, owner=NAME, name=NAME, dollars=COUNT, currency=NAME),
         lengths=rows(edition=NAME, games=COUNT, minutes=MAYBE, turns=COUNT, moves=COUNT),
         dice=rows(
             kind={"enum": ["tray", "hand"]},

@@ -15,7 +15,7 @@ from companion.export.files import save
 from companion.report.listing import sections, summary
 from companion.report.statistics import statistics
 from companion.report.statistics_html import statistics_html
-from companion.table.markers import markers_of
+from companion.table.markers import newest_markers
 from companion.text.screens.past_games import text_of
 
 
@@ -57,9 +57,10 @@ def stats_command(
     names = [name.strip() for name in players.split(",") if name.strip()]
     with open_reader(folder) as reader:
         found = statistics(reader, since and _local(since), names)
+        markers = newest_markers(row.players for row in reader.games())
     if page:
         with ledger_errors():
-            save(page, statistics_html(found, markers_of(one.player for one in found.wins)))
+            save(page, statistics_html(found, markers))
         click.echo(text_of("written statistics", path=page))
         return
     if as_json:

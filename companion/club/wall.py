@@ -24,6 +24,7 @@ from companion.club.alerts import (
     usual,
 )
 from companion.club.director import Alive
+from companion.club.keys import user_of
 from companion.club.pages import counted_of_club
 from companion.club.rounds import Round
 from companion.club.table import ClubTable
@@ -41,6 +42,8 @@ ROWS = 4
 """Players on a compact card."""
 TWO_COLUMNS = 5
 """Number of players above which a card has two columns."""
+TALL = 6
+"""Number of tables up to which a card is high enough for one column of all players."""
 LEADERS = 10
 MOST_ALERTS = {False: 5, True: 8}
 log = logging.getLogger(__name__)
@@ -94,6 +97,8 @@ class Card:
     more: int
     has_two_columns: bool
     alert: AlertLine | None
+    how: str = ""
+    """Sentence about how the table joins, until it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +293,8 @@ def _card(scene: Scene, number: int, found: list[Alert], is_compact: bool) -> Ca
     game = table.current if table else None
     if table is None or game is None:
         state = WALL["no game" if alive else "waiting"]
-        return Card(number, state, "", (), 0, False, alert)
+        how = "" if alive else text_of("how to join", file=f"{user_of(number)}.key")
+        return Card(number, state, "", (), 0, False, alert, how)
     position = game.position
     order = standings(position)
     players = _shown(order, game.on_turn()) if is_compact else order
@@ -312,7 +318,8 @@ def _card(scene: Scene, number: int, found: list[Alert], is_compact: bool) -> Ca
         offline = alive is None or _is_offline(alive, scene.now)
         ahead = clock_ahead(table, alive)
         age = WALL["no news"] if offline else _ago(scene.now - (game.last_at - ahead))
-    two = not is_compact and len(order) > TWO_COLUMNS
+    is_tall = len(scene.numbers) <= TALL
+    two = not (is_compact or is_tall) and len(order) > TWO_COLUMNS
     return Card(number, state, age, lines, len(order) - len(players), two, alert)
 
 

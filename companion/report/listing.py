@@ -22,16 +22,11 @@ LISTED = 10
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Heading with its lines, each a subject and its figures.
+    """Heading with its lines, each a subject and its figures; ``key`` names it in any language."""
 
-    ``amounts`` are what the lines can be compared by; 0 if there is nothing. ``trends`` are the
-    wins above those expected after each game, if the lines are players.
-    """
-
+    key: str
     title: str
     lines: tuple[tuple[str, str], ...]
-    amounts: tuple[int, ...] = ()
-    trends: tuple[tuple[float, ...], ...] = ()
 
 
 def summary(result: Statistics) -> str:
@@ -55,25 +50,7 @@ def sections(result: Statistics) -> list[Section]:
         ("length", [(_edition(length), _duration(length)) for length in result.lengths]),
         ("dice", [(REPORT[f"by {dice.kind}"], _rolls(dice)) for dice in result.dice]),
     )
-    amounts = {
-        "wins": [wins.won for wins in result.wins],
-        "trends": [0] * len(several),
-        "duels": [0] * len(result.duels[:LISTED]),
-        "favourites": [deed.bought for deed in bought],
-        "rent": [deed.rent for deed in earning],
-        "length": [0] * len(result.lengths),
-        "dice": [0] * len(result.dice),
-    }
-    return [
-        Section(
-            STATISTICS[key],
-            tuple(lines),
-            tuple(amounts[key]),
-            tuple(wins.trend for wins in several) if key == "trends" else (),
-        )
-        for key, lines in tables
-        if lines
-    ]
+    return [Section(key, STATISTICS[key], tuple(lines)) for key, lines in tables if lines]
 
 
 def _won(wins: Wins) -> str:

@@ -34,6 +34,10 @@ _RENT = """
 SELECT game, deed, sum(amount) FROM standing_events
 WHERE kind = 'Paid' AND why = 'rent' AND deed IS NOT NULL GROUP BY game, deed
 """
+_DEAREST = """
+SELECT game, payer, payee, deed, amount FROM standing_events
+WHERE kind = 'Paid' AND why = 'rent' AND deed IS NOT NULL ORDER BY amount DESC, game, move
+"""
 # The place of the dice in the stored form of a throw is always the same.
 _DICE = """
 SELECT told.game, moves.source = 'tray', a, b, count(*) FROM (
@@ -76,6 +80,26 @@ class Duel:
 
 
 @dataclass(frozen=True, slots=True)
+class Streak:
+    """Most games won one after the other by one player, of those that the player finished."""
+
+    player: str
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class DearestRent:
+    """Highest rent ever paid; ``dollars`` are in whole units of ``currency``."""
+
+    game: int
+    tenant: str
+    owner: str
+    name: str
+    dollars: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
 class DeedRecord:
     """Totals of one deed of a board.
 
@@ -86,6 +110,7 @@ class DeedRecord:
 
     board: str
     name: str
+    group: str
     currency: str
     bought: int
     rent: int
@@ -135,6 +160,9 @@ class Statistics:
     deeds: tuple[DeedRecord, ...]
     lengths: tuple[Length, ...]
     dice: tuple[DiceCount, ...]
+    streak: Streak | None
+    """Longest run of wins, of two games at least; the earliest of several."""
+    dearest: DearestRent | None
 
 
 def statistics(
@@ -160,6 +188,8 @@ def statistics(
         _deeds(reader, setups),
         _lengths(reader, over, setups),
         _dice(reader, setups),
+        _streak(over, winners),
+        _dearest(reader, setups),
     )
 
 
@@ -211,6 +241,25 @@ def _duels(over: list[GameRow], winners: dict[int, tuple[str, ...]]) -> tuple[Du
     )
 
 
+def _streak(over: list[GameRow], winners: dict[int, tuple[str, ...]]) -> Streak | None:
+    runs, best = Counter[str](), None
+    for game in over:
+        for name in game.players:
+            runs[name] = runs[name] + 1 if name in winners[game.number] else 0
+            if runs[name] > (best.games if best else 1):
+                best = Streak(name, runs[name])
+    return best
+
+
+def _dearest(reader: LedgerReader, setups: dict[int, Setup]) -> DearestRent | None:
+    for game, tenant, owner, deed, dollars in _query(reader, _DEAREST):
+        if game in setups:
+            board = setups[game].board
+            name = board.deeds[deed].name
+            return DearestRent(game, tenant, owner, name, dollars, board.currency)
+    return None
+
+
 def _deeds(reader: LedgerReader, setups: dict[int, Setup]) -> tuple[DeedRecord, ...]:
     bought, rent, spent = Counter[_Deed](), Counter[_Deed](), Counter[_Deed]()
     games: dict[_Deed, set[int]] = {}
@@ -218,7 +267,8 @@ def _deeds(reader: LedgerReader, setups: dict[int, Setup]) -> tuple[DeedRecord, 
         for game, deed, figure in _query(reader, sql):
             if game in setups:
                 board = setups[game].board
-                key = (board.name, board.deeds[deed].name, board.currency)
+                known = board.deeds[deed]
+                key = (board.name, known.name, known.group, board.currency)
                 sums[key] += figure
                 games.setdefault(key, set()).add(game)
     return tuple(
@@ -227,8 +277,8 @@ def _deeds(reader: LedgerReader, setups: dict[int, Setup]) -> tuple[DeedRecord, 
     )
 
 
-_Deed = tuple[str, str, str]
-"""Printed names of board and deed, and the currency: the identity of a deed across games."""
+_Deed = tuple[str, str, str, str]
+"""Printed names of board and deed, group and currency: the identity of a deed across games."""
 
 
 def _lengths(

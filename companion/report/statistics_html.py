@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from functools import partial
 
 from companion import text as companion_text
-from companion.palette import PLAYER_SHAPES
 from companion.report import dice
 from companion.report.html import BARS, environment, fonts, verdict
 from companion.report.listing import LISTED, a_dollar, summary
@@ -16,9 +15,8 @@ from companion.text.report import STATISTICS
 def statistics_html(found: Statistics, markers: Mapping[str, int]) -> str:
     """Return the statistics as one HTML page, which loads nothing from elsewhere.
 
-    ``markers`` maps each player to the number of a marker, from 0; those of many players repeat.
+    ``markers`` maps each player to the number of a marker, from 0; two may have the same.
     """
-    markers = {name: marker % len(PLAYER_SHAPES) for name, marker in markers.items()}
     return (
         environment()
         .get_template("statistics.html")

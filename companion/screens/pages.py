@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.palette import Theme
-from companion.screens import debt, pay, play, podium, setup, story
+from companion.screens import debt, past_games, pay, play, podium, setup, story
 from companion.screens.moments import Flight
 from companion.screens.parts import Part, Room
 from companion.table.view import TableView
@@ -15,8 +15,12 @@ PAGES: dict[str, Callable[[TableView, Room], Part]] = {
     "setup": setup.page,
     "game_over": podium.page,
     "story": story.page,
+    "past_games": past_games.page,
 }
 """Page of each screen."""
+
+OBSERVED = {"past_games": ("past_games", "report_job"), "setup": ("past_games",)}
+"""Parts of the table whose changes a page shows as well."""
 
 ENTRANCES: dict[str, Callable[[TableView, Theme], tuple[Flight, ...]]] = {
     "game_over": podium.entrance,

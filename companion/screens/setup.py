@@ -58,7 +58,8 @@ def page(table: TableView, room: Room) -> Part:
 
 def _table_page(table: TableView, room: Room) -> Part:
     prep, colors = table.setup, room.colors
-    hint = prep.problem or SETUP["hint" if prep.names else "first seat"]
+    first = table.past_games.lead or SETUP["first seat"]
+    hint = prep.problem or (SETUP["hint"] if prep.names else first)
     ink = colors.debit if prep.problem else colors.quiet
     is_crowded = len(prep.names) > CROWD and not prep.problem
     line = None if is_crowded else text(hint, styles.NEWS, ink, size=32)

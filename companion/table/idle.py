@@ -28,8 +28,8 @@ def resting(game: Game) -> list[Resting]:
     ]
 
 
-def headline(game: Game) -> str:
-    """Tell whose turn it is."""
-    if isinstance(game.phase, Over):
-        return IDLE["over"]
+def headline(game: Game | None, lead: str) -> str:
+    """Tell whose turn it is; without a game, or after its end, who has won most games."""
+    if game is None or isinstance(game.phase, Over):
+        return lead or (IDLE["over"] if game else "")
     return text_of("turn", player=game.turn.player)

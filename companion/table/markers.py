@@ -17,6 +17,11 @@ def agree(chosen: Mapping[str, int]) -> None:
     _chosen.update(chosen)
 
 
+def newest_markers(seatings: Iterable[Iterable[str]]) -> dict[str, int]:
+    """Return the marker that each player had in the last of several games, given from the first."""
+    return {name: marker for seated in seatings for name, marker in markers_of(seated).items()}
+
+
 def markers_of(names: Iterable[str]) -> dict[str, int]:
     """Return the marker of each player in seating order; no two are the same.
 

@@ -17,12 +17,11 @@ from companion.ledger.errors import LedgerError
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import GameRow
 from companion.report import report_html, report_name
-from companion.report.listing import sections, summary
-from companion.report.statistics import statistics
 from companion.system.priority import give_way
 from companion.table.markers import markers_of
 from companion.text.names import edition_name
 from companion.text.screens.past_games import at, few, full_day, text_of
+from companion.text.screens.story import duration
 
 __all__ = (
     "GameLine",
@@ -35,6 +34,7 @@ __all__ = (
     "game_page",
 )
 
+_MINUTES = "SELECT minutes FROM results WHERE game = ?"
 _WINNERS = "SELECT data FROM standing_events WHERE game = ? AND kind = 'GameEnded'"
 
 
@@ -58,7 +58,8 @@ class Fact:
     """Line about a game, with an icon."""
 
     icon: str
-    text: str
+    text: tuple[str, ...]
+    """Wordings, the longest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,21 +72,8 @@ class GamePage:
     fingerprint: str
     moves: int
     over: bool
-
-
-@dataclass(frozen=True, slots=True)
-class FigureLine:
-    """Line of the statistics: a heading, or a label with its figures.
-
-    ``share`` is the length of its bar, from 0 to 1; 0 for none. ``trend`` is a line of values from
-    -1 to 1, around 0; empty for none.
-    """
-
-    text: str
-    figures: str = ""
-    heading: bool = True
-    share: float = 0.0
-    trend: tuple[float, ...] = ()
+    players: tuple[tuple[str, int], ...] = ()
+    """Names and markers, by seat."""
 
 
 def game_lines(books: LedgerReader, count: int) -> list[GameLine]:
@@ -97,7 +85,7 @@ def game_lines(books: LedgerReader, count: int) -> list[GameLine]:
 
 
 def _line(books: LedgerReader, row: GameRow) -> GameLine:
-    won = _winners(books, row.number) if row.over else ()
+    won = winners(books, row.number) if row.over else ()
     marker = markers_of(row.players)[won[0]] if len(won) == 1 else -1
     began = full_day(row.dated) if row.dated else at(row.started_at.astimezone())
     return GameLine(row.number, few(row.players), began, _state(row, won), row.over, marker)
@@ -112,13 +100,13 @@ def game_page(books: LedgerReader, number: int) -> GamePage:
     setup = books.setup(number)
     rules = text_of("rules", edition=edition_name(setup.edition), board=setup.board.name)
     house = text_of("house", rules=", ".join(setup.house_rules)) if setup.house_rules else ""
-    won = _winners(books, number) if row.over else ()
+    won = winners(books, number) if row.over else ()
     facts = (
-        Fact("users", ", ".join(row.players)),
-        Fact("book", rules),
-        Fact("edit", house),
+        Fact("flag", (_state(row, won),)),
         Fact("calendar", _when(row)),
-        Fact("flag", _state(row, won)),
+        Fact("timer", _length(books, number)),
+        Fact("book", (rules,)),
+        Fact("edit", (house,) if house else ()),
     )
     return GamePage(
         number,
@@ -127,6 +115,7 @@ def game_page(books: LedgerReader, number: int) -> GamePage:
         books.fingerprint(number),
         row.moves,
         row.over,
+        tuple(markers_of(row.players).items()),
     )
 
 
@@ -199,37 +188,18 @@ def write_report(copy: bytes, game: int, folder: Path) -> str:
     return text_of("written", path=folder / name)
 
 
-def count_statistics(copy: bytes) -> tuple[str, list[FigureLine]]:
-    """Return a summary and the lines of the statistics of all games.
-
-    Call it on a worker thread. Raises LedgerError if a game cannot be read.
-    """
-    with open_image(copy) as books:
-        found = statistics(books)
-    lines = []
-    for section in sections(found):
-        lines.append(FigureLine(section.title))
-        most = max(section.amounts, default=0) or 1
-        trends = section.trends or ((),) * len(section.lines)
-        farthest = max((abs(value) for trend in section.trends for value in trend), default=0) or 1
-        lines += [
-            FigureLine(
-                *line,
-                heading=False,
-                share=amount / most,
-                trend=(0.0, *(value / farthest for value in trend)) if trend else (),
-            )
-            for line, amount, trend in zip(section.lines, section.amounts, trends, strict=True)
-        ]
-    return summary(found), lines
+def _length(books: LedgerReader, number: int) -> tuple[str, ...]:
+    """Return how long a game was played; nothing if it was imported."""
+    minutes = books.query(lambda db: db.execute(_MINUTES, [number]).fetchone()[0])
+    return () if minutes is None else (duration(60 * minutes),)
 
 
-def _when(row: GameRow) -> str:
+def _when(row: GameRow) -> tuple[str, ...]:
     if row.imported:
-        return text_of("imported", day=full_day(row.day))
+        return (text_of("imported", day=full_day(row.day)), full_day(row.day))
     began, last = row.started_at.astimezone(), (row.last_at or row.started_at).astimezone()
     until = f"{last:%H:%M}" if last.date() == began.date() else at(last)
-    return text_of("when", began=at(began), until=until)
+    return text_of("when", began=at(began), until=until), at(began)
 
 
 def _state(row: GameRow, won: tuple[str, ...]) -> str:
@@ -239,7 +209,8 @@ def _state(row: GameRow, won: tuple[str, ...]) -> str:
     return text_of("won", winners=companion_text.listed(won), moves=moves)
 
 
-def _winners(books: LedgerReader, number: int) -> tuple[str, ...]:
+def winners(books: LedgerReader, number: int) -> tuple[str, ...]:
+    """Return the winners of a finished game, or nobody."""
     data = books.query(lambda db: db.execute(_WINNERS, [number]).fetchone()[0])
     ended = codec.loads(data)
     return ended.winners if isinstance(ended, GameEnded) else ()

@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from companion.table.fame import Fame
+from companion.table.game_over import Chart
 from companion.table.moments import Moment
+from companion.table.past_games import GameLine, GamePage
 from companion.table.pay import Pay
 from companion.table.play.claims import ClaimLine
 from companion.table.play.dice import TappedDice
@@ -19,6 +22,29 @@ class MomentView(Protocol):
 
     shown: Moment | None
     claims: Sequence[ClaimLine]
+
+
+class PastGamesView(Protocol):
+    """Games of the ledger: the page that is shown, and how far reading or an audit has come."""
+
+    page: str
+    games: Sequence[GameLine]
+    game: GamePage | None
+    lead: str
+    done: float
+    reading: bool
+    auditing: bool
+    sentence: str
+    tone: str
+    """``in`` for a game that is sound, ``out`` for one that is not."""
+
+
+class ReportsView(Protocol):
+    """Results that are computed of past games."""
+
+    busy: bool
+    fame: Fame
+    chart: tuple[int, Chart] | None
 
 
 class TableView(Protocol):
@@ -49,6 +75,8 @@ class TableView(Protocol):
     pay: Pay
     setup: Preparation
     story: Evening
+    past_games: PastGamesView
+    report_job: ReportsView
     signed: str
     """Number of moves and their fingerprint."""
     tray: str

@@ -62,10 +62,12 @@ def build_screens(
     table.properties_state = PropertiesState(lambda: table.session, table.say, table.show_screen)
     table.trade = TradeState(lambda: table.session, table.say, table.show_screen)
     table.board_state = BoardState(lambda: table.session, table.show_screen)
-    table.idle = IdleState(lambda: table.session)
+    table.idle = IdleState(lambda: table.session, lambda: table.past_games.lead)
     table.phones = PhonesState(
         lambda: table.session, table.clock, own_wifi, server_switch(), ledger.folder / FILE_NAME
     )
+    table.fbind("screen", lambda _, screen: table.past_games.follow(screen))
+    table.past_games.count_wins()
     table.around = [
         table.first_start.show,
         table.history.show,

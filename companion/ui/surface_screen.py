@@ -7,7 +7,7 @@ from kivy.metrics import Metrics
 from kivy.uix.screenmanager import Screen
 
 from companion.screens.moments import flights
-from companion.screens.pages import ENTRANCES, PAGES
+from companion.screens.pages import ENTRANCES, OBSERVED, PAGES
 from companion.screens.parts import Part, Room
 from companion.table.moments import Moment
 from companion.ui import theme
@@ -31,6 +31,10 @@ class SurfaceScreen(Screen):
             table.fbind(changed, self._soon)
         for changed in ("shown", "claims"):
             table.moments.fbind(changed, self._soon)
+        for part in OBSERVED.get(name, ()):
+            state = getattr(table, part)
+            for changed in state.properties():
+                state.fbind(changed, self._soon)
         table.moments.fbind("on_book", self._follow)
         table.moments.fbind("on_end", self._finish)
 

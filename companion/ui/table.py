@@ -326,6 +326,8 @@ class Table(EventDispatcher):
                 self.board_state.open(position)
             case ("use roll" | "discard roll" as what, str(identity)):
                 self._answer_roll(what, identity)
+            case _ if self.screen == "past_games":
+                self.past_games.tapped(do, self)
             case _ if self.screen in TAPPED:
                 value = getattr(self, self.screen)
                 setattr(self, self.screen, TAPPED[self.screen](value, do, self))

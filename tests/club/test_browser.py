@@ -20,6 +20,7 @@ pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[clu
 from companion.club.season import season, season_html
 from companion.ledger.copies import snapshot
 from tests.club.engine import free_port
+from tests.club.walls import scene
 from tests.phones.evening import until
 from tests.report.evening import record
 from tests.tree import ROOT
@@ -113,3 +114,31 @@ def test_a_season_shows_every_column_on_a_telephone(chromium: Any, tmp_path: Pat
 
 CELLS_OUTSIDE = """[...document.querySelectorAll("td")].filter(
     cell => cell.getBoundingClientRect().right > innerWidth).map(cell => cell.textContent)"""
+
+
+@pytest.mark.parametrize("tables", [2, 6, 16])
+def test_a_wall_is_read_on_a_telephone(chromium: Any, tables: int) -> None:
+    page = chromium.new_page(viewport={"width": 390, "height": 844})
+    with scene(tables, (2,), "paper") as address:
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        assert page.evaluate(SMALLEST) >= 14
+    page.close()
+
+
+@pytest.mark.parametrize("tables", [2, 6, 16, 50])
+def test_no_line_of_a_wall_is_cut_off(chromium: Any, tables: int) -> None:
+    page = chromium.new_page(viewport={"width": 1920, "height": 1080})
+    with scene(tables, (2,), "paper") as address:
+        page.goto(address)
+        assert page.evaluate(LINES_CUT_OFF) == []
+    page.close()
+
+
+SMALLEST = """Math.min(...[...document.querySelectorAll("main *")].filter(
+    one => one.textContent.trim() && !one.children.length).map(
+    one => parseFloat(getComputedStyle(one).fontSize)))"""
+LINES_CUT_OFF = """[...document.querySelectorAll(".line")].filter(line => {
+    const card = line.closest(".lines").getBoundingClientRect();
+    return line.getBoundingClientRect().bottom > card.bottom + 1;
+}).map(line => line.textContent)"""

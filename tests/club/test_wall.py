@@ -21,9 +21,10 @@ from companion.club.pages import environment
 from companion.club.rounds import POINTS, Rounds, placed, results_of_round, totals
 from companion.club.stream import Access
 from companion.club.table import TableGame
-from companion.club.wall import Scene, short_names, wall
+from companion.club.wall import TALL, Scene, short_names, wall
 from companion.engine.notation import parse_move
 from companion.table.session import Source
+from companion.text.club import text_of
 from tests.club import walls
 from tests.club.engine import Table
 from tests.club.walls import NOW, alive, lines, played
@@ -141,15 +142,27 @@ def test_a_game_that_is_over_is_not_silent(director: Director) -> None:
 
 
 def test_the_wall_shows_every_table_and_the_richest_players(director: Director) -> None:
-    scene = Scene("Cup", director.tables, director.alive, NOW, expected=4)
+    scene = Scene("Cup", director.tables, director.alive, NOW, expected=TALL + 1)
     shown = wall(scene)
-    assert [card.number for card in shown.cards] == [1, 2, 3, 4]
-    assert [len(card.lines) for card in shown.cards] == [4, 3, 8, 0]
-    assert [card.has_two_columns for card in shown.cards] == [False, False, True, False]
+    assert [card.number for card in shown.cards] == [*range(1, TALL + 2)]
+    assert [len(card.lines) for card in shown.cards[:4]] == [4, 3, 8, 0]
+    assert [card.has_two_columns for card in shown.cards[:4]] == [False, False, True, False]
     assert sum(line.is_on_turn for card in shown.cards for line in card.lines) == 3
     most = max(one.worth for table in director.tables.values() for one in table.standings())
     assert shown.leaders[0].worth == f"${most:,}"
     assert not shown.alerts
+
+
+def test_with_few_tables_everybody_is_in_one_column(director: Director) -> None:
+    shown = wall(Scene("Cup", director.tables, director.alive, NOW, expected=TALL))
+    assert not any(card.has_two_columns for card in shown.cards)
+
+
+def test_a_table_that_was_not_seen_is_told_how_to_join(director: Director) -> None:
+    scene = Scene("Cup", director.tables, director.alive, NOW, expected=4)
+    *seen, waiting = wall(scene).cards
+    assert waiting.how == text_of("how to join", file="table-04.key")
+    assert not any(card.how for card in seen)
 
 
 def test_fifty_tables_show_who_is_in_front_and_who_is_on_turn(director: Director) -> None:

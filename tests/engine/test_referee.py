@@ -147,6 +147,7 @@ FAULTS = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize(("where", "name", "fault"), FAULTS.values(), ids=FAULTS.keys())
 def test_a_fault_planted_in_the_rules_is_found(

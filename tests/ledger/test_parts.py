@@ -38,6 +38,7 @@ def noticed(folder: Path) -> Problem:
     return found
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("part", [part for part in PARTS if not part.startswith("table")])
 def test_a_part_that_is_missing(tmp_path: Path, part: str) -> None:
     with evening(tmp_path, count=3):
@@ -48,6 +49,7 @@ def test_a_part_that_is_missing(tmp_path: Path, part: str) -> None:
     assert name in translate_message(noticed(tmp_path))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_that_is_not_as_it_was_made(tmp_path: Path, part: str) -> None:
     """Only a space more, put there past all of SQLite's checks."""

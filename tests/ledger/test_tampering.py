@@ -59,6 +59,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Sound:
     return Sound(where / paths.FILE_NAME, Said(where / paths.FILE_NAME))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("table", "column"), columns())
 def test_a_value_that_was_changed(sound: Sound, tmp_path: Path, table: str, column: str) -> None:
     """Altered, copied from another row, or swapped with one, perhaps of another game."""

@@ -10,9 +10,8 @@ from click.testing import CliRunner
 
 from companion.cli import cli
 from companion.engine import board
-from companion.ledger.copies import image, snapshot
+from companion.ledger.copies import snapshot
 from companion.report.statistics import RECENT, statistics
-from companion.table.past_games import count_statistics
 from companion.text.report import STATISTICS
 from tests.report.evening import NAMES, record
 from tests.report.pages import Page
@@ -110,21 +109,6 @@ def test_wins_are_compared_with_chance(played: Path) -> None:
         assert one.trend[-1] == round(one.won - chance, 2)
         assert len(one.trend) == one.played
         assert one.recent <= min(one.won, RECENT)
-
-
-def test_a_trend_goes_from_nothing_to_the_wins_above_those_expected(played: Path) -> None:
-    with snapshot(played) as books:
-        found = statistics(books)
-        _, lines = count_statistics(image(books))
-    drawn = [line for line in lines if line.trend]
-    several = [wins for wins in found.wins if wins.played > 1]
-    assert [line.text for line in drawn] == [wins.player for wins in several] != []
-    farthest = max(abs(value) for line in drawn for value in line.trend)
-    assert farthest == 1
-    scale = max(abs(value) for wins in several for value in wins.trend)
-    for line, wins in zip(drawn, several, strict=True):
-        assert line.trend == pytest.approx((0, *(value / scale for value in wins.trend)))
-        assert wins.trend[-1] == pytest.approx(wins.won - wins.expected, abs=0.02)
 
 
 def test_head_to_head_counts_the_games_that_both_finished(

@@ -9,6 +9,7 @@ from companion import text
 from companion.engine import moves
 from companion.engine.moves import Move
 from companion.ledger.problems import LedgerProblem
+from companion.screens.parts import Do
 from companion.table.prompts import Answer
 from companion.table.setup import preparation
 from tests.ui.driver import Desk
@@ -303,7 +304,17 @@ SCENES: dict[str, Scene] = {
     "this machine, with phones": Scene(PAST, (lambda desk: switched(desk, "on"),)),
     "this machine, without phones": Scene(PAST, (lambda desk: switched(desk, "off"),)),
     "games": Scene(PAST, (screen("past_games"),)),
-    "statistics": Scene(PAST, (screen("past_games"), lambda desk: count(desk))),
+    "players": Scene(PAST, (screen("past_games"), lambda desk: shelf(desk, ("tab", "players")))),
+    "places": Scene(PAST, (screen("past_games"), lambda desk: shelf(desk, ("tab", "places")))),
+    "a past game": Scene(PAST, (screen("past_games"), lambda desk: shelf(desk, ("game", 1)))),
+    "what proves it": Scene(
+        PAST,
+        (
+            screen("past_games"),
+            lambda desk: shelf(desk, ("game", 1)),
+            lambda desk: shelf(desk, ("tab", "more")),
+        ),
+    ),
     "end": Scene((f"ruling: {A} owns Boardwalk",), (lambda desk: end(desk),)),
     "story: chances": Scene(PAST, (lambda desk: tell(desk, "chances"),)),
     "story: moment": Scene(PAST, (lambda desk: tell(desk, "moment"),)),
@@ -312,10 +323,9 @@ SCENES: dict[str, Scene] = {
 }
 
 
-def count(desk: Desk) -> None:
-    """The statistics, once they are counted."""
-    desk.table.past_games.page = "statistics"
-    desk.table.report_job.count()
+def shelf(desk: Desk, do: Do) -> None:
+    """A page of past games, once it is counted."""
+    desk.table.past_games.tapped(do, desk.table)
     desk.until(lambda: not desk.table.report_job.busy)
 
 

@@ -78,6 +78,7 @@ def test_a_long_game_has_several_codes(
     desk.frames()
     desk.table.past_games.open_game(1)
     desk.frames()
+    desk.tap("More")
     desk.tap("Code")
     desk.until(lambda: desk.table.game_code.modules)
     seen = []

@@ -124,6 +124,7 @@ def test_the_way_out_of_a_damaged_ledger_is_said_by_the_catalogues(
 
 
 @pytest.mark.usefixtures("marked")
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("screen", screens())
 def test_a_screen_seen_in_one_language_is_then_seen_in_another(desk: Desk, screen: str) -> None:
     desk.sit_down("Ann Bob Cy", "Ann throws 4 5", "Ann buys", rent="shown")

@@ -28,8 +28,6 @@ SAY_WHAT_IS_SO_ALREADY = {
 nor about a player who is out."""
 RULES = files("tests/engine/rules/**/*.game")
 RECORDS = [path for path in RULES if path.stem not in SAY_WHAT_IS_SO_ALREADY]
-EVERY = 12
-"""Number of records of which one is played in the ordinary run."""
 
 
 @pytest.fixture(scope="module")
@@ -41,16 +39,8 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
         yield Hand(desk, tray)
 
 
-def sampled() -> list[object]:
-    """All of them, most of them slow."""
-    slow = [pytest.mark.slow]
-    return [
-        pytest.param(path, id=path.stem, marks=[] if n % EVERY == 0 else slow)
-        for n, path in enumerate(RECORDS)
-    ]
-
-
-@pytest.mark.parametrize("path", sampled())
+@pytest.mark.sampled(20)
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_record_by_touch_comes_to_what_the_rules_say(hand: Hand, path: Path) -> None:
     record = parse_record(path.read_text(encoding="utf-8"), path.name)
     hand.desk.table.begin(record.setup)

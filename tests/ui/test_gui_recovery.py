@@ -222,6 +222,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "ledger.db"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("part", ["sqlite_schema", *parts()])
 def test_a_part_that_is_damaged_at_the_start_leads_to_a_way_out(
     desk: Desk, tmp_path: Path, shelf: Path, part: str

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from companion.table.story.evening import PAGES
+from companion.text import counted
+from companion.text.screens.past_games import ARCHIVE, text_of
 from tests.ui.driver import Desk
 
 pytestmark = pytest.mark.gui
@@ -62,10 +64,13 @@ def test_the_games_say_what_there_is_to_know_of_all_of_them(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 1 2", "Ann buys", *rent, "ruling: Bob is out")
     desk.table.show_screen("past_games")
     desk.frames()
-    desk.tap("Statistics")
-    desk.until(lambda: {"Who won", "Baltic Avenue"} <= set(desk.texts()))
-    desk.tap("Back")
-    desk.until(lambda: "Past games" in desk.texts())
+    desk.tap("Players")
+    desk.until(lambda: {ARCHIVE["wins"], ARCHIVE["dearest"]} <= set(desk.texts()))
+    desk.tap("Places")
+    desk.until(lambda: "Baltic Avenue" in desk.texts())
+    desk.tap("Games")
+    state = text_of("won", winners="Ann", moves=counted(5, "move"))
+    desk.until(lambda: state in desk.texts())
 
 
 def test_the_tap_for_statistics_is_answered_before_the_ledger_is_copied(
@@ -86,8 +91,8 @@ def test_the_tap_for_statistics_is_answered_before_the_ledger_is_copied(
         order.append("frame")
 
     Window.bind(on_flip=on_flip)
-    desk.tap("Statistics")
-    desk.until(lambda: "Who won" in desk.texts())
+    desk.tap("Players")
+    desk.until(lambda: "Wins" in desk.texts())
     Window.unbind(on_flip=on_flip)
-    assert order.index("statistics") < order.index("frame", order.index("statistics"))
-    assert order.index("frame", order.index("statistics")) < order.index("copy")
+    tapped = order.index("players")
+    assert tapped < order.index("frame", tapped) < order.index("copy")

@@ -1,6 +1,7 @@
 """Seats around the table: who sits where, at tables of every size."""
 
 from itertools import combinations
+from types import SimpleNamespace
 
 import pytest
 
@@ -34,6 +35,7 @@ class Waiting(TableView):
     """Table on which no game is played."""
 
     number, tray, pending_rolls = 0, "none", ()
+    past_games = SimpleNamespace(lead="")
 
 
 def nodes(count: int, window: tuple[int, int, float]) -> dict[str, Node]:

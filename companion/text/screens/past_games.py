@@ -33,7 +33,27 @@ ARCHIVE = Sentences(
         "code": "Code",
         "written": "The report is in {path}.",
         "written statistics": "The statistics are in {path}.",
-        "statistics": "Statistics",
+        "games": "Games",
+        "players": "Players",
+        "places": "Places",
+        "other": "More",
+        "wins": "Wins",
+        "score": "{won} : {lost}",
+        "head to head": "Head to head",
+        "played": "of {games}",
+        "dearest": "Dearest rent ever",
+        "paid": "{payer} to {payee}",
+        "streak": "Won in a row",
+        "usual length": "Usual length",
+        "times its cost": "{share} times its cost",
+        "bought": "bought in {games}",
+        "leads": "{player} leads {won} : {lost}",
+        "level": "{player} and {other}: {won} : {lost}",
+        "counting": "Counting …",
+        "about proof": (
+            "An audit plays every move again by the rules. The code holds the whole game: any phone"
+            " can keep it."
+        ),
     }
 )
 

@@ -12,7 +12,10 @@ from companion.text.screens.idle import IDLE
 
 
 class IdleState(EventDispatcher):
-    """State of the idle screen; ``session`` returns the current session."""
+    """State of the idle screen.
+
+    ``session`` returns the current session; ``lead`` says who has won most games.
+    """
 
     headline = StringProperty()
     players = ListProperty()
@@ -20,14 +23,14 @@ class IdleState(EventDispatcher):
     """Cells of the ring; none before a game."""
     hint = StringProperty()
 
-    def __init__(self, session: Callable[[], Session | None]) -> None:
+    def __init__(self, session: Callable[[], Session | None], lead: Callable[[], str]) -> None:
         super().__init__()
-        self._session = session
+        self._session, self._lead = session, lead
 
     def show(self, has_tray: bool) -> None:
         """Take everything from the current position; ``has_tray`` if a roll wakes the screen."""
         self.hint = IDLE["wake by roll" if has_tray else "wake"]
         session = self._session()
-        self.headline = headline(session.game) if session else ""
+        self.headline = headline(session.game if session else None, self._lead())
         self.players = resting(session.game) if session else []
         self.cells = ring_cells(session.game) if session else []

@@ -1,13 +1,15 @@
-"""Report of a game, and statistics of all games."""
+"""Report and chart of a game, and the wall of fame of all games."""
 
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kivy.properties import ListProperty, StringProperty
+from kivy.properties import ObjectProperty, StringProperty
 
 from companion.system.usb_drives import sticks
-from companion.table.past_games import count_statistics, write_report
+from companion.table.fame import Fame, count_fame, worth_of
+from companion.table.game_over import Chart
+from companion.table.past_games import write_report
 from companion.text import language
 from companion.ui.ledger_job import LedgerJob
 
@@ -16,14 +18,14 @@ ON_A_STICK, AT_HOME = "companion", "reports"
 
 
 class ReportJob(LedgerJob):
-    """Writer of reports and counter of statistics."""
+    """Writer of reports, and counter of what all games come to."""
 
     written = StringProperty()
     """Sentence with the path of the last report; empty before the first."""
-    summary = StringProperty()
-    """Number of games in the statistics, as text."""
-    lines = ListProperty()
-    """Lines of the statistics."""
+    fame = ObjectProperty(Fame())
+    """Wall of fame (a Fame); empty until it is counted."""
+    chart = ObjectProperty(None, allownone=True)
+    """Number of a game with the chart of its worth (a Chart); None until one is computed."""
 
     _counted: object = None
     """Extent of the ledger and language of the statistics shown."""
@@ -33,10 +35,19 @@ class ReportJob(LedgerJob):
         self.run(partial(write_report, game=game, folder=self._folder()), self._show_path)
 
     def count(self) -> None:
-        """Compute the statistics of all games, unless nothing was played since the last time."""
+        """Compute the wall of fame, unless nothing was played since the last time."""
         counted = (self._books().place(), language())
         if counted != self._counted:
-            self.run(count_statistics, partial(self._show, counted))
+            self.run(count_fame, partial(self._show, counted))
+
+    def draw(self, game: int) -> None:
+        """Compute the chart of a game."""
+        if self.chart is None or self.chart[0] != game:
+            self.chart = None
+            self.run(partial(worth_of, number=game), lambda found: self._draw(game, found))
+
+    def _draw(self, game: int, found: Chart) -> None:
+        self.chart = game, found
 
     def _folder(self) -> Path:
         folders = (stick / ON_A_STICK for stick in sticks())
@@ -49,4 +60,4 @@ class ReportJob(LedgerJob):
 
     def _show(self, counted: object, found: Any) -> None:
         self._counted = counted
-        self.summary, self.lines = found
+        self.fame = found

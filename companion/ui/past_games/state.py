@@ -1,6 +1,7 @@
 """View-model of the past games screen."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from threading import Thread
 from time import monotonic
 from typing import Any
@@ -16,6 +17,8 @@ from kivy.properties import (
     StringProperty,
 )
 
+from companion.screens.parts import Do
+from companion.table.fame import leading
 from companion.table.past_games import (
     LedgerError,
     audit_in_process,
@@ -24,7 +27,7 @@ from companion.table.past_games import (
     game_page,
 )
 from companion.table.session import Damaged, Session
-from companion.text import translate_message
+from companion.text import language, translate_message
 from companion.text.screens.past_games import ARCHIVE, text_of
 from companion.ui.thread_queue import UiQueue
 
@@ -45,17 +48,15 @@ class PastGamesState(EventDispatcher):
     """
 
     words = ObjectProperty(ARCHIVE)
-    page = OptionProperty("games", options=["games", "game", "statistics"])
+    page = OptionProperty("games", options=["games", "players", "places", "game", "more"])
     games = ListProperty()
-    nothing = StringProperty()
-    lines = ListProperty()
-    """Lines about the game shown."""
+    game = ObjectProperty(None, allownone=True)
+    """Game shown (a GamePage)."""
     number = NumericProperty(0)
-    title = StringProperty()
-    signature = StringProperty()
-    """Label and fingerprint of the game."""
-    leads = StringProperty()
-    """Label of the button that resumes the game, or reviews a finished one."""
+    leads_back = StringProperty("setup")
+    """Screen to return to."""
+    lead = StringProperty()
+    """Sentence about who has won most games; empty while nobody leads."""
     done = NumericProperty(0)
     """Progress of reading or auditing, from 0 to 1."""
     reading = BooleanProperty(False)
@@ -80,9 +81,21 @@ class PastGamesState(EventDispatcher):
         self._say = say
         self._moves = 0
         self._shown = PAGE
+        self._counted: object = None
+        self._wins: Iterator[str] = iter(())
+        self._reached = ""
         inputs = UiQueue()
         self._seen, self._ended = inputs.hop(self._see), inputs.hop(self._end)
         self._inputs = inputs
+
+    def follow(self, screen: str) -> None:
+        """Note which screen the table shows: one leads back to it, and on another one who leads."""
+        if screen == "past_games":
+            self.open()
+        elif screen in ("setup", "menu"):
+            self.leads_back = screen
+        if screen == "setup":
+            self.count_wins()
 
     def open(self) -> None:
         """Open the list of games, or the game that is being read."""
@@ -96,7 +109,52 @@ class PastGamesState(EventDispatcher):
             self.games = game_lines(self._books(), self._shown)
         except LedgerError as error:
             self._say(translate_message(error))
-        self.nothing = "" if self.games else ARCHIVE["none"]
+        self.count_wins()
+
+    def tapped(self, do: Do, table: Any) -> None:
+        """Do what a finger meant on the page."""
+        match do:
+            case ("back", "out"):
+                table.show_screen(self.leads_back)
+            case ("back", str(page)):
+                self.page = page
+            case ("tab", "players" | "places" as page):
+                self.page = page
+                table.report_job.count()
+            case ("tab", page):
+                self.page = page
+            case ("game", int(number)):
+                self.open_game(number)
+                table.report_job.draw(number)
+            case ("more games",):
+                self.show_more()
+            case ("go on",):
+                self.go_on()
+            case ("audit",):
+                self.audit()
+            case ("report of", int(number)):
+                table.report_job.write(number)
+            case ("code of", int(number)):
+                table.game_code.open(number, "past_games")
+                table.show_screen("game_code")
+
+    def count_wins(self) -> None:
+        """Find out who leads, a few games before each frame."""
+        with suppress(LedgerError):
+            counted = (self._books().place(), language())
+            if counted != self._counted:
+                self._counted, self._reached, self._wins = counted, "", leading(self._books())
+                self._count_on()
+
+    def _count_on(self, *_: object) -> None:
+        end = monotonic() + SLICE
+        with suppress(LedgerError):  # Whoever opens that game is told.
+            for lead in self._wins:
+                self._reached = lead
+                if monotonic() > end:
+                    Clock.schedule_once(self._count_on)
+                    return
+            self.lead = self._reached
 
     def show_more(self) -> None:
         """Show older games, if there are any."""
@@ -107,14 +165,11 @@ class PastGamesState(EventDispatcher):
     def open_game(self, number: int) -> None:
         """Show one game."""
         try:
-            page = game_page(self._books(), number)
+            self.game = game_page(self._books(), number)
         except LedgerError as error:
             self._report(error)
             return
-        self.number, self.title = number, page.title
-        self.lines, self._moves = page.lines, page.moves
-        self.signature = f"{ARCHIVE['fingerprint']} {page.fingerprint}"
-        self.leads = ARCHIVE["look" if page.over else "go on"]
+        self.number, self._moves = number, self.game.moves
         self.sentence, self.tone, self.done = "", "plain", 0
         self.page = "game"
 
