@@ -161,7 +161,8 @@ def test_with_few_tables_everybody_is_in_one_column(director: Director) -> None:
 def test_a_table_that_was_not_seen_is_told_how_to_join(director: Director) -> None:
     scene = Scene("Cup", director.tables, director.alive, NOW, expected=4)
     *seen, waiting = wall(scene).cards
-    assert waiting.how == text_of("how to join", file="table-04.key")
+    how = text_of("how to join", file="table-04.key")
+    assert waiting.how == how
     assert not any(card.how for card in seen)
 
 
