@@ -82,8 +82,18 @@ ROOMS: dict[str, set[str]] = {
     "companion.table": TABLE,
     **CORE,
     "companion.screens": TABLE | set(CORE),
+    "companion.picture": TABLE
+    | {"companion.resources", "companion.screens", "companion.typefaces", "PIL"}
+    | set(CORE),
     "companion.ui": TABLE
-    | {"companion.resources", "companion.screens", "companion.typefaces", "kivy", "segno"}
+    | {
+        "companion.picture",
+        "companion.resources",
+        "companion.screens",
+        "companion.typefaces",
+        "kivy",
+        "segno",
+    }
     | set(CORE),
     "companion.phones": TABLE
     | WEB
@@ -114,7 +124,10 @@ ROOMS: dict[str, set[str]] = {
     | {"companion.screens", *CORE},
     "companion.cli": TABLE
     | {f"companion.{name}" for name in ("bench", "club", "connections", "jobs", "phones")}
-    | {f"companion.{name}" for name in ("random_play", "runtime", "simulation", "typefaces")}
+    | {
+        f"companion.{name}"
+        for name in ("picture", "random_play", "runtime", "simulation", "typefaces")
+    }
     | {f"companion.{name}" for name in ("ui", "version")}
     | {"hardware", "click", "platformdirs", "starlette", "uvicorn"},
     "companion.__main__": {"companion.cli", "companion.runtime"},

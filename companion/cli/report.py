@@ -6,10 +6,13 @@ import click
 
 from companion import text
 from companion.cli.data import data_option
-from companion.cli.ledger_access import game_or_last, ledger_errors, open_reader
+from companion.cli.ledger_access import Unreadable, game_or_last, ledger_errors, open_reader
 from companion.cli.options import GAME, RegularFile
-from companion.export.files import save, save_all
+from companion.export.files import save, save_all, save_bytes
+from companion.ledger.reader import LedgerReader
+from companion.picture import picture_of
 from companion.report import report_html, report_name
+from companion.report.timeline import load_timeline
 from companion.text.screens.past_games import text_of
 
 FOLDER = "reports"
@@ -33,13 +36,24 @@ language_option = click.option(
     metavar="FILE.html",
     help="File to write (default: a new one in reports/ beside the ledger).",
 )
+@click.option(
+    "--picture",
+    type=RegularFile(),
+    metavar="FILE.png",
+    help="Write one picture to send instead: podium, chart and awards.",
+)
 @click.option("--moves", is_flag=True, help="Open the list of every move, and print it as well.")
 @language_option
 @data_option
 def report_command(
-    game: int | None, output: Path | None, moves: bool, language: str, folder: Path
+    game: int | None,
+    output: Path | None,
+    picture: Path | None,
+    moves: bool,
+    language: str,
+    folder: Path,
 ) -> None:
-    """Write a report of GAME as one HTML page.
+    """Write a report of GAME as one HTML page, or as a picture.
 
     Prints its path. GAME is a game number (default: the last). The page has the result, the dice,
     the money, every move and the audit, and loads nothing from elsewhere.
@@ -49,6 +63,9 @@ def report_command(
     text.set_language(language)
     with open_reader(folder) as reader:
         number = game_or_last(reader, game)
+        if picture:
+            _write_picture(reader, number, picture)
+            return
         page = report_html(reader, number, moves=moves)
         path = output or folder / FOLDER / report_name(reader, number)
     with ledger_errors():
@@ -57,3 +74,13 @@ def report_command(
         else:
             save_all(path.parent, {path.name: page})
     click.echo(text_of("written", path=path))
+
+
+def _write_picture(reader: LedgerReader, number: int, path: Path) -> None:
+    """Write the picture of a finished game; one that is not over is refused in a sentence."""
+    timeline = load_timeline(reader, number)
+    if not timeline.winners:
+        raise Unreadable(text_of("no picture", number=number))
+    with ledger_errors():
+        save_bytes(path, picture_of(timeline))
+    click.echo(text_of("written picture", path=path))

@@ -6,9 +6,10 @@ may send wishes. Nothing is stored by browsers but a cookie, which scripts canno
 """
 
 import asyncio
+import re
 import secrets
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from signal import SIGTERM, raise_signal
 from time import monotonic
@@ -19,6 +20,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import (
+    HTMLResponse,
     JSONResponse,
     PlainTextResponse,
     RedirectResponse,
@@ -59,6 +61,9 @@ from companion.web import (
 )
 
 STATIC = Path(__file__).parent / "static"
+TOKEN = re.compile("[A-Za-z0-9_-]{8,40}")
+"""Name of the folder of a shared game."""
+REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:"
 SIGN_OF_LIFE = 1.2
 """Seconds between two signs that the stream is alive."""
 BODY_SECONDS = 10.0
@@ -81,6 +86,7 @@ class Server:
         server, when the table switches it off.
         """
         self.live = LiveGame(folder)
+        self._folder = folder / wishes.SHARED
         self.phones = Phones()
         self._address, self._stop = address, stop
         self._visitors = Visitors(per_second=20, burst=80)
@@ -100,6 +106,8 @@ class Server:
                 Route("/join", self._join, methods=["POST"]),
                 Route("/wish", self._wish, methods=["POST"]),
                 Route("/stream", self._stream),
+                Route("/s/{token}", self._shared),
+                Route("/s/{token}/report", self._shared_report),
                 Route("/static/{name}", self._static_file),
             ],
             middleware=[Middleware(Guard, refused=self.refused)],
@@ -288,6 +296,30 @@ class Server:
             return "", said if isinstance(said, str) else PHONE["ask code"]
         self.phones.note_asking(token, seat)
         return token, ""
+
+    # --- sharing ----------------------------------------------------------------------------------
+
+    async def _shared(self, request: Request) -> Response:
+        """Show the picture of a shared game, and the way to its report."""
+        token = request.path_params["token"]
+        picture, report = (self._find(token, name) for name in (wishes.PICTURE, wishes.REPORT))
+        if not report:
+            return self._document(pages.notice(PHONE["not shared"]), live=False)
+        return self._document(pages.shared(token, picture), live=False)
+
+    async def _shared_report(self, request: Request) -> Response:
+        """Show the report of a shared game, which loads nothing and runs nothing."""
+        if not (report := self._find(request.path_params["token"], wishes.REPORT)):
+            return self._document(pages.notice(PHONE["not shared"]), live=False)
+        return HTMLResponse(report, headers={"Content-Security-Policy": REPORT_POLICY})
+
+    def _find(self, token: str, name: str) -> bytes:
+        """Return a file of a shared game; nothing if it is not there, or not shared any more."""
+        if not TOKEN.fullmatch(token):
+            return b""
+        with suppress(OSError):
+            return (self._folder / token / name).read_bytes()
+        return b""
 
     def _has_seat(self, request: Request) -> bool:
         phone = self._phone(request)

@@ -5,6 +5,7 @@ a table where owners watch for rent themselves (TABLE-6, RENT-7), nothing here m
 before its owner has asked.
 """
 
+from base64 import b64encode
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -102,6 +103,12 @@ def document(main: str, nonce: str, version: str, *, live: bool) -> str:
 def notice(title: str, about: str = "") -> str:
     """Return a page with a heading and a line."""
     return environment().get_template("notice.html").render(title=title, about=about)
+
+
+def shared(token: str, picture: bytes) -> str:
+    """Return the page of a game that was shared, with its picture if it has one."""
+    encoded = b64encode(picture).decode("ascii")
+    return environment().get_template("shared.html").render(token=token, picture=encoded)
 
 
 def joining(game: Game, code: str, taken: Collection[str]) -> str:

@@ -273,7 +273,7 @@ def _game(table: TableView, room: Room) -> tuple[Part | None, ...]:
     )
     keys = row(
         _key(colors, ARCHIVE["look" if game.over else "go on"], "clock", ("go on",), True),
-        _key(colors, ARCHIVE["report"], "save", ("report of", game.number)),
+        _key(colors, ARCHIVE["share"], "share", ("share of", game.number)),
         _key(colors, ARCHIVE["other"], "settings", ("tab", "more")),
         size=KEY,
     )
@@ -342,6 +342,7 @@ def _more(table: TableView, room: Room) -> tuple[Part | None, ...]:
     proof = f"{ARCHIVE['fingerprint']} {game.fingerprint}"
     keys = row(
         _key(colors, ARCHIVE["audit"], "check", ("audit",), True),
+        _key(colors, ARCHIVE["report"], "save", ("report of", game.number)),
         _key(colors, ARCHIVE["code"], "qr_code", ("code of", game.number)),
         size=KEY,
     )

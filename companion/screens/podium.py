@@ -42,7 +42,7 @@ RISE, DEEDS = 0.45, 8
 def page(table: TableView, room: Room) -> Part:
     """Return the page of a game that is over; the ground is the colour of the winner."""
     evening, colors = table.story, room.colors
-    winner = _winner(evening)
+    winner = winner_of(evening)
     fill, ink = colors.ground, colors.ink
     if winner >= 0:
         fill, ink = styles.of_player(colors, winner).fill, styles.on_player(colors, winner)
@@ -55,8 +55,8 @@ def page(table: TableView, room: Room) -> Part:
         size=84 if room.is_upright else 66,
     )
     podium = column(
-        row(*(_step(colors, one, ink) for one in evening.steps), gap=4),
-        _others(colors, evening, ink, room.is_upright) if evening.others else None,
+        row(*(step(colors, one, ink) for one in evening.steps), gap=4),
+        others(colors, evening, ink, room.is_upright) if evening.others else None,
         gap=6,
         share=1.0 if room.is_upright else 1.5,
     )
@@ -72,13 +72,13 @@ def page(table: TableView, room: Room) -> Part:
     )
 
 
-def _winner(evening: Evening) -> int:
+def winner_of(evening: Evening) -> int:
     """Return the marker of the one winner, or -1."""
     won = [one.marker for one in evening.ranks if one.won]
     return won[0] if len(won) == 1 else -1
 
 
-def _step(colors: Theme, one: Placed, ink: str) -> Part:
+def step(colors: Theme, one: Placed, ink: str) -> Part:
     """Return a player above a step, which is as high as the place is good."""
     player, on = styles.of_player(colors, one.marker), styles.on_player(colors, one.marker)
     height = HEIGHTS[one.place - 1] if one.place <= len(HEIGHTS) else HEIGHTS[-1]
@@ -113,11 +113,11 @@ def _worth(one: Placed, ink: str, colors: Theme) -> Part:
     return row(text(one.gone, BODY, ink, 0.5), by, gap=4, size=36)
 
 
-def _others(colors: Theme, evening: Evening, ink: str, is_upright: bool) -> Part:
+def others(colors: Theme, evening: Evening, ink: str, is_upright: bool) -> Part:
     """Return the players who are not on the podium."""
     lines = [
         row(
-            may(text(f"{one.place}", STRONG, ink, 1.0, size=24)),
+            may(text(f"{one.place}", STRONG, ink, 1.0, size=32)),
             token(colors, one.marker, 34, inverse=True),
             _beside(one, ink, colors),
             gap=4,
@@ -136,7 +136,7 @@ def _beside(one: Placed, ink: str, colors: Theme) -> Part:
 
 def _awards(colors: Theme, evening: Evening, signed: str) -> Part:
     """Return as many awards as there is room for, and what the evening was."""
-    lines = (may(_award(colors, one), rank=n) for n, one in enumerate(evening.honours, 4))
+    lines = (may(award(colors, one), rank=n) for n, one in enumerate(evening.honours, 4))
     return column(
         text(WORDS["awards"], TITLE, colors.ink, size=42),
         *lines,
@@ -149,7 +149,8 @@ def _awards(colors: Theme, evening: Evening, signed: str) -> Part:
     )
 
 
-def _award(colors: Theme, one: AwardLine) -> Part:
+def award(colors: Theme, one: AwardLine) -> Part:
+    """Return an award with whoever, or whatever, has won it."""
     if one.marker >= 0 or not one.group:
         sign = token(colors, one.marker, 44)
     else:
@@ -168,14 +169,14 @@ def _keys(colors: Theme, is_upright: bool) -> Part:
     """Return what can be done next: to play again comes first."""
     words = ENDING["again"], ENDING["again short"]
     again = _key(colors, words, ("again",), "repeat", VERB)
-    others = [
+    keys = [
         _key(colors, ENDING["story"], ("show", "story"), "chart", BUTTON),
-        _key(colors, ENDING["code"], ("code",), "qr_code", BUTTON),
+        _key(colors, ENDING["share"], ("share",), "share", BUTTON),
         _key(colors, ENDING["menu"], ("show", "menu"), "menu", BUTTON),
     ]
     if is_upright:
-        return column(again, row(*others, gap=8), gap=8, size=140)
-    return row(again._replace(share=1.45), row(*others, gap=8, share=2.0), gap=10, size=66)
+        return column(again, row(*keys, gap=8), gap=8, size=140)
+    return row(again._replace(share=1.45), row(*keys, gap=8, share=2.0), gap=10, size=66)
 
 
 def _key(colors: Theme, words: str | Sequence[str], do: Do, picture: str, style: Style) -> Part:

@@ -175,8 +175,8 @@ def _audit_and_send(connection: Connection, copy: bytes, number: int, language: 
     connection.send(audit_game(copy, number, connection.send))
 
 
-def write_report(copy: bytes, game: int, folder: Path) -> str:
-    """Write the report of a game into ``folder`` and return a sentence with its path.
+def write_report(copy: bytes, game: int, folder: Path, is_stick: bool) -> str:
+    """Write the report of a game into ``folder`` and return a sentence about where it is.
 
     A missing folder is created. Call it on a worker thread. Raises LedgerError if the game cannot
     be read, or the report cannot be written.
@@ -185,6 +185,8 @@ def write_report(copy: bytes, game: int, folder: Path) -> str:
         name = report_name(books, game)
         page = report_html(books, game, markers_of(books.setup(game).players))
     save_all(folder, {name: page})
+    if is_stick:
+        return text_of("on stick", folder=folder.name)
     return text_of("written", path=folder / name)
 
 

@@ -35,7 +35,9 @@ class EveningJob:
             self._table.story = Evening()
             return
         course, reason = timeline(session), why_not_rated(session.setup)
-        now = replace(before, ranks=ranks(course), facts=story(session), reason=reason)
+        now = replace(
+            before, ranks=ranks(course), facts=story(course, session.history), reason=reason
+        )
         rated = session, len(session.history)
         if self._rated == rated:
             self._table.story = now

@@ -303,9 +303,8 @@ class Table(EventDispatcher):
                 self.play_again()
             case ("report",) if self.session:
                 self.report_job.write(self.session.game_number)
-            case ("code",) if self.session:
-                self.game_code.open(self.session.game_number, "game_over")
-                self.show_screen("game_code")
+            case ("share",) if self.session:
+                self.share(self.session.game_number, "game_over")
             case ("begin",):
                 self._begin_prepared()
             case ("undo",):
@@ -342,6 +341,26 @@ class Table(EventDispatcher):
             self.tray_input.use_roll()
         else:
             self.tray_input.discard_roll()
+
+    def share(self, game: int, back: str) -> None:
+        """Show a code that leads a phone to the report of a game, or else the game as a code.
+
+        Only the phones' server can show a report to a phone.
+        """
+        if self.ledger.feed.path and self.phones and self.phones.shared_link(""):
+            self.report_job.share(game, lambda name: self._show_link(game, back, name))
+        else:
+            self.show_code(game, back)
+
+    def _show_link(self, game: int, back: str, name: str) -> None:
+        """Show the link to a shared game, unless the table went on meanwhile."""
+        if self.screen == back:
+            self.show_code(game, back, self.phones.shared_link(name))
+
+    def show_code(self, game: int, back: str, link: str = "") -> None:
+        """Show the codes of a game, or a ``link`` to its report."""
+        self.game_code.open(game, back, link)
+        self.show_screen("game_code")
 
     def open_screen(self, screen: str) -> None:
         """Show a screen as it begins."""

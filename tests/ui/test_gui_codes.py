@@ -58,7 +58,7 @@ def test_a_camera_reads_the_whole_game_at_its_end(
 ) -> None:
     desk.window.size = size
     desk.sit_down("Ann Bob", *MOVES, "ruling: Bob is out")
-    desk.tap("Code")
+    desk.tap("Share")
     desk.until(lambda: desk.table.game_code.modules)
     game = game_code.unpack(read(desk, tmp_path))
     assert game.record == notation.text(desk.ledger, 1)

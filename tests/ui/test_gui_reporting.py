@@ -12,11 +12,11 @@ from tests.ui.driver import Desk
 pytestmark = pytest.mark.gui
 
 
-def report_of(desk: Desk, folder: Path, button: str = "Report") -> str:
-    desk.tap(button)
+def report_of(desk: Desk, folder: Path) -> str:
+    desk.tap("Report")
     desk.until(lambda: list(folder.glob("*.html")))
     [made] = folder.glob("*.html")
-    desk.until(lambda: any(str(made) in text for text in desk.texts()))
+    desk.until(lambda: desk.table.report_job.written in desk.texts())
     return made.read_text(encoding="utf-8")
 
 
@@ -30,7 +30,8 @@ def test_the_end_offers_a_report_and_says_where_it_is(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "ruling: Bob is out")
     desk.until(lambda: desk.table.screen == "game_over")
     to_the_end_of_the_story(desk)
-    page = report_of(desk, desk.table.session._ledger.folder / "reports", "Report")
+    page = report_of(desk, desk.table.session._ledger.folder / "reports")
+    assert "reports" in desk.table.report_job.written
     assert "Ann won" in page
     assert desk.table.fingerprint in page
 
@@ -43,7 +44,9 @@ def test_a_report_goes_to_the_stick_when_there_is_one(
     desk.table.show_screen("past_games")
     desk.table.past_games.open_game(desk.table.session.game_number)
     desk.frames()
+    desk.tap("More")
     assert "Not over yet" in report_of(desk, tmp_path / "companion")
+    assert str(tmp_path) not in desk.table.report_job.written, "a path means nothing at a table"
 
 
 def test_a_report_that_cannot_be_written_is_said(

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.report.places import Ranked, places
-from companion.report.timeline import Timeline
+from companion.report.timeline import AuditedTimeline, Timeline
 from companion.table.game_over import Chart
 from companion.table.markers import markers_of
-from companion.table.story.odds import Odds
-from companion.table.story.view import AwardLine, LuckBar, Story, Swing
+from companion.table.story.odds import Odds, odds, why_not_rated
+from companion.table.story.view import AwardLine, LuckBar, Story, Swing, story
 from companion.text import money
 from companion.text.names import party_name
 from companion.text.report import text_of
@@ -88,6 +88,13 @@ class Evening:
     def others(self) -> tuple[Placed, ...]:
         """Players beside the podium, the best first."""
         return self.ranks[len(self.steps) :]
+
+
+def evening_of(course: AuditedTimeline) -> Evening:
+    """Return the evening of a stored game, with its chances but no turning points."""
+    reason = why_not_rated(course.setup)
+    found = odds(course) if course.winners and not reason else None
+    return Evening(ranks(course), story(course, course.steps), found, reason=reason)
 
 
 def tapped(evening: Evening, do: tuple[object, ...]) -> Evening:

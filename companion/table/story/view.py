@@ -1,7 +1,10 @@
 """Story of a finished game as values for the screen: swings of worth, luck, awards, rents."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import pairwise
+from typing import Protocol
 
 from companion import text
 from companion.engine.state import Game, start
@@ -21,6 +24,18 @@ SWINGS, EARNERS = 3, 6
 """Largest number of swings and of properties on a page."""
 LONGEST_PAUSE = 3600
 """Seconds between two moves that count as play at most."""
+
+
+class Booked(Protocol):
+    """Move in the ledger."""
+
+    @property
+    def at(self) -> datetime:
+        """Time of the move."""
+
+    @property
+    def source(self) -> str:
+        """Way in which the move was made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,29 +155,28 @@ def timeline(session: Session) -> Timeline:
     return Timeline(session.setup, start(session.setup), standing)
 
 
-def story(session: Session) -> Story:
-    """Tell the story of the session's game."""
-    course = timeline(session)
+def story(course: Timeline, history: Sequence[Booked]) -> Story:
+    """Tell the story of a game; ``history`` has every move, undone ones as well."""
     return Story(
-        chart=chart(session.game),
+        chart=chart(course.end),
         swings=tuple(swings(course)),
         luck=tuple(luck_bars(course)),
         awards=tuple(award_lines(course)),
         earners=tuple(earners(course)),
-        length=length(session),
+        length=length(course, history),
         why=summary.story(course, worth.by_turn(course), money.by_deed(course)),
         most=most(course),
     )
 
 
-def length(session: Session) -> str:
+def length(course: Timeline, history: Sequence[Booked]) -> str:
     """Return the number of turns and the time played; none for a game that was imported.
 
     A pause of over an hour, or a clock that was set, does not count: the view ``results`` of the
     ledger counts in the same way.
     """
-    turns, history = text.counted(session.game.turn.number, "turn"), session.history
-    if not history or history[0].source is Source.IMPORT:
+    turns = text.counted(course.end.turn.number, "turn")
+    if not history or history[0].source == Source.IMPORT:
         return turns
     gaps = ((after.at - before.at).total_seconds() for before, after in pairwise(history))
     played = sum(gap for gap in gaps if 0 <= gap <= LONGEST_PAUSE)

@@ -14,6 +14,9 @@ CODE = Sentences(
         "photograph all": "Too long for one code: take all {count}.",
         "import": "companion import --qr photo.jpg",
         "compare": "Compare the fingerprint.",
+        "share": "Share",
+        "scan link": "Scan with a phone in this Wi-Fi: picture and report.",
+        "keep picture": "Keep the picture, and send it to whoever you like.",
         "counter": "Code {place} of {count}",
     }
 )

@@ -7,7 +7,7 @@ ENDING = Sentences(
         "again": "Play again, same seats",
         "again short": "Play again",
         "story": "Story",
-        "code": "Code",
+        "share": "Share",
         "menu": "Menu",
     }
 )

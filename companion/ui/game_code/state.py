@@ -30,21 +30,24 @@ class GameCodeState(EventDispatcher):
     code = ObjectProperty(GameCode(), rebind=True)
     place = NumericProperty(0)
     """Index of the code shown: a long game has several."""
+    link = StringProperty()
+    """Link to the report of the game, which is shown in place of its codes; empty for those."""
     sentence = StringProperty()
     """Text in place of the code: it is being drawn, or the reason why there is none."""
 
     modules = AliasProperty(
-        lambda self: self.code.codes[self.place] if self.code.codes else (),
-        bind=["code", "place"],
+        lambda self: self.code.codes[self.place] if self.code.codes and not self.link else (),
+        bind=["code", "place", "link"],
     )
-    """Modules of the code shown; empty while it is being drawn."""
+    """Modules of the code shown; empty while it is being drawn, and for a link."""
     counter = AliasProperty(lambda self: self._counter(), bind=["words", "code", "place"])
     """Number of the code shown, as text; empty if there is only one."""
     title = AliasProperty(
-        lambda self: self.counter or self.words["title"], bind=["words", "counter"]
+        lambda self: self.counter or self.words["share" if self.link else "title"],
+        bind=["words", "counter", "link"],
     )
     has_winner = AliasProperty(lambda self: self.code.marker >= 0, bind=["code"])
-    steps = AliasProperty(lambda self: self._steps(), bind=["words", "code"])
+    steps = AliasProperty(lambda self: self._steps(), bind=["words", "code", "link"])
     """Instructions, line by line; empty while the code is being drawn."""
     fingerprint = AliasProperty(lambda self: self.code.fingerprint.replace("-", " "), bind=["code"])
 
@@ -52,10 +55,10 @@ class GameCodeState(EventDispatcher):
         super().__init__()
         self._job = LedgerJob(books, self._fail)
 
-    def open(self, game: int, back: str) -> None:
-        """Show the codes of a game; they are drawn beside the screen."""
-        self.number, self.back = game, back
-        self.code, self.place, self.sentence = GameCode(), 0, CODE["drawing"]
+    def open(self, game: int, back: str, link: str = "") -> None:
+        """Show the codes of a game, or a link to its report; codes are drawn beside the screen."""
+        self.number, self.back, self.link = game, back, link
+        self.code, self.place, self.sentence = GameCode(), 0, "" if link else CODE["drawing"]
         self._draw()
 
     def show(self, *_: object) -> None:
@@ -79,10 +82,12 @@ class GameCodeState(EventDispatcher):
         self.sentence = sentence
 
     def _counter(self) -> str:
-        count = len(self.code.codes)
+        count = 0 if self.link else len(self.code.codes)
         return text_of("counter", place=self.place + 1, count=count) if count > 1 else ""
 
     def _steps(self) -> list[Step]:
+        if self.link:
+            return [Step("1", CODE["scan link"]), Step("2", CODE["keep picture"])]
         count = len(self.code.codes)
         if not count:
             return []

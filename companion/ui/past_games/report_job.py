@@ -1,5 +1,6 @@
 """Report and chart of a game, and the wall of fame of all games."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from companion.table.game_over import Chart
 from companion.table.past_games import write_report
 from companion.text import language
 from companion.ui.ledger_job import LedgerJob
+from companion.ui.past_games.sharing import share
 
 ON_A_STICK, AT_HOME = "companion", "reports"
 """Folder on a stick, and folder beside the ledger if there is no stick."""
@@ -32,13 +34,20 @@ class ReportJob(LedgerJob):
 
     def write(self, game: int) -> None:
         """Write the report of a game to a stick, or beside the ledger if there is none."""
-        self.run(partial(write_report, game=game, folder=self._folder()), self._show_path)
+        folder, is_stick = self._folder()
+        write = partial(write_report, game=game, folder=folder, is_stick=is_stick)
+        self.run(write, self._show_path)
 
     def count(self) -> None:
         """Compute the wall of fame, unless nothing was played since the last time."""
         counted = (self._books().place(), language())
         if counted != self._counted:
             self.run(count_fame, partial(self._show, counted))
+
+    def share(self, game: int, then: Callable[[str], None]) -> None:
+        """Share a game with phones, and call ``then`` with the name of its folder there."""
+        feed = self._books().feed.path
+        self.run(partial(share, game=game, folder=feed.parent), then)
 
     def draw(self, game: int) -> None:
         """Compute the chart of a game."""
@@ -49,10 +58,11 @@ class ReportJob(LedgerJob):
     def _draw(self, game: int, found: Chart) -> None:
         self.chart = game, found
 
-    def _folder(self) -> Path:
+    def _folder(self) -> tuple[Path, bool]:
+        """Return the folder for reports, and if it is on a stick."""
         folders = (stick / ON_A_STICK for stick in sticks())
-        own = (folder for folder in folders if not folder.is_symlink())
-        return next(own, self._books().folder / AT_HOME)
+        own = ((folder, True) for folder in folders if not folder.is_symlink())
+        return next(own, (self._books().folder / AT_HOME, False))
 
     def _show_path(self, sentence: str) -> None:
         self.written = sentence

@@ -134,9 +134,10 @@ class PastGamesState(EventDispatcher):
                 self.audit()
             case ("report of", int(number)):
                 table.report_job.write(number)
+            case ("share of", int(number)):
+                table.share(number, "past_games")
             case ("code of", int(number)):
-                table.game_code.open(number, "past_games")
-                table.show_screen("game_code")
+                table.show_code(number, "past_games")
 
     def count_wins(self) -> None:
         """Find out who leads, a few games before each frame."""

@@ -121,6 +121,10 @@ class PhonesState(EventDispatcher):
             self._address, self._connected = address, connected
             self.show()
 
+    def shared_link(self, name: str) -> str:
+        """Return the link to a shared game; an empty text if no server can show it."""
+        return f"{self._address}/s/{name}" if self._is_heard and self._address else ""
+
     def fit_switch(self, switch: Switch | None) -> None:
         """Switch the server by ``switch`` from now on."""
         self._switch, self._turned_at, self._fault = switch, self._clock(), ""

@@ -1,0 +1,119 @@
+"""Painter of a page as a picture, without a window: the nodes of ``screens`` with Pillow.
+
+``screens.parts`` and ``screens.figures`` say what looks and marks mean. Everything is painted at
+twice its size, and then made smaller, for smooth edges.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+from functools import cache
+from io import BytesIO
+
+from PIL import Image, ImageDraw, ImageFont
+
+from companion.icons import ICONS
+from companion.palette import PAPER
+from companion.report.timeline import AuditedTimeline
+from companion.resources import font_file
+from companion.screens.figures import GLYPHS
+from companion.screens.layout import LINE, place
+from companion.screens.parts import Drawing, Ground, Key, Mark, Node, Part, Plate, Words
+from companion.screens.picture import HEIGHT, WIDTH, picture
+from companion.table.prompts import now
+from companion.table.story.evening import evening_of
+from companion.text.screens.past_games import full_day
+from companion.typefaces import FONTS
+
+PIXELS, FINER = 1.6, 2
+"""Pixels of the finished picture for a dp, and the factor by which it is painted larger."""
+LETTERS = {"glyph": ("figures", GLYPHS), "icon": ("icons", ICONS)}
+
+
+def picture_of(course: AuditedTimeline) -> bytes:
+    """Return the picture of a finished game as PNG, 1080 by 1350 pixels.
+
+    Chances are computed for it: that takes a second or two on a small computer.
+    """
+    part = picture(evening_of(course), now(course.end).title, _day(course), PAPER)
+    file = BytesIO()
+    painted(part, round(WIDTH * PIXELS), round(HEIGHT * PIXELS)).save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def _day(course: AuditedTimeline) -> str:
+    """Return the day of a game; nothing for an imported one whose record has none."""
+    if not course.is_imported:
+        return full_day(course.ended.astimezone())
+    return full_day(date.fromisoformat(course.setup.date)) if course.setup.date else ""
+
+
+def painted(part: Part, width: int, height: int) -> Image.Image:
+    """Return a part as an image of ``width`` by ``height`` pixels, ``PIXELS`` for each dp."""
+    w, h = width * FINER, height * FINER
+    image = Image.new("RGB", (w, h), "white")
+    pen = ImageDraw.Draw(image)
+    for node in place(part, w, h, PIXELS * FINER).values():
+        _paint(pen, node)
+    return image.resize((width, height), Image.Resampling.LANCZOS)
+
+
+def _paint(pen: ImageDraw.ImageDraw, node: Node) -> None:
+    x, y, w, h = node.x, node.y, node.w, node.h
+    match node.look:
+        case Ground(fill, radius):
+            _box(pen, x, y, w, h, fill, radius)
+        case Plate(fill, edge, radius, border):
+            _box(pen, x, y, w, h, edge, radius)
+            _box(pen, x + border, y + border, w - 2 * border, h - 2 * border, fill, radius - border)
+        case Key(fill, edge, lip, radius, depth):
+            _box(pen, x, y, w, h, lip, radius)
+            _box(pen, x, y, w, h - depth, edge, radius)
+            _box(pen, x + 2, y + 2, w - 4, h - depth - 4, fill, radius)
+        case Words(lines, font, points, ink, align):
+            _write(pen, node, lines, _font(font, points), ink, align, points * LINE)
+        case Drawing(marks):
+            _draw(pen, marks, x, y)
+
+
+def _box(
+    pen: ImageDraw.ImageDraw, x: float, y: float, w: float, h: float, fill: str, radius: float
+) -> None:
+    if w >= 1 and h >= 1:
+        corners = (x, y, x + w - 1, y + h - 1)
+        pen.rounded_rectangle(corners, max(0, min(radius, w / 2, h / 2)), fill)
+
+
+def _write(
+    pen: ImageDraw.ImageDraw,
+    node: Node,
+    lines: Sequence[str],
+    font: ImageFont.FreeTypeFont,
+    ink: str,
+    align: float,
+    height: float,
+) -> None:
+    top = node.y + (node.h - height * len(lines)) / 2
+    for number, line in enumerate(lines):
+        left = node.x + (node.w - font.getlength(line)) * align
+        pen.text((left, top + height * (number + 0.5)), line, ink, font, "lm")
+
+
+def _draw(pen: ImageDraw.ImageDraw, marks: Iterable[Mark], left: float, top: float) -> None:
+    for mark in marks:
+        match mark:
+            case ("box", x, y, w, h, color, radius):
+                _box(pen, left + x, top + y, w, h, color, radius)
+            case ("glyph" | "icon" as kind, name, x, y, side, color):
+                font, letters = LETTERS[kind]
+                middle = left + x + side / 2, top + y + side / 2
+                pen.text(middle, letters[name], color, _font(font, side), "mm")
+            case ("line", points, width, color):
+                corners = [
+                    (left + a, top + b) for a, b in zip(points[::2], points[1::2], strict=True)
+                ]
+                pen.line(corners, color, round(width), "curve")
+
+
+@cache
+def _font(name: str, points: float) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(font_file(FONTS[name]), points)

@@ -1,0 +1,67 @@
+"""Picture of a finished game to send to somebody: the podium, the chart, and three awards."""
+
+from collections.abc import Sequence
+
+from companion.palette import Theme
+from companion.screens import figures, styles
+from companion.screens.parts import Ground, Part, Plate, column, figure, may, row, text
+from companion.screens.pieces import token, wordings
+from companion.screens.podium import WIN, award, others, step, winner_of
+from companion.screens.styles import BODY, STORY
+from companion.table.story.evening import Evening
+
+WIDTH, HEIGHT = 675, 843.75
+"""Size of the picture in dp; for 1080 by 1350 pixels, each has 1.6 of them."""
+AWARDS = 3
+
+
+def picture(evening: Evening, title: str | Sequence[str], foot: str, colors: Theme) -> Part:
+    """Return the picture, on the ground of the winner's colour; ``foot`` says when it was."""
+    winner = winner_of(evening)
+    fill, ink = colors.ground, colors.ink
+    if winner >= 0:
+        fill, ink = styles.of_player(colors, winner).fill, styles.on_player(colors, winner)
+    names = [one.name for one in evening.ranks]
+    header = row(
+        token(colors, winner, 64, inverse=True) if winner >= 0 else None,
+        text(wordings(title, names), WIN, ink),
+        gap=12,
+        size=76,
+    )
+    podium = column(
+        row(*(step(colors, one, ink) for one in evening.steps), gap=4),
+        others(colors, evening, ink, False) if evening.others else None,
+        gap=6,
+        share=1.3,
+    )
+    facts = " \N{MIDDLE DOT} ".join(filter(None, (foot, evening.facts.length)))
+    return column(
+        header,
+        podium,
+        _told(colors, evening),
+        text((facts, foot), BODY, ink, 0.5, size=34),
+        look=Ground(fill),
+        pad=(16, 10, 16, 8),
+        gap=8,
+    )
+
+
+def _told(colors: Theme, evening: Evening) -> Part:
+    """Return why the winner won, the chart and the awards, on a sheet."""
+    chart = evening.chart
+    shares = tuple(mark / chart.top for mark, _ in chart.marks)
+    lines = tuple((line.marker, line.values) for line in chart.lines)
+    drawn = figure(
+        figures.worth_chart, lines, chart.width, shares, chart.top, colors, least=110, share=1
+    )
+    why = evening.facts.why
+    awards = (may(award(colors, one), rank=n) for n, one in enumerate(evening.honours[:AWARDS], 2))
+    return column(
+        may(text(why, STORY, colors.ink, size=64), rank=9) if why else None,
+        drawn,
+        *awards,
+        look=Plate(colors.sheet, colors.edge, 14),
+        pad=(14, 8, 14, 10),
+        gap=4,
+        share=1.5,
+    )

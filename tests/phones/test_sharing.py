@@ -1,0 +1,85 @@
+"""A finished game that is shared: the real server shows its picture and its report to a phone."""
+
+import re
+from base64 import b64decode
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from companion.ledger.copies import image
+from companion.text.phones import PHONE
+from companion.ui.past_games.sharing import KEPT, share
+from companion.wishes import PICTURE, REPORT, SHARED
+from tests.phones.evening import Evening, evening
+
+
+@pytest.fixture(scope="module")
+def playing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    with evening(tmp_path_factory.mktemp("sharing")) as playing:
+        yield playing
+
+
+def shared(playing: Evening, *lines: str) -> str:
+    """Share a game that is played up to some position; return the name of its folder."""
+    playing.bank.begin("Ann Bob")
+    playing.bank.play(*lines)
+    session = playing.bank.table.session
+    return share(image(playing.bank.ledger), session.game_number, playing.bank.run)
+
+
+def test_the_picture_of_a_finished_game_is_seen_and_leads_to_the_report(playing: Evening) -> None:
+    name = shared(playing, "ruling: Bob is out")
+    page = playing.browser().get(f"/s/{name}").text
+    [encoded] = re.findall('src="data:image/png;base64,([^"]+)"', page)
+    with Image.open(BytesIO(b64decode(encoded))) as picture:
+        assert picture.size == (1080, 1350)
+    [link] = re.findall(r'href="(/s/[^"]+)"', page)
+    report = playing.browser().get(link)
+    assert report.status_code == 200
+    assert playing.bank.table.session.fingerprint_text.split()[-1] in report.text
+    assert "script" not in report.headers["Content-Security-Policy"]
+
+
+def test_a_game_that_goes_on_has_a_report_and_no_picture(playing: Evening) -> None:
+    name = shared(playing, "Ann throws 1 2", "Ann buys")
+    page = playing.browser().get(f"/s/{name}").text
+    assert "<img" not in page
+    assert f"/s/{name}/report" in page
+
+
+@pytest.mark.parametrize("name", ["nothing-here", "..%2F..%2Fetc", "x", "a" * 500, "%00%00%00%00"])
+def test_what_was_not_shared_is_one_sentence(playing: Evening, name: str) -> None:
+    shared(playing, "ruling: Bob is out")
+    for path in (f"/s/{name}", f"/s/{name}/report"):
+        answer = playing.browser().get(path)
+        assert PHONE["not shared"] in answer.text or answer.status_code == 404
+
+
+def test_only_the_last_games_stay_shared(playing: Evening) -> None:
+    names = [shared(playing, "ruling: Bob is out") for _ in range(KEPT + 1)]
+    assert PHONE["not shared"] in playing.browser().get(f"/s/{names[0]}").text
+    assert PHONE["not shared"] not in playing.browser().get(f"/s/{names[-1]}").text
+    kept = {path.name for path in (playing.bank.run / SHARED).iterdir()}
+    assert kept == {*names[1:]}
+
+
+def test_the_server_s_user_may_read_it_and_nobody_else(playing: Evening) -> None:
+    folder = playing.bank.run / SHARED / shared(playing, "ruling: Bob is out")
+    for path in (folder, folder / REPORT, folder / PICTURE):
+        assert not path.stat().st_mode & 0o007
+        assert path.stat().st_mode & 0o040
+
+
+def test_the_table_shows_a_link_while_a_server_is_there(tmp_path: Path) -> None:
+    from companion.ui.phones.state import SERVER_SECONDS, PhonesState
+
+    now = [0.0]
+    phones = PhonesState(lambda: None, clock=lambda: now[0])
+    assert phones.shared_link("name") == ""
+    phones.hear("http://192.168.1.20:8080", ())
+    assert phones.shared_link("name") == "http://192.168.1.20:8080/s/name"
+    now[0] += SERVER_SECONDS + 1
+    assert phones.shared_link("name") == ""
