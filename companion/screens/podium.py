@@ -117,7 +117,7 @@ def others(colors: Theme, evening: Evening, ink: str, is_upright: bool) -> Part:
     """Return the players who are not on the podium."""
     lines = [
         row(
-            may(text(f"{one.place}", STRONG, ink, 1.0, size=32)),
+            may(text(f"{one.place}", STRONG, ink, 1.0, size=34)),
             token(colors, one.marker, 34, inverse=True),
             _beside(one, ink, colors),
             gap=4,
