@@ -46,6 +46,8 @@ class DeedMoney:
     even: int
     collected: dict[str, int] = field(default_factory=dict)
     """Rent by the player who collected it, the most first."""
+    paid: tuple[Payment, ...] = ()
+    """Every payment of rent, in the order of play."""
 
     @property
     def turns_to_even(self) -> int:
@@ -144,14 +146,16 @@ def _deed_money(timeline: Timeline, deed: Deed, paid: list[Payment]) -> DeedMone
         sums[payment.paid.why] += payment.paid.amount
         balance += _FLOWS[payment.paid.why] * payment.paid.amount
         even = (even or payment.step.after.turn.number) if balance >= 0 else 0
-    rents = sum(payment.paid.why == "rent" for payment in paid)
+    rents = tuple(payment for payment in paid if payment.paid.why == "rent")
     price, built = sums["price"] + sums["bid"], sums["build"] - sums["sell"]
     owner, first = timeline.end.owner(deed.key), paid[0].step.after.turn.number
     collected: Counter[str] = Counter()
-    for payment in paid:
-        collected[payment.paid.payee] += payment.paid.amount if payment.paid.why == "rent" else 0
-    shares = {name: dollars for name, dollars in collected.most_common() if dollars}
-    return DeedMoney(deed, owner, price, built, rents, sums["rent"], first, even, shares)
+    for payment in rents:
+        collected[payment.paid.payee] += payment.paid.amount
+    shares = dict(collected.most_common())
+    return DeedMoney(
+        deed, owner, price, built, len(rents), sums["rent"], first, even, shares, rents
+    )
 
 
 def largest(timeline: Timeline) -> Payment | None:

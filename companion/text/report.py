@@ -89,6 +89,8 @@ REPORT = Sentences(
         # Deeds.
         "rent by deed": "Rent by property",
         "other deeds": "The other {deeds} brought {amount} together.",
+        "every rent": "Every rent",
+        "rent row": "turn {turn} {player} {amount}",
         "deed by deed": "Deed by deed",
         "deeds lead": (
             "What was put into a deed, and what it brought. It has paid for itself since its rents"

@@ -1,5 +1,6 @@
 """Every figure of the report is what SQL finds in the same ledger, told without Python."""
 
+import re
 import sqlite3
 
 from companion.engine import board
@@ -117,6 +118,23 @@ def test_every_deed_cost_and_earned_what_was_paid_for_it(
         assert list(map(dollars, cells[:2])) == [price or 0, (build or 0) - (sell or 0)]
         assert int(cells[2]) == rents
         assert list(map(dollars, cells[3:])) == [earned, earned - put_in]
+
+
+def test_the_rent_of_a_deed_leads_to_every_move_that_paid_it(
+    html: str, sql: sqlite3.Connection
+) -> None:
+    wanted: dict[str, list[int]] = {}
+    paid = """SELECT deed, move FROM standing_events
+              WHERE game = 1 AND kind = 'Paid' AND why = 'rent' ORDER BY move, number"""
+    for deed, move in ask(sql, paid):
+        wanted.setdefault(deed, []).append(move)
+    found = {
+        deed: [int(move) for move in re.findall(r'href="#m(\d+)"', line)]
+        for deed, line in re.findall(r'<li id="rents-([^"]+)">(.*)', html)
+    }
+    assert found == wanted
+    assert {*re.findall(r'href="#rents-([^"]+)"', html)} == {*wanted}
+    assert all(f'id="m{move}"' in html for moves in wanted.values() for move in moves)
 
 
 def test_a_deed_has_paid_for_itself_when_its_rents_have(

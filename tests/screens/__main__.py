@@ -8,6 +8,7 @@ Without a file, every position of ``states.py`` is laid out. It needs a screen, 
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -17,6 +18,7 @@ from companion import text
 from companion.engine.notation.record import parse_record
 from companion.engine.phases import Over
 from companion.screens.faults import faults
+from companion.table.story.evening import PAGES
 from tests.screens.states import LANGUAGES, WINDOWS, Position, positions
 from tests.ui.driver import Desk
 
@@ -61,12 +63,17 @@ def _look(desk: Desk, position: Position, where: str, pictures: Path | None) -> 
     is_over = isinstance(desk.table.session.game.phase, Over)
     for screen in (desk.table.screen, *(AT_THE_END if is_over else BESIDE)):
         desk.table.show_screen(screen)
-        desk.frames(6)
-        yield from (f"{screen}: {fault}" for fault in faults(desk.page()))
-        if pictures:
-            pictures.mkdir(parents=True, exist_ok=True)
-            picture = pictures / f"{position.name}-{screen}-{where}.png"
-            Path(desk.window.screenshot(name=str(picture))).replace(picture)
+        for page in PAGES if screen == "story" else ("",):
+            if page:
+                desk.until(lambda: desk.table.story.done >= 1)
+                desk.table.story = replace(desk.table.story, page=page)
+            desk.frames(6)
+            name = f"{screen} {page}".rstrip()
+            yield from (f"{name}: {fault}" for fault in faults(desk.page()))
+            if pictures:
+                pictures.mkdir(parents=True, exist_ok=True)
+                picture = pictures / f"{position.name}-{name}-{where}.png"
+                Path(desk.window.screenshot(name=str(picture))).replace(picture)
 
 
 if __name__ == "__main__":
