@@ -68,6 +68,7 @@ def build_screens(
     )
     table.fbind("screen", lambda _, screen: table.past_games.follow(screen))
     table.past_games.count_wins()
+    table.report_job.is_kiosk = table.phones.has_switch
     table.around = [
         table.first_start.show,
         table.history.show,

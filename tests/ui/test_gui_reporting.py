@@ -49,6 +49,16 @@ def test_a_report_goes_to_the_stick_when_there_is_one(
     assert str(tmp_path) not in desk.table.report_job.written, "a path means nothing at a table"
 
 
+def test_at_a_kiosk_a_stick_is_asked_for(desk: Desk) -> None:
+    desk.table.report_job.is_kiosk = True
+    desk.sit_down("Ann Bob", "ruling: Bob is out")
+    desk.until(lambda: desk.table.screen == "game_over")
+    to_the_end_of_the_story(desk)
+    desk.tap("Report")
+    desk.until(lambda: ARCHIVE["no stick"] in desk.texts())
+    assert not desk.table.report_job.busy
+
+
 def test_a_report_that_cannot_be_written_is_said(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

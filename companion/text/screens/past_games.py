@@ -31,6 +31,7 @@ ARCHIVE = Sentences(
         "fingerprint": "fingerprint",
         "report": "Report",
         "share": "Share",
+        "no stick": "Plug in a USB stick for the report, or tap Share.",
         "on stick": "The report is on the USB stick, in the folder {folder}.",
         "code": "Code",
         "written": "The report is in {path}.",

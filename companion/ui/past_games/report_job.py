@@ -12,6 +12,7 @@ from companion.table.fame import Fame, count_fame, worth_of
 from companion.table.game_over import Chart
 from companion.table.past_games import write_report
 from companion.text import language
+from companion.text.screens.past_games import ARCHIVE
 from companion.ui.ledger_job import LedgerJob
 from companion.ui.past_games.sharing import share
 
@@ -29,12 +30,20 @@ class ReportJob(LedgerJob):
     chart = ObjectProperty(None, allownone=True)
     """Number of a game with the chart of its worth (a Chart); None until one is computed."""
 
+    is_kiosk = False
+    """True if nobody can open a file on this machine."""
     _counted: object = None
     """Extent of the ledger and language of the statistics shown."""
 
     def write(self, game: int) -> None:
-        """Write the report of a game to a stick, or beside the ledger if there is none."""
+        """Write the report of a game to a stick, or beside the ledger if there is none.
+
+        Nobody at a kiosk can open what is beside the ledger: a stick is asked for instead.
+        """
         folder, is_stick = self._folder()
+        if not is_stick and self.is_kiosk:
+            self._say(ARCHIVE["no stick"])
+            return
         write = partial(write_report, game=game, folder=folder, is_stick=is_stick)
         self.run(write, self._show_path)
 
