@@ -10,7 +10,6 @@ from companion.cli.ledger_access import Unreadable, game_or_last, ledger_errors,
 from companion.cli.options import GAME, RegularFile
 from companion.export.files import save, save_all, save_bytes
 from companion.ledger.reader import LedgerReader
-from companion.picture import picture_of
 from companion.report import report_html, report_name
 from companion.report.timeline import load_timeline
 from companion.text.screens.past_games import text_of
@@ -78,6 +77,8 @@ def report_command(
 
 def _write_picture(reader: LedgerReader, number: int, path: Path) -> None:
     """Write the picture of a finished game; one that is not over is refused in a sentence."""
+    from companion.picture import picture_of  # What paints is only loaded for a picture.
+
     timeline = load_timeline(reader, number)
     if not timeline.winners:
         raise Unreadable(text_of("no picture", number=number))

@@ -271,11 +271,11 @@ def _game(table: TableView, room: Room) -> tuple[Part | None, ...]:
         gap=2,
         each={"least": 34, "most": 44},
     )
-    keys = row(
-        _key(colors, ARCHIVE["look" if game.over else "go on"], "clock", ("go on",), True),
-        _key(colors, ARCHIVE["share"], "share", ("share of", game.number)),
-        _key(colors, ARCHIVE["other"], "settings", ("tab", "more")),
-        size=KEY,
+    keys = _keys(
+        room,
+        _key(room, ARCHIVE["look" if game.over else "go on"], "clock", ("go on",), True),
+        _key(room, ARCHIVE["share"], "share", ("share of", game.number)),
+        _key(room, ARCHIVE["other"], "settings", ("tab", "more")),
     )
     told = column(legend, facts, gap=8)
     body = column(drawn, told) if room.is_upright else row(told, drawn, gap=14)
@@ -301,15 +301,23 @@ def _chart(colors: Theme, chart: Chart) -> Part:
     return figure(figures.worth_chart, values, chart.width, shares, chart.top, colors)
 
 
-def _key(colors: Theme, words: str, picture: str, do: Do, is_main: bool = False) -> Part:
-    """Return a key at the bottom; its picture goes where there is no room."""
+def _keys(room: Room, main: Part, *others: Part) -> Part:
+    """Return the keys at the bottom; in an upright window the main one stands above the others."""
+    if room.is_upright:
+        return column(main, row(*others), size=2 * KEY + 8)
+    return row(main, *others, size=KEY)
+
+
+def _key(room: Room, words: str, picture: str, do: Do, is_main: bool = False) -> Part:
+    """Return a key at the bottom."""
+    colors = room.colors
     ink = colors.on_bank if is_main else colors.ink
     return row(
-        may(icon(picture, ink, 30)),
+        icon(picture, ink, 30),
         text(words, BUTTON, ink, 0.5),
         look=styles.player_key(colors, -1) if is_main else styles.raised_key(colors),
-        pad=(12, 4, 12, 8),
-        gap=8,
+        pad=(10, 4, 10, 8),
+        gap=6,
         share=1.6 if is_main else 1.0,
         do=do,
         label=words,
@@ -340,11 +348,11 @@ def _more(table: TableView, room: Room) -> tuple[Part | None, ...]:
     assert game is not None
     header = page_header(colors, game.title, undo=False, back=("back", "game"))
     proof = f"{ARCHIVE['fingerprint']} {game.fingerprint}"
-    keys = row(
-        _key(colors, ARCHIVE["audit"], "check", ("audit",), True),
-        _key(colors, ARCHIVE["report"], "save", ("report of", game.number)),
-        _key(colors, ARCHIVE["code"], "qr_code", ("code of", game.number)),
-        size=KEY,
+    keys = _keys(
+        room,
+        _key(room, ARCHIVE["audit"], "check", ("audit",), True),
+        _key(room, ARCHIVE["report"], "save", ("report of", game.number)),
+        _key(room, ARCHIVE["code"], "qr_code", ("code of", game.number)),
     )
     about = text(ARCHIVE["about proof"], ABOUT, colors.quiet, size=170 if room.is_upright else 100)
     return (

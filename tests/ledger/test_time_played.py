@@ -19,7 +19,7 @@ from companion.report.html import when
 from companion.report.statistics import statistics
 from companion.report.timeline import load_timeline
 from companion.table.session import Session
-from companion.table.story.view import length
+from companion.table.story.view import length, timeline
 from tests.ledger.gaming import SETUP, random_move
 
 BEGAN = datetime(2026, 11, 20, 20, 15, tzinfo=UTC)
@@ -46,7 +46,7 @@ def jumped(
         for number in range(MOVES):
             now += STEP + (request.param if number == 19 else timedelta(0))
             session.play(random_move(session.game, random), Source.TOUCH)
-        told = length(session)
+        told = length(timeline(session), session.history)
     assert re.search(r"(\d+) min", told)[1] in {str(MINUTES), str(MINUTES - 1)}  # type: ignore[index]
     with snapshot(tmp_path) as reader:
         yield reader
@@ -87,7 +87,7 @@ def imported(tmp_path: Path) -> Iterator[LedgerReader]:
         session = Session.begin(ledger, record.setup)
         for move in record.moves():
             session.play(move, Source.IMPORT)
-        assert "min" not in length(session)
+        assert "min" not in length(timeline(session), session.history)
     with snapshot(tmp_path) as reader:
         yield reader
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from companion.ledger.copies import open_image
 from companion.ledger.errors import LedgerError
 from companion.ledger.problems import LedgerProblem
-from companion.picture import picture_of
 from companion.report import report_html
 from companion.report.timeline import load_timeline
 from companion.table.markers import markers_of
@@ -26,6 +25,8 @@ def share(copy: bytes, game: int, folder: Path) -> str:
     nobody can guess. Call it on a worker thread. Raises LedgerError if the game cannot be read, or
     nothing be written.
     """
+    from companion.picture import picture_of  # Loaded on the worker thread, and only if wanted.
+
     with open_image(copy) as books:
         course = load_timeline(books, game)
         files = {REPORT: report_html(books, game, markers_of(course.setup.players)).encode()}
