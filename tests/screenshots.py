@@ -24,6 +24,7 @@ from companion.ledger.reader import LedgerReader
 from companion.report import report_html
 from companion.report.statistics import statistics
 from companion.report.statistics_html import statistics_html
+from companion.table.markers import newest_markers
 from companion.table.session import Session, Source
 from tests.tree import ROOT, read
 from tests.ui.driver import Desk
@@ -33,10 +34,17 @@ IMAGES = ROOT / "docs/images"
 LAST_MOVE = datetime(2026, 1, 17, 21, 44, 30)
 """Time of the last move, on the local clock, so that a picture is the same wherever it is made."""
 BETWEEN_MOVES = timedelta(seconds=25)
+
+
+def markers(books: LedgerReader) -> dict[str, int]:
+    """Return the markers of all players."""
+    return newest_markers(row.players for row in books.games())
+
+
 PAGES: dict[str, tuple[Callable[[LedgerReader], str], str]] = {
     "report": (lambda books: report_html(books, 1), "1000,1150"),
     "report-phone": (lambda books: report_html(books, 1), "500,1150"),
-    "statistics": (lambda books: statistics_html(statistics(books)), "1000,1150"),
+    "statistics": (lambda books: statistics_html(statistics(books), markers(books)), "1000,1150"),
 }
 """Pages by the name of their picture, with the size of the browser's window in pixels."""
 
