@@ -215,7 +215,8 @@ def _branch(colors: Theme, marker: int, one: Branch, do: Do, is_shown: bool) -> 
         gap=0,
         size=12,
     )
-    words = row(text(one.name, BODY, colors.ink), text(one.amount, STRONG, colors.ink, 1.0), gap=6)
+    amount = text(one.amount, STRONG, colors.ink, 1.0, size=HUG)
+    words = row(text(one.name, BODY, colors.ink), amount, gap=6)
     return column(
         words,
         may(bar),
