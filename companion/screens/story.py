@@ -34,6 +34,8 @@ TALL_FACT = FACT._replace(lines=4)
 """A fact in an upright window."""
 AXIS = figures.CHART_EDGE * 2
 """Height in dp of a number beside a chart."""
+CROWD = 8
+"""Most players whose luck is drawn in one column."""
 CELL = 34
 """Size in dp of the small ring's cells, across its edge."""
 
@@ -120,7 +122,8 @@ def _ahead(colors: Theme, evening: Evening, names: Sequence[str], is_upright: bo
         if evening.done < 1
         else _fact(colors, news, names, is_upright)
     )
-    below = text(reason, styles.SENTENCE, colors.quiet, size=62) if reason else None
+    style, height = (styles.PARAGRAPH, 96) if is_upright else (styles.SENTENCE, 62)
+    below = text(reason, style, colors.quiet, size=height) if reason else None
     if is_upright:
         rows = (len(legend) + 1) // 2
         return column(drawn, beside_it._replace(size=36 * rows), fact, below, gap=8)
@@ -237,11 +240,12 @@ def _luck(colors: Theme, evening: Evening, names: Sequence[str], is_upright: boo
     """Return what the dice gave to everybody, and the luckiest roll."""
     unit = STORY["chance given" if evening.odds else "rent saved"]
     bars = [_luck_bar(colors, one) for one in evening.luck]
+    columns = 2 if len(bars) > CROWD and not is_upright else 1
     odds = evening.odds
     fact = odds.best_dice if odds else ""
     luckiest = "".join(f"{line.title}: {line.text}" for line in odds.luckiest) if odds else ""
     return column(
-        _turning(column(*bars, gap=2)),
+        _turning(grid(bars, columns, gap=2, each={"least": 32, "most": 64})),
         text(unit, NEWS, colors.quiet, 0.5, size=30),
         _fact(colors, fact or luckiest, names, is_upright) if fact or luckiest else None,
         may(text(luckiest, NEWS, colors.quiet, size=30)) if fact and luckiest else None,
@@ -263,8 +267,6 @@ def _luck_bar(colors: Theme, one: LuckBar) -> Part:
         Part(Ground(colors.edge), size=2),
         right,
         gap=6,
-        least=32,
-        most=64,
     )
 
 
