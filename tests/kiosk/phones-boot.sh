@@ -50,6 +50,19 @@ result $? "it was not started again meanwhile"
 pid=$(state MainPID)
 [ "$(stat -c %U "/proc/$pid")" = companion-phones ] && sees /run/companion/feed
 result $? "it is a user of its own that reads the feed"
+share='
+from pathlib import Path
+from companion import picture
+from companion.ledger.copies import image, snapshot
+from companion.ui.past_games.sharing import share
+with snapshot(Path("/var/lib/companion")) as books:
+    print(share(image(books), 1, Path("/run/companion")))
+'
+python=/opt/companion/current/venv/bin/python
+shared=$(setpriv --reuid companion --regid companion --init-groups env HOME=/tmp "$python" -c "$share" | tail -n 1)
+"$python" -c "from urllib.request import urlopen as o; print(o('http://$ADDRESS:8080/s/$shared').read())" |
+    grep -q "/s/$shared/report" && sees "/run/companion/shared/$shared/report.html"
+result $? "a game that the bank shares is shown by it"
 for secret in /var/lib/companion/ledger.db /etc/companion/wifi /media/stick/table-01.key \
     /mnt/games/ledger.db; do
     may_read "$secret" && sees /run/companion/feed && ! sees "$secret"
