@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from companion.palette import Theme
-from companion.screens import figures, styles
+from companion.screens import figures
 from companion.screens.parts import Ground, Part, Plate, column, figure, may, row, text
 from companion.screens.pieces import token, wordings
-from companion.screens.podium import WIN, award, others, step, winner_of
+from companion.screens.podium import WIN, award, ground_of, others, step
 from companion.screens.styles import BODY, STORY
 from companion.table.story.evening import Evening
 
@@ -17,10 +17,7 @@ AWARDS = 3
 
 def picture(evening: Evening, title: str | Sequence[str], foot: str, colors: Theme) -> Part:
     """Return the picture, on the ground of the winner's colour; ``foot`` says when it was."""
-    winner = winner_of(evening)
-    fill, ink = colors.ground, colors.ink
-    if winner >= 0:
-        fill, ink = styles.of_player(colors, winner).fill, styles.on_player(colors, winner)
+    winner, fill, ink = ground_of(evening, colors)
     names = [one.name for one in evening.ranks]
     header = row(
         token(colors, winner, 64, inverse=True) if winner >= 0 else None,

@@ -42,10 +42,7 @@ RISE, DEEDS = 0.45, 8
 def page(table: TableView, room: Room) -> Part:
     """Return the page of a game that is over; the ground is the colour of the winner."""
     evening, colors = table.story, room.colors
-    winner = winner_of(evening)
-    fill, ink = colors.ground, colors.ink
-    if winner >= 0:
-        fill, ink = styles.of_player(colors, winner).fill, styles.on_player(colors, winner)
+    winner, fill, ink = ground_of(evening, colors)
     names = [one.name for one in evening.ranks]
     header = row(
         token(colors, winner, 64, inverse=True) if winner >= 0 else None,
@@ -72,10 +69,12 @@ def page(table: TableView, room: Room) -> Part:
     )
 
 
-def winner_of(evening: Evening) -> int:
-    """Return the marker of the one winner, or -1."""
+def ground_of(evening: Evening, colors: Theme) -> tuple[int, str, str]:
+    """Return the marker of the one winner, or -1, and the colours of the ground and of its text."""
     won = [one.marker for one in evening.ranks if one.won]
-    return won[0] if len(won) == 1 else -1
+    if len(won) != 1:
+        return -1, colors.ground, colors.ink
+    return won[0], styles.of_player(colors, won[0]).fill, styles.on_player(colors, won[0])
 
 
 def step(colors: Theme, one: Placed, ink: str) -> Part:
