@@ -6,6 +6,7 @@ import pytest
 
 from companion.export import game_code, notation
 from companion.ledger.fingerprints import Fingerprint, compare
+from companion.wishes import PICTURE, REPORT
 from tests.ui.driver import Desk
 
 pytestmark = [pytest.mark.gui, pytest.mark.drawn]
@@ -67,6 +68,26 @@ def test_a_camera_reads_the_whole_game_at_its_end(
     assert any("Ann won" in text for text in desk.texts())
     desk.tap("Back")
     assert desk.table.screen == "game_over"
+
+
+def test_while_a_phone_could_be_shown_the_report_the_code_leads_there(
+    desk: Desk, tmp_path: Path
+) -> None:
+    desk.ledger.feed.path = tmp_path / "run/feed"
+    desk.sit_down("Ann Bob", *MOVES, "ruling: Bob is out")
+    desk.table.phones.hear(ADDRESS, ())
+    desk.tap("Share")
+    desk.until(lambda: desk.table.screen == "game_code")
+    link = desk.table.game_code.link
+    desk.until(lambda: desk.table.game_code.code.results)
+    assert link.startswith(f"{ADDRESS}/s/")
+    assert {path.name for path in (tmp_path / "run").glob("shared/*/*")} == {REPORT, PICTURE}
+    assert not desk.table.game_code.modules, "the code of the game is another one"
+    desk.tap("Back")
+    assert desk.table.screen == "game_over"
+
+
+ADDRESS = "http://192.168.1.20:8080"
 
 
 def test_a_long_game_has_several_codes(
