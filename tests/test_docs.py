@@ -65,6 +65,7 @@ NOT_RUN = {
     "companion club games": "needs an evening's ledgers; tests/club/test_games.py has some",
     "companion club season": "needs a club's ledger; tests/club/test_games.py has one",
     "companion stats --data club": "needs a club's ledger; tests/club/test_games.py has one",
+    "companion report 1 --picture": "needs a finished game; tests/screens/test_picture.py has some",
     "companion datasette": "serves until somebody stops it; tests/ledger/test_datasette.py runs it",
 }
 """Commands of the documents that are not run here, by how they begin, and why."""

@@ -20,6 +20,7 @@ from companion.screens.faults import Page, faults
 from companion.screens.layout import place
 from companion.screens.parts import Drawing, Words
 from companion.screens.picture import AWARDS, HEIGHT, WIDTH, picture
+from companion.table.markers import markers_of
 from companion.table.session import Session, Source
 from companion.table.story.evening import evening_of
 from companion.text.screens.past_games import text_of
@@ -60,10 +61,11 @@ def test_it_is_painted_in_the_winner_s_colour(course: AuditedTimeline) -> None:
         assert painted.size == (1080, 1350)
         ground = painted.convert("RGB").getpixel((4, 4))
         colors = painted.convert("RGB").getcolors(1 << 24)
-    assert ground == tuple(bytes.fromhex(PAPER.players[1].fill.removeprefix("#")))
+    fill = PAPER.players[markers_of(course.setup.players)[course.winners[0]]].fill
+    assert ground == tuple(bytes.fromhex(fill.removeprefix("#")))
     assert colors
     found = {f"#{r:02x}{g:02x}{b:02x}" for _, (r, g, b) in colors}
-    assert any(contrast(color, PAPER.players[1].fill) > 4 for color in found), "nothing is written"
+    assert any(contrast(color, fill) > 4 for color in found), "nothing is written"
 
 
 def test_the_command_writes_it_and_refuses_a_game_that_goes_on(tmp_path: Path) -> None:
