@@ -50,7 +50,7 @@ PLANTED = "import colorsys\ndef nobody_calls_me():\n    pass\nclass Lonely:\n   
 
 @pytest.fixture(scope="module")
 def unused() -> list[str]:
-    """What is defined in the product, or planted, and used by nobody."""
+    """Definitions of the product, and planted ones, that nobody uses."""
     names = [name.strip() for row in CALLED_BY_NAME for name in row.split(",")]
     vulture = Vulture(ignore_names=names, ignore_decorators=["@*.command*", "@click.*"])
     vulture.scavenge(map(str, PRODUCT))

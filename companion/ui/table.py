@@ -347,19 +347,15 @@ class Table(EventDispatcher):
 
         Only the phones' server can show a report to a phone.
         """
-        if self.ledger.feed.path and self.phones and self.phones.shared_link(""):
-            self.report_job.share(game, lambda name: self._show_link(game, back, name))
-        else:
-            self.show_code(game, back)
+        shares = bool(self.ledger.feed.path and self.phones and self.phones.shared_link(""))
+        self.show_code(game, back, shares)
+        if shares:
+            lead, link = self.game_code.lead, self.phones.shared_link
+            self.report_job.share(game, lambda name: lead(game, link(name)))
 
-    def _show_link(self, game: int, back: str, name: str) -> None:
-        """Show the link to a shared game, unless the table went on meanwhile."""
-        if self.screen == back:
-            self.show_code(game, back, self.phones.shared_link(name))
-
-    def show_code(self, game: int, back: str, link: str = "") -> None:
-        """Show the codes of a game, or a ``link`` to its report."""
-        self.game_code.open(game, back, link)
+    def show_code(self, game: int, back: str, shares: bool = False) -> None:
+        """Show the codes of a game, or the link that is about to come."""
+        self.game_code.open(game, back, shares)
         self.show_screen("game_code")
 
     def open_screen(self, screen: str) -> None:

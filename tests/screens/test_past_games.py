@@ -71,7 +71,7 @@ class Shelf:
 
 @dataclass
 class Reports:
-    """What is computed of them."""
+    """Results that are computed of them."""
 
     fame: Fame
     chart: tuple[int, Chart] | None = None

@@ -77,7 +77,9 @@ def test_while_a_phone_could_be_shown_the_report_the_code_leads_there(
     desk.sit_down("Ann Bob", *MOVES, "ruling: Bob is out")
     desk.table.phones.hear(ADDRESS, ())
     desk.tap("Share")
-    desk.until(lambda: desk.table.screen == "game_code")
+    assert desk.table.screen == "game_code"
+    assert desk.table.game_code.sentence in desk.texts(), "it is being written"
+    desk.until(lambda: desk.table.game_code.link)
     link = desk.table.game_code.link
     desk.until(lambda: desk.table.game_code.code.results)
     assert link.startswith(f"{ADDRESS}/s/")

@@ -7,6 +7,7 @@ from typing import Any
 from kivy.event import EventDispatcher
 from kivy.properties import (
     AliasProperty,
+    BooleanProperty,
     NumericProperty,
     ObjectProperty,
     OptionProperty,
@@ -30,24 +31,26 @@ class GameCodeState(EventDispatcher):
     code = ObjectProperty(GameCode(), rebind=True)
     place = NumericProperty(0)
     """Index of the code shown: a long game has several."""
+    shares = BooleanProperty(False)
+    """True if a link to the report of the game is shown in place of its codes."""
     link = StringProperty()
-    """Link to the report of the game, which is shown in place of its codes; empty for those."""
+    """That link; empty while the report is written."""
     sentence = StringProperty()
     """Text in place of the code: it is being drawn, or the reason why there is none."""
 
     modules = AliasProperty(
-        lambda self: self.code.codes[self.place] if self.code.codes and not self.link else (),
-        bind=["code", "place", "link"],
+        lambda self: self.code.codes[self.place] if self.code.codes and not self.shares else (),
+        bind=["code", "place", "shares"],
     )
     """Modules of the code shown; empty while it is being drawn, and for a link."""
     counter = AliasProperty(lambda self: self._counter(), bind=["words", "code", "place"])
     """Number of the code shown, as text; empty if there is only one."""
     title = AliasProperty(
-        lambda self: self.counter or self.words["share" if self.link else "title"],
-        bind=["words", "counter", "link"],
+        lambda self: self.counter or self.words["share" if self.shares else "title"],
+        bind=["words", "counter", "shares"],
     )
     has_winner = AliasProperty(lambda self: self.code.marker >= 0, bind=["code"])
-    steps = AliasProperty(lambda self: self._steps(), bind=["words", "code", "link"])
+    steps = AliasProperty(lambda self: self._steps(), bind=["words", "code", "shares"])
     """Instructions, line by line; empty while the code is being drawn."""
     fingerprint = AliasProperty(lambda self: self.code.fingerprint.replace("-", " "), bind=["code"])
 
@@ -55,11 +58,21 @@ class GameCodeState(EventDispatcher):
         super().__init__()
         self._job = LedgerJob(books, self._fail)
 
-    def open(self, game: int, back: str, link: str = "") -> None:
-        """Show the codes of a game, or a link to its report; codes are drawn beside the screen."""
-        self.number, self.back, self.link = game, back, link
-        self.code, self.place, self.sentence = GameCode(), 0, "" if link else CODE["drawing"]
+    def open(self, game: int, back: str, shares: bool = False) -> None:
+        """Show the codes of a game, which are drawn beside the screen, or what ``lead`` is told."""
+        self.number, self.back, self.shares, self.link = game, back, shares, ""
+        self.code, self.place, self.sentence = GameCode(), 0, CODE["drawing"]
         self._draw()
+
+    def lead(self, game: int, link: str) -> None:
+        """Show the link to the report of a game, if it is still the one shown.
+
+        Without a link, because the server has ended meanwhile, its codes are shown.
+        """
+        if self.shares and game == self.number:
+            self.shares, self.link = bool(link), link
+            if link or self.code.codes:
+                self.sentence = ""
 
     def show(self, *_: object) -> None:
         """Update the screen, in the current language."""
@@ -76,17 +89,19 @@ class GameCodeState(EventDispatcher):
         if drawn.game != self.number:  # Another game was opened meanwhile.
             self._draw()
             return
-        self.code, self.sentence = drawn, ""
+        self.code = drawn
+        if self.link or not self.shares:
+            self.sentence = ""
 
     def _fail(self, sentence: str) -> None:
         self.sentence = sentence
 
     def _counter(self) -> str:
-        count = 0 if self.link else len(self.code.codes)
+        count = 0 if self.shares else len(self.code.codes)
         return text_of("counter", place=self.place + 1, count=count) if count > 1 else ""
 
     def _steps(self) -> list[Step]:
-        if self.link:
+        if self.shares:
             return [Step("1", CODE["scan link"]), Step("2", CODE["keep picture"])]
         count = len(self.code.codes)
         if not count:
