@@ -86,19 +86,35 @@ def _games(table: TableView, room: Room) -> tuple[Part | None, ...]:
     if not past.games:
         return *_tabs(table, room), text(ARCHIVE["none"], SENTENCE, colors.quiet, 0.5)
     draw, height = (_tall_line, TALL_GAME) if room.is_upright else (_line, GAME)
-    listed = rows(past.games, _drawn(draw, colors), height, 6, least=2.5 * height, key="list")
+    games = (*past.games, None) if past.has_more else past.games
+    listed = rows(games, _drawn(draw, colors), height, 6, least=2.5 * height, key="list")
     lead = text(past.lead, PERSON, colors.ink, size=40) if past.lead else None
     return *_tabs(table, room), lead, listed
 
 
-def _line(colors: Theme, game: GameLine) -> Part:
+def _line(colors: Theme, game: GameLine | None) -> Part:
+    if game is None:
+        return _older(colors)
     both = f"{game.at} \N{MIDDLE DOT} {game.players}"
     return _listed(colors, game, text((both, game.players), PERSON, colors.ink))
 
 
-def _tall_line(colors: Theme, game: GameLine) -> Part:
+def _tall_line(colors: Theme, game: GameLine | None) -> Part:
+    if game is None:
+        return _older(colors)
     at, players = text(game.at, PERSON, colors.ink), text(game.players, NEWS, colors.ink)
     return _listed(colors, game, at, players)
+
+
+def _older(colors: Theme) -> Part:
+    """Return the key below the list that leads to older games."""
+    return row(
+        text(ARCHIVE["older"], BUTTON, colors.ink, 0.5),
+        look=styles.raised_key(colors),
+        pad=(12, 4, 12, 7),
+        do=("more games",),
+        label=ARCHIVE["older"],
+    )
 
 
 def _listed(colors: Theme, game: GameLine, *words: Part) -> Part:

@@ -29,6 +29,8 @@ class PastGamesView(Protocol):
 
     page: str
     games: Sequence[GameLine]
+    has_more: bool
+    """True if there are older games than those."""
     game: GamePage | None
     lead: str
     done: float

@@ -61,6 +61,7 @@ class Shelf:
     games: list[GameLine]
     lead: str
     game: GamePage | None = None
+    has_more: bool = True
     page: str = "games"
     done: float = 1.0
     reading: bool = False
@@ -71,7 +72,7 @@ class Shelf:
 
 @dataclass
 class Reports:
-    """Results that are computed of them."""
+    """Figures of all games."""
 
     fame: Fame
     chart: tuple[int, Chart] | None = None

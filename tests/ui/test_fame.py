@@ -10,7 +10,7 @@ from companion.ledger.copies import image
 from companion.ledger.ledger import Ledger
 from companion.table.fame import Fame, count_fame, leading
 from companion.table.session import Session, Source
-from companion.text.screens.past_games import text_of
+from companion.text.screens.past_games import ARCHIVE, text_of
 from tests.ui.driver import Desk, setup
 
 RENT = ("{0} throws 1 2", "{0} buys", "{1} throws 1 2", "{0} collects rent from {1}")
@@ -85,6 +85,19 @@ def test_who_leads_is_known_from_the_second_winner_on(ledger: Ledger) -> None:
         won(ledger, "Ann Bob Cy", winner)
         expected.append(lead)
         assert [*leading(ledger)] == expected
+
+
+@pytest.mark.gui
+def test_older_games_come_at_a_tap(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.ui.past_games.state.PAGE", 2)
+    for _ in range(3):
+        won(desk.ledger, "Ann Bob", "Ann")
+    desk.table.show_screen("past_games")
+    desk.frames()
+    assert [line.number for line in desk.table.past_games.games] == [3, 2]
+    desk.tap(ARCHIVE["older"])
+    assert [line.number for line in desk.table.past_games.games] == [3, 2, 1]
+    assert ARCHIVE["older"] not in desk.texts()
 
 
 @pytest.mark.gui

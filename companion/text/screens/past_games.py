@@ -42,6 +42,7 @@ ARCHIVE = Sentences(
         "players": "Players",
         "places": "Places",
         "other": "More",
+        "older": "Older games",
         "wins": "Wins",
         "score": "{won} : {lost}",
         "head to head": "Head to head",

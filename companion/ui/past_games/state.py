@@ -50,6 +50,8 @@ class PastGamesState(EventDispatcher):
     words = ObjectProperty(ARCHIVE)
     page = OptionProperty("games", options=["games", "players", "places", "game", "more"])
     games = ListProperty()
+    has_more = BooleanProperty(False)
+    """True if there are older games than those in the list."""
     game = ObjectProperty(None, allownone=True)
     """Game shown (a GamePage)."""
     number = NumericProperty(0)
@@ -106,7 +108,8 @@ class PastGamesState(EventDispatcher):
         """Update the list, in the current language."""
         self.property("words").dispatch(self)
         try:
-            self.games = game_lines(self._books(), self._shown)
+            found = game_lines(self._books(), self._shown + 1)
+            self.games, self.has_more = found[: self._shown], len(found) > self._shown
         except LedgerError as error:
             self._say(translate_message(error))
         self.count_wins()
@@ -158,10 +161,9 @@ class PastGamesState(EventDispatcher):
             self.lead = self._reached
 
     def show_more(self) -> None:
-        """Show older games, if there are any."""
-        if len(self.games) == self._shown:
-            self._shown += PAGE
-            self.show()
+        """Show older games."""
+        self._shown += PAGE
+        self.show()
 
     def open_game(self, number: int) -> None:
         """Show one game."""
