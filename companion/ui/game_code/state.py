@@ -34,7 +34,7 @@ class GameCodeState(EventDispatcher):
     shares = BooleanProperty(False)
     """True if a link to the report of the game is shown in place of its codes."""
     link = StringProperty()
-    """That link; empty while the report is written."""
+    """Address in the code; empty while the report is written."""
     sentence = StringProperty()
     """Text in place of the code: it is being drawn, or the reason why there is none."""
 

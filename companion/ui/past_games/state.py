@@ -161,7 +161,7 @@ class PastGamesState(EventDispatcher):
             self.lead = self._reached
 
     def show_more(self) -> None:
-        """Show older games."""
+        """Add older games to the end of the list."""
         self._shown += PAGE
         self.show()
 
