@@ -136,6 +136,7 @@ phones() {
     ip address add 192.168.77.1/24 dev kiosk-phone
     ip link set kiosk-phone up
     ip -netns "$network" address add 192.168.77.2/24 dev wlan0
+    ip -netns "$network" link set lo up
     ip -netns "$network" link set wlan0 up
     ip -netns "$network" route add default via 192.168.77.1
     nspawn "$suite" --network-namespace-path="/run/netns/$network" --boot >"$work/console" 2>&1 &
