@@ -19,7 +19,7 @@ from companion.ledger.problems import Why
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import GameRow
 from companion.ledger.replay import AuditError
-from companion.report.statistics import statistics
+from companion.report.statistics import DeedRecord, statistics
 from companion.table.markers import markers_of
 from companion.text import language
 from companion.text.club import season_text
@@ -79,7 +79,7 @@ class Season:
     highest: tuple[Result, date]
     dearest: tuple[str, str, int, date] | None
     """Tenant, property, dollars and evening of the dearest rent."""
-    property: tuple[str, float] | None
+    property: DeedRecord | None
     """Property with the most rent for a dollar spent."""
     longest: tuple[int, date] | None
     """Minutes of the longest game; None if all were imported."""
@@ -173,12 +173,9 @@ def _longest(reader: LedgerReader, days: dict[int, date]) -> tuple[int, date] | 
     return None
 
 
-def _property(reader: LedgerReader) -> tuple[str, float] | None:
+def _property(reader: LedgerReader) -> DeedRecord | None:
     deeds = [one for one in statistics(reader).deeds if one.spent]
-    if not deeds:
-        return None
-    best = max(deeds, key=lambda one: one.rent / one.spent)
-    return best.name, best.rent / best.spent
+    return max(deeds, key=lambda one: one.rent / one.spent, default=None)
 
 
 def season_html(

@@ -1,6 +1,7 @@
 """Counts of each player's salaries, jail turns, mortgages, deals and auctions."""
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.engine.board import Deed
@@ -61,16 +62,22 @@ class Deal:
 
 def activities(timeline: Timeline) -> list[Activity]:
     """Return the activity of every player, in seating order."""
-    counts: Counter[tuple[str, str]] = Counter()
-    for step, event in timeline.events():
-        for player, kind, amount in _counts(step, event):
-            counts[player, kind] += amount
-    for sale in sales(timeline):
-        counts[sale.buyer, "auctions"] += 1
+    sums: Counter[tuple[str, str]] = Counter()
+    for _, player, kind, amount in counts(timeline):
+        sums[player, kind] += amount
     kinds = [name for name in Activity.__slots__ if name != "player"]
     return [
-        Activity(name, *(counts[name, kind] for kind in kinds)) for name in timeline.setup.players
+        Activity(name, *(sums[name, kind] for kind in kinds)) for name in timeline.setup.players
     ]
+
+
+def counts(timeline: Timeline) -> Iterator[tuple[Step, str, str, int]]:
+    """Yield what is counted: the step, the player, the field of Activity, and the amount."""
+    for step, event in timeline.events():
+        for player, kind, amount in _counts(step, event):
+            yield step, player, kind, amount
+    for sale in sales(timeline):
+        yield sale.step, sale.buyer, "auctions", 1
 
 
 def _counts(step: Step, event: Event) -> list[tuple[str, str, int]]:

@@ -1,7 +1,7 @@
 """Figures about the dice: sums by tray and by hand, fit to fair dice, luck."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -13,7 +13,7 @@ from companion.engine.rules.jail import LAST_TURN
 from companion.engine.state import Game
 from companion.report import chi_square
 from companion.report.chi_square import WAYS, Fit
-from companion.report.timeline import AuditedTimeline, Timeline
+from companion.report.timeline import AuditedTimeline, Step, Timeline
 
 FACES = dict.fromkeys(range(1, 7), 1)
 DOUBLES_TO_JAIL = 3
@@ -65,27 +65,24 @@ class Luck:
 
 
 def by_tray(timeline: AuditedTimeline) -> Throws36:
-    """Return the throws by the dice tray.
+    """Return the throws by the dice tray."""
+    return _throws36(dice for _, dice in throws(timeline, by_tray=True))
 
-    Undone rolls are included: the dice fell all the same.
+
+def by_hand(timeline: AuditedTimeline) -> Throws36:
+    """Return the throws entered by hand."""
+    return _throws36(dice for _, dice in throws(timeline, by_tray=False))
+
+
+def throws(timeline: AuditedTimeline, *, by_tray: bool) -> Iterator[tuple[Step, Dice]]:
+    """Yield every throw by the tray, or by hand.
+
+    Rolls that were undone count if the tray told them, because the dice fell all the same. Those
+    entered by hand were most likely typing errors.
     """
-    return _throws36(
-        step.move.dice
-        for step in timeline.steps
-        if isinstance(step.move, Roll | RollForStart) and step.move.by_tray
-    )
-
-
-def by_hand(timeline: Timeline) -> Throws36:
-    """Return the throws entered by hand.
-
-    Undone rolls are left out: they were most likely typing errors.
-    """
-    return _throws36(
-        step.move.dice
-        for step in timeline.standing
-        if isinstance(step.move, Roll | RollForStart) and not step.move.by_tray
-    )
+    for step in timeline.steps if by_tray else timeline.standing:
+        if isinstance(step.move, Roll | RollForStart) and step.move.by_tray == by_tray:
+            yield step, step.move.dice
 
 
 def luck(timeline: Timeline) -> list[Luck]:
@@ -94,26 +91,26 @@ def luck(timeline: Timeline) -> list[Luck]:
     Only the rolls of turns count. A card's roll does not move the token, so no other rent was
     possible.
     """
-    throws, expected, met = Counter[str](), Counter[str](), Counter[str]()
+    count, expected, met = Counter[str](), Counter[str](), Counter[str]()
     for step in timeline.standing:
         if not any(isinstance(event, Thrown) for event in step.events):
             continue
         assert isinstance(step.move, Roll)
         player = step.move.player
-        throws[player] += 1
+        count[player] += 1
         expected[player] += _in_36_throws(step.before, player)
         met[player] += sum(e.claim.amount for e in step.events if isinstance(e, ClaimArose))
     return [
-        Luck(name, throws[name], expected[name] / 36, met[name]) for name in timeline.setup.players
+        Luck(name, count[name], expected[name] / 36, met[name]) for name in timeline.setup.players
     ]
 
 
 def _throws36(dice: Iterable[Dice]) -> Throws36:
-    throws = list(dice)
+    rolls = list(dice)
     return judge(
-        Counter(a + b for a, b in throws),
-        Counter(face for throw in throws for face in throw),
-        sum(a == b for a, b in throws),
+        Counter(a + b for a, b in rolls),
+        Counter(face for roll in rolls for face in roll),
+        sum(a == b for a, b in rolls),
     )
 
 

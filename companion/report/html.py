@@ -14,6 +14,7 @@ from companion import text as companion_text
 from companion.engine.chances import unrated
 from companion.ledger.reader import LedgerReader
 from companion.report import activity, chances, charts, dice, incidents, money, worth
+from companion.report.behind import behind
 from companion.report.chi_square import Fit
 from companion.report.landings import landings, oddest
 from companion.report.places import places
@@ -127,6 +128,7 @@ def _context(reader: LedgerReader, timeline: AuditedTimeline) -> dict[str, Any]:
         "best_dice": best_dice(odds.course) if odds else "",
         "unrated": _unrated(timeline),
         "areas": charts.areas(turns),
+        "behind": behind(timeline),
         "purposes": money.purposes(timeline),
         "matrix": money.who_paid_whom(timeline),
         "deeds": deeds,

@@ -1,6 +1,7 @@
 """Landings on each space, compared with the expected frequency from ``markov``."""
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
 
@@ -8,7 +9,7 @@ from companion.engine.board import SPACES, Space
 from companion.engine.events import Jailed, Moved
 from companion.engine.moves import Rule
 from companion.report import markov
-from companion.report.timeline import Timeline
+from companion.report.timeline import Step, Timeline
 
 NAMED = 3
 """Number of spaces that are named above, and below, the expectation."""
@@ -28,16 +29,16 @@ class Landing:
         return (self.count - self.expected) / max(1.0, sqrt(self.expected))
 
 
-def landings(timeline: Timeline) -> list[Landing]:
-    """Return the landings on all 40 spaces in the order of play.
+def visits(timeline: Timeline) -> Iterator[tuple[Step, int]]:
+    """Yield every space that a token reached, but by a ruling."""
+    for step, event in timeline.events():
+        if isinstance(event, Moved | Jailed) and not isinstance(step.move, Rule):
+            yield step, event.space
 
-    A ruling that moves a token is not counted.
-    """
-    counts = Counter(
-        event.space
-        for step, event in timeline.events()
-        if isinstance(event, Moved | Jailed) and not isinstance(step.move, Rule)
-    )
+
+def landings(timeline: Timeline) -> list[Landing]:
+    """Return the landings on all 40 spaces in the order of play."""
+    counts = Counter(space for _, space in visits(timeline))
     board, total = timeline.setup.board, sum(counts.values())
     shares = markov.shares(board, timeline.setup.edition.pack)
     spaces = (board.spaces[position] for position in range(SPACES))

@@ -8,6 +8,7 @@ from companion.report.statistics import (
     DiceCount,
     Duel,
     Length,
+    Played,
     Statistics,
     Wins,
 )
@@ -47,7 +48,7 @@ def sections(result: Statistics) -> list[Section]:
         ("duels", [(_pair(duel), _duel(duel)) for duel in result.duels[:LISTED]]),
         ("favourites", [(deed.name, _bought(deed)) for deed in bought]),
         ("rent", [(deed.name, _rent(deed)) for deed in earning]),
-        ("length", [(_edition(length), _duration(length)) for length in result.lengths]),
+        ("length", [(_edition(length), duration(length)) for length in result.lengths]),
         ("dice", [(REPORT[f"by {dice.kind}"], _rolls(dice)) for dice in result.dice]),
     )
     return [Section(key, STATISTICS[key], tuple(lines)) for key, lines in tables if lines]
@@ -100,7 +101,8 @@ def _edition(length: Length) -> str:
     return _text("edition", edition=translate(length.edition), games=counted(length.games, "game"))
 
 
-def _duration(length: Length) -> str:
+def duration(length: Length | Played) -> str:
+    """Return how long a game, or a game of an edition, took."""
     turns, moves = counted(length.turns, "turn"), counted(length.moves, "move")
     key = "took" if length.minutes is not None else "took, imported"
     return _text(key, minutes=length.minutes, turns=turns, moves=moves)

@@ -46,8 +46,6 @@ class DeedMoney:
     even: int
     collected: dict[str, int] = field(default_factory=dict)
     """Rent by the player who collected it, the most first."""
-    paid: tuple[Payment, ...] = ()
-    """Every payment of rent, in the order of play."""
 
     @property
     def turns_to_even(self) -> int:
@@ -79,7 +77,7 @@ def purposes(timeline: Timeline) -> list[Purpose]:
         paid = payment.paid
         for account, dollars in ((paid.payer, -paid.amount), (paid.payee, paid.amount)):
             if account in seats:
-                row = sums.setdefault(_purpose(paid.why, dollars), [0] * len(seats))
+                row = sums.setdefault(purpose(paid.why, dollars), [0] * len(seats))
                 row[seats[account]] += dollars
     order = [why for why in PURPOSES if why in sums]
     return [Purpose(why, tuple(sums[why])) for why in order]
@@ -108,7 +106,8 @@ PURPOSES = (
 """Purposes, in the order in which the report lists them."""
 
 
-def _purpose(why: str, dollars: int) -> str:
+def purpose(why: str, dollars: int) -> str:
+    """Return the purpose of a payment for the player whose cash changes by ``dollars``."""
     return f"rent {'in' if dollars > 0 else 'out'}" if why == "rent" else why
 
 
@@ -129,33 +128,38 @@ def by_deed(timeline: Timeline) -> list[DeedMoney]:
     """Return the cost and income of every deed with a payment, in board order."""
     paid: dict[str, list[Payment]] = {}
     for payment in payments(timeline):
-        if payment.paid.deed and payment.paid.why in _FLOWS:
+        if payment.paid.deed and payment.paid.why in COST:
             paid.setdefault(payment.paid.deed, []).append(payment)
     deeds = timeline.setup.board.deeds.values()
     return [_deed_money(timeline, deed, paid[deed.key]) for deed in deeds if deed.key in paid]
 
 
-_FLOWS = {"price": -1, "bid": -1, "build": -1, "sell": 1, "rent": 1}
-"""Sign of each purpose in the balance of a deed: cost is negative, income positive."""
+COST = {
+    "price": ("price", 1),
+    "bid": ("price", 1),
+    "build": ("built", 1),
+    "sell": ("built", -1),
+    "rent": ("rent", 1),
+}
+"""Figure of a deed that a payment counts in, and the sign with which it does."""
 
 
 def _deed_money(timeline: Timeline, deed: Deed, paid: list[Payment]) -> DeedMoney:
     sums: Counter[str] = Counter()
-    balance = even = 0
+    even = 0
     for payment in paid:
-        sums[payment.paid.why] += payment.paid.amount
-        balance += _FLOWS[payment.paid.why] * payment.paid.amount
+        figure, sign = COST[payment.paid.why]
+        sums[figure] += sign * payment.paid.amount
+        balance = sums["rent"] - sums["price"] - sums["built"]
         even = (even or payment.step.after.turn.number) if balance >= 0 else 0
-    rents = tuple(payment for payment in paid if payment.paid.why == "rent")
-    price, built = sums["price"] + sums["bid"], sums["build"] - sums["sell"]
+    rents = [payment for payment in paid if payment.paid.why == "rent"]
     owner, first = timeline.end.owner(deed.key), paid[0].step.after.turn.number
     collected: Counter[str] = Counter()
     for payment in rents:
         collected[payment.paid.payee] += payment.paid.amount
     shares = dict(collected.most_common())
-    return DeedMoney(
-        deed, owner, price, built, len(rents), sums["rent"], first, even, shares, rents
-    )
+    price, built, rent = (sums[figure] for figure in ("price", "built", "rent"))
+    return DeedMoney(deed, owner, price, built, len(rents), rent, first, even, shares)
 
 
 def largest(timeline: Timeline) -> Payment | None:

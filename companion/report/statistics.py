@@ -5,7 +5,7 @@ replayed.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import permutations
@@ -49,6 +49,21 @@ GROUP BY told.game, moves.source = 'tray', a, b
 """
 RECENT = 5
 """Number of games that tell how a player does of late."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One of the games; ``winners`` is empty until it is over."""
+
+    game: int
+    day: str
+    players: tuple[str, ...]
+    winners: tuple[str, ...]
+    edition: str
+    minutes: int | None
+    """None for an imported game."""
+    turns: int
+    moves: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +131,8 @@ class DeedRecord:
     rent: int
     spent: int
     games: int
+    by_game: dict[int, tuple[int, int]]
+    """Rent and cost in each of those games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +161,8 @@ class DiceCount:
     doubles: int
     sums: tuple[int, ...]
     faces: tuple[int, ...]
+    by_game: dict[int, tuple[int, ...]]
+    """Sums from 2 to 12 in each game that had such rolls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +174,7 @@ class Statistics:
 
     games: int
     over: int
+    played: tuple[Played, ...]
     wins: tuple[Wins, ...]
     duels: tuple[Duel, ...]
     deeds: tuple[DeedRecord, ...]
@@ -178,38 +198,48 @@ def statistics(
         if (since is None or game.started_at >= since) and set(players) <= set(game.players)
     ]
     setups = {game.number: reader.setup(game.number) for game in games}
-    over = [game for game in games if game.over]
-    winners = _winners(reader, over)
+    played = tuple(_played(reader, games, setups))
+    over = [game for game in played if game.winners]
     return Statistics(
-        len(games),
+        len(played),
         len(over),
-        _wins(over, winners),
-        _duels(over, winners),
+        played,
+        _wins(over),
+        _duels(over),
         _deeds(reader, setups),
-        _lengths(reader, over, setups),
+        _lengths(over),
         _dice(reader, setups),
-        _streak(over, winners),
+        _streak(over),
         _dearest(reader, setups),
     )
 
 
-def _winners(reader: LedgerReader, over: list[GameRow]) -> dict[int, tuple[str, ...]]:
-    """Return the winners of each finished game by its number."""
-    ends = {game: codec.loads(data) for game, data in _query(reader, _ENDS)}
-    found = {}
-    for game in over:
-        end = ends[game.number]
-        assert isinstance(end, GameEnded)
-        found[game.number] = end.winners
-    return found
+def _played(
+    reader: LedgerReader, games: list[GameRow], setups: dict[int, Setup]
+) -> Iterator[Played]:
+    """Yield the games with their winners and lengths."""
+    turns, minutes, ends = (dict(_query(reader, sql)) for sql in (_TURNS, _MINUTES, _ENDS))
+    for game in games:
+        number = game.number
+        end = codec.loads(ends[number]) if game.over else None
+        yield Played(
+            game=number,
+            day=game.day.isoformat(),
+            players=game.players,
+            winners=end.winners if isinstance(end, GameEnded) else (),
+            edition=setups[number].edition.name,
+            minutes=minutes.get(number),
+            turns=turns.get(number, 0),
+            moves=game.moves,
+        )
 
 
-def _wins(over: list[GameRow], winners: dict[int, tuple[str, ...]]) -> tuple[Wins, ...]:
+def _wins(over: list[Played]) -> tuple[Wins, ...]:
     results: dict[str, list[bool]] = {}
     chances: dict[str, list[float]] = {}
     for game in over:
         for name in game.players:
-            results.setdefault(name, []).append(name in winners[game.number])
+            results.setdefault(name, []).append(name in game.winners)
             chances.setdefault(name, []).append(1 / len(game.players))
     found = [
         Wins(
@@ -228,12 +258,12 @@ def _wins(over: list[GameRow], winners: dict[int, tuple[str, ...]]) -> tuple[Win
     return tuple(sorted(found, key=lambda one: (-one.won, one.played, one.player)))
 
 
-def _duels(over: list[GameRow], winners: dict[int, tuple[str, ...]]) -> tuple[Duel, ...]:
+def _duels(over: list[Played]) -> tuple[Duel, ...]:
     games, won = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for game in over:
         for player, other in permutations(game.players, 2):
             games[player, other] += 1
-            won[player, other] += player in winners[game.number]
+            won[player, other] += player in game.winners
     return tuple(
         Duel(player, other, count, won[player, other], won[other, player])
         for (player, other), count in sorted(games.items(), key=lambda item: (-item[1], item[0]))
@@ -241,11 +271,11 @@ def _duels(over: list[GameRow], winners: dict[int, tuple[str, ...]]) -> tuple[Du
     )
 
 
-def _streak(over: list[GameRow], winners: dict[int, tuple[str, ...]]) -> Streak | None:
+def _streak(over: list[Played]) -> Streak | None:
     runs, best = Counter[str](), None
     for game in over:
         for name in game.players:
-            runs[name] = runs[name] + 1 if name in winners[game.number] else 0
+            runs[name] = runs[name] + 1 if name in game.winners else 0
             if runs[name] > (best.games if best else 1):
                 best = Streak(name, runs[name])
     return best
@@ -261,39 +291,48 @@ def _dearest(reader: LedgerReader, setups: dict[int, Setup]) -> DearestRent | No
 
 
 def _deeds(reader: LedgerReader, setups: dict[int, Setup]) -> tuple[DeedRecord, ...]:
-    bought, rent, spent = Counter[_Deed](), Counter[_Deed](), Counter[_Deed]()
-    games: dict[_Deed, set[int]] = {}
-    for sums, sql in ((bought, _BOUGHT), (rent, _RENT), (spent, _SPENT)):
+    tables: list[dict[_Deed, dict[int, int]]] = []
+    for sql in (_BOUGHT, _RENT, _SPENT):
+        tables.append({})
         for game, deed, figure in _query(reader, sql):
             if game in setups:
                 board = setups[game].board
                 known = board.deeds[deed]
                 key = (board.name, known.name, known.group, board.currency)
-                sums[key] += figure
-                games.setdefault(key, set()).add(game)
-    return tuple(
-        DeedRecord(*key, bought[key], rent[key], spent[key], len(games[key]))
-        for key in sorted(games, key=lambda key: (-rent[key], key))
-    )
+                tables[-1].setdefault(key, {})[game] = figure
+    records = []
+    for key in {key for table in tables for key in table}:
+        bought, rent, spent = (table.get(key, {}) for table in tables)
+        by_game = {
+            game: (rent.get(game, 0), spent.get(game, 0)) for game in sorted({*rent, *spent})
+        }
+        records.append(
+            DeedRecord(
+                *key,
+                bought=sum(bought.values()),
+                rent=sum(rent.values()),
+                spent=sum(spent.values()),
+                games=len(by_game),
+                by_game=by_game,
+            )
+        )
+    return tuple(sorted(records, key=lambda one: (-one.rent, one.board, one.name)))
 
 
 _Deed = tuple[str, str, str, str]
 """Printed names of board and deed, group and currency: the identity of a deed across games."""
 
 
-def _lengths(
-    reader: LedgerReader, over: list[GameRow], setups: dict[int, Setup]
-) -> tuple[Length, ...]:
-    turns, minutes = (dict(_query(reader, sql)) for sql in (_TURNS, _MINUTES))
-    by_edition: dict[str, list[GameRow]] = {}
+def _lengths(over: list[Played]) -> tuple[Length, ...]:
+    by_edition: dict[str, list[Played]] = {}
     for game in over:
-        by_edition.setdefault(setups[game.number].edition.name, []).append(game)
+        by_edition.setdefault(game.edition, []).append(game)
     return tuple(
         Length(
             edition,
             len(games),
-            _median(minutes[game.number] for game in games),
-            round(median(turns.get(game.number, 0) for game in games)),
+            _median(game.minutes for game in games),
+            round(median(game.turns for game in games)),
             round(median(game.moves for game in games)),
         )
         for edition, games in sorted(by_edition.items())
@@ -301,26 +340,37 @@ def _lengths(
 
 
 def _dice(reader: LedgerReader, setups: dict[int, Setup]) -> tuple[DiceCount, ...]:
-    by_kind: dict[str, Counter[tuple[int, int]]] = {"tray": Counter(), "hand": Counter()}
+    by_kind: dict[str, Counter[_Rolled]] = {"tray": Counter(), "hand": Counter()}
     for game, by_tray, a, b, count in _query(reader, _DICE):
         if game in setups:
-            by_kind["tray" if by_tray else "hand"][a, b] += count
+            by_kind["tray" if by_tray else "hand"][game, a, b] += count
     return tuple(_counted(kind, rolls) for kind, rolls in by_kind.items() if rolls)
 
 
-def _counted(kind: str, rolls: Counter[tuple[int, int]]) -> DiceCount:
+_Rolled = tuple[int, int, int]
+"""Game and the two dice."""
+
+
+def _counted(kind: str, rolls: Counter[_Rolled]) -> DiceCount:
     sums, faces = Counter[int](), Counter[int]()
-    for (a, b), count in rolls.items():
+    by_game: dict[int, Counter[int]] = {}
+    for (game, a, b), count in rolls.items():
+        by_game.setdefault(game, Counter())[a + b] += count
         sums[a + b] += count
         faces[a] += count
         faces[b] += count
     return DiceCount(
         kind=kind,
         count=rolls.total(),
-        doubles=sum(count for (a, b), count in rolls.items() if a == b),
-        sums=tuple(sums[total] for total in range(2, 13)),
+        doubles=sum(count for (_, a, b), count in rolls.items() if a == b),
+        sums=_from_2_to_12(sums),
         faces=tuple(faces[face] for face in range(1, 7)),
+        by_game={game: _from_2_to_12(found) for game, found in sorted(by_game.items())},
     )
+
+
+def _from_2_to_12(sums: Counter[int]) -> tuple[int, ...]:
+    return tuple(sums[total] for total in range(2, 13))
 
 
 def _median(minutes: Iterable[int | None]) -> int | None:

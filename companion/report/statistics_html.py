@@ -1,15 +1,20 @@
 """Rendering of the statistics as a page, with the templates of the report."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from functools import partial
+from itertools import permutations
 
 from companion import text as companion_text
 from companion.report import dice
+from companion.report.behind import Figure, Key, Row, figures
 from companion.report.html import BARS, environment, fonts, verdict
-from companion.report.listing import LISTED, a_dollar, summary
-from companion.report.statistics import RECENT, DiceCount, Statistics
-from companion.text.report import STATISTICS
+from companion.report.listing import LISTED, a_dollar, duration, summary
+from companion.report.statistics import RECENT, DeedRecord, DiceCount, Duel, Played, Statistics
+from companion.text.catalogue import translate
+from companion.text.report import REPORT, STATISTICS, text_of
+from companion.text.screens.past_games import full_day
 
 
 def statistics_html(found: Statistics, markers: Mapping[str, int]) -> str:
@@ -35,8 +40,90 @@ def statistics_html(found: Statistics, markers: Mapping[str, int]) -> str:
             a_dollar=a_dollar,
             trend=partial(outline_of_trend, most=_farthest(found)),
             verdict=verdict,
+            behind=_behind(found),
+            deed_key=deed_key,
+            duration=duration,
+            full_day=lambda day: full_day(date.fromisoformat(day)),
         )
     )
+
+
+def _behind(found: Statistics) -> dict[Key, Figure]:
+    """Return the games behind every figure."""
+    tables = {
+        "wins": _wins(found.played),
+        "duels": _duels(found.duels, found.played),
+        "deeds": _deeds(found.deeds),
+        "lengths": _lengths(found.played),
+        "dice": _dice(found.dice),
+    }
+    return figures(tables, _title)
+
+
+def _wins(played: Sequence[Played]) -> Iterator[tuple[Key, Row]]:
+    for game in played:
+        for name in game.players if game.winners else ():
+            yield ("games played", name), _row(game.game)
+            if name in game.winners:
+                yield ("won", name), _row(game.game)
+
+
+def _duels(duels: Sequence[Duel], played: Sequence[Played]) -> Iterator[tuple[Key, Row]]:
+    for duel in duels:
+        for game in played:
+            if game.winners and {duel.player, duel.other} <= {*game.players}:
+                for name, other in permutations((duel.player, duel.other)):
+                    if name in game.winners:
+                        yield ("beat", name, other), _row(game.game)
+
+
+def _deeds(deeds: Sequence[DeedRecord]) -> Iterator[tuple[Key, Row]]:
+    for deed in deeds:
+        for game, (rent, spent) in deed.by_game.items():
+            yield ("games played", *deed_key(deed)), _row(game)
+            for kind, dollars in (("rent", rent), ("spent", spent)):
+                if dollars:
+                    shown = companion_text.money(dollars, deed.currency)
+                    yield (kind, *deed_key(deed)), _row(game, shown)
+
+
+def deed_key(deed: DeedRecord) -> tuple[str, str, str]:
+    """Return what tells a deed from others of that name."""
+    return deed.name, deed.board, deed.currency
+
+
+def _lengths(played: Sequence[Played]) -> Iterator[tuple[Key, Row]]:
+    for game in played:
+        if game.winners:
+            yield ("edition", game.edition), _row(game.game)
+
+
+def _dice(kinds: Sequence[DiceCount]) -> Iterator[tuple[Key, Row]]:
+    for kind in kinds:
+        for game, sums in kind.by_game.items():
+            for total, count in enumerate(sums, 2):
+                if count:
+                    yield (kind.kind, total), _row(game, str(count))
+
+
+def _row(game: int, part: str = "") -> Row:
+    target = f"g{game}"
+    return Row(target, part, str(game)) if part else Row(target, text_of("game", number=game))
+
+
+def _title(key: Key) -> str:
+    match key:
+        case "beat", name, other:
+            return STATISTICS["beat"].format(player=name, other=other)
+        case "edition", name:
+            return str(translate(name))
+        case ("tray" | "hand") as kind, total:
+            of, what = REPORT[f"by {kind}"], total
+        case "rent", name, *_:
+            of, what = name, REPORT["rent"]
+        case kind, name, *_:
+            of, what = name, STATISTICS[kind]
+    return text_of("figure of", name=of, what=what)
 
 
 def _farthest(found: Statistics) -> float:

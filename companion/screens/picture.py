@@ -54,11 +54,11 @@ def _told(colors: Theme, evening: Evening) -> Part:
     why = evening.facts.why
     awards = (may(award(colors, one), rank=n) for n, one in enumerate(evening.honours[:AWARDS], 2))
     return column(
-        may(text(why, STORY, colors.ink, size=64), rank=9) if why else None,
+        text(why, STORY, colors.ink, size=64) if why else None,
         drawn,
         *awards,
         look=Plate(colors.sheet, colors.edge, 14),
         pad=(14, 8, 14, 10),
         gap=4,
-        share=1.5,
+        share=1.8,
     )

@@ -28,6 +28,7 @@ from companion.table.view import TableView
 from companion.text.screens.game_over import ENDING
 from companion.text.screens.story import STORY as WORDS
 
+WHY = STORY._replace(lines=4)
 WIN, PLACE = Style("title", 60, 30, lines=2), Style("title", 52, 34)
 HEIGHTS = (1.0, 0.72, 0.5, 0.26)
 """Heights of the steps, from the first place."""
@@ -57,7 +58,7 @@ def page(table: TableView, room: Room) -> Part:
         gap=6,
         share=1.0 if room.is_upright else 1.5,
     )
-    awards = _awards(colors, evening, table.signed)
+    awards = _awards(colors, evening, table.signed, room.is_upright)
     body = column(podium, awards, gap=10) if room.is_upright else row(podium, awards, gap=14)
     return column(
         header,
@@ -133,11 +134,13 @@ def _beside(one: Placed, ink: str, colors: Theme) -> Part:
     return row(text(one.gone or one.worth, BODY, ink), by, gap=4)
 
 
-def _awards(colors: Theme, evening: Evening, signed: str) -> Part:
-    """Return as many awards as there is room for, and what the evening was."""
+def _awards(colors: Theme, evening: Evening, signed: str, is_upright: bool) -> Part:
+    """Return why the winner won, as many awards as there is room for, and what the evening was."""
+    why = evening.facts.why
     lines = (may(award(colors, one), rank=n) for n, one in enumerate(evening.honours, 4))
     return column(
-        text(WORDS["awards"], TITLE, colors.ink, size=42),
+        may(text(why, WHY, colors.ink, size=64 if is_upright else 126), rank=3) if why else None,
+        text(WORDS["awards"], TITLE, colors.ink, size=42) if is_upright or not why else None,
         *lines,
         Part(share=0.01),
         may(text(evening.facts.length, NEWS, colors.quiet, size=32), rank=2),

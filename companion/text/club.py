@@ -121,6 +121,12 @@ SEASON = Sentences(
         "evenings": "Evenings",
         "evening": "{tables}, {players}",
         "won": "won, {worth}",
+        "every game": "Every game",
+        "by player": "Game by game",
+        "game": "Game {number}",
+        "result": "{place}. {player} {worth} ({points})",
+        "on": "{day} place {place}, {worth}, {points} points",
+        "rent of": "game {number}: {rent} for {spent}",
         "counted again": "Counted again from the records of the tables.",
     }
 )

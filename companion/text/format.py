@@ -21,6 +21,7 @@ COUNTED = Plurals(
         "turn": ("{n} turn", "{n} turns"),
         "player": ("{n} player", "{n} players"),
         "game": ("{n} game", "{n} games"),
+        "free landing": ("{n} free landing", "{n} free landings"),
         "double": ("{n} double", "{n} doubles"),
     }
 )

@@ -19,6 +19,7 @@ THINGS = Sentences(
         "no_buildings": "no buildings",
         "nothing": "nothing",
         "debt": "the debt",
+        "landings": "{landings} on {deed}",
     }
 )
 SETS = Sentences(
@@ -166,4 +167,7 @@ def goods_name(board: Board, goods: Goods, most: int = 28) -> str:
     things += [money(goods.cash, board.currency)] if goods.cash else []
     things += [THINGS["jail_card"] for _ in goods.jail_cards]
     things += [THINGS["debt"]] if goods.debt else []
+    for deed, times in goods.landings:
+        landings = counted(times, "free landing")
+        things.append(THINGS["landings"].format(landings=landings, deed=deed_name(board, deed)))
     return listed(things) if things else THINGS["nothing"]

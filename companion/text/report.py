@@ -89,8 +89,12 @@ REPORT = Sentences(
         # Deeds.
         "rent by deed": "Rent by property",
         "other deeds": "The other {deeds} brought {amount} together.",
-        "every rent": "Every rent",
-        "rent row": "turn {turn} {player} {amount}",
+        # Moves behind the figures.
+        "behind": "The moves behind the figures",
+        "behind lead": "Each leads to its move; the small numbers are the turns.",
+        "figure of": "{name}: {what}",
+        "payer to payee": "{payer} to {payee}",
+        "in turn": "turn {turn}",
         "deed by deed": "Deed by deed",
         "deeds lead": (
             "What was put into a deed, and what it brought. It has paid for itself since its rents"
@@ -234,6 +238,10 @@ STATISTICS = Sentences(
         "duels lead": "Games that both played to the end: who of the two won.",
         "more duels": "{count} more pairs",
         "pair": "{player} and {other}",
+        "beat": "{player} won, {other} did not",
+        "behind": "The games behind the figures",
+        "behind lead": "Each leads to its game; the small numbers are the games.",
+        "every game": "Every game",
         "duel": "{won} : {lost} in {games}",
         "games played": "games",
         "won": "won",

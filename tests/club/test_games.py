@@ -1,5 +1,6 @@
 """The games of many tables in one ledger, and a season counted from it."""
 
+import re
 import sqlite3
 from contextlib import ExitStack, closing
 from datetime import UTC, datetime, timedelta
@@ -139,6 +140,23 @@ def test_a_season_counts_the_best_evenings(collected: Path) -> None:
     assert totals == sorted(totals, reverse=True)
     page = season_html(every, "Season")
     assert page.count("<tr") == 1 + len(people) + 2
+
+
+def test_every_figure_of_a_season_leads_to_its_games(collected: Path) -> None:
+    with snapshot(collected) as club:
+        found = season(club)
+    assert found
+    page = season_html(found, "Season")
+    anchors = dict(re.findall(r'<(?:p|h3) id="([^"]+)">(.*)', page))
+    links = re.findall(r'<a href="#([^"]+)">([^<]*)</a>', page)
+    assert {anchor for anchor, _ in links} <= {*anchors}
+    of_player = {f"of-{place}": one for place, one in enumerate(found.persons, 1)}
+    for anchor, one in of_player.items():
+        games = re.findall(r'href="#g(\d+)"', anchors[anchor])
+        assert len(games) == sum(r.player == one.name for e in found.evenings for r in e.results)
+        assert (anchor, f"${one.best_worth:,}") in links
+    played = [evening.day.isoformat() for evening in found.evenings]
+    assert [anchor[1:] for anchor in anchors if anchor.startswith("e2")] == played
 
 
 def test_the_page_of_a_season_is_written(collected: Path, tmp_path: Path) -> None:

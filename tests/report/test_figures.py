@@ -3,6 +3,8 @@
 import re
 import sqlite3
 
+import pytest
+
 from companion.engine import board
 from companion.report import markov
 from companion.text.report import REPORT
@@ -120,21 +122,49 @@ def test_every_deed_cost_and_earned_what_was_paid_for_it(
         assert list(map(dollars, cells[3:])) == [earned, earned - put_in]
 
 
-def test_the_rent_of_a_deed_leads_to_every_move_that_paid_it(
-    html: str, sql: sqlite3.Connection
-) -> None:
-    wanted: dict[str, list[int]] = {}
-    paid = """SELECT deed, move FROM standing_events
-              WHERE game = 1 AND kind = 'Paid' AND why = 'rent' ORDER BY move, number"""
-    for deed, move in ask(sql, paid):
-        wanted.setdefault(deed, []).append(move)
-    found = {
-        deed: [int(move) for move in re.findall(r'href="#m(\d+)"', line)]
-        for deed, line in re.findall(r'<li id="rents-([^"]+)">(.*)', html)
+def test_a_figure_leads_to_rows_that_add_up_to_it(html: str) -> None:
+    rows = {
+        anchor: re.findall(r'<a href="#m(\d+)">([^<]*)</a>', line)
+        for anchor, line in re.findall(r'<li id="(r\d+)">(.*)', html)
     }
-    assert found == wanted
-    assert {*re.findall(r'href="#rents-([^"]+)"', html)} == {*wanted}
-    assert all(f'id="m{move}"' in html for moves in wanted.values() for move in moves)
+    led = re.findall(r'<a href="#(r\d+)">([^<]*)</a>', html)
+    assert {anchor for anchor, _ in led} == {*rows}
+    for anchor, figure in led:
+        parts = [text for _, text in rows[anchor]]
+        is_money = "$" in figure or ("$" in parts[0] and len(parts) != dollars(figure))
+        found = sum(map(dollars, parts)) if is_money else len(parts)
+        assert found == dollars(figure), (anchor, figure, parts)
+    moves = {move for parts in rows.values() for move, _ in parts}
+    assert moves <= {*re.findall(r'<li id="m(\d+)"', html)}
+
+
+@pytest.mark.parametrize(
+    ("table", "columns"),
+    [
+        ("purposes", [1, 2, 3, 4]),
+        ("matrix", [1, 2, 3, 4, 5]),
+        ("by-deed", [2, 3, 4, 5]),
+        ("by-space", [1]),
+        ("activities", [1, 2, 3, 4, 5, 6, 7, 8]),
+        ("sums-by-tray", [1]),
+        ("sums-by-hand", [1]),
+        ("dodged", [1, 3]),
+    ],
+)
+def test_every_figure_with_rows_behind_it_leads_to_them(
+    html: str, table: str, columns: list[int]
+) -> None:
+    [found] = re.findall(rf'<table id="{table}">(.*?)</table>', html, re.DOTALL)
+    body = found.partition("<tbody>")[2].partition("<tfoot>")[0]
+    lines = re.findall("<tr>(.*)", body)
+    assert lines
+    for line in lines:
+        cells = re.split("<t[dh]", line)[1:]
+        for cell in (cells[column] for column in columns):
+            text = re.sub("<[^>]*>", "", cell.partition(">")[2])
+            is_start = REPORT["why start"] in line
+            if text not in ("·", "0", "$0", "") and not is_start:
+                assert 'href="#r' in cell, (table, line)
 
 
 def test_a_deed_has_paid_for_itself_when_its_rents_have(

@@ -1,5 +1,6 @@
 """Statistics over many games are what SQL finds in them."""
 
+import re
 import sqlite3
 from datetime import datetime
 from pathlib import Path
@@ -12,9 +13,10 @@ from companion.cli import cli
 from companion.engine import board
 from companion.ledger.copies import snapshot
 from companion.report.statistics import RECENT, statistics
+from companion.report.statistics_html import statistics_html
 from companion.text.report import STATISTICS
 from tests.report.evening import NAMES, record
-from tests.report.pages import Page
+from tests.report.pages import Page, dollars
 
 STREETS = board.load("atlantic-city").deeds
 
@@ -162,6 +164,24 @@ def test_the_page_has_every_table_and_asks_for_nothing(played: Path, tmp_path: P
     pairs = [(row[0], row[1], row[3], row[4]) for row in page.tables["duels"]]
     assert pairs == [(one.player, str(one.won), str(one.lost), one.other) for one in found.duels]
     assert {row[0] for row in page.tables["deeds"][1:]} == {one.name for one in found.deeds}
+
+
+def test_a_figure_leads_to_the_games_that_add_up_to_it(played: Path, tmp_path: Path) -> None:
+    with snapshot(played) as books:
+        html = statistics_html(statistics(books), dict.fromkeys(NAMES, 0))
+    rows = {
+        anchor: re.findall(r'<a href="#g(\d+)">([^<]*)</a>', line)
+        for anchor, line in re.findall(r'<li id="(r\d+)">(.*)', html)
+    }
+    led = re.findall(r'<a href="#(r\d+)">([^<]*)</a>', html)
+    assert {anchor for anchor, _ in led} == {*rows}
+    for anchor, figure in led:
+        parts = [text for _, text in rows[anchor]]
+        is_summed = parts[0].replace("$", "").replace(",", "").isdigit()
+        found = sum(map(dollars, parts)) if is_summed else len(parts)
+        assert found == dollars(figure), (anchor, figure, parts)
+    games = {game for parts in rows.values() for game, _ in parts}
+    assert games == {*re.findall(r'<li id="g(\d+)"', html)} == {"1", "2", "3", "4"}
 
 
 def test_a_page_of_no_games_is_a_page(played: Path, tmp_path: Path) -> None:

@@ -1,0 +1,91 @@
+"""Who won, why, and when it turned is said before anything is opened: on each page of the end."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion import text
+from companion.ledger.copies import snapshot
+from companion.palette import PAPER
+from companion.report import money, report_html, summary, worth
+from companion.report.timeline import load_timeline
+from companion.screens import podium, story
+from companion.screens.layout import place
+from companion.screens.parts import Part, Room, Words
+from companion.screens.picture import HEIGHT, WIDTH, picture
+from companion.table.prompts import now
+from companion.table.story.evening import Evening, evening_of
+from tests.report.evening import record
+from tests.screens.states import LANGUAGES
+
+WINDOWS = [(800, 480), (720, 1280), (1280, 800)]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three games of 2, 4 and 6 players that have a winner."""
+    folder = tmp_path_factory.mktemp("evenings")
+    for players, seed in ((4, 5), (2, 8), (6, 4)):
+        record(folder, moves=4000, players=players, seed=seed, gift=0)
+    return folder
+
+
+@pytest.fixture(scope="module", params=[1, 2, 3])
+def table(request: pytest.FixtureRequest, folder: Path) -> Iterator[Any]:
+    with snapshot(folder) as books:
+        course = load_timeline(books, request.param)
+        yield SimpleNamespace(
+            course=course,
+            story=evening_of(course),
+            now=now(course.end),
+            signed="",
+            session=None,
+            html=report_html(books, request.param),
+        )
+
+
+def in_language(table: Any, language: str) -> Any:
+    """The same table, told in another language; what was computed is kept."""
+    text.set_language(language)
+    turns, deeds = worth.by_turn(table.course), money.by_deed(table.course)
+    facts = replace(table.story.facts, why=summary.story(table.course, turns, deeds))
+    told = SimpleNamespace(**{**vars(table), "now": now(table.course.end)})
+    told.story = replace(table.story, facts=facts)
+    return told
+
+
+def said(part: Part, width: float, height: float) -> str:
+    nodes = place(part, width, height, 1.0)
+    return " ".join(
+        line for node in nodes.values() if isinstance(node.look, Words) for line in node.look.lines
+    )
+
+
+def answers(evening: Evening) -> list[str]:
+    """The winner, and the sentence that has the turn since which it was so."""
+    assert any(letter.isdigit() for letter in evening.facts.why)
+    return [evening.ranks[0].name, evening.facts.why]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", WINDOWS)
+def test_on_the_table(table: Any, size: tuple[int, int], language: str) -> None:
+    told, room = in_language(table, language), Room(*size, PAPER)
+    for page in (podium.page, story.page):
+        seen = said(page(told, room), *size)
+        assert all(answer in seen for answer in answers(told.story)), (page, seen)
+    text.set_language("en")
+
+
+def test_on_the_picture(table: Any) -> None:
+    seen = said(picture(table.story, table.now.title, "", PAPER), WIDTH, HEIGHT)
+    assert all(answer in seen for answer in answers(table.story)), (seen, answers(table.story))
+
+
+def test_in_the_report(table: Any) -> None:
+    unopened = table.html.partition("<details")[0]
+    assert all(answer in unopened for answer in answers(table.story))
