@@ -264,7 +264,10 @@ def _goods(game: Game, random: Random, giver: str) -> Goods:
     cash = random.choice((0, 0, random.randint(0, purse), purse // 3))
     cards = random.choice(((), (), ("",), game.players[giver].jail_cards))
     debt = any(debt.creditor == giver for debt in game.debts) and random.random() < 0.5
-    return Goods(tuple(deeds), cash, cards if game.players[giver].jail_cards else (), debt)
+    free = random.choice(own) if own and game.edition.promises else ""
+    landings = ((free, random.randint(1, 3)),) if free and free not in deeds else ()
+    held = cards if game.players[giver].jail_cards else ()
+    return Goods(tuple(deeds), cash, held, debt, landings)
 
 
 def _any_offer(game: Game, random: Random) -> Move:

@@ -19,7 +19,7 @@ from companion.engine.limits import ForeignError
 from companion.engine.problems import InputProblem
 
 _TAG = "is"
-_ADDED = {(moves.Goods, "debt")}
+_ADDED = {(moves.Goods, "debt"), (moves.Goods, "landings")}
 """Fields that the first versions did not know."""
 _MANY_LISTS = 100
 _LONG_NUMBER = re.compile("[0-9]{16}")
@@ -97,6 +97,7 @@ def _classes() -> dict[str, Any]:
         obligations.Claim,
         obligations.Debt,
         obligations.Offer,
+        obligations.Promise,
         moves.Goods,
     )
     values = [v for m in (events, phases, obligations, moves) for v in vars(m).values()]

@@ -81,6 +81,10 @@ class Edition:
     """JAIL-5: what the fine grows by with each stay in jail after the first, in dollars."""
     buildings_from_price: bool = False
     """BUY-3: a building is auctioned from its printed price."""
+    promises: bool = False
+    """DEAL-1: a deal may have free landings on a deed in it."""
+    promises_bind_buyers: bool = False
+    """DEAL-1: such a promise passes on with its deed."""
     lifts_for_principal: bool = True
     """FLOW-9: the receiver of a bankrupt's mortgage pays no second tenth until the next roll."""
     superseded: int = 0
@@ -124,9 +128,18 @@ _SWITCHES = (
     "unlimited_buildings",
     "jail_cards_auctioned",
     "buildings_from_price",
+    "promises",
+    "promises_bind_buyers",
     "lifts_for_principal",
 )
-_OPTIONAL = ("double_ones_bonus", "fine_growth", "buildings_from_price", "lifts_for_principal")
+_OPTIONAL = (
+    "double_ones_bonus",
+    "fine_growth",
+    "buildings_from_price",
+    "promises",
+    "promises_bind_buyers",
+    "lifts_for_principal",
+)
 """Keys that files written for an earlier version do not have."""
 _LISTS = {"players": 2, "notes": 7}
 _TURNABLE = (*_AMOUNTS, *_SWITCHES, *_CHOICES)

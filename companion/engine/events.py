@@ -7,7 +7,7 @@ they must never change.
 """
 
 from companion.engine.moves import Dice
-from companion.engine.obligations import Claim, Debt, Offer
+from companion.engine.obligations import Claim, Debt, Offer, Promise
 from companion.engine.phases import Phase
 from companion.engine.values import value
 
@@ -249,6 +249,35 @@ class DebtPassed(Event):
 
 
 @value
+class PromiseMade(Event):
+    """An owner gave away free landings on a deed (DEAL-1)."""
+
+    promise: Promise
+
+
+@value
+class PromiseKept(Event):
+    """A player landed free, because of a promise."""
+
+    promise: Promise
+
+
+@value
+class PromisePassed(Event):
+    """A promise binds the new owner of its deed."""
+
+    promise: Promise
+    receiver: str
+
+
+@value
+class PromiseEnded(Event):
+    """A promise became void."""
+
+    promise: Promise
+
+
+@value
 class CardDrawn(Event):
     """A card was drawn (CARD-1)."""
 
@@ -287,6 +316,21 @@ class PlayerOut(Event):
 
     player: str
     bankrupt: bool
+
+
+@value
+class PlayerJoined(Event):
+    """Somebody sat down behind the last player (FLOW-17)."""
+
+    player: str
+
+
+@value
+class SeatPassed(Event):
+    """A seat has another name: whatever else belongs to it was handed over before (FLOW-17)."""
+
+    giver: str
+    receiver: str
 
 
 @value

@@ -6,15 +6,15 @@ position that they are given.
 """
 
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from companion.engine import events as ev
 from companion.engine.events import Event
 from companion.engine.holdings import Holding
-from companion.engine.obligations import Debt
+from companion.engine.obligations import Debt, Promise
 from companion.engine.phases import Opening, Over, Phase, ReceivedMortgages, Shortage, ToSettle
-from companion.engine.state import BANK, POT, Game, Turn
+from companion.engine.state import BANK, POT, Game, Player, Turn
 from companion.engine.values import changed
 
 
@@ -197,6 +197,28 @@ def _debt_changed(game: Game, debt: Debt, **changes: Any) -> None:
     game.debts = (*game.debts[:place], changed(debt, **changes), *game.debts[place + 1 :])
 
 
+def _promise_made(game: Game, event: ev.PromiseMade) -> None:
+    game.promises = (*game.promises, event.promise)
+
+
+def _promise_kept(game: Game, event: ev.PromiseKept) -> None:
+    _promise_changed(game, event.promise, times=event.promise.times - 1)
+
+
+def _promise_passed(game: Game, event: ev.PromisePassed) -> None:
+    _promise_changed(game, event.promise, owner=event.receiver)
+
+
+def _promise_ended(game: Game, event: ev.PromiseEnded) -> None:
+    game.promises = _without(game.promises, event.promise)
+
+
+def _promise_changed(game: Game, promise: Promise, **changes: Any) -> None:
+    place, after = game.promises.index(promise), changed(promise, **changes)
+    kept = (after,) if after.times else ()
+    game.promises = (*game.promises[:place], *kept, *game.promises[place + 1 :])
+
+
 def _doubles_counted(game: Game, event: ev.DoublesCounted) -> None:
     game.turn = changed(game.turn, doubles=event.doubles)
 
@@ -225,10 +247,46 @@ def _opening_without(phase: Phase, player: str) -> Phase:
     return Opening(tuple(name for name in phase.waiting if name != player), thrown)
 
 
+def _player_joined(game: Game, event: ev.PlayerJoined) -> None:
+    game.players = {**game.players, event.player: Player(event.player, 0)}
+    _seats(game)
+
+
+def _seat_passed(game: Game, event: ev.SeatPassed) -> None:
+    left, came = event.giver, event.receiver
+    held = game.players[came]
+    seated = changed(game.players[left], name=came, cash=held.cash, jail_cards=held.jail_cards)
+    others = {name: player for name, player in game.players.items() if name != came}
+    game.players = {
+        player.name: player
+        for player in (seated if name == left else player for name, player in others.items())
+    }
+    _seats(game, left, came)
+    game.turn = _renamed(game.turn, left, came)
+    game.claims = tuple(_renamed(claim, left, came) for claim in game.claims)
+    game.promises = tuple(_renamed(promise, left, came) for promise in game.promises)
+    game.offer = game.offer and _renamed(game.offer, left, came)
+
+
+def _seats(game: Game, left: str = "", came: str = "") -> None:
+    """Bring the seats of the setup up to date."""
+    banker = came if game.setup.banker == left else game.setup.banker
+    game.setup = replace(game.setup, players=tuple(game.players), banker=banker)
+
+
+_NAMES = ("player", "other", "owner", "payer")
+
+
+def _renamed(of: Any, before: str, after: str) -> Any:
+    """Return a value with another name wherever it has the one before."""
+    names = (name for name in _NAMES if getattr(of, name, None) == before)
+    return changed(of, **dict.fromkeys(names, after))
+
+
 def _game_ended(game: Game, event: ev.GameEnded) -> None:
     # FLOW-18: everything still open is void.
     game.pending = (Over(event.winners),)
-    game.debts, game.claims, game.offer = (), (), None
+    game.debts, game.claims, game.promises, game.offer = (), (), (), None
 
 
 def _jail_card_passed(game: Game, event: ev.JailCardPassed) -> None:
@@ -283,11 +341,17 @@ APPLY: dict[type[Event], Callable[[Game, Any], None]] = {
     ev.DebtEnded: _debt_ended,
     ev.DebtReduced: _debt_reduced,
     ev.DebtPassed: _debt_passed,
+    ev.PromiseMade: _promise_made,
+    ev.PromiseKept: _promise_kept,
+    ev.PromisePassed: _promise_passed,
+    ev.PromiseEnded: _promise_ended,
     ev.CardDrawn: _nothing,
     ev.JailCardPassed: _jail_card_passed,
     ev.DoublesCounted: _doubles_counted,
     ev.RoundCompleted: _round_completed,
     ev.PlayerOut: _player_out,
+    ev.PlayerJoined: _player_joined,
+    ev.SeatPassed: _seat_passed,
     ev.GameEnded: _game_ended,
     ev.Undone: _undone,
     # It only balances the accounts of the ledger: ``Undone`` has already restored the position.

@@ -149,7 +149,8 @@ def money_follows_the_events(before: Game, events: Sequence[Event], after: Game)
         if isinstance(event, Paid):
             earned[event.payee] += event.amount
             earned[event.payer] -= event.amount
-    changes = {p.name: p.cash - before.players[p.name].cash for p in after.players.values()}
+    had = {player.name: player.cash for player in before.players.values()}
+    changes = {p.name: p.cash - had.get(p.name, 0) for p in after.players.values()}
     changes[POT] = after.pot - before.pot
     return [
         Problem(PositionProblem.CASH_WITHOUT_PAYMENT, player=name, amount=amount)

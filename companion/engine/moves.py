@@ -196,6 +196,8 @@ class Goods:
     """The packs of the jail cards; "" for any card that the player holds (FLOW-8)."""
     debt: bool = False
     """True if the giver releases all that the other player owes (FLOW-8)."""
+    landings: tuple[tuple[str, int], ...] = ()
+    """Own deeds on which the other player lands free, each with a number of times (DEAL-1)."""
 
 
 @value

@@ -1,4 +1,4 @@
-"""Obligations between players: claims to rent, debts and open offers.
+"""Obligations between players: claims to rent, debts, open offers and promises.
 
 They are parts of a position and of the events. Their class and field names are stored in the
 ledger and must never change.
@@ -41,3 +41,15 @@ class Offer:
     other: str
     gives: Goods
     wants: Goods
+
+
+@value
+class Promise:
+    """Free landings on a deed, which its owner gave away in a deal (DEAL-1)."""
+
+    owner: str
+    player: str
+    """The player who lands free."""
+    deed: str
+    times: int
+    """Number of free landings left."""

@@ -30,6 +30,8 @@ class PositionProblem(Enum):
     ANSWER_PENDING = auto()
     WITHOUT_THE_DICE = auto()
     THIRD_DOUBLES = auto()
+    NAME_TAKEN = auto()
+    TABLE_IS_FULL = auto()
     PLAYER_IS_NEEDED = auto()
     LAST_PLAYER = auto()
     # A position violates an invariant.

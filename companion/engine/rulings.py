@@ -106,5 +106,20 @@ class RemovePlayer(Effect):
 
 
 @value
+class Rename(Effect):
+    """``Bob is called Eve``: a substitute plays on, or a name was misspelt (FLOW-17)."""
+
+    player: str
+    name: str
+
+
+@value
+class Join(Effect):
+    """``Eve joins``: she sits down behind the last player, with the starting cash (FLOW-17)."""
+
+    name: str
+
+
+@value
 class ClearClaims(Effect):
     """``no claims``: all claims to rent end."""

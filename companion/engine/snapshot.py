@@ -26,6 +26,10 @@ def to_dict(game: Game) -> dict[str, Any]:
             {"owner": c.owner, "payer": c.payer, "deed": c.deed, "amount": c.amount}
             for c in game.claims
         ],
+        "promises": [
+            {"owner": p.owner, "player": p.player, "deed": p.deed, "times": p.times}
+            for p in game.promises
+        ],
         "debts": [_debt(debt) for debt in game.debts],
         "auction": _auction(phase) if isinstance(phase, Auction) else None,
         "winners": list(phase.winners) if isinstance(phase, Over) else [],

@@ -12,7 +12,7 @@ from companion.engine.edition import Edition
 from companion.engine.events import Event
 from companion.engine.holdings import Holding, Holdings
 from companion.engine.moves import Dice
-from companion.engine.obligations import Claim, Debt, Offer
+from companion.engine.obligations import Claim, Debt, Offer, Promise
 from companion.engine.phases import Opening, Phase, ToThrow
 from companion.engine.values import value
 
@@ -150,6 +150,8 @@ class Game:
     offer: Offer | None = None
     pot: int = 0
     bankruptcies: int = 0
+    promises: tuple[Promise, ...] = ()
+    """Oldest first."""
     past: Past | None = field(default=None, compare=False, repr=False)
 
     def copy(self) -> "Game":
@@ -165,6 +167,7 @@ class Game:
             self.offer,
             self.pot,
             self.bankruptcies,
+            self.promises,
             self.past,
         )
 

@@ -36,11 +36,13 @@ _FACTS = (
 )
 _NO_FACTS = dict.fromkeys(_FACTS)
 _OTHER_NAMES = {"how": "why"}
-# A claim, a debt or an offer moves no money: the player who must act on it is the row's player.
+# A claim, a debt, an offer or a promise moves no money: whoever must act on it, or lands free, is
+# the player of the row.
 _NESTED = {
     "claim": {"payer": "player", "deed": "deed", "amount": "amount"},
     "debt": {"debtor": "player", "deed": "deed", "amount": "amount", "why": "why"},
     "offer": {"player": "player"},
+    "promise": {"player": "player", "deed": "deed"},
 }
 _NONE = (None, None)
 

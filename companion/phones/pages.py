@@ -37,7 +37,7 @@ from companion.table.properties.plan import NOTHING
 from companion.table.properties.view import answers as deed_answers
 from companion.table.session import Played
 from companion.table.trade import view as trade_view
-from companion.table.trade.draft import Draft, start_draft, toggle_item
+from companion.table.trade.draft import LANDINGS, Draft, start_draft, toggle_item
 from companion.templates import make_environment, outline
 from companion.text import counted, language, languages, money
 from companion.text.names import deed_name, short_names
@@ -447,7 +447,7 @@ class _Page:
         game = self.game
         other = self._other(address.first("with"))
 
-        def goods(name: str, deeds: str, cards: str, cash: str, debt: str) -> Goods:
+        def goods(name: str, deeds: str, cards: str, cash: str, debt: str, free: str) -> Goods:
             player = game.players[name]
             keys = dict.fromkeys(address.all(deeds))
             packs = dict.fromkeys(address.all(cards))
@@ -456,10 +456,20 @@ class _Page:
                 min(_dollars(address.first(cash)), player.cash),
                 tuple(pack for pack in packs if pack in player.jail_cards),
                 bool(address.first(debt)),
+                tuple(landings(name, free).items()),
             )
 
-        mine = goods(self.seat, "give", "givecard", "pay", "forgive")
-        theirs = goods(other, "want", "wantcard", "get", "forgiven")
+        def landings(name: str, free: str) -> dict[str, int]:
+            pairs = (one.rpartition(".") for one in address.all(free))
+            found = {key: _dollars(times) for key, _, times in pairs}
+            return {
+                key: times
+                for key, times in found.items()
+                if times in LANDINGS[1:] and key in game.holdings and game.owner(key) == name
+            }
+
+        mine = goods(self.seat, "give", "givecard", "pay", "forgive", "free")
+        theirs = goods(other, "want", "wantcard", "get", "forgiven", "freed")
         return Draft((self.seat, other), (mine, theirs))
 
     def _link(self, draft: Draft) -> str:
@@ -478,6 +488,8 @@ def _query(draft: Draft) -> list[tuple[str, str]]:
     pairs += [("wantcard", pack) for pack in theirs.jail_cards]
     pairs += [("forgive", "1")] if mine.debt else []
     pairs += [("forgiven", "1")] if theirs.debt else []
+    pairs += [("free", f"{key}.{times}") for key, times in mine.landings]
+    pairs += [("freed", f"{key}.{times}") for key, times in theirs.landings]
     pairs += [("pay", str(mine.cash))] if mine.cash else []
     pairs += [("get", str(theirs.cash))] if theirs.cash else []
     return pairs

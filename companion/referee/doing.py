@@ -205,6 +205,8 @@ def _accepts(here: Position, move: moves.AcceptTrade) -> None:
         for key in goods.deeds:
             here.give(key, receiver)
             moved.append(key)
+        for key, times in goods.landings:
+            here.promises.append((giver, receiver, key, times))
         if goods.debt:
             debts, claims = here.owed(receiver, giver)
             for debt in debts:
@@ -294,6 +296,13 @@ def _happens(here: Position, effect: rulings.Effect) -> None:
             _owes(here, debtor, creditor, amount)
         case rulings.SetDoubles(_, count):
             here.doubles = count
+        case rulings.Join(name):
+            here.sit_down(name)
+            here.pay("bank", name, here.sheet.of["starting_cash"], "ruling")
+        case rulings.Rename(player, name) if player != name:
+            here.sit_down(name)
+            here.pay(player, name, here.cash[player], "ruling")
+            here.stand_up(player, name)
         case rulings.ClearClaims():
             here.claims = []
         case rulings.RemovePlayer():

@@ -242,9 +242,15 @@ def _forbids_deal(here: Position, offer: tuple[str, str, moves.Goods, moves.Good
             held.remove(pack or held[0])
         if len({*goods.deeds}) < len(goods.deeds) or goods.cash > here.cash[giver]:
             return "DEAL-1"
-        for key in goods.deeds:
+        promised = [key for key, _ in goods.landings]
+        if promised and not here.sheet.of["promises"]:
+            return "DEAL-1"
+        if len({*promised}) < len(promised) or {*promised} & {*goods.deeds}:
+            return "DEAL-1"
+        for key in (*goods.deeds, *promised):
             if here.owner.get(key) != giver:
                 return "DEAL-1"
+        for key in goods.deeds:
             if _asked_about(here, key):
                 return "FLOW-9"
             if any(here.ranks(here.sheet.lots[key].group)):

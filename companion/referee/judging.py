@@ -21,12 +21,13 @@ CLAUSES = {
     **{"owner": "DEAL-1", "built": "BLD-2", "mortgaged": "MORT-1", "pending": "FLOW-1"},
     **{"player": "SET-7", "number": "SET-7", "doubles": "MOVE-2", "to_throw": "MOVE-2"},
     **{"debts": "FLOW-3", "claims": "RENT-6", "offer": "FLOW-8", "bankruptcies": "QUICK-2"},
-    **{"round": "BUY-1", "dice": "MOVE-1"},
+    **{"round": "BUY-1", "dice": "MOVE-1", "promises": "DEAL-1", "seats": "FLOW-17"},
 }
 """The clause under which a kind of payment, or a part of the position, is reported."""
 
 
 PARTS = (
+    "seats",
     "cash",
     "space",
     "jail",
@@ -45,6 +46,7 @@ PARTS = (
     "debts",
     "claims",
     "offer",
+    "promises",
     "bankruptcies",
 )
 """Attributes of a position that are compared."""

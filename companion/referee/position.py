@@ -160,12 +160,56 @@ class Position(Values):
     def claim(self, owner: str, payer: str, lot: Lot, amount: int) -> None:
         """Add a rent claim, or collect it at once if that is agreed (TABLE-6)."""
         sits = self.jail[owner] and not self.sheet.of["rent_while_in_jail"]  # RENT-8
-        if not amount or sits:
+        if not amount or sits or self.lands_free(payer, lot.key):
             return
         if self.sheet.automatic:
             self.due(payer, owner, amount, "rent", lot.key)
         else:
             self.claims.append((owner, payer, lot.key, amount, self.number))
+
+    def lands_free(self, name: str, key: str) -> bool:
+        """Use up the oldest promise for this deed, if there is one (DEAL-1)."""
+        for at, (owner, player, deed, left) in enumerate(self.promises):
+            if (player, deed) == (name, key):
+                self.promises[at : at + 1] = [(owner, player, deed, left - 1)] if left > 1 else []
+                return True
+        return False
+
+    def follow_deeds(self) -> None:
+        """Drop promises whose deed was lost, or bind the new owner (DEAL-1)."""
+        promises, self.promises = self.promises, []
+        for owner, player, deed, left in promises:
+            now = self.owner.get(deed, player)
+            binds = now == owner or self.sheet.of["promises_bind_buyers"]
+            if binds and now != player and not {owner, player} & self.out:
+                self.promises.append((now, player, deed, left))
+
+    def sit_down(self, name: str) -> None:
+        """Seat a player without anything behind the last one (FLOW-17)."""
+        self.seats.append(name)
+        self.cash[name] = self.space[name] = self.jail[name] = self.stays[name] = 0
+        self.cards[name] = []
+
+    def stand_up(self, left: str, came: str) -> None:
+        """Give a seat, and what belongs to it, to whoever sat down last (FLOW-17)."""
+        self.seats.remove(came)
+        self.seats[self.seats.index(left)] = came
+        del self.cash[left]
+        for kept in (self.space, self.jail, self.stays, self.cards):
+            kept[came] = kept.pop(left)
+        for names in (self.out, self.round):
+            if left in names:
+                names.remove(left)
+                names.add(came)
+        self.owner = {key: came if one == left else one for key, one in self.owner.items()}
+        self.player = came if self.player == left else self.player
+
+        def renamed(row: tuple[Any, ...]) -> tuple[Any, ...]:
+            return tuple(came if one == left else one for one in row[:2]) + row[2:]
+
+        self.claims = [renamed(claim) for claim in self.claims]
+        self.promises = [renamed(promise) for promise in self.promises]
+        self.offer = renamed(self.offer) if self.offer else None
 
     def lapse(self) -> None:
         """Drop claims from two or more turns ago (FLOW-4)."""
@@ -220,7 +264,7 @@ class Position(Values):
     def end(self, winners: tuple[str, ...]) -> None:
         """End the game; everything open is void (FLOW-18)."""
         self.pending, self.debts, self.claims = [phases.Over(winners)], [], []
-        self.offer = None
+        self.offer, self.promises = None, []
 
     def richest(self) -> tuple[str, ...]:
         """Return the players with the highest worth (FLOW-16)."""
@@ -349,6 +393,7 @@ class Position(Values):
                 self.close()
             else:
                 break
+        self.follow_deeds()
         if not self.pending and not self.to_throw:
             self.begin_turn(self.left_of(self.player)[0])
             if self.sheet.of["claim_lapses"] == "receive":  # RENT-6 of 1934

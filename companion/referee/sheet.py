@@ -27,6 +27,7 @@ class Sheet:
     def __init__(self, setup: Any) -> None:
         self.of: dict[str, Any]
         self.of = {"double_ones_bonus": 0, "fine_growth": 0, "buildings_from_price": False}
+        self.of |= {"promises": False, "promises_bind_buyers": False}
         self.of |= _edition(setup.edition.source)
         for rule in setup.house_rules:
             self._turn(rule)

@@ -37,6 +37,7 @@ class Values:
         offer = game.offer
         self.offer = (offer.player, offer.other, offer.gives, offer.wants) if offer else None
         self.cash["pot"], self.bankruptcies = game.pot, game.bankruptcies
+        self.promises = [(p.owner, p.player, p.deed, p.times) for p in game.promises]
         self.free = _kept_from_a_bankrupt(sheet, game)
 
     @property

@@ -39,7 +39,7 @@ def title_deed(colors: Theme, deed: TitleDeed) -> Part:
             most=BAND + 36 * len(rows) + 10,
         )
 
-    return fit(form(deed.rows), form(deed.rents), rank=2)
+    return fit(form(deed.rows), form(deed.rents + deed.promises), rank=2)
 
 
 def deed_band(

@@ -39,11 +39,13 @@ class TitleDeed:
     rents: tuple[DeedRow, ...]
     prices: tuple[DeedRow, ...]
     mortgaged: bool = False
+    promises: tuple[DeedRow, ...] = ()
+    """Players who land free on it, and how often."""
 
     @property
     def rows(self) -> tuple[DeedRow, ...]:
-        """All rows, as printed."""
-        return self.rents + self.prices
+        """All rows, as printed, with the promises between rents and prices."""
+        return self.rents + self.promises + self.prices
 
 
 def title_deed(game: Game, key: str) -> TitleDeed:
@@ -56,6 +58,11 @@ def title_deed(game: Game, key: str) -> TitleDeed:
         tuple(_rents(game, deed)),
         tuple(_prices(game, deed)),
         mortgaged=holding is not None and holding.mortgaged,
+        promises=tuple(
+            DeedRow(DEED["times"].format(times=one.times), DEED["free"].format(player=one.player))
+            for one in game.promises
+            if one.deed == key
+        ),
     )
 
 

@@ -60,6 +60,19 @@ PHRASES = Sentences(
             "{creditor} forgave {debtor} {amount}",
         ),
         "rent_released": ("{owner} forgave {payer} {amount}", "{owner} forgave {payer} {amount}"),
+        "promised": (
+            "{owner} promised {player} {landings} on {deed}",
+            "{owner} promised {player} {landings} on {deed}",
+        ),
+        "kept": ("{player} landed free on {deed}", "free this time"),
+        "bound": (
+            "the promise to {player} for {deed} binds {receiver}",
+            "the promise to {player} for {deed} binds {receiver}",
+        ),
+        "void": (
+            "the promise to {player} for {deed} is void",
+            "the promise to {player} for {deed} is void",
+        ),
         "claims": ("{player} wants one, too", ""),
         "waives": ("{player} wants none", ""),
         "offered": ("{player} offers {other} {gives} for {wants}", ""),

@@ -57,7 +57,7 @@ def _is_described_by_card(event: Event, before: Sequence[Event], board: Board, p
 def _fields(event: Event, board: Board, pack: str) -> dict[str, Any]:
     """Return the facts of an event as text, by field name."""
     facts = _facts(event)
-    for inner in ("claim", "debt", "offer"):
+    for inner in ("claim", "debt", "offer", "promise"):
         if inner in facts:
             facts |= _facts(facts[inner])
     result = {name: party_name(fact) if name in _PARTIES else fact for name, fact in facts.items()}
@@ -91,6 +91,7 @@ _TEXTS: dict[str, Callable[[Any, Board], dict[str, Any]]] = {
     "deed": lambda deed, board: {"deed": deed_name(board, deed) if deed else ""},
     "pack": lambda pack, board: {"pack": pack_name(board, pack)},
     "left": lambda left, board: {"left": money(left, board.currency)},
+    "times": lambda times, board: {"landings": counted(times, "free landing")},
     "gives": lambda goods, board: {"gives": goods_name(board, goods)},
     "wants": lambda goods, board: {"wants": goods_name(board, goods)},
     "players": lambda players, board: {"players": listed(players)},
@@ -171,6 +172,10 @@ _KEYS: dict[type[Event], Callable[[Any, Sequence[Event]], str]] = {
     ev.BuildingWaived: _always("waives"),
     ev.OfferMade: _always("offered"),
     ev.OfferEnded: lambda event, before: "" if event.how == "void" else event.how,
+    ev.PromiseMade: _always("promised"),
+    ev.PromiseKept: _always("kept"),
+    ev.PromisePassed: _always("bound"),
+    ev.PromiseEnded: _always("void"),
     ev.CardDrawn: _always("drew"),
     ev.JailCardPassed: _jail_card_passed,
     ev.DoublesCounted: _always("doubles"),

@@ -20,6 +20,8 @@ POSITION_PROBLEMS = Sentences(
         PositionProblem.ANSWER_PENDING: "something else waits for an answer first",
         PositionProblem.WITHOUT_THE_DICE: "{player} does not have the dice",
         PositionProblem.THIRD_DOUBLES: "three doubles lead to jail",
+        PositionProblem.NAME_TAKEN: "{player} sits at the table already",
+        PositionProblem.TABLE_IS_FULL: "this edition is for {most} players at most",
         PositionProblem.PLAYER_IS_NEEDED: "{player} has something to answer or to pay first",
         PositionProblem.LAST_PLAYER: "{player} is the last one left",
         # A position violates an invariant.

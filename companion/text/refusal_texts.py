@@ -175,6 +175,7 @@ REFUSALS = Sentences(
         Reason.DEAL_OF_BUILT_GROUP: (
             "{deed} cannot be in a deal while {built} has buildings: sell those first."
         ),
+        Reason.NO_PROMISES: "{player} can promise no free landing: the house rule for it is off.",
         Reason.NOTHING_OWED: "{player} owes {other} nothing that could be released.",
         Reason.DEAL_SAVES_NOBODY: (
             "{player} owes {creditor} {amount} and could raise {can_raise} after this deal: ask "

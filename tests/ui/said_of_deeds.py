@@ -160,6 +160,11 @@ REFUSED: dict[Reason, tuple[tuple[str, ...], str | Move, str]] = {
         "Ann offers Bob nothing for $25",
         "CANNOT_AFFORD_DEAL(amount=$25, cash=$10, player=Bob, short=$15)",
     ),
+    Reason.NO_PROMISES: (
+        (BLUES,),
+        "Ann offers Bob free landing on Boardwalk 2 times for $25",
+        "NO_PROMISES(player=Ann)",
+    ),
     Reason.NOTHING_OWED: (
         (),
         "Ann offers Bob the debt for $25",

@@ -14,6 +14,10 @@ from companion.engine.valuation import can_raise
 
 PRICE_PERCENTAGES = (100, 150, 200, 250)
 """Offers for a lot, in percent of its printed price."""
+PROMISED, LANDINGS = 50, (1, 2, 3)
+"""Percentage of the offers with free landings in them, where the table has these, and how many."""
+LANDING = 10
+"""Price of a deed, divided by what a free landing on it is worth."""
 
 
 def answer_offer(game: Game, offer: Offer, styles: Styles) -> Iterator[Move]:
@@ -41,7 +45,12 @@ def offer_trade(game: Game, name: str, styles: Styles, choose: Choose) -> Iterat
     cash = max(min(wanted.price * choose(PRICE_PERCENTAGES) // 100, spare(game, name, style)), 0)
     swaps = [deed.key for deed in _missing_lots(game, other) if game.owner(deed.key) == name]
     offers = [Goods((), cash), *(Goods((key,), cash // 2) for key in swaps)]
-    yield moves.OfferTrade(name, other, choose(offers), wants)
+    gives = choose(offers)
+    if game.edition.promises and choose(PERCENTAGES) < PROMISED:
+        deed = choose(game.deeds_of(name))
+        if deed.key not in gives.deeds:
+            gives = Goods(gives.deeds, gives.cash, landings=((deed.key, choose(LANDINGS)),))
+    yield moves.OfferTrade(name, other, gives, wants)
 
 
 @cached_per_player
@@ -77,7 +86,9 @@ def _value(game: Game, judge: str, goods: Goods, other: str) -> int:
     debtor, creditor = (other, judge) if goods.debt else ("", "")
     due = sum(one.amount for one in owed(game, debtor, creditor)) if debtor else 0
     could = can_raise(game, debtor) if debtor else 0
-    return goods.cash + sum(_worth(game, judge, key) for key in goods.deeds) + min(due, could)
+    free = sum(times * game.board.deeds[key].price // LANDING for key, times in goods.landings)
+    deeds = sum(_worth(game, judge, key) for key in goods.deeds)
+    return goods.cash + deeds + free + min(due, could)
 
 
 def _worth(game: Game, name: str, key: str) -> int:

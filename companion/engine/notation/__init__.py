@@ -10,7 +10,7 @@ files, ``header`` their first lines, and ``assertions`` the lines that check a p
 
 from companion.engine.notation.assertions import Expectation, parse_expectation
 from companion.engine.notation.grammar import format_move, parse_move
-from companion.engine.notation.header import check_name, format_header, parse_header, read_header
+from companion.engine.notation.header import format_header, parse_header, read_header
 from companion.engine.notation.record import (
     Checked,
     Fault,
@@ -20,7 +20,7 @@ from companion.engine.notation.record import (
     format_record,
     parse_record,
 )
-from companion.engine.notation.tokens import NotationError
+from companion.engine.notation.tokens import NotationError, check_name
 
 __all__ = [
     "Checked",

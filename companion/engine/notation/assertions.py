@@ -179,6 +179,26 @@ def _no_debt(words: Words, setup: Setup, f: Fields) -> Check:
     return lambda game: _failure(not game.debts, _list_debts(game))
 
 
+def _promise(words: Words, setup: Setup, f: Fields) -> Check:
+    player, deed, times = words.seat(f["player"]), words.deed(f["deed"]), int(f["times"])
+    return lambda game: _failure(
+        sum(p.times for p in game.promises if (p.player, p.deed) == (player, deed)) == times,
+        _list_promises(words, game),
+    )
+
+
+def _no_promise(words: Words, setup: Setup, f: Fields) -> Check:
+    return lambda game: _failure(not game.promises, _list_promises(words, game))
+
+
+def _list_promises(words: Words, game: Game) -> str:
+    promises = (
+        f"{p.player} lands free on {words.format_deed(p.deed)} {p.times} times"
+        for p in game.promises
+    )
+    return ", ".join(promises) or "no promise"
+
+
 def _auction(words: Words, setup: Setup, f: Fields) -> Check:
     deed = words.deed(f["deed"])
     return lambda game: _failure(_auctioned_deed(game) == deed, _show_auction(words, game))
@@ -260,6 +280,8 @@ CHECKS: dict[str, Callable[[Words, Setup, Fields], Check]] = {
     "expect may {move}": _may(True),
     "expect no claim": _no_claim,
     "expect no debt": _no_debt,
+    "expect no promise": _no_promise,
+    "expect {player} lands free on {deed} {times} times": _promise,
     "expect no auction": _no_auction,
     "expect over": _over,
     "expect dice with {player}": _dice,
@@ -312,7 +334,7 @@ def parse_expectation(text: str, setup: Setup) -> Expectation:
 
 
 def _pattern(template: str) -> str:
-    named = {name: FIELDS[name].pattern for name in ("buildings",)}
+    named = {"buildings": FIELDS["buildings"].pattern, "times": "[0-9]{1,2}"}
     parts = re.split(r"\{(\w+)\}", template)
     out = re.escape(parts[0]) if parts else ""
     for name, literal in zip(parts[1::2], parts[2::2], strict=True):

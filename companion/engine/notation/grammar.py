@@ -67,6 +67,8 @@ EFFECTS = (
     Form(rulings.SetDebt, "{debtor} owes {creditor} {amount}"),
     Form(rulings.SetDoubles, "{player} has thrown {count} doubles"),
     Form(rulings.RemovePlayer, "{player} is out"),
+    Form(rulings.Rename, "{player} is called {name}"),
+    Form(rulings.Join, "{name} joins"),
     Form(rulings.ClearClaims, "no claims"),
 )
 _RULING = re.compile(r"ruling:\s*(?P<effects>.*?)\s*(?:\((?P<note>[^()]*)\))?", re.IGNORECASE)

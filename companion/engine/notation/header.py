@@ -7,9 +7,9 @@ from contextlib import contextmanager
 
 from companion.engine import board, edition
 from companion.engine.limits import ForeignError, excerpt
-from companion.engine.notation.tokens import NotationError, Words
+from companion.engine.notation.tokens import NotationError, Words, check_name
 from companion.engine.problems import InputProblem
-from companion.engine.state import BANK, POT, Setup
+from companion.engine.state import Setup
 
 _KEYS = (
     "edition",
@@ -27,9 +27,7 @@ _KEYS = (
 _GAME = re.compile(
     r"full|second-bankruptcy|short|time-limit ((?:[01]?[0-9]|2[0-3]):[0-5][0-9])", re.IGNORECASE
 )
-_RESERVED = {BANK, POT, "nothing", "undo", "sold", "time", "ruling", "expect", "refused"}
 _CHOICES = {"rent": ("watchful", "shown", "automatic"), "cards": ("table", "program")}
-_MAX_NAME_LENGTH = 16
 FIRST_YEAR = 1900
 """Earliest year of a game: the first boards of this kind are of its first years."""
 _DEEDS_PER_PLAYER = 2
@@ -179,18 +177,6 @@ def parse_players(text: str, rules: edition.Edition) -> tuple[str, ...]:
             count=len(players),
         )
     return players
-
-
-def check_name(name: str) -> None:
-    """Raise NotationError if ``name`` is not a valid player name."""
-    if not 1 <= len(name) <= _MAX_NAME_LENGTH or not name.isprintable():
-        reason = InputProblem.INVALID_NAME_LENGTH
-        raise NotationError(reason, name=excerpt(name), most=_MAX_NAME_LENGTH)
-    if forbidden := set(name) & set(",:$#"):
-        reason = InputProblem.SEPARATOR_IN_NAME
-        raise NotationError(reason, name=name, character=min(forbidden))
-    if name.lower() in _RESERVED:
-        raise NotationError(InputProblem.RESERVED_NAME, name=name)
 
 
 def parse_header(text: str) -> Setup:

@@ -1,17 +1,18 @@
 """Records: the header, moves and assertions of a game, each with its line number."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.engine.decide import play
 from companion.engine.limits import ForeignError
-from companion.engine.moves import Move
+from companion.engine.moves import Move, Rule, Undo
 from companion.engine.notation import header
 from companion.engine.notation.assertions import Expectation, parse_expectation
 from companion.engine.notation.grammar import format_move, parse_move
 from companion.engine.notation.tokens import NotationError
 from companion.engine.problems import InputProblem
 from companion.engine.refusals import IllegalMove
+from companion.engine.rulings import Join, Rename
 from companion.engine.state import Game, Setup, start
 
 MOST_LINES = 100_000
@@ -77,7 +78,31 @@ def parse_record(text: str, name: str = "record") -> Record:
             rows.append((number, line))
     top = next((i for i, (_, line) in enumerate(rows) if not header.is_header(line)), len(rows))
     setup = _header(rows[:top], name)
-    return Record(setup, tuple(_line(number, line, setup, name) for number, line in rows[top:]))
+    return Record(setup, tuple(_lines(rows[top:], setup, name)))
+
+
+def _lines(rows: list[tuple[int, str]], setup: Setup, name: str) -> Iterator[Line]:
+    """Read each line with the players who sit at the table by then (FLOW-17)."""
+    seats = [setup]
+    for number, text in rows:
+        line = _line(number, text, seats[-1], name)
+        yield line
+        if isinstance(line.meaning, Undo):
+            del seats[max(1, len(seats) - line.meaning.count) :]
+        elif isinstance(line.meaning, Move):
+            seats.append(_seated(seats[-1], line.meaning))
+
+
+def _seated(setup: Setup, move: Move) -> Setup:
+    """Return the setup after the people have changed."""
+    players = setup.players
+    for effect in move.effects if isinstance(move, Rule) else ():
+        match effect:
+            case Rename(player, name):
+                players = tuple(name if one == player else one for one in players)
+            case Join(name):
+                players = (*players, name)
+    return setup if players == setup.players else replace(setup, players=players)
 
 
 def check(record: Record) -> Checked:

@@ -21,9 +21,13 @@ _SEPARATOR = re.compile(r"[,;#()]| for ")
 """Separator of deeds, effects, comments, notes, or the two sides of a trade."""
 _MAX_COMPARED = 64
 """Number of characters of an unknown name that are compared with the known names."""
+_RESERVED = {BANK, POT, "nothing", "undo", "sold", "time", "ruling", "expect", "refused"}
+_MAX_NAME_LENGTH = 16
 SUM = r"\$[0-9]{1,9}"
 DEBT = "the debt"
 """Goods of a deal that release what the other player owes (FLOW-8)."""
+LANDING = re.compile(r"free landing on (?P<deed>.+) (?P<times>[1-9][0-9]?) times?", re.IGNORECASE)
+"""Goods of a deal that let the other player land free (DEAL-1)."""
 
 
 class NotationError(ForeignError):
@@ -152,6 +156,7 @@ def _read_goods(words: Words, text: str) -> Goods:
     deeds: list[str] = []
     cards: list[str] = []
     cash: list[int] = []
+    landings: list[tuple[str, int]] = []
     has_debt = False
     for part in (part.strip() for part in text.split(",")):
         if card := re.fullmatch(r"(?:(chance|community chest) )?jail card", part, re.IGNORECASE):
@@ -160,11 +165,13 @@ def _read_goods(words: Words, text: str) -> Goods:
             cash.append(int(part[1:]))
         elif part.lower() == DEBT:
             has_debt = True
+        elif landing := LANDING.fullmatch(part):
+            landings.append((words.deed(landing["deed"]), int(landing["times"])))
         elif part.lower() != "nothing":
             deeds.append(words.deed(part))
     if len(cash) > 1:
         raise NotationError(InputProblem.SECOND_SUM, text=excerpt(text))
-    return Goods(tuple(deeds), sum(cash), tuple(cards), has_debt)
+    return Goods(tuple(deeds), sum(cash), tuple(cards), has_debt, tuple(landings))
 
 
 def _write_goods(words: Words, goods: Goods) -> str:
@@ -172,7 +179,28 @@ def _write_goods(words: Words, goods: Goods) -> str:
     parts += [f"${goods.cash}"] if goods.cash else []
     parts += [f"{pack.replace('_', ' ')} jail card".strip() for pack in goods.jail_cards]
     parts += [DEBT] if goods.debt else []
+    parts += [
+        f"free landing on {words.format_deed(deed)} {times} time{'s' * (times > 1)}"
+        for deed, times in goods.landings
+    ]
     return ", ".join(parts) or "nothing"
+
+
+def check_name(name: str) -> None:
+    """Raise NotationError if ``name`` is not a valid player name."""
+    if not 1 <= len(name) <= _MAX_NAME_LENGTH or not name.isprintable():
+        reason = InputProblem.INVALID_NAME_LENGTH
+        raise NotationError(reason, name=excerpt(name), most=_MAX_NAME_LENGTH)
+    if forbidden := set(name) & set(",:$#"):
+        reason = InputProblem.SEPARATOR_IN_NAME
+        raise NotationError(reason, name=name, character=min(forbidden))
+    if name.lower() in _RESERVED:
+        raise NotationError(InputProblem.RESERVED_NAME, name=name)
+
+
+def _new_name(words: Words, text: str) -> str:
+    check_name(text)
+    return text
 
 
 def _read_houses(words: Words, text: str) -> tuple[int, ...]:
@@ -187,6 +215,7 @@ _DEED = Field(".+", Words.deed, Words.format_deed, "Baltic Avenue")
 FIELDS: dict[str, Field] = {
     "player": _PLAYER,
     "other": Field("{players}", Words.player, lambda w, v: v, "Bob"),
+    "name": Field("[^;]+", _new_name, lambda w, v: v, "Eve"),
     "payer": _PARTY,
     "payee": _PARTY,
     "owner": _OWNER,

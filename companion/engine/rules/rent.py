@@ -7,6 +7,7 @@ from companion.engine.events import ClaimArose, ClaimEnded
 from companion.engine.moves import CollectRent
 from companion.engine.obligations import Claim
 from companion.engine.refusals import IllegalMove, Reason
+from companion.engine.rules import promises
 from companion.engine.rules.debts import charge
 from companion.engine.state import Game
 
@@ -25,12 +26,12 @@ def charge_rent(draft: Draft, player: str, deed: Deed, times: int = 1) -> None:
 
 
 def open_claim(draft: Draft, owner: str, player: str, deed: Deed, amount: int) -> None:
-    """Open a claim for ``amount``.
+    """Open a claim for ``amount``, unless the player was promised a free landing.
 
     If the table collects rent automatically, the claim is collected at once (TABLE-6).
     """
     sits = draft.game.players[owner].jail_turn and not draft.game.edition.rent_while_in_jail
-    if not amount or sits:
+    if not amount or sits or promises.keep(draft, player, deed.key):
         return
     claim = Claim(owner, player, deed.key, amount, draft.game.turn.number)
     draft.emit(ClaimArose(claim))

@@ -207,6 +207,40 @@ def _return_everything(draft: Draft, name: str) -> None:
     _set_cash(draft, rulings.SetCash(name, 0))
 
 
+def _rename(draft: Draft, effect: rulings.Rename) -> None:
+    """Hand everything over to a new name, so that the accounts show it, and then the seat."""
+    left, came = effect.player, effect.name
+    if left == came:
+        return
+    _check_seats_may_change(draft, came, left)
+    draft.emit(ev.PlayerJoined(came))
+    if cash := draft.game.players[left].cash:
+        draft.emit(ev.Paid(left, came, cash, "ruling"))
+    for deed in draft.game.deeds_of(left):
+        draft.emit(ev.DeedPassed(deed.key, left, came))
+    for pack in draft.game.players[left].jail_cards:
+        draft.emit(ev.JailCardPassed(pack, left, came))
+    draft.emit(ev.SeatPassed(left, came))
+
+
+def _join(draft: Draft, effect: rulings.Join) -> None:
+    edition = draft.game.edition
+    if len(draft.game.players) >= edition.most_players:
+        raise _impossible(PositionProblem.TABLE_IS_FULL, most=edition.most_players)
+    _check_seats_may_change(draft, effect.name)
+    draft.emit(ev.PlayerJoined(effect.name))
+    draft.emit(ev.Paid(BANK, effect.name, edition.starting_cash, "ruling"))
+
+
+def _check_seats_may_change(draft: Draft, name: str, instead: str = "") -> None:
+    """Raise IllegalMove while an answer is pending, or if somebody else has that name."""
+    if not isinstance(draft.game.phase, ToThrow):
+        raise _impossible(PositionProblem.ANSWER_PENDING)
+    taken = {one.lower() for one in draft.game.players if one != instead}
+    if name.lower() in taken:
+        raise _impossible(PositionProblem.NAME_TAKEN, player=name)
+
+
 def _clear_claims(draft: Draft, effect: rulings.ClearClaims) -> None:
     for claim in draft.game.claims:
         draft.emit(ev.ClaimEnded(claim, "void"))
@@ -225,5 +259,7 @@ _EFFECTS: dict[type[rulings.Effect], Callable[[Draft, Any], None]] = {
     rulings.SetDoubles: _set_doubles,
     rulings.SetDebt: _set_debt,
     rulings.RemovePlayer: _remove_player,
+    rulings.Rename: _rename,
+    rulings.Join: _join,
     rulings.ClearClaims: _clear_claims,
 }

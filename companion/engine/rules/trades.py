@@ -15,7 +15,7 @@ from companion.engine.events import (
 from companion.engine.moves import AcceptTrade, Goods, OfferTrade, RefuseTrade, WithdrawTrade
 from companion.engine.obligations import Claim, Debt, Offer
 from companion.engine.refusals import IllegalMove, Reason
-from companion.engine.rules import mortgage
+from companion.engine.rules import mortgage, promises
 from companion.engine.state import Game
 
 
@@ -74,6 +74,7 @@ def _check_trade(game: Game, offer: Offer) -> None:
     sides = ((offer.player, offer.gives), (offer.other, offer.wants))
     for giver, goods in sides:
         _check_has(game, giver, goods)
+        promises.check(game, giver, goods)
     for giver, other, goods in (
         (offer.player, offer.other, offer.gives),
         (offer.other, offer.player, offer.wants),
@@ -158,6 +159,7 @@ def _exchange(draft: Draft, offer: Offer) -> None:
             draft.emit(DeedPassed(deed.key, giver, receiver))
         for pack in packs:
             draft.emit(JailCardPassed(pack, giver, receiver))
+        promises.make(draft, giver, receiver, goods)
         for due in owed(draft.game, receiver, giver) if goods.debt else ():
             if isinstance(due, Claim):
                 draft.emit(ClaimEnded(due, "released"))

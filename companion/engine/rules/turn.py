@@ -19,7 +19,7 @@ from companion.engine.phases import (
     ToThrow,
 )
 from companion.engine.refusals import IllegalMove, Reason
-from companion.engine.rules import auction, cards, jail, movement, rent, shortage
+from companion.engine.rules import auction, cards, jail, movement, promises, rent, shortage
 
 DOUBLES_TO_JAIL = 3
 
@@ -87,6 +87,7 @@ def carry_on(draft: Draft) -> None:
         phase = draft.game.phase
     while not isinstance(phase, ToThrow) and _advance_automatically(draft, phase):
         phase = draft.game.phase
+    promises.follow_deeds(draft)
     if not draft.game.turn.to_throw and isinstance(phase, ToThrow):
         draft.emit(TurnBegan(draft.game.left_of(draft.game.turn.player)[0]))
         if draft.game.edition.claim_lapses == "receive":

@@ -13,6 +13,10 @@ from companion.text import refused
 NOTHING = Goods()
 DEBT = "debt"
 """Key of what the other player owes, among the goods (FLOW-8)."""
+FREE = "free:"
+"""Beginning of the key of free landings on a deed, which follows it (DEAL-1)."""
+LANDINGS = (0, 1, 2, 3, 5)
+"""Numbers of free landings that taps go through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,7 @@ def _all_there(game: Game, draft: Draft) -> bool:
         all(game.owner(key) == player for key in goods.deeds)
         and set(goods.jail_cards) <= set(game.players[player].jail_cards)
         and (not goods.debt or owed(game, other, player))
+        and all(game.owner(key) == player for key, _ in goods.landings)
         for player, other, goods in zip(
             draft.players, draft.players[::-1], draft.goods, strict=True
         )
@@ -90,14 +95,26 @@ def seat_player(draft: Draft, side: int, player: str) -> Draft:
 
 
 def toggle_item(draft: Draft, side: int, key: str) -> Draft:
-    """Add a deed, the jail card of a pack or the ``DEBT`` to one side, or remove it."""
+    """Add a deed, the jail card of a pack or the ``DEBT`` to one side, or remove it.
+
+    A key that begins with ``FREE`` adds free landings: one more with each tap, and then none.
+    """
     goods = draft.goods[side]
+    if key.startswith(FREE):
+        return draft.with_goods(side, with_landings(goods, key.removeprefix(FREE)))
     if key == DEBT:
         return draft.with_goods(side, replace(goods, debt=not goods.debt))
     held = goods.jail_cards if key in PACKS else goods.deeds
     after = tuple(k for k in held if k != key) if key in held else (*held, key)
     changed = replace(goods, jail_cards=after) if key in PACKS else replace(goods, deeds=after)
     return draft.with_goods(side, changed)
+
+
+def with_landings(goods: Goods, deed: str) -> Goods:
+    """Return goods with the next number of free landings on a deed."""
+    free = dict(goods.landings)
+    free[deed] = next((times for times in LANDINGS if times > free.get(deed, 0)), 0)
+    return replace(goods, landings=tuple((key, times) for key, times in free.items() if times))
 
 
 def with_cash(draft: Draft, side: int, dollars: int) -> Draft:

@@ -17,7 +17,7 @@ from companion.table.markers import markers_of
 from companion.table.play.view import RankedAnswer
 from companion.table.prompts.answers import Change, answer, changed, sum_of
 from companion.table.prompts.offers import answers_to
-from companion.table.trade.draft import DEBT, NOTHING, Draft, goods_problem
+from companion.table.trade.draft import DEBT, FREE, NOTHING, Draft, goods_problem
 from companion.text import money, pack_name
 from companion.text.names import goods_name, set_name, short_names
 from companion.text.screens.trade import text_of
@@ -40,7 +40,7 @@ class Party:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Deed, jail card or debt that could be in a trade, or the deeds that are built on.
+    """Deed, jail card, debt or promise that could be in a trade, or the deeds that are built on.
 
     ``group`` is the colour of a deed. ``given`` is True if it is in the trade; ``reason`` explains
     why it cannot be. ``icon`` is shown on what is no single deed.
@@ -57,8 +57,8 @@ class Thing:
     icon: str = ""
 
 
-CARD, BUILT, OWED = "key", "house", "receipt"
-"""Icons of a jail card, of the deeds that are built on, and of what the other player owes."""
+CARD, BUILT, OWED, TICKET = "key", "house", "receipt", "ticket"
+"""Icons of a jail card, deeds that are built on, what the other player owes, and free landings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +171,7 @@ def _things(game: Game, draft: Draft, side: int) -> Iterator[Thing]:
         mortgaged = game.holdings[deed.key].mortgaged
         names = short_names(game.board, deed.key)
         yield Thing(side, marker, deed.key, names, deed.group, mortgaged, given, problem)
+    yield from _landings(game, goods, name, side)
     for pack in game.players[name].jail_cards:
         given = pack in goods.jail_cards
         if given or not game.offer:
@@ -180,6 +181,20 @@ def _things(game: Game, draft: Draft, side: int) -> Iterator[Thing]:
         problem = goods_problem(game, draft, side, Goods((built[0].key,)))
         names = (text_of("built_on", count=len(built)),)
         yield Thing(side, marker, built[0].key, names, reason=problem, icon=BUILT)
+
+
+def _landings(game: Game, goods: Goods, name: str, side: int) -> Iterator[Thing]:
+    """Yield the free landings that can be promised; of an open offer only those in it."""
+    promised, marker = dict(goods.landings), markers_of(game.players)[name]
+    for deed in game.deeds_of(name) if game.edition.promises else ():
+        times = promised.get(deed.key, 0)
+        if times or not game.offer:
+            key = "free_times" if times else "free"
+            names = [
+                text_of(key, deed=one, times=times) for one in short_names(game.board, deed.key)
+            ]
+            given = bool(times)
+            yield Thing(side, marker, FREE + deed.key, (*names,), given=given, icon=TICKET)
 
 
 def _due(game: Game, payer: str, payee: str) -> int:

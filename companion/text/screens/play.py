@@ -47,6 +47,8 @@ DEED = Sentences(
     {
         "rent": "Rent",
         "group": "Full set",
+        "free": "free for {player}",
+        "times": "{times} \N{MULTIPLICATION SIGN}",
         "rolls": "{times} \N{MULTIPLICATION SIGN} dice",
         "house": "House",
         "mortgage": "Mortgage",

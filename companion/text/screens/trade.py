@@ -32,6 +32,8 @@ DEALS = Sentences(
         "done": "Done",
         "jail_card": "Jail card: {pack}",
         "card": "Jail card",
+        "free": "Free on {deed}",
+        "free_times": "{times} \N{MULTIPLICATION SIGN} free on {deed}",
         "built_on": "{count} built on",
     }
 )

@@ -86,7 +86,7 @@ class TradeState(EventDispatcher):
         self._change(seat_player, side, player)
 
     def toggle(self, side: int, key: str) -> None:
-        """Add a deed, a jail card or the debt, or remove it."""
+        """Add a deed, a jail card, the debt or free landings, or remove it."""
         self._change(toggle_item, side, key)
 
     def key_cash(self, side: int) -> None:
