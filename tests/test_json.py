@@ -42,6 +42,7 @@ def maybe(**properties: Any) -> dict[str, Any]:
     return {"anyOf": [{"type": "null"}, row(**properties)]}
 
 
+BY_GAME = {"type": "object", "additionalProperties": {"type": "array"}}
 MAYBE = {"type": ["integer", "null"], "minimum": 0}
 TEXT, COUNT, TRUTH = {"type": "string"}, {"type": "integer", "minimum": 0}, {"type": "boolean"}
 SHARE = {"type": "number"}
@@ -81,6 +82,16 @@ SCHEMAS = {
     "stats": row(
         games=COUNT,
         over=COUNT,
+        played=rows(
+            game=COUNT,
+            day=TEXT,
+            players=NAMES,
+            winners=NAMES,
+            edition=NAME,
+            minutes=MAYBE,
+            turns=COUNT,
+            moves=COUNT,
+        ),
         wins=rows(
             player=NAME,
             won=COUNT,
@@ -99,6 +110,7 @@ SCHEMAS = {
             rent=COUNT,
             spent=COUNT,
             games=COUNT,
+            by_game=BY_GAME,
         ),
         streak=maybe(player=NAME, games=COUNT),
         dearest=maybe(game=COUNT, tenant=NAME, owner=NAME, name=NAME, dollars=COUNT, currency=NAME),
@@ -109,6 +121,7 @@ SCHEMAS = {
             doubles=COUNT,
             sums={"type": "array", "items": COUNT, "minItems": 11, "maxItems": 11},
             faces={"type": "array", "items": COUNT, "minItems": 6, "maxItems": 6},
+            by_game=BY_GAME,
         ),
     ),
     "doctor": row(
@@ -231,6 +244,7 @@ ELSEWHERE = {
         bank=row(houses=COUNT, hotels=COUNT),
         pot=COUNT,
         claims={"type": "array"},
+        promises={"type": "array"},
         debts={"type": "array"},
         auction={"type": ["object", "null"]},
         winners=NAMES,

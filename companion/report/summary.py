@@ -17,11 +17,25 @@ from companion.text.screens.history import POSTINGS
 
 
 def story(timeline: Timeline, turns: list[worth.AtTurn], deeds: Sequence[money.DeedMoney]) -> str:
-    """Tell in one sentence why the winner won: the set that earned most, and the lead."""
+    """Tell in one sentence why the winner won, and since when.
+
+    It is the rent that gave the lead for good; or else the set that earned most.
+    """
     if len(timeline.winners) != 1:
         return ""
     [winner] = timeline.winners
     since = worth.lead_since(turns) if turns[-1].leader == winner else turns[-1].turn
+    if since < turns[-1].turn and (rent := _decisive_rent(timeline, turns, since)):
+        paid, currency = rent.paid, timeline.setup.board.currency
+        return text_of(
+            "lead by rent",
+            player=winner,
+            turn=since,
+            payer=paid.payer,
+            payee=paid.payee,
+            amount=companion_text.money(paid.amount, currency),
+            deed=names.deed_name(timeline.setup.board, paid.deed),
+        )
     earned: dict[str, int] = {}
     for deed in deeds:
         if deed.deed.kind is Kind.STREET:
@@ -31,9 +45,26 @@ def story(timeline: Timeline, turns: list[worth.AtTurn], deeds: Sequence[money.D
         for step in timeline.standing if earned[group] else ():
             if step.after.holdings.ownership.whole_groups.get(group) == winner:
                 sets, at = names.set_name(group), step.after.turn.number
-                key = "set and lead" if since < turns[-1].turn else "set"
+                led = "set and lead" if at <= since else "lead and set"
+                key = led if since < turns[-1].turn else "set"
                 return text_of(key, player=winner, set=sets, turn=at, since=since)
     return text_of("led" if since < turns[-1].turn else "never led", player=winner, turn=since)
+
+
+def _decisive_rent(
+    timeline: Timeline, turns: list[worth.AtTurn], since: int
+) -> money.Payment | None:
+    """Return the largest rent to the winner, or from who had led, in the turn ``since``."""
+    [winner] = timeline.winners
+    led = {at.turn: at.leader for at in turns}.get(since - 1, "")
+    rents = [
+        one
+        for one in money.payments(timeline)
+        if one.paid.why == "rent"
+        and one.step.before.turn.number == since
+        and (one.paid.payee == winner or one.paid.payer == led)
+    ]
+    return max(rents, key=lambda one: one.paid.amount, default=None)
 
 
 def best_dice(course: Course) -> str:

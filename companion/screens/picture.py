@@ -48,6 +48,7 @@ def _told(colors: Theme, evening: Evening) -> Part:
     chart = evening.chart
     shares = tuple(mark / chart.top for mark, _ in chart.marks)
     lines = tuple((line.marker, line.values) for line in chart.lines)
+    turns = [text(words, BODY, colors.quiet, at) for at, words in chart.turns]
     drawn = figure(
         figures.worth_chart, lines, chart.width, shares, chart.top, colors, least=110, share=1
     )
@@ -56,9 +57,10 @@ def _told(colors: Theme, evening: Evening) -> Part:
     return column(
         text(why, STORY, colors.ink, size=64) if why else None,
         drawn,
+        row(*turns, gap=0, size=30) if turns else None,
         *awards,
         look=Plate(colors.sheet, colors.edge, 14),
         pad=(14, 8, 14, 10),
         gap=4,
-        share=1.8,
+        share=2.1,
     )

@@ -131,7 +131,9 @@ def others(colors: Theme, evening: Evening, ink: str, is_upright: bool) -> Part:
 def _beside(one: Placed, ink: str, colors: Theme) -> Part:
     """Return the worth of a player, or the turn in which the player went out, and by whom."""
     by = may(token(colors, one.by, 26), rank=2) if one.by >= 0 else None
-    return row(text(one.gone or one.worth, BODY, ink), by, gap=4)
+    notes = one.gone or (one.worth,)
+    named = tuple(f"{one.name}: {note}" for note in notes)
+    return row(text((*named, *notes), BODY, ink), by, gap=4)
 
 
 def _awards(colors: Theme, evening: Evening, signed: str, is_upright: bool) -> Part:

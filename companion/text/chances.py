@@ -56,7 +56,7 @@ CHANCES = Sentences(
 
 CHANCE_LINES = Sentences(
     {
-        "luckiest roll": ("Luckiest roll", "{player}, turn {turn}: {gain}"),
+        "luckiest roll": ("Luckiest roll", "{player}, turn {turn}: {gain} %"),
         "it turned": ("{instead}", "{choice}"),
     }
 )

@@ -30,6 +30,13 @@ REPORT = Sentences(
             "{player} had all of {set} from turn {turn}, and was ahead from turn {since} to the"
             " end."
         ),
+        "lead and set": (
+            "{player} was ahead from turn {since} to the end, and had all of {set} from turn {turn}."
+        ),
+        "lead by rent": (
+            "{player} was ahead for good from turn {turn}, when {payer} paid {payee} {amount} for"
+            " {deed}."
+        ),
         "led": "{player} was ahead from turn {turn} to the end.",
         "never led": "{player} was never far ahead until the end.",
         "rent brought": "Rent brought {player} {amount}, {percent} % of all the rent there was.",

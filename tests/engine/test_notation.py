@@ -1,6 +1,7 @@
 """The notation: what is written reads back the same, and what cannot be read is said in words."""
 
 import dataclasses
+import re
 from types import ModuleType
 
 import pytest
@@ -20,6 +21,7 @@ from companion.engine.notation import (
     parse_move,
     parse_record,
 )
+from companion.engine.notation.tokens import NEW_NAME
 from companion.engine.problems import InputProblem
 from companion.engine.state import BANK, POT, Setup
 
@@ -52,7 +54,8 @@ def tables(draw: st.DrawFn) -> Setup:
 def goods(deeds: st.SearchStrategy[str]) -> st.SearchStrategy[Goods]:
     cards = st.lists(st.sampled_from(("", *PACKS)), max_size=2).map(tuple)
     some = st.lists(deeds, max_size=3).map(tuple)
-    return st.builds(Goods, some, st.integers(0, 10**6), cards, st.booleans())
+    free = st.lists(st.tuples(deeds, st.integers(1, 99)), max_size=2).map(tuple)
+    return st.builds(Goods, some, st.integers(0, 10**6), cards, st.booleans(), free)
 
 
 def values(setup: Setup, name: str) -> st.SearchStrategy[object]:
@@ -80,6 +83,7 @@ def values(setup: Setup, name: str) -> st.SearchStrategy[object]:
         "houses": st.lists(st.integers(0, 4), min_size=2, max_size=3).map(tuple),
         "group": st.sampled_from(list(setup.board.groups)),
         "pack": st.sampled_from(PACKS),
+        "name": NAMES.filter(lambda new: re.fullmatch(NEW_NAME, new)),
     }
     return kinds[name]
 
@@ -141,14 +145,19 @@ def test_case_and_spaces_do_not_matter(data: st.DataObject) -> None:
 @settings(max_examples=15, deadline=None)
 @given(setup=tables(), data=st.data())
 def test_a_whole_record_reads_back_as_it_was(setup: Setup, data: st.DataObject) -> None:
-    some = data.draw(
-        st.lists(st.sampled_from(MOVES).flatmap(lambda kind: made(setup, kind)), max_size=5)
-    )
+    any_move = st.sampled_from(MOVES).flatmap(lambda kind: made(setup, kind))
+    some = data.draw(st.lists(any_move.filter(lambda move: not reseats(move)), max_size=5))
     text = format_record(setup, iter(some))
     record = parse_record(text)
     assert record.setup == setup
     assert list(record.moves()) == some
     assert format_record(record.setup, record.moves()) == text
+
+
+def reseats(move: Move) -> bool:
+    """Whether the lines after it are read with other names; a record of the rules has such."""
+    effects = move.effects if isinstance(move, moves.Rule) else ()
+    return any(isinstance(effect, rulings.Rename | rulings.Join) for effect in effects)
 
 
 AT_HOME = "players: Ann, Ann B, Old Bob\nfirst: Ann\n"

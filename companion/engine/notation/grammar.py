@@ -51,6 +51,9 @@ MOVES = (
     Form(moves.Undo, "undo {count}"),
 )
 EFFECTS = (
+    # New names could be part of other forms.
+    Form(rulings.Rename, "{player} is called {name}"),
+    Form(rulings.Join, "{name} joins"),
     Form(rulings.SetCash, "{player} has {amount}"),
     Form(rulings.MoveCash, "{payee} receives {amount} from {payer}"),
     Form(rulings.MoveCash, "{payer} pays {amount} to {payee}"),
@@ -67,8 +70,6 @@ EFFECTS = (
     Form(rulings.SetDebt, "{debtor} owes {creditor} {amount}"),
     Form(rulings.SetDoubles, "{player} has thrown {count} doubles"),
     Form(rulings.RemovePlayer, "{player} is out"),
-    Form(rulings.Rename, "{player} is called {name}"),
-    Form(rulings.Join, "{name} joins"),
     Form(rulings.ClearClaims, "no claims"),
 )
 _RULING = re.compile(r"ruling:\s*(?P<effects>.*?)\s*(?:\((?P<note>[^()]*)\))?", re.IGNORECASE)

@@ -26,6 +26,8 @@ _MAX_NAME_LENGTH = 16
 SUM = r"\$[0-9]{1,9}"
 DEBT = "the debt"
 """Goods of a deal that release what the other player owes (FLOW-8)."""
+NEW_NAME = r"(?:(?! joins| is called )[^,:$#;]){1,16}"
+"""Name that a ruling gives; with these words in it the line could be read in two ways."""
 LANDING = re.compile(r"free landing on (?P<deed>.+) (?P<times>[1-9][0-9]?) times?", re.IGNORECASE)
 """Goods of a deal that let the other player land free (DEAL-1)."""
 
@@ -215,7 +217,7 @@ _DEED = Field(".+", Words.deed, Words.format_deed, "Baltic Avenue")
 FIELDS: dict[str, Field] = {
     "player": _PLAYER,
     "other": Field("{players}", Words.player, lambda w, v: v, "Bob"),
-    "name": Field("[^;]+", _new_name, lambda w, v: v, "Eve"),
+    "name": Field(NEW_NAME, _new_name, lambda w, v: v, "Eve"),
     "payer": _PARTY,
     "payee": _PARTY,
     "owner": _OWNER,
