@@ -31,7 +31,8 @@ REPORT = Sentences(
             " end."
         ),
         "lead and set": (
-            "{player} was ahead from turn {since} to the end, and had all of {set} from turn {turn}."
+            "{player} was ahead from turn {since} to the end, and had all of {set} from turn"
+            " {turn}."
         ),
         "lead by rent": (
             "{player} was ahead for good from turn {turn}, when {payer} paid {payee} {amount} for"
