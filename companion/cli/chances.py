@@ -12,7 +12,7 @@ from companion.cli.data import data_option
 from companion.cli.kept_results import kept
 from companion.cli.ledger_access import Unreadable, game_or_last, open_reader
 from companion.cli.options import GAME, echo_json, json_option
-from companion.engine.chances import chances, unrated
+from companion.engine.chances import chances
 from companion.ledger.reader import LedgerReader
 from companion.report.chances import SHORTLIST, TURNING_POINTS, course, describe, turning_points
 from companion.report.timeline import AuditedTimeline, Step, load_timeline
@@ -66,7 +66,7 @@ def finished(reader: LedgerReader, game: int) -> AuditedTimeline:
         raise Unreadable(f"Game {game} is NOT SOUND, so its chances mean nothing. {fault}")
     if not timeline.winners:
         raise Unreadable(f"Game {game} is not over. Its chances can be seen once it is.")
-    if reason := unrated(timeline.setup):
+    if reason := timeline.unrated:
         raise Unreadable(f"Game {game} is not rated. {UNRATED[reason]}")
     return timeline
 

@@ -85,7 +85,7 @@ def _choice(timeline: AuditedTimeline, number: int, line: str) -> Choice:
     """Return the choice between a move that was played and another. Raises UsageError."""
     step = step_of(timeline, number)
     try:
-        other = parse_move(line, timeline.setup)
+        other = parse_move(line, step.before.setup)
     except NotationError as error:
         raise click.UsageError(text.translate_message(error)) from error
     if not isinstance(other, PlayerMove):

@@ -43,6 +43,8 @@ class Unrated(StrEnum):
     """More players than the weights were fitted for."""
     RULES = "rules"
     """House rules, or an edition of the table's own, that the weights do not know."""
+    PEOPLE = "people"
+    """Somebody joined the game, or took over a seat."""
     BOARD = "board"
     """A board of the table's own."""
 

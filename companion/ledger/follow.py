@@ -69,7 +69,7 @@ class FollowedGame:
         if entry.number:
             events = tuple(map(codec.loads, entry.events))
             before, self.position = self.position, apply(self.position, events)
-            move = parse_move(entry.text, self.setup)
+            move = parse_move(entry.text, before.setup)
             self.moves.append(FollowedMove(entry, move, events, before))
 
 

@@ -16,7 +16,7 @@ from companion.engine.limits import ForeignError
 from companion.engine.notation import read_header
 from companion.engine.problems import Problem
 from companion.engine.state import Setup
-from companion.ledger import hashing
+from companion.ledger import hashing, schema
 from companion.ledger.errors import (
     Damaged,
     LedgerError,
@@ -94,6 +94,10 @@ FROM restorations WHERE number > ? ORDER BY number
 # The same as the view "balances", for which SQLite would read every game instead of one.
 _BALANCES = """
 SELECT account, sum(dollars) FROM postings WHERE game = ? GROUP BY account
+"""
+_SEATS = f"""
+SELECT player, giver, receiver FROM standing_events
+WHERE game = ? AND {schema.SEATS_CHANGE} ORDER BY move, number
 """
 _INTERRUPTIONS = """
 SELECT number, at, last_entry, previous_hash, hash FROM interruptions
@@ -292,13 +296,24 @@ class LedgerReader:
             return GameRow(
                 number,
                 datetime.fromisoformat(began),
-                head.players,
+                self._seated(head),
                 moves,
                 datetime.fromisoformat(last_at) if moves else None,
                 bool(over),
                 bool(imported),
                 date.fromisoformat(dated[1]) if dated else None,
             )
+
+    def _seated(self, head: GameHead) -> tuple[str, ...]:
+        """Return who sits at the table by now, in the order of the seats (FLOW-17)."""
+        players = [*head.players]
+        for joined, left, came in self._rows(_SEATS, head.number):
+            if joined:
+                players.append(joined)
+            elif left in players:
+                players.remove(came)
+                players[players.index(left)] = came
+        return tuple(players)
 
     def _entry(self, *row: Any) -> Entry:
         fields = dict(zip(_ENTRY, row[: len(_ENTRY)], strict=True))

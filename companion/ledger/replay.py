@@ -149,7 +149,7 @@ class ReplayState(HashChain):
     def _verify(self, entry: Entry) -> None:
         super()._verify(entry)
         if entry.number:
-            self.move = read_move(entry, self.setup)
+            self.move = read_move(entry, self.position.setup)
             self.position = apply(self.position, self.events)
 
     def _obeys_the_laws(self) -> None:

@@ -119,6 +119,9 @@ INDEXES = (
     "CREATE INDEX events_game_ended ON events (game) WHERE kind = 'GameEnded'",
 )
 
+SEATS_CHANGE = "kind IN ('PlayerJoined', 'SeatPassed')"
+"""Condition of the events after which others sit at the table."""
+
 _NEXT_ENTRY = "1 + coalesce((SELECT max(entry) FROM moves), 0)"
 _NEXT_GAME = "1 + coalesce((SELECT max(number) FROM games), 0)"
 _NEXT_MOVE = "coalesce((SELECT 1 + max(number) FROM moves WHERE game = NEW.game), 0)"
@@ -320,7 +323,7 @@ APPLICATION_ID = int.from_bytes(b"bank")
 EXTRACT_ID = int.from_bytes(b"game")
 """``application_id`` of a file with one game taken out of a ledger."""
 
-VERSION = 6
+VERSION = 7
 """Version that this program writes: one more with every migration."""
 
 TABLES = (*_FIRST_TABLES, "restorations", "interruptions")
@@ -373,6 +376,16 @@ def v6_minutes_played(db: Database) -> None:
     """Count the minutes of a game without pauses, and none for one that was imported."""
     db.execute("DROP VIEW results")
     db.execute(views.RESULTS)
+
+
+@migrations()
+def v7_people_and_promises(db: Database) -> None:
+    """Find quickly who joined a game, or took over a seat.
+
+    Programs of earlier versions do not know these events, nor those of promises, and refuse the
+    ledger.
+    """
+    db.execute(f"CREATE INDEX events_seats ON events (game) WHERE {SEATS_CHANGE}")
 
 
 def version(db: Database) -> int:

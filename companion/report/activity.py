@@ -66,9 +66,7 @@ def activities(timeline: Timeline) -> list[Activity]:
     for _, player, kind, amount in counts(timeline):
         sums[player, kind] += amount
     kinds = [name for name in Activity.__slots__ if name != "player"]
-    return [
-        Activity(name, *(sums[name, kind] for kind in kinds)) for name in timeline.setup.players
-    ]
+    return [Activity(name, *(sums[name, kind] for kind in kinds)) for name in timeline.seats]
 
 
 def counts(timeline: Timeline) -> Iterator[tuple[Step, str, str, int]]:

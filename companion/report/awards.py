@@ -75,5 +75,5 @@ def _ruinous(timeline: Timeline) -> Iterator[Award]:
 
 
 def _most(honour: Honour, timeline: Timeline, counts: Counter[str]) -> Award:
-    player = max(timeline.setup.players, key=lambda name: counts[name])
+    player = max(timeline.seats, key=lambda name: counts[name])
     return Award(honour, counts[player], player=player)

@@ -83,10 +83,11 @@ def _row(step: Step, dollars: int | None, currency: str) -> Row:
 
 
 def _money(timeline: AuditedTimeline) -> Iterator[Part]:
+    seats = timeline.seats
     for one in payments(timeline):
         paid = one.paid
         for party, dollars in ((paid.payer, -paid.amount), (paid.payee, paid.amount)):
-            if party in timeline.setup.players:
+            if party in seats:
                 yield ("why", purpose(paid.why, dollars), party), one.step, dollars
         yield ("paid", paid.payer, paid.payee), one.step, paid.amount
 

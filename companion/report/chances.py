@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from companion import text
 from companion.engine import moves, play, refusal
-from companion.engine.chances import chances, expected
+from companion.engine.chances import NotRated, chances, expected
 from companion.engine.moves import DrawCard, Move, PlayerMove, Roll, RollForStart
 from companion.engine.phases import Auction, ToBuy
 from companion.engine.state import Game
@@ -102,6 +102,8 @@ class Course:
 
 def course(timeline: Timeline) -> Course:
     """Return the chances over a game. Raises NotRated."""
+    if reason := timeline.unrated:
+        raise NotRated(reason)
     names = timeline.setup.players
     values = [chances(timeline.start)]
     dice, cards = (dict.fromkeys(names, 0.0) for _ in range(2))

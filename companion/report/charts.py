@@ -97,7 +97,7 @@ def _line_chart(
 ) -> LineChart:
     last, top = max(1, *turns), sums[-1]
     lines = []
-    for player in turns[min(turns)]:
+    for player in dict.fromkeys(name for at in turns.values() for name in at):
         own = [(100 * n / last, _up(at[player], top)) for n, at in turns.items() if player in at]
         lines.append((player, own))
     every = SHAPES_EVERY * max(1, round(last / SHAPES_EVERY / MOST_SHAPES))
@@ -142,7 +142,7 @@ def areas(turns: Sequence[AtTurn]) -> list[Areas]:
     most = max(worth.total for at in turns for worth in at.worth.values())
     last = max(1, turns[-1].turn)
     result = []
-    for player in turns[0].worth:
+    for player in dict.fromkeys(name for at in turns for name in at.worth):
         own = [(100 * at.turn / last, at.worth[player]) for at in turns if player in at.worth]
         cash = [(x, _up(worth.cash, most)) for x, worth in own]
         total = [(x, _up(worth.total, most)) for x, worth in own]

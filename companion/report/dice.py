@@ -100,9 +100,7 @@ def luck(timeline: Timeline) -> list[Luck]:
         count[player] += 1
         expected[player] += _in_36_throws(step.before, player)
         met[player] += sum(e.claim.amount for e in step.events if isinstance(e, ClaimArose))
-    return [
-        Luck(name, count[name], expected[name] / 36, met[name]) for name in timeline.setup.players
-    ]
+    return [Luck(name, count[name], expected[name] / 36, met[name]) for name in timeline.seats]
 
 
 def _throws36(dice: Iterable[Dice]) -> Throws36:

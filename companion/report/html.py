@@ -11,7 +11,6 @@ from typing import Any
 from jinja2 import Environment
 
 from companion import text as companion_text
-from companion.engine.chances import unrated
 from companion.ledger.reader import LedgerReader
 from companion.report import activity, chances, charts, dice, incidents, money, worth
 from companion.report.behind import behind
@@ -55,7 +54,7 @@ def render(
 ) -> str:
     """Return the report of a game as HTML; with ``moves`` every move is open, and on paper."""
     template = environment().get_template("game.html")
-    shown = {name: markers.get(name, seat) for seat, name in enumerate(timeline.setup.players)}
+    shown = {name: markers.get(name, seat) for name, seat in timeline.seats.items()}
     context = _context(reader, timeline) | {"has_moves": moves, "fonts": fonts()}
     return template.render(context, markers=shown, **_words(timeline))
 
@@ -173,7 +172,7 @@ class Odds:
 
 def _odds(timeline: AuditedTimeline) -> Odds | None:
     """Return the chances of a game; None if it is not rated, or not over: odds come afterwards."""
-    if not timeline.winners or unrated(timeline.setup):
+    if not timeline.winners or timeline.unrated:
         return None
     course = chances.course(timeline)
     turns = chances.by_turn(timeline, course)
@@ -188,7 +187,7 @@ def _luckiest(odds: Odds) -> list[chances.LuckyRoll]:
 
 def _unrated(timeline: AuditedTimeline) -> str:
     """Return why a finished game is not rated, or an empty text."""
-    reason = unrated(timeline.setup)
+    reason = timeline.unrated
     return UNRATED[reason] if reason and timeline.winners else ""
 
 
@@ -199,6 +198,7 @@ def _words(timeline: AuditedTimeline) -> dict[str, Any]:
         "money": partial(companion_text.money, currency=setup.board.currency),
         "signed": partial(companion_text.signed, currency=setup.board.currency),
         "line": partial(line, timeline),
+        "cash": lambda game, name: game.players[name].cash if name in game.players else 0,
         "choice": chances.describe,
         "instead": instead,
         "question": partial(_question, timeline),

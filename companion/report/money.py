@@ -71,7 +71,7 @@ def purposes(timeline: Timeline) -> list[Purpose]:
     With the starting cash they sum to the cash at the end. Rent is split into income and expense,
     because both sides of it are players.
     """
-    seats = {name: seat for seat, name in enumerate(timeline.setup.players)}
+    seats = {name: column for column, name in enumerate(timeline.seats)}
     sums: dict[str, list[int]] = {}
     for payment in payments(timeline):
         paid = payment.paid
@@ -116,7 +116,7 @@ def who_paid_whom(timeline: Timeline) -> dict[str, dict[str, int]]:
 
     A party that neither paid nor was paid is left out.
     """
-    parties = (*timeline.setup.players, BANK, POT)
+    parties = (*timeline.seats, BANK, POT)
     matrix = {payer: dict.fromkeys(parties, 0) for payer in parties}
     for payment in payments(timeline):
         matrix[payment.paid.payer][payment.paid.payee] += payment.paid.amount
@@ -164,6 +164,6 @@ def _deed_money(timeline: Timeline, deed: Deed, paid: list[Payment]) -> DeedMone
 
 def largest(timeline: Timeline) -> Payment | None:
     """Return the largest payment between two players, or None if there is none."""
-    players = set(timeline.setup.players)
+    players = set(timeline.seats)
     between = [p for p in payments(timeline) if {p.paid.payer, p.paid.payee} <= players]
     return max(between, key=lambda payment: payment.paid.amount, default=None)

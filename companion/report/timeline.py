@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from companion.engine.events import Event
+from companion.engine.chances import Unrated, unrated
+from companion.engine.events import Event, PlayerJoined, SeatPassed
 from companion.engine.moves import Move, Undo
 from companion.engine.phases import Over
 from companion.engine.state import Game, Setup, start
@@ -46,6 +47,25 @@ class Timeline:
         """Winners of the game; empty until it is over."""
         phase = self.end.phase
         return phase.winners if isinstance(phase, Over) else ()
+
+    @property
+    def seats(self) -> dict[str, int]:
+        """Number of the seat of everybody who sat at the table, in the order of the seats.
+
+        A substitute comes behind the one whose seat it was (FLOW-17).
+        """
+        found = {name: seat for seat, name in enumerate(self.start.players)}
+        for _, event in self.events():
+            if isinstance(event, PlayerJoined):
+                found.setdefault(event.player, len(set(found.values())))
+            elif isinstance(event, SeatPassed):
+                found[event.receiver] = found[event.giver]
+        return dict(sorted(found.items(), key=lambda item: item[1]))
+
+    @property
+    def unrated(self) -> Unrated | None:
+        """Reason why no chances of winning are told, or None if they are."""
+        return Unrated.PEOPLE if len(self.seats) > len(self.start.players) else unrated(self.setup)
 
     @property
     def rent_hidden(self) -> bool:

@@ -95,16 +95,21 @@ def _worth(game: Game) -> dict[str, Worth]:
     }
 
 
+def _total(game: Game, name: str) -> int:
+    """Return the worth of a player; nothing before somebody sits down, or after leaving a seat."""
+    return valuation.worth(game, name) if name in game.players else 0
+
+
 def _swings(timeline: Timeline) -> Iterator[TurningPoint]:
     """Yield the player with the greatest change of worth for each step; a ruling is nobody's."""
-    worth = {name: valuation.worth(timeline.start, name) for name in timeline.setup.players}
+    worth = {name: _total(timeline.start, name) for name in timeline.seats}
     for step in timeline.standing:
         if (
             step.after.players is step.before.players
             and step.after.holdings is step.before.holdings
         ):
             continue
-        after = {name: valuation.worth(step.after, name) for name in worth}
+        after = {name: _total(step.after, name) for name in worth}
         changes = {name: after[name] - worth[name] for name in worth}
         player = max(changes, key=lambda name: abs(changes[name]))
         if changes[player] and not isinstance(step.move, Rule):

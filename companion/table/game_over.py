@@ -1,6 +1,6 @@
 """End of a game as the screen shows it: standings and a chart of worth."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -64,14 +64,24 @@ def chart(game: Game) -> Chart:
     """Chart everybody's worth over the game."""
     positions = sampled(_positions(game))
     lines = tuple(
-        WorthLine(marker, tuple(worth(at, name) for at in positions if not at.players[name].out))
-        for name, marker in markers_of(game.players).items()
+        WorthLine(marker, tuple(_worths(positions, seat)))
+        for seat, marker in enumerate(markers_of(game.players).values())
     )
     top = max(value for line in lines for value in line.values)
     step = _step(top)
     marks = range(0, top + step, step)
     texts = tuple((mark, money(mark, game.board.currency)) for mark in marks)
     return Chart(lines, len(positions), marks[-1] or 1, texts, axis(positions))
+
+
+def _worths(positions: Sequence[Game], seat: int) -> Iterator[int]:
+    """Yield the worth of whoever has a seat, 0 before it is taken, until that player is out."""
+    for at in positions:
+        seated = [*at.players.values()][seat : seat + 1]
+        if not seated:
+            yield 0
+        elif not seated[0].out:
+            yield worth(at, seated[0].name)
 
 
 def axis(positions: Sequence[Game]) -> tuple[tuple[float, str], ...]:

@@ -6,6 +6,8 @@ valid for every screen and is no part of a game.
 
 from collections.abc import Iterable, Mapping
 
+from companion.report.timeline import Timeline
+
 MARKERS = 12
 """Number of markers."""
 _chosen: dict[str, int] = {}
@@ -20,6 +22,12 @@ def agree(chosen: Mapping[str, int]) -> None:
 def newest_markers(seatings: Iterable[Iterable[str]]) -> dict[str, int]:
     """Return the marker that each player had in the last of several games, given from the first."""
     return {name: marker for seated in seatings for name, marker in markers_of(seated).items()}
+
+
+def markers_over(course: Timeline) -> dict[str, int]:
+    """Return the marker of everybody in a game; a substitute has that of the seat."""
+    seated = [*markers_of(course.end.players).values()]
+    return {name: seated[seat] for name, seat in course.seats.items()}
 
 
 def markers_of(names: Iterable[str]) -> dict[str, int]:

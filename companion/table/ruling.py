@@ -9,6 +9,7 @@ from companion.engine import rulings
 from companion.engine.board import HOTEL, PACKS, Kind
 from companion.engine.decide import play, refusal
 from companion.engine.moves import Rule
+from companion.engine.phases import ToThrow
 from companion.engine.rulings import Effect
 from companion.engine.state import POT, Game
 from companion.table.prompts import Answer
@@ -25,6 +26,8 @@ from companion.text.screens.ruling import EFFECTS, KINDS, ROWS, text_of
 
 AMOUNT = "amount"
 """Slot that is keyed in, not picked."""
+NAME = "name"
+"""Slot that is written."""
 
 # Slots of each kind of effect, in the order of the questions, and the function for the effect.
 _KINDS: dict[str, tuple[tuple[str, ...], Callable[..., Effect]]] = {
@@ -39,6 +42,8 @@ _KINDS: dict[str, tuple[tuple[str, ...], Callable[..., Effect]]] = {
     "card": (("pack", "holder"), lambda pack, holder: rulings.SetJailCard(holder, pack)),
     "dice": (("player",), rulings.SetTurn),
     "doubles": (("roller", "count"), rulings.SetDoubles),
+    "renamed": (("player", NAME), rulings.Rename),
+    "joins": ((NAME,), rulings.Join),
     "claims": ((), rulings.ClearClaims),
     "out": (("player",), rulings.RemovePlayer),
 }
@@ -47,8 +52,8 @@ _KINDS: dict[str, tuple[tuple[str, ...], Callable[..., Effect]]] = {
 _ROWS: dict[str, dict[str, str]] = {
     "money": {"has cash": "pay", "cash goes": "trade", "owes": "clock", "claims": "receipt"},
     "property": {"owns": "user", "carries": "house", "mortgaged": "flag"},
-    "player": {"stands": "pin", "jail": "jail", "card": "key"},
-    "turn": {"dice": "dice", "doubles": "repeat", "out": "user_minus"},
+    "player": {"stands": "pin", "jail": "jail", "card": "key", "renamed": "edit"},
+    "turn": {"dice": "dice", "doubles": "repeat", "joins": "user_plus", "out": "user_minus"},
 }
 """Kinds of effects in rows, with their icons."""
 
@@ -117,6 +122,11 @@ def amount_value(game: Game, amount: int) -> ChosenValue:
     return ChosenValue(AMOUNT, amount, companion_text.money(amount, game.board.currency))
 
 
+def name_value(name: str) -> ChosenValue:
+    """Return the name of somebody new as a value."""
+    return ChosenValue(NAME, name, name)
+
+
 def first_amount(game: Game, kind: str, picked: Sequence[ChosenValue]) -> int:
     """Return the amount before the first key: a player's cash, or 0."""
     return game.players[picked[0].value].cash if kind == "has cash" else 0
@@ -146,7 +156,11 @@ def after(game: Game, rules: tuple[Effect, ...]) -> Game:
 def _is_possible(game: Game, kind: str) -> bool:
     if kind == "claims":
         return bool(game.claims) and game.setup.rent != "watchful"
-    return all(slot == AMOUNT or options(game, slot) for slot in _KINDS[kind][0])
+    if NAME in _KINDS[kind][0] and not isinstance(game.phase, ToThrow):
+        return False
+    if kind == "joins" and len(game.players) >= game.edition.most_players:
+        return False
+    return all(slot in (AMOUNT, NAME) or options(game, slot) for slot in _KINDS[kind][0])
 
 
 def _in_play(game: Game) -> list[Tile]:

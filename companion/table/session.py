@@ -80,7 +80,8 @@ class Session:
         self.game_number = number
         self.game_hash = ledger.head(number).hash
         """Hash of the game's row: another ledger may have a game of the same number."""
-        self.setup = setup
+        self.began = setup
+        """Agreement before the first roll; people may have come and gone since."""
         self.game: Game = start(setup)
         self.history: list[Played] = []
         self._link = ledger.link(number)
@@ -152,6 +153,11 @@ class Session:
             return self._ledger.tray_throw(identity) is not None
         except LedgerError:
             return False
+
+    @property
+    def setup(self) -> Setup:
+        """Agreement with the people who sit at the table now."""
+        return self.game.setup
 
     @property
     def next_number(self) -> int:

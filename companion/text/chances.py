@@ -67,6 +67,7 @@ UNRATED = Sentences(
         Unrated.ENDING: "Only full games are rated, not short or timed ones.",
         Unrated.PLAYERS: "Only games of two to eight players are rated.",
         Unrated.RULES: "These rules are not rated: nobody knows the odds of a table's own rules.",
+        Unrated.PEOPLE: "Games in which people came or went are not rated.",
         Unrated.BOARD: "A table's own board is not rated.",
     }
 )

@@ -84,6 +84,8 @@ PHRASES = Sentences(
         "used_card": ("{giver} used a jail card", "jail card used"),
         "gave_card": ("{giver} gave {receiver} a jail card", "{giver} gave {receiver} a jail card"),
         "doubles": ("{player} has rolled {doubles}", "{player} has rolled {doubles}"),
+        "joined": ("{player} joined the game", "{player} joined the game"),
+        "seat": ("{giver} is called {receiver}", "{giver} is called {receiver}"),
         "out": ("{player} is out of the game", "{player} is out of the game"),
         "won": ("{winners} won", "{winners} won"),
     }

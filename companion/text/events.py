@@ -179,6 +179,8 @@ _KEYS: dict[type[Event], Callable[[Any, Sequence[Event]], str]] = {
     ev.CardDrawn: _always("drew"),
     ev.JailCardPassed: _jail_card_passed,
     ev.DoublesCounted: _always("doubles"),
+    ev.PlayerJoined: lambda event, before: "joined",
+    ev.SeatPassed: _always("seat"),
     ev.PlayerOut: _always("out"),
     ev.GameEnded: _always("won"),
 }

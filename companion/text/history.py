@@ -82,10 +82,24 @@ _RULINGS_ONLY = ("carries", "mortgaged", "lifted")
 
 
 def _phrases(events: Sequence[Event], board: Board, pack: str, watchful: bool) -> Iterator[Phrase]:
-    for place, event in enumerate(events):
-        text = phrase(event, events[:place], board, pack)
+    told = [event for event in events if not _is_handed_over(event, events)]
+    for place, event in enumerate(told):
+        text = phrase(event, told[:place], board, pack)
         if text and not (watchful and text.key == "lapsed"):
             yield text
+
+
+def _is_handed_over(event: Event, events: Sequence[Event]) -> bool:
+    """Return True if a seat got another name, and ``event`` only hands something over (FLOW-17)."""
+    for seat in (one for one in events if isinstance(one, ev.SeatPassed)):
+        match event:
+            case ev.PlayerJoined(player):
+                return player == seat.receiver
+            case ev.Paid(left, came) | ev.DeedPassed(_, left, came):
+                return (left, came) == (seat.giver, seat.receiver)
+            case ev.JailCardPassed(_, left, came):
+                return (left, came) == (seat.giver, seat.receiver)
+    return False
 
 
 def _closed_without_bid(move: Move, events: Sequence[Event]) -> tuple[str, ...]:

@@ -25,7 +25,8 @@ from kivy.properties import (
 
 from companion import text
 from companion.engine.events import ClaimArose
-from companion.engine.moves import DrawCard, Move, Undo
+from companion.engine.moves import DrawCard, Move, Rule, Undo
+from companion.engine.rulings import Rename
 from companion.engine.state import Setup
 from companion.screens.pages import PAGES
 from companion.screens.parts import Do
@@ -34,6 +35,7 @@ from companion.table.button_input import ButtonInput
 from companion.table.card_input import CardInput
 from companion.table.confirmation import sheet_for
 from companion.table.ledger_guard import LedgerGuard
+from companion.table.markers import markers_of
 from companion.table.moments import Moment
 from companion.table.pay import Pay
 from companion.table.play import log
@@ -502,8 +504,15 @@ class Table(EventDispatcher):
         return self._play(move, Source.PHONE, wish_id)
 
     def _play(self, move: Move, source: Source, request: str) -> bool:
-        play = partial(self._session().play, move, source, request)
-        return self.ledger_guard.play(play) is not None
+        session = self._session()
+        known = markers_of(session.setup.players)
+        if self.ledger_guard.play(partial(session.play, move, source, request)) is None:
+            return False
+        if isinstance(move, Rule):
+            named = [effect for effect in move.effects if isinstance(effect, Rename)]
+            if kept := {one.name: known[one.player] for one in named if one.player in known}:
+                self.settings.set_markers(kept)
+        return True
 
     def _with_card(self, move: Move) -> Move:
         """Draw the top card of the program's pack for a draw without a card."""

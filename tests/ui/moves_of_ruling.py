@@ -21,6 +21,8 @@ _TILES: dict[type[Effect], Callable[[Any], tuple[str, ...]]] = {
     rulings.SetTurn: lambda e: ("dice", e.player),
     rulings.SetDoubles: lambda e: ("doubles", e.player, str(e.count)),
     rulings.RemovePlayer: lambda e: ("out", e.player),
+    rulings.Rename: lambda e: ("renamed", e.player),
+    rulings.Join: lambda e: ("joins",),
     rulings.ClearClaims: lambda e: ("claims",),
 }
 """Choices for each effect, one tile after the other; a sum comes last, by the keypad."""
@@ -41,6 +43,10 @@ def _picks(hand: Hand, effect: Effect) -> None:
     hand.tap(hand.desk.key("kind", kind))
     for key in others:
         hand.tap(hand.desk.key("pick", key))
+    if isinstance(effect, rulings.Rename | rulings.Join):
+        for letter in effect.name.upper():
+            hand.tap(hand.desk.key("letter", letter))
+        hand.tap(hand.desk.table.ruling.words["set"])
     if isinstance(effect, rulings.SetCash | rulings.MoveCash | rulings.SetDebt):
         for digit in str(effect.amount):
             hand.tap(hand.desk.key("digit", digit))

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.engine import moves
 from companion.engine.moves import Move
-from companion.table.trade.draft import DEBT
+from companion.table.trade.draft import DEBT, FREE, LANDINGS
 from companion.text.screens.properties import HOLDINGS
 from companion.text.screens.trade import DEALS
 from tests.ui.doors import Key
@@ -134,6 +134,9 @@ def offers(hand: Hand, move: moves.OfferTrade) -> None:
             hand.tap(hand.desk.key("thing", side, deed))
         for pack in _packs(hand, player, goods.jail_cards):
             hand.tap(hand.desk.key("thing", side, pack))
+        for deed, times in goods.landings:
+            for _ in range(LANDINGS.index(times)):
+                hand.tap(hand.desk.key("thing", side, FREE + deed))
         if goods.debt:
             hand.tap(hand.desk.key("thing", side, DEBT))
         if goods.cash:

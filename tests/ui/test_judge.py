@@ -12,6 +12,7 @@ from companion.engine.rulings import Effect
 from companion.ledger.ledger import Ledger
 from companion.table.ruling import AMOUNT
 from companion.table.session import Session, Source
+from companion.text.screens.setup import SETUP
 from companion.ui.ruling.state import RulingState
 from tests.ui.driver import setup
 
@@ -40,7 +41,10 @@ def ruled(judge: RulingState, kind: str, *picks: str | int) -> None:
     """One effect by taps; whole numbers are keyed in."""
     judge.pick(kind)
     for pick in picks:
-        if isinstance(pick, int):
+        if judge.page == "write":
+            judge.entry = str(pick)
+            judge.settle_entry()
+        elif isinstance(pick, int):
             for digit in str(pick):
                 judge.press(digit)
             judge.settle_amount()
@@ -68,6 +72,9 @@ def move(judge: RulingState) -> Rule:
         (("card", "chance", "Cy"), rulings.SetJailCard("Cy", "chance")),
         (("dice", "Cy"), rulings.SetTurn("Cy")),
         (("doubles", "Cy", "1"), rulings.SetDoubles("Cy", 1)),
+        (("renamed", "Cy", "Eve"), rulings.Rename("Cy", "Eve")),
+        (("renamed", "Cy", "CY"), rulings.Rename("Cy", "CY")),
+        (("joins", "Eve "), rulings.Join("Eve")),
         (("claims",), rulings.ClearClaims()),
         (("out", "Cy"), rulings.RemovePlayer("Cy")),
     ],
@@ -83,7 +90,25 @@ def test_every_effect_can_be_tapped(
 
 def test_every_effect_of_the_rules_is_among_them(judge: RulingState) -> None:
     known = {kind.__name__ for kind in Effect.__subclasses__()}
-    assert sum(len(row.kinds) for row in judge.kinds) == len(known) == 13
+    assert sum(len(row.kinds) for row in judge.kinds) == len(known) == 15
+
+
+@pytest.mark.parametrize("name", ["", "bank", "ann", "a:b"])
+def test_a_name_that_cannot_be_is_said_where_it_is_written(judge: RulingState, name: str) -> None:
+    ruled(judge, "renamed", "Cy", name)
+    assert judge.page == "write"
+    assert judge.heading in {*SETUP.values()}
+    judge.leave()
+    assert judge.page == "pick"
+
+
+def test_what_follows_a_name_has_the_name(judge: RulingState, session: Session) -> None:
+    ruled(judge, "renamed", "Cy", "Eve")
+    judge.begin()
+    ruled(judge, "has cash", "Eve", 700)
+    session.play(move(judge), Source.TOUCH)
+    assert session.game.players["Eve"].cash == 700
+    assert session.setup.players == ("Ann", "Bob", "Eve")
 
 
 def test_several_effects_and_a_reason_are_one_move(judge: RulingState) -> None:

@@ -1,6 +1,7 @@
 """Grammar: the form of every move and effect, and parsing and formatting by them."""
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 
 from companion.engine import moves, rulings
@@ -128,6 +129,8 @@ def _read_effects(text: str, words: Words) -> list[Effect]:
         effect, length = _read_effect(pieces[start : start + max_pieces], words)
         effects.append(effect)
         start += length
+        if isinstance(effect, rulings.Rename | rulings.Join):
+            words = replace(words, players=(*words.players, effect.name))
     return effects
 
 

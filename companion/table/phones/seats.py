@@ -6,7 +6,7 @@ bank starts again. A phone is known by the digest of the secret in its cookie.
 
 import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -28,14 +28,22 @@ class Seats:
         self._path, self._clock = path, clock
         self._game, self._stored = "", ""
         self._asking: dict[str, tuple[str, float]] = {}
+        self._players: tuple[str, ...] = ()
         self.code = ""
         self.taken: dict[str, str] = {}
         """Digest of the phone that each player has."""
 
-    def turn_to(self, game: str) -> None:
-        """Take the code and the phones of a game, by its hash; another game has others."""
+    def turn_to(self, game: str, players: Sequence[str] = ()) -> None:
+        """Take the code and the phones of a game, by its hash; another game has others.
+
+        A seat that has another name keeps its phone: nobody changes places.
+        """
         if game == self._game:
+            renamed = dict(zip(self._players, players, strict=False))
+            self.taken = {renamed.get(name, name): phone for name, phone in self.taken.items()}
+            self._players = tuple(players)
             return
+        self._players = tuple(players)
         self._game, self._asking = game, {}
         self.code, self.taken = secrets.token_urlsafe(CODE_BYTES), {}
         stored = self._load()

@@ -99,12 +99,12 @@ def unweighed(game: Game, text: str, move: Move, player: str, tone: str = "plain
 
 
 def changed(game: Game, events: tuple[Event, ...]) -> tuple[Change, ...]:
-    """Return the balances that the events change, in seating order."""
+    """Return the balances that the events change, in seating order; a new name has no balance."""
     after = apply(game, events).players
     return tuple(
         Change(name, player.cash, after[name].cash, game.board.currency)
         for name, player in game.players.items()
-        if player.cash != after[name].cash
+        if name in after and player.cash != after[name].cash
     )
 
 

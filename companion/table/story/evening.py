@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from companion.report.places import Ranked, places
 from companion.report.timeline import AuditedTimeline, Timeline
 from companion.table.game_over import Chart
-from companion.table.markers import markers_of
+from companion.table.markers import markers_over
 from companion.table.story.odds import Odds, odds, why_not_rated
 from companion.table.story.view import AwardLine, LuckBar, Story, Swing, story
 from companion.text import money
@@ -92,7 +92,7 @@ class Evening:
 
 def evening_of(course: AuditedTimeline) -> Evening:
     """Return the evening of a stored game, with its chances but no turning points."""
-    reason = why_not_rated(course.setup)
+    reason = why_not_rated(course)
     found = odds(course) if course.winners and not reason else None
     return Evening(ranks(course), story(course, course.steps), found, reason=reason)
 
@@ -118,7 +118,7 @@ def beside(page: str, step: int) -> str:
 
 def ranks(course: Timeline) -> tuple[Placed, ...]:
     """Return everybody's place at the end of a game, the winners first."""
-    markers, currency = markers_of(course.setup.players), course.setup.board.currency
+    markers, currency = markers_over(course), course.setup.board.currency
     return tuple(_placed(one, markers, currency) for one in places(course))
 
 

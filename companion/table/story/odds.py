@@ -6,15 +6,13 @@ Both functions take a second or two on a small computer: call them on a worker t
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from companion.engine.chances import unrated
-from companion.engine.state import Setup
 from companion.report import chances
 from companion.report.chances import Course, TurningPoint
 from companion.report.summary import best_dice
 from companion.report.timeline import Timeline
 from companion.report.what_if import FEW_PAIRS, PAIRS
 from companion.table.game_over import Chart, WorthLine, axis, sampled
-from companion.table.markers import markers_of
+from companion.table.markers import markers_over
 from companion.table.story.view import AwardLine, Branch, LuckBar, Swing, scene
 from companion.text.chances import (
     CHANCE_LINES,
@@ -49,9 +47,9 @@ class Odds:
     """Sentence about the dice: to whom they gave most, and from whom they took most."""
 
 
-def why_not_rated(setup: Setup) -> str:
+def why_not_rated(course: Timeline) -> str:
     """Return why the chances of a game are not rated, or an empty text."""
-    why = unrated(setup)
+    why = course.unrated
     return f"{CHANCES['not rated']} {UNRATED[why]}" if why else ""
 
 
@@ -64,7 +62,7 @@ def odds(course: Timeline) -> Odds:
         luck=_luck(course, found),
         best_dice=best_dice(found),
         luckiest=tuple(
-            _line("luckiest roll", markers_of(course.setup.players)[roll.player], facts)
+            _line("luckiest roll", markers_over(course)[roll.player], facts)
             for roll in found.luckiest[:1]
             for facts in [{"player": roll.player, "turn": roll.turn, "gain": points(roll.gain)}]
         ),
@@ -83,7 +81,7 @@ def with_turning_points(
     turned: tuple[AwardLine, ...] = ()
     if found:
         most = max(found, key=lambda point: abs(point.what_if.difference))
-        marker = markers_of(course.setup.players)[most.choice.player]
+        marker = markers_over(course)[most.choice.player]
         facts = {
             "choice": chances.summarize(most.choice),
             "instead": instead(most.what_if.played, most.what_if.instead),
@@ -111,7 +109,7 @@ def _chart(course: Timeline, found: Course) -> Chart:
                 if not positions[place].players[name].out
             ),
         )
-        for name, marker in markers_of(course.setup.players).items()
+        for name, marker in markers_over(course).items()
     )
     marks = tuple((round(FULL * share), percent(share)) for share in SHARES)
     return Chart(lines, len(places), FULL, marks, axis(positions))
@@ -119,7 +117,7 @@ def _chart(course: Timeline, found: Course) -> Chart:
 
 def _luck(course: Timeline, found: Course) -> tuple[LuckBar, ...]:
     """Return the luck of each player's dice, the luckiest first."""
-    markers = markers_of(course.setup.players)
+    markers = markers_over(course)
     luck = sorted(found.sources, key=lambda one: -one.dice)
     most = max(abs(one.dice) for one in luck) or 1
     return tuple(
@@ -129,7 +127,7 @@ def _luck(course: Timeline, found: Course) -> tuple[LuckBar, ...]:
 
 def _swing(course: Timeline, so_far: Odds, number: int, point: TurningPoint) -> Swing:
     choice, result = point.choice, point.what_if
-    marker = markers_of(course.setup.players)[choice.player]
+    marker = markers_over(course)[choice.player]
     currency = course.setup.board.currency
     branches = (
         ("before", point.before, None, choice.before),

@@ -15,7 +15,7 @@ from companion.report.timeline import Step, Timeline
 from companion.table.board import Cell, ring_cells
 from companion.table.game_over import Chart, chart
 from companion.table.history.view import standing_moves
-from companion.table.markers import markers_of
+from companion.table.markers import markers_of, markers_over
 from companion.table.session import Session, Source
 from companion.text.chances import CHANCES
 from companion.text.screens.story import AWARDS, STORY, duration, rents, times
@@ -152,7 +152,7 @@ def timeline(session: Session) -> Timeline:
             standing_moves(session.history), positions[:-1], positions[1:], strict=True
         )
     ]
-    return Timeline(session.setup, start(session.setup), standing)
+    return Timeline(session.began, start(session.began), standing)
 
 
 def story(course: Timeline, history: Sequence[Booked]) -> Story:
@@ -185,7 +185,7 @@ def length(course: Timeline, history: Sequence[Booked]) -> str:
 
 def swings(course: Timeline) -> list[Swing]:
     """Return the moves that changed somebody's worth most, in the order of play."""
-    markers, setup = markers_of(course.setup.players), course.setup
+    markers, setup = markers_over(course), course.setup
     places = {step.number: place for place, step in enumerate(course.standing, 1)}
     greatest = sorted(worth.turning_points(course), key=lambda point: -abs(point.change))
     return [
@@ -234,7 +234,7 @@ def scene(game: Game) -> Scene:
 
 def luck_bars(course: Timeline) -> list[LuckBar]:
     """Return the rent that each player's dice avoided or met, luckiest first."""
-    markers, currency = markers_of(course.setup.players), course.setup.board.currency
+    markers, currency = markers_over(course), course.setup.board.currency
     luck = sorted(dice.luck(course), key=lambda luck: -luck.saved)
     most = max((abs(one.saved) for one in luck), default=0) or 1
     return [
@@ -250,7 +250,7 @@ def luck_bars(course: Timeline) -> list[LuckBar]:
 
 def earners(course: Timeline) -> list[Earner]:
     """Return the properties that earned most rent, the best first."""
-    markers, currency = markers_of(course.setup.players), course.setup.board.currency
+    markers, currency = markers_over(course), course.setup.board.currency
     best = _best(course)[:EARNERS]
     return [
         Earner(
@@ -304,6 +304,6 @@ def _award_line(course: Timeline, award: Award) -> AwardLine:
     return AwardLine(
         title=title,
         text=sentence.format(**facts),
-        marker=markers_of(course.setup.players).get(seated, -1),
+        marker=markers_over(course).get(seated, -1),
         group=deed.group if deed else "",
     )

@@ -39,6 +39,8 @@ KINDS = Sentences(
         "dice": "Whose turn",
         "doubles": "Doubles count",
         "claims": "Forget rents",
+        "renamed": "Another name",
+        "joins": "Player joins",
         "out": "Player leaves",
     }
 )
@@ -68,6 +70,8 @@ EFFECTS = Sentences(
         "dice": "{player} has the dice",
         "doubles": "{roller} has rolled {count}",
         "claims": "All rent not asked for is forgotten",
+        "renamed": "{player} is called {name} from now on",
+        "joins": "{name} joins the game",
         "out": "{player} is out of the game",
     }
 )
@@ -93,6 +97,7 @@ QUESTIONS = Sentences(
         "pack": "Which pack's card?",
         "count": "How many doubles?",
         "amount": "How much?",
+        "name": "What name?",
     }
 )
 """Questions, by the value asked for."""

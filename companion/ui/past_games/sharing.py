@@ -10,7 +10,7 @@ from companion.ledger.errors import LedgerError
 from companion.ledger.problems import LedgerProblem
 from companion.report import report_html
 from companion.report.timeline import load_timeline
-from companion.table.markers import markers_of
+from companion.table.markers import markers_over
 from companion.wishes import PICTURE, REPORT, SHARED
 
 KEPT = 3
@@ -29,7 +29,7 @@ def share(copy: bytes, game: int, folder: Path) -> str:
 
     with open_image(copy) as books:
         course = load_timeline(books, game)
-        files = {REPORT: report_html(books, game, markers_of(course.setup.players)).encode()}
+        files = {REPORT: report_html(books, game, markers_over(course)).encode()}
     if course.winners:
         files[PICTURE] = picture_of(course)
     token, shared = secrets.token_urlsafe(TOKEN_BYTES), folder / SHARED

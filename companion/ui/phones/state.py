@@ -111,7 +111,10 @@ class PhonesState(EventDispatcher):
 
     def _turn_to_game(self) -> Session | None:
         session = self._session()
-        self.seats.turn_to(session.game_hash if session else "")
+        if session:
+            self.seats.turn_to(session.game_hash, session.setup.players)
+        else:
+            self.seats.turn_to("")
         return session
 
     def hear(self, address: str, connected: tuple[str, ...]) -> None:

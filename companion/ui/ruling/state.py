@@ -20,12 +20,14 @@ from kivy.properties import (
 from companion.table import ruling as ruling_view
 from companion.table.keyboard import TURN, letters, page_after, typed
 from companion.table.keyed_amount import STEPS, QuickAmount, add, press
-from companion.table.ruling import AMOUNT, ChosenValue
+from companion.table.ruling import AMOUNT, NAME, ChosenValue
 from companion.table.session import Session
+from companion.table.setup.options import name_problem
 from companion.table.tiles import Tile, capital
 from companion.text.screens.ruling import QUESTIONS, REASONS, RULING
 
 LONGEST_REASON = 60
+LONGEST_NAME = 16
 
 
 class RulingState(EventDispatcher):
@@ -56,6 +58,8 @@ class RulingState(EventDispatcher):
     ruled = BooleanProperty(False)
     """True once the ruling is made or given up."""
     entry = StringProperty()
+    heading = StringProperty()
+    """What is written, or why it cannot be."""
     letters = ListProperty()
 
     def __init__(self, session: Callable[[], Session | None]) -> None:
@@ -113,7 +117,8 @@ class RulingState(EventDispatcher):
 
     def leave(self) -> None:
         """Go one step back; from the first step, leave the screen."""
-        if self.page in ("reason", "write") or (not self._kind and self._rules):
+        is_about_reason = self.page in ("reason", "write") and not self._is_naming
+        if is_about_reason or (not self._kind and self._rules):
             self.show()
         elif self._values:
             self._values = self._values[:-1]
@@ -136,6 +141,9 @@ class RulingState(EventDispatcher):
         self.question = QUESTIONS[slot] if slot else RULING["title"]
         self.tiles = ruling_view.options(game, slot, self._values) if slot else []
         self.kinds = [] if slot else ruling_view.kinds(game)
+        if slot == NAME:
+            self._write(self.question)
+            return
         if slot == AMOUNT:
             self._keyed, self.chosen = False, list(self._values)
             self._set_amount(ruling_view.first_amount(game, self._kind, self._values))
@@ -171,8 +179,15 @@ class RulingState(EventDispatcher):
 
     def write(self) -> None:
         """Let players write a reason."""
+        self._write(RULING["write"])
+
+    def _write(self, heading: str) -> None:
         self.entry, self._letters, self.letters = "", 0, letters(0)
-        self.page = "write"
+        self.heading, self.page = heading, "write"
+
+    @property
+    def _is_naming(self) -> bool:
+        return bool(self._kind) and self._slot() == NAME
 
     def type(self, key: str) -> None:
         """Enter a key of the letter panel."""
@@ -180,7 +195,24 @@ class RulingState(EventDispatcher):
             self._letters = page_after(self._letters)
             self.letters = letters(self._letters)
         else:
-            self.entry = typed(self.entry, key, LONGEST_REASON)
+            longest = LONGEST_NAME if self._is_naming else LONGEST_REASON
+            self.entry = typed(self.entry, key, longest)
+
+    def settle_entry(self) -> None:
+        """Take what was written: a reason, or the name of somebody new."""
+        entry = self.entry.strip()
+        if not self._is_naming:
+            self.give_reason(entry)
+        elif problem := name_problem(entry, self._others()):
+            self.heading = problem
+        else:
+            self._values += (ruling_view.name_value(entry),)
+            self._ask()
+
+    def _others(self) -> list[str]:
+        """Return the names that are taken; somebody may be written in another way."""
+        own = [one.value for one in self._values if one.slot == "player"]
+        return [name for name in self._game().players if name not in own]
 
     def give_reason(self, reason: str) -> None:
         """Set the reason of the ruling."""
