@@ -9,7 +9,6 @@ from companion.engine import rulings
 from companion.engine.board import HOTEL, PACKS, Kind
 from companion.engine.decide import play, refusal
 from companion.engine.moves import Rule
-from companion.engine.phases import ToThrow
 from companion.engine.rulings import Effect
 from companion.engine.state import POT, Game
 from companion.table.prompts import Answer
@@ -52,10 +51,12 @@ _KINDS: dict[str, tuple[tuple[str, ...], Callable[..., Effect]]] = {
 _ROWS: dict[str, dict[str, str]] = {
     "money": {"has cash": "pay", "cash goes": "trade", "owes": "clock", "claims": "receipt"},
     "property": {"owns": "user", "carries": "house", "mortgaged": "flag"},
-    "player": {"stands": "pin", "jail": "jail", "card": "key", "renamed": "edit"},
-    "turn": {"dice": "dice", "doubles": "repeat", "joins": "user_plus", "out": "user_minus"},
+    "player": {"stands": "pin", "jail": "jail", "card": "key"},
+    "turn": {"dice": "dice", "doubles": "repeat", "out": "user_minus"},
 }
-"""Kinds of effects in rows, with their icons."""
+"""Kinds of effects in rows, with their icons; those about who plays are in the menu."""
+PEOPLE = {"renamed": "edit", "joins": "user_plus"}
+"""Kinds of effects about who plays, with their icons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,16 @@ def kinds(game: Game) -> list[KindRow]:
 
 def _kind(game: Game, kind: str, icon: str) -> KindKey:
     return KindKey(kind, KINDS[kind], icon) if _is_possible(game, kind) else KindKey("", "", "")
+
+
+def people_problem(game: Game, kind: str) -> str:
+    """Explain why people cannot come or go now, or return ""."""
+    somebody = "?"
+    effect: Effect = rulings.Join(somebody)
+    if kind == "renamed":
+        effect = rulings.Rename(game.in_play()[0], somebody)
+    error = refusal(game, Rule((effect,)))
+    return companion_text.refused(error, game) if error else ""
 
 
 def next_slot(kind: str, picked: Sequence[ChosenValue]) -> str:
@@ -156,11 +167,7 @@ def after(game: Game, rules: tuple[Effect, ...]) -> Game:
 def _is_possible(game: Game, kind: str) -> bool:
     if kind == "claims":
         return bool(game.claims) and game.setup.rent != "watchful"
-    if NAME in _KINDS[kind][0] and not isinstance(game.phase, ToThrow):
-        return False
-    if kind == "joins" and len(game.players) >= game.edition.most_players:
-        return False
-    return all(slot in (AMOUNT, NAME) or options(game, slot) for slot in _KINDS[kind][0])
+    return all(slot == AMOUNT or options(game, slot) for slot in _KINDS[kind][0])
 
 
 def _in_play(game: Game) -> list[Tile]:

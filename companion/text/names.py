@@ -159,7 +159,7 @@ def party_name(name: str) -> str:
 def goods_name(board: Board, goods: Goods, most: int = 28) -> str:
     """List one side of a trade: ``Baltic Avenue, $50 and a jail card``.
 
-    More than ``most`` deeds are only counted.
+    More than ``most`` deeds are only counted, and so are ``most`` promises or more.
     """
     things = [deed_name(board, key) for key in goods.deeds]
     if len(things) > most:
@@ -167,6 +167,9 @@ def goods_name(board: Board, goods: Goods, most: int = 28) -> str:
     things += [money(goods.cash, board.currency)] if goods.cash else []
     things += [THINGS["jail_card"] for _ in goods.jail_cards]
     things += [THINGS["debt"]] if goods.debt else []
+    if goods.landings and len(goods.landings) >= most:
+        things.append(counted(sum(times for _, times in goods.landings), "free landing"))
+        return listed(things)
     for deed, times in goods.landings:
         landings = counted(times, "free landing")
         things.append(THINGS["landings"].format(landings=landings, deed=deed_name(board, deed)))

@@ -34,7 +34,8 @@ class EveningJob:
         if session is None or not session.is_over:
             self._table.story = Evening()
             return
-        course, reason = timeline(session), why_not_rated(session.setup)
+        course = timeline(session)
+        reason = why_not_rated(course)
         now = replace(
             before, ranks=ranks(course), facts=story(course, session.history), reason=reason
         )

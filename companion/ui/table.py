@@ -43,6 +43,7 @@ from companion.table.play.dice import TappedDice
 from companion.table.play.view import rows
 from companion.table.prompts import Answer, Prompt, now
 from companion.table.redo import RedoOffer
+from companion.table.ruling import people_problem
 from companion.table.session import Damaged, Played, Session, Source
 from companion.table.setup import preparation
 from companion.table.setup.preparation import Preparation
@@ -257,6 +258,14 @@ class Table(EventDispatcher):
         self.screen = screen
         if screen == "play":
             self.show()
+
+    def change_people(self, kind: str) -> None:
+        """Ask who gets another name, or who joins, unless an answer is pending."""
+        if problem := people_problem(self._session().game, kind):
+            self.refuse(problem)
+        else:
+            self.ruling.wanted = kind
+            self.show_screen("ruling")
 
     def play_again(self) -> None:
         """Prepare a game of the same players and rules, and show the set-up before it begins."""

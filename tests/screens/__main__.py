@@ -62,7 +62,7 @@ def _look(desk: Desk, position: Position, where: str, pictures: Path | None) -> 
     desk.make(record.moves())
     is_over = isinstance(desk.table.session.game.phase, Over)
     for screen in (desk.table.screen, *(AT_THE_END if is_over else BESIDE)):
-        desk.table.show_screen(screen)
+        desk.table.open_screen(screen)
         for page in PAGES if screen == "story" else ("",):
             if page:
                 desk.until(lambda: desk.table.story.done >= 1)

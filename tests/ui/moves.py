@@ -10,7 +10,7 @@ from unittest.mock import patch
 from companion.engine import moves
 from companion.engine.moves import Move
 from companion.engine.phases import ReceivedMortgages
-from tests.ui.moves_of_ruling import rules
+from tests.ui.moves_of_ruling import people, rules
 from tests.ui.moves_with_deeds import answers_a_deal, builds, of_a_deed, offers, sells_down, settles
 from tests.ui.scrolling import draw_on
 from tests.ui.touch import Hand
@@ -113,7 +113,10 @@ def _in_the_menu(hand: Hand, move: Move) -> None:
     words = hand.desk.table.settings.words
     hand.desk.to_menu()
     if isinstance(move, moves.Rule):
-        hand.tap(words["ruling"])
+        kind = people(move.effects[0])
+        hand.tap(words["leave" if kind else "ruling"])
+        if kind:
+            hand.tap(words[kind])
         rules(hand, move)
     else:
         hand.tap(words["finish" if isinstance(move, moves.EndByTime) else "leave"])

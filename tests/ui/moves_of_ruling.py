@@ -28,6 +28,11 @@ _TILES: dict[type[Effect], Callable[[Any], tuple[str, ...]]] = {
 """Choices for each effect, one tile after the other; a sum comes last, by the keypad."""
 
 
+def people(effect: Effect) -> str:
+    """The key of the menu that begins a ruling about who plays."""
+    return {rulings.Rename: "renamed", rulings.Join: "joins"}.get(type(effect), "")
+
+
 def rules(hand: Hand, move: Rule) -> None:
     """From the menu. The reason is left out: it changes nothing."""
     table = hand.desk.table
@@ -40,7 +45,8 @@ def rules(hand: Hand, move: Rule) -> None:
 
 def _picks(hand: Hand, effect: Effect) -> None:
     kind, *others = _TILES[type(effect)](effect)
-    hand.tap(hand.desk.key("kind", kind))
+    if not people(effect):
+        hand.tap(hand.desk.key("kind", kind))
     for key in others:
         hand.tap(hand.desk.key("pick", key))
     if isinstance(effect, rulings.Rename | rulings.Join):

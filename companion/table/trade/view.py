@@ -189,12 +189,14 @@ def _landings(game: Game, goods: Goods, name: str, side: int) -> Iterator[Thing]
     for deed in game.deeds_of(name) if game.edition.promises else ():
         times = promised.get(deed.key, 0)
         if times or not game.offer:
-            key = "free_times" if times else "free"
-            names = [
-                text_of(key, deed=one, times=times) for one in short_names(game.board, deed.key)
-            ]
-            given = bool(times)
-            yield Thing(side, marker, FREE + deed.key, (*names,), given=given, icon=TICKET)
+            key, shorter = FREE + deed.key, short_names(game.board, deed.key)
+            if times:
+                full = text_of("free_times", deed=deed.name, times=times)
+                named = tuple(text_of("times", deed=name, times=times) for name in shorter)
+                yield Thing(side, marker, key, (full, *named), deed.group, given=True)
+            else:
+                names = text_of("free", deed=deed.name), *shorter
+                yield Thing(side, marker, key, names, icon=TICKET)
 
 
 def _due(game: Game, payer: str, payee: str) -> int:

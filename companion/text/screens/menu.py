@@ -8,7 +8,7 @@ SETTINGS = Sentences(
         "back": "Back",
         "ruling": "Fix a mistake",
         "history": "History",
-        "leave": "Who's leaving?",
+        "leave": "Come and go",
         "finish": "Finish now",
         "finish about": "Net worth now",
         "cash": "cash",
@@ -38,7 +38,9 @@ SETTINGS = Sentences(
         "sound": "Sounds",
         "dice": "Dice by hand",
         "language": "Language",
-        "parting": "Who's leaving?",
+        "parting": "Who comes, who goes?",
+        "renamed": "Another name",
+        "joins": "Somebody joins",
         "leaves": "{player} leaves",
     }
 )

@@ -39,8 +39,6 @@ KINDS = Sentences(
         "dice": "Whose turn",
         "doubles": "Doubles count",
         "claims": "Forget rents",
-        "renamed": "Another name",
-        "joins": "Player joins",
         "out": "Player leaves",
     }
 )

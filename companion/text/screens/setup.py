@@ -125,8 +125,8 @@ HOUSE_RULES = Sentences(
         "bonus for double one": ("Bonus for two ones", "The bank pays it."),
         "growing fine": ("Growing fine", "Dearer with each stay in jail."),
         "buildings from price": ("Houses from price", "Auctions begin at the price."),
-        "promises in deals": ("Promises", "Deals may have free landings in them."),
-        "promises bind buyers": ("Lasting promises", "They pass on with the property."),
+        "promises in deals": ("Promises", "Free landings in deals."),
+        "promises bind buyers": ("Lasting promises", "They bind buyers, too."),
         "bank credit": ("Bank credit", "For seven or more players."),
     }
 )

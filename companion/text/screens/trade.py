@@ -33,6 +33,7 @@ DEALS = Sentences(
         "jail_card": "Jail card: {pack}",
         "card": "Jail card",
         "free": "Free on {deed}",
+        "times": "{times}\N{MULTIPLICATION SIGN}{deed}",
         "free_times": "{times} \N{MULTIPLICATION SIGN} free on {deed}",
         "built_on": "{count} built on",
     }

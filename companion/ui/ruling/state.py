@@ -20,7 +20,7 @@ from kivy.properties import (
 from companion.table import ruling as ruling_view
 from companion.table.keyboard import TURN, letters, page_after, typed
 from companion.table.keyed_amount import STEPS, QuickAmount, add, press
-from companion.table.ruling import AMOUNT, NAME, ChosenValue
+from companion.table.ruling import AMOUNT, NAME, PEOPLE, ChosenValue
 from companion.table.session import Session
 from companion.table.setup.options import name_problem
 from companion.table.tiles import Tile, capital
@@ -59,7 +59,7 @@ class RulingState(EventDispatcher):
     """True once the ruling is made or given up."""
     entry = StringProperty()
     heading = StringProperty()
-    """What is written, or why it cannot be."""
+    """Heading of what is written: the question, or the reason why it cannot be."""
     letters = ListProperty()
 
     def __init__(self, session: Callable[[], Session | None]) -> None:
@@ -69,6 +69,8 @@ class RulingState(EventDispatcher):
         self._values: tuple[ChosenValue, ...] = ()
         self._kind, self._letters, self._keyed = "", 0, False
         self._game_number = 0
+        self.wanted = ""
+        """Kind of effect to ask about first when the screen opens; empty to let players choose."""
 
     # --- one effect ------------------------------------------------------------------------------
 
@@ -79,6 +81,9 @@ class RulingState(EventDispatcher):
         session = self._session()
         self._game_number = session.game_number if session else 0
         self.begin()
+        if self.wanted:
+            self._kind, self.wanted = self.wanted, ""
+            self._ask()
 
     def begin(self) -> None:
         """Ask for the kind of the next effect."""
@@ -123,7 +128,7 @@ class RulingState(EventDispatcher):
         elif self._values:
             self._values = self._values[:-1]
             self._ask()
-        elif self._kind:
+        elif self._kind and self._kind not in PEOPLE:
             self.begin()
         else:
             self.ruled = True
