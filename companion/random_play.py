@@ -61,6 +61,8 @@ GIVES_UP = 0.15
 """Probability that a debtor leaves instead of paying, which is bankruptcy (FLOW-13)."""
 OFFERS, RULINGS, PROBES = 0.06, 0.03, 2
 """Probabilities of an offer and of a ruling; moves compared beside each move that is made."""
+NEW_NAMES = ("Una", "Vic", "Wyn", "Xim", "Yul", "Zoe")
+"""Names of people who come later."""
 
 
 @dataclass(slots=True)
@@ -285,7 +287,7 @@ def _offer(game: Game, random: Random) -> Move | None:
 
 
 def _ruling(game: Game, random: Random) -> Move | None:
-    """Choose a ruling: a whole group, perhaps built, or cash, a space, a jail card, the dice."""
+    """Choose a ruling: a whole group, perhaps built, or cash, a space, the dice, or new people."""
     name = random.choice(game.in_play())
     group = random.choice([*game.board.groups.values()])
     count = random.choice((0, 0, 1, 3, 4, 5))
@@ -302,6 +304,8 @@ def _ruling(game: Game, random: Random) -> Move | None:
         [engine_rulings.MoveCash(name, random.choice(parties), 1)],
         [random.choice((engine_rulings.ClearClaims(), owed))],
         [*_scarcity(game, random)],
+        [engine_rulings.Rename(name, random.choice(NEW_NAMES))],
+        [engine_rulings.Join(random.choice(NEW_NAMES))],
     ]
     move = moves.Rule(tuple(random.choice(rulings)))
     return move if refusal(game, move) is None else None

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +17,17 @@ from companion.cli.simulate import simulate_command
 from companion.engine import board, edition, moves, refusal, start, valuation
 from companion.engine.decide import play
 from companion.engine.notation import parse_move, parse_record
-from companion.engine.rules import bankruptcy, building, debts, jail, lots, rent, trades, turn
+from companion.engine.rules import (
+    bankruptcy,
+    building,
+    debts,
+    jail,
+    lots,
+    promises,
+    rent,
+    trades,
+    turn,
+)
 from companion.engine.rulings import RemovePlayer
 from companion.engine.state import Setup
 from companion.random_play import MODES, Refereed, agree, refereed
@@ -25,7 +36,7 @@ from companion.simulation import NAMES
 
 GAMES = 100
 """Number of games within which a planted fault is found."""
-VARIED = (*range(20), 85)
+VARIED = (*range(15), 25, 97)
 """Games that have every kind of move among them."""
 
 
@@ -143,6 +154,13 @@ FAULTS = {
     "two turns in jail": (jail, "LAST_TURN", 2),
     "claims last longer": (rent, "TURNS_TO_ASK", 3),
     "nothing is ever released": (trades, "owed", lambda game, payer, payee: []),
+    "promises outlive their deed": (promises, "follow_deeds", lambda draft: None),
+    "promises are not kept": (promises, "keep", lambda draft, player, deed: False),
+    "claims stay with the old name": (
+        import_module("companion.engine.evolve"),
+        "_NAMES",
+        ("player", "other", "owner"),
+    ),
     "the pot gets no fines": (jail, "fine", fine_goes_to_the_bank),
 }
 

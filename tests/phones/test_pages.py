@@ -15,6 +15,7 @@ from companion.phones.address import WALLET, parse_address
 from companion.table.phones.judging import ALLOWED
 from companion.table.session import Played, Source
 from companion.text.phones import PHONE
+from companion.text.screens.play import DEED
 from tests.phones.evening import moves, place
 from tests.tree import files
 from tests.ui.positions import at, play, read, table
@@ -36,6 +37,10 @@ def page(game: Game, seat: str, address: str = "/") -> str:
 
 def watchful(*lines: str) -> Game:
     return at(*lines, game=table(rent="watchful"))
+
+
+def promise_table(*lines: str) -> Game:
+    return at(OWNED, *lines, game=table(house_rules=("promises in deals",)))
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
@@ -110,6 +115,24 @@ def test_a_trade_is_drafted_in_the_address_and_offered_with_one_tap() -> None:
     given, wanted = Goods(("oriental-avenue",), 50), Goods(("boardwalk",))
     assert move == OfferTrade("Ann", "Bob", given, wanted)
     assert moves(page(game, "Ann", "/trade?with=Bob")) == []
+
+
+def test_a_promise_is_offered_where_the_table_makes_them() -> None:
+    promising = promise_table("ruling: Ann owns Oriental Avenue")
+    address = "/trade?with=Bob&free=oriental-avenue.2&want=boardwalk&freed=boardwalk.77"
+    [offer] = moves(page(promising, "Ann", address))
+    given, wanted = Goods(landings=(("oriental-avenue", 2),)), Goods(("boardwalk",))
+    assert read(promising, offer) == OfferTrade("Ann", "Bob", given, wanted)
+    assert "free=" in page(promising, "Ann", "/trade?with=Bob")
+    assert "free=" not in page(at(OWNED), "Ann", "/trade?with=Bob")
+
+
+def test_a_promise_is_on_the_deed() -> None:
+    offer = "Ann offers Bob free landing on Oriental Avenue 2 times for $10"
+    promised = promise_table("ruling: Ann owns Oriental Avenue", offer, "Bob accepts")
+    for player in promised.players:
+        html = page(promised, player, "/deed/oriental-avenue")
+        assert DEED["free"].format(player="Bob") in html
 
 
 def test_money_is_given_as_an_offer_and_never_as_a_ruling() -> None:

@@ -149,6 +149,16 @@ def test_seats_and_code_outlast_a_restart_and_end_with_the_game(tmp_path: Path) 
     assert (started("2").code == seats.code, started("2").taken) == (False, {})
 
 
+def test_a_seat_that_has_another_name_keeps_its_phone() -> None:
+    seats = Seats()
+    seats.turn_to("1", ("Ann", "Bob"))
+    seats.ask("Bob", digest("secret"))
+    seats.let_in("Bob")
+    for players in (("Ann", "Eve"), ("Ann", "Eve", "Dee"), ("Ann", "Bob", "Dee"), ("Ann", "Bob")):
+        seats.turn_to("1", players)
+        assert seats.taken == {players[1]: digest("secret")}
+
+
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", "{}", '{"game": 1}', '{"game": 1, "code": 3, "seats": {}}', "[" * 9999]
 )

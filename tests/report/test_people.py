@@ -1,0 +1,141 @@
+"""People who come and go: ledger, report, statistics and records know who was who (FLOW-17)."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import text
+from companion.engine.bots import STYLES
+from companion.engine.chances import NotRated, Unrated
+from companion.engine.moves import Rule, Undo
+from companion.engine.notation import check, format_record, parse_record
+from companion.engine.phases import Over, ToThrow
+from companion.engine.rulings import Effect, Join, Rename
+from companion.ledger.audit import Verdict, audit
+from companion.ledger.copies import snapshot
+from companion.ledger.ledger import Ledger
+from companion.ledger.reader import LedgerReader
+from companion.report import chances, money, report_html
+from companion.report.statistics import statistics
+from companion.report.timeline import load_timeline
+from companion.table.markers import markers_of, markers_over
+from companion.table.session import Session, Source
+from companion.table.story.view import story, timeline
+from tests.report.evening import Evening
+from tests.report.pages import Page, dollars
+from tests.ui.driver import setup
+
+
+class Changing(Evening):
+    """An evening in which some ruling is made as soon as it is possible after so many moves."""
+
+    def meet(self, effect: Effect, moves: int) -> None:
+        for _ in range(moves):
+            self._go_on()
+        while not isinstance(self.session.game.phase, ToThrow):
+            self._go_on()
+        self.session.play(Rule((effect,)), Source.TOUCH)
+        for name in self.session.setup.players:
+            self._styles.setdefault(name, STYLES["bold"])
+
+    def finish(self) -> None:
+        while not isinstance(self.session.game.phase, Over):
+            self._go_on()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("people")
+    with Ledger.open(folder) as ledger, ledger.transaction():
+        evening = Changing(ledger, setup("Ann Bob Cy"), Random(3), 0)
+        evening.meet(Rename("Bob", "Eve"), 60)
+        evening.meet(Join("Dee"), 60)
+        evening.finish()
+    return folder
+
+
+@pytest.fixture
+def books(folder: Path) -> Iterator[LedgerReader]:
+    with snapshot(folder) as books:
+        yield books
+
+
+def test_the_ledger_is_sound_and_names_who_sits_there_now(books: LedgerReader) -> None:
+    assert audit(books, 1).verdict is Verdict.SOUND
+    [row] = books.games()
+    assert row.players == ("Ann", "Eve", "Cy", "Dee")
+    assert books.balances(1)["Bob"] == 0
+
+
+def test_a_game_in_hand_goes_on_with_the_new_names(folder: Path, tmp_path: Path) -> None:
+    shutil.copytree(folder, tmp_path / "copy")
+    with Ledger.open(tmp_path / "copy") as ledger:
+        session = Session.resume(ledger, 1)
+        assert session.setup.players == ("Ann", "Eve", "Cy", "Dee")
+        assert session.began.players == ("Ann", "Bob", "Cy")
+        told = story(timeline(session), session.history)
+        assert len(told.chart.lines) == 4
+
+
+def test_its_record_is_read_again_and_comes_to_the_same(books: LedgerReader) -> None:
+    course = load_timeline(books, 1)
+    record = parse_record(format_record(course.setup, (step.move for step in course.steps)))
+    assert check(record).game == course.end
+
+
+def test_the_report_has_everybody_who_sat_at_the_table(books: LedgerReader) -> None:
+    course = load_timeline(books, 1)
+    assert course.seats == {"Ann": 0, "Bob": 1, "Eve": 1, "Cy": 2, "Dee": 3}
+    page = Page(report_html(books, 1, markers_over(course)))
+    head, *rows, last = page.tables["purposes"]
+    assert [*head[1:]] == [*course.seats]
+    for column, name in enumerate(course.seats, 1):
+        found = course.end.players.get(name)
+        cash = found.cash if found else 0
+        assert sum(dollars(row[column]) for row in rows) == dollars(last[column]) == cash
+    assert {row[2] for row in page.tables["standings"]} == {"Ann", "Eve", "Cy", "Dee"}
+    assert sum(row.dollars[1] for row in money.purposes(course)) == -1500
+
+
+def test_a_substitute_has_the_marker_of_the_seat(books: LedgerReader) -> None:
+    course = load_timeline(books, 1)
+    markers = markers_over(course)
+    assert markers["Bob"] == markers["Eve"] == markers_of(("Ann", "Bob", "Cy"))["Bob"]
+    assert len({*markers.values()}) == 4
+
+
+def test_no_odds_are_told_for_who_was_not_there_at_the_start(books: LedgerReader) -> None:
+    course = load_timeline(books, 1)
+    assert course.unrated is Unrated.PEOPLE
+    with pytest.raises(NotRated):
+        chances.course(course)
+
+
+def test_wins_are_those_of_who_sat_there_at_the_end(books: LedgerReader) -> None:
+    found = statistics(books)
+    [winner] = load_timeline(books, 1).winners
+    assert {one.player: one.won for one in found.wins} == {
+        name: name == winner for name in ("Ann", "Eve", "Cy", "Dee")
+    }
+
+
+def test_an_undo_brings_back_who_was_there(tmp_path: Path) -> None:
+    with Ledger.open(tmp_path) as ledger:
+        evening = Changing(ledger, setup("Ann Bob Cy"), Random(3), 0)
+        evening.meet(Rename("Bob", "Eve"), 40)
+        evening.session.play(Undo(1), Source.TOUCH)
+        assert evening.session.setup.players == ("Ann", "Bob", "Cy")
+        [row] = ledger.games()
+        assert row.players == ("Ann", "Bob", "Cy")
+        assert audit(ledger, 1).verdict is Verdict.SOUND
+
+
+def test_the_line_says_who_is_called_what_and_nothing_of_the_hand_over(books: LedgerReader) -> None:
+    course = load_timeline(books, 1)
+    [step] = [s for s in course.steps if s.move == Rule((Rename("Bob", "Eve"),))]
+    [told] = text.describe(step.events, course.setup.board)
+    assert "Bob" in told
+    assert "Eve" in told
