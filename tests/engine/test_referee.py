@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -156,11 +155,6 @@ FAULTS = {
     "nothing is ever released": (trades, "owed", lambda game, payer, payee: []),
     "promises outlive their deed": (promises, "follow_deeds", lambda draft: None),
     "promises are not kept": (promises, "keep", lambda draft, player, deed: False),
-    "claims stay with the old name": (
-        import_module("companion.engine.evolve"),
-        "_NAMES",
-        ("player", "other", "owner"),
-    ),
     "the pot gets no fines": (jail, "fine", fine_goes_to_the_bank),
 }
 
