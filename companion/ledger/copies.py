@@ -168,13 +168,13 @@ def save_backup(
             if _is_file(cut_off):
                 cut_off.unlink()
         number = 1 + max(map(_number, folder.iterdir()), default=0)
-        earlier = _backups(folder)
+        earlier = backups(folder)
         path = folder / f"ledger-{number:04d}-{date.today()}.db"
         reader.query(lambda db: write_copy(db, path, progress))
         if earlier and filecmp.cmp(earlier[-1], path, shallow=False):
             path.unlink()
             return earlier[-1]
-        for old in _backups(folder)[:-KEPT]:
+        for old in backups(folder)[:-KEPT]:
             old.unlink()
     except OSError as error:
         why = os_problem(error)
@@ -182,7 +182,7 @@ def save_backup(
     return path
 
 
-def _backups(folder: Path) -> list[Path]:
+def backups(folder: Path) -> list[Path]:
     """Return the backups in a folder, the newest last."""
     found = (path for path in folder.iterdir() if _number(path) and _is_file(path))
     return sorted(found, key=_number)

@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, fields
+from datetime import datetime
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -344,6 +345,16 @@ def count_moves(path: Path) -> int:
     with suppress(LedgerError):
         return _end(path)[0].moves
     return 0
+
+
+def end_of(path: Path) -> tuple[int, int, datetime] | None:
+    """Return the numbers of games and moves in a copy, and the time of its last row.
+
+    None if it has no move. Raises LedgerError if the copy cannot be read.
+    """
+    place, row = _end(path)
+    at = getattr(row, "at", None) or getattr(row, "started_at", "")
+    return (place.games, place.moves, datetime.fromisoformat(at)) if place.moves and at else None
 
 
 def _has(path: Path, move: int, reader: LedgerReader) -> bool:

@@ -69,7 +69,7 @@ def restore(where: Path, copy: Path | None, progress: Progress = lambda moves: N
     nothing has changed.
     """
     source = copy and copy.absolute() / mirror.FILE_NAME
-    with _in_place_of(where) as (fresh, kept), fresh.transaction():
+    with in_place_of(where) as (fresh, kept), fresh.transaction():
         cursor = ChainCursor()
         for row in mirror.read(source) if source else ():
             cursor.take(row)
@@ -93,7 +93,7 @@ def go_on(where: Path, copy: Path | None, sound: Sound | None) -> Path | None:
     The second copy begins anew, too. Returns the path of the damaged ledger, which is kept, or None
     if there was none. Raises LedgerError if the new ledger cannot be written.
     """
-    with _in_place_of(where) as (fresh, kept), fresh.transaction():
+    with in_place_of(where) as (fresh, kept), fresh.transaction():
         if sound:
             _play_again(fresh, sound)
             fresh.record_restoration(1, fresh.place().moves, f"{kept}, game {sound.game}")
@@ -153,11 +153,11 @@ def _play_again(fresh: Ledger, sound: Sound) -> None:
 
 
 @contextmanager
-def _in_place_of(where: Path) -> Iterator[tuple[Ledger, Path]]:
+def in_place_of(where: Path, *, is_empty: bool = False) -> Iterator[tuple[Ledger, Path]]:
     """Yield a new ledger and the name under which the old one will be kept.
 
     If the block succeeds, the new ledger is checked and takes the place of the old one; otherwise
-    nothing has changed.
+    nothing has changed. An old one that ``is_empty`` is not kept.
     """
     path = paths.make(where)
     if holder := paths.holder(path):
@@ -170,6 +170,9 @@ def _in_place_of(where: Path) -> Iterator[tuple[Ledger, Path]]:
             yield fresh, kept
         checks.check_all(workshop / path.name, None)
         _change_places(workshop / path.name, path, kept)
+        if is_empty:
+            for old in (kept, paths.log(kept)):
+                old.unlink(missing_ok=True)
     except OSError as error:
         cannot = LedgerProblem.CANNOT_RESTORE
         raise LedgerError(cannot, path=path, why=error.strerror) from error

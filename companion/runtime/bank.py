@@ -5,6 +5,7 @@ Import this module only after ``kivy_config.prepare``, because it imports Kivy.
 
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 
 import click
@@ -24,6 +25,7 @@ from companion.runtime.inspection import InspectionResult
 from companion.runtime.ledger_session import LedgerSession
 from companion.runtime.preflight import LOOK_AGAIN, Preflight
 from companion.runtime.recovery import again, kept_note, ways_out
+from companion.runtime.welcome import Welcome
 from companion.runtime.wishes import WishSocket
 from companion.system.systemd import Service
 from companion.table import settings
@@ -68,6 +70,7 @@ class Bank:
         self._wishes: WishSocket | None = None
         self._listen()
         self._preflight = Preflight(self.table, self._inputs, session.folder)
+        self._games = Welcome(session, self._inputs.hop, self._is_at_first_start)
 
     def _build_screens(self) -> None:
         build_screens(self.table, self.table.ledger, settings.place(self._session.folder))
@@ -146,6 +149,10 @@ class Bank:
         is_untouched = not settings.place(self._session.folder).exists()
         return self._kiosk and is_untouched and not self.table.ledger.place().games
 
+    def _is_at_first_start(self) -> bool:
+        """Return True while nobody has played here, and a new card is welcomed."""
+        return self.table.screen == "first_start" and not self.table.ledger.place().games
+
     def _stop(self, damage: Damaged) -> None:
         """Show the recovery screen, unless it is shown already."""
         if not self._session.damage:
@@ -206,6 +213,13 @@ class Bank:
         except LedgerError as error:
             self.table.recovery.problem = text.translate_message(error)
 
+    def _welcome(self) -> None:
+        """Go on with the first start: nobody has chosen a language here, or looked at the time."""
+        self._recovered()
+        is_untouched = not settings.place(self._session.folder).exists()
+        if is_untouched and not self.table.past_games.reading:
+            self.table.show_screen("first_start")
+
     def _choose(self, edition: str, board: str) -> None:
         prep = preparation.chosen(self.table.setup, "board", board)
         self.table.setup = preparation.chosen(prep, "edition", edition)
@@ -253,6 +267,8 @@ class Bank:
         if self._kiosk:
             self._preflight.open()
             self._preflight.watch_touchscreens(self.stop)
+            offer = partial(self._show_recovery, "games", done=self._welcome)
+            self._games.watch(offer)
         Clock.schedule_interval(self._keep_listening, LISTEN_AGAIN)
         try:
             self._app.run()

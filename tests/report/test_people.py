@@ -30,7 +30,7 @@ from tests.ui.driver import setup
 
 
 class Changing(Evening):
-    """An evening in which some ruling is made as soon as it is possible after so many moves."""
+    """An evening in which a ruling is made as soon as it is possible after some moves."""
 
     def meet(self, effect: Effect, moves: int) -> None:
         for _ in range(moves):

@@ -1,0 +1,74 @@
+"""Games from a stick: what another card left there is offered to a machine without any game."""
+
+from collections.abc import Callable
+from threading import Thread
+
+from kivy.clock import Clock
+
+from companion.ledger import returning
+from companion.ledger.returning import LeftCopy
+from companion.runtime import log
+from companion.runtime.ledger_session import LedgerSession
+from companion.system.usb_drives import sticks
+from companion.text import counted
+from companion.text.screens.past_games import at
+from companion.text.screens.recovery import RECOVERY
+from companion.ui.recovery.state import Hop, Progress, WayOut
+
+LOOK_AGAIN = 3.0
+"""Seconds between two looks for a stick."""
+
+
+class Welcome:
+    """Look for games on a stick while ``is_wanted`` says so."""
+
+    def __init__(
+        self,
+        session: LedgerSession,
+        hop: Hop,
+        is_wanted: Callable[[], bool],
+    ) -> None:
+        self._session, self._hop, self._is_wanted = session, hop, is_wanted
+        self._declined: set[LeftCopy] = set()
+        self._looks = False
+
+    def watch(self, offer: Callable[[str, list[WayOut]], object]) -> None:
+        """Look now, and again every few seconds; ``offer`` shows what was found."""
+        self._offer = offer
+        Clock.schedule_interval(self.look, LOOK_AGAIN)
+        self.look()
+
+    def look(self, *_: object) -> None:
+        """Look on a worker thread: a stick may be slow."""
+        if self._is_wanted() and not self._looks:
+            self._looks = True
+            Thread(target=self._search, args=[self._hop(self._found)], daemon=True).start()
+
+    def _search(self, answer: Callable[[LeftCopy | None], object]) -> None:
+        found = None
+        try:
+            found = returning.find(sticks())
+        finally:
+            answer(found)
+
+    def _found(self, copy: LeftCopy | None) -> None:
+        self._looks = False
+        if copy is None or copy in self._declined or not self._is_wanted():
+            return
+        log.info("games-on-stick", games=copy.games, moves=copy.moves)
+        self._session.close()  # It is empty, and about to be replaced.
+        games = counted(copy.games, "game")
+        sentence = RECOVERY["left"].format(games=games, at=at(copy.newest.astimezone()))
+        self._offer(sentence, [self._take(copy), self._decline(copy)])
+
+    def _take(self, copy: LeftCopy) -> WayOut:
+        def take(progress: Progress) -> None:
+            returning.take_back(self._session.folder, copy, progress)
+
+        return WayOut(RECOVERY["take"], RECOVERY["about_take"], copy.moves, take)
+
+    def _decline(self, copy: LeftCopy) -> WayOut:
+        def decline(progress: Progress) -> None:
+            self._declined.add(copy)
+
+        return WayOut(RECOVERY["not now"], RECOVERY["about_not_now"], 0, decline)

@@ -1,0 +1,125 @@
+"""A new card and a stick with the games of the old one: they go on, after one tap."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.ledger.audit import Verdict, audit_all
+from companion.ledger.copies import save_backup, snapshot
+from companion.ledger.errors import LedgerError
+from companion.ledger.ledger import Ledger
+from companion.ledger.mirror import FILE_NAME
+from companion.ledger.returning import find, take_back
+from companion.table.session import Session
+from companion.text.screens.first_start import FIRST_START
+from companion.text.screens.recovery import RECOVERY
+from tests.kiosk.kiosk import Kiosk, mounted
+from tests.ledger.gaming import SETUP, play
+from tests.real_table import until
+
+KINDS = ("second copy", "backup", "whole ledger")
+
+
+@pytest.fixture(params=KINDS)
+def left(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """What the old card has left on its stick: two games."""
+    folder, old = tmp_path / "left", tmp_path / "old"
+    folder.mkdir()
+    mirror = folder if request.param == "second copy" else None
+    with Ledger.open(old, mirror) as ledger:
+        play(Session.begin(ledger, SETUP), 30, Random(5))
+        play(Session.begin(ledger, SETUP), 20, Random(6))
+        if request.param == "backup":
+            (folder / "companion").mkdir()
+            save_backup(ledger, folder / "companion")
+    if request.param == "whole ledger":
+        for file in old.glob("ledger.db*"):
+            shutil.copy(file, folder)
+    return folder
+
+
+def moves(folder: Path) -> list[str]:
+    with snapshot(folder) as books:
+        return [move.hash for move in books.entries_after(0)]
+
+
+def test_every_kind_of_copy_is_found_and_taken_back_as_it_is(left: Path, tmp_path: Path) -> None:
+    copy = find([tmp_path / "nothing", left])
+    assert copy
+    assert (copy.games, copy.moves) == (2, len(moves(tmp_path / "old")))
+    before = {path: path.read_bytes() for path in left.rglob("*") if path.is_file()}
+    new = tmp_path / "new"
+    with Ledger.open(new):
+        pass
+    take_back(new, copy)
+    assert moves(new) == moves(tmp_path / "old")
+    with snapshot(new) as books:
+        assert [one.verdict for one in audit_all(books)] == [Verdict.SOUND] * 2
+    assert not [*new.glob("ledger-damaged*")]
+    assert {path: path.read_bytes() for path in left.rglob("*") if path.is_file()} == before
+
+
+def test_a_changed_copy_is_refused_and_nothing_is_different(tmp_path: Path) -> None:
+    old, stick, new = (tmp_path / name for name in ("old", "stick", "new"))
+    stick.mkdir()
+    with Ledger.open(old, stick) as ledger:
+        play(Session.begin(ledger, SETUP), 30, Random(5))
+    file = stick / FILE_NAME
+    lines = file.read_bytes().splitlines(keepends=True)
+    lines[9] = lines[9].replace(b'"by":"', b'"by":"X')
+    file.write_bytes(b"".join(lines))
+    with Ledger.open(new):
+        pass
+    before = (new / "ledger.db").read_bytes()
+    copy = find([stick])
+    assert copy
+    with pytest.raises(LedgerError):
+        take_back(new, copy)
+    assert (new / "ledger.db").read_bytes() == before
+
+
+def test_a_stick_without_games_is_no_copy(tmp_path: Path) -> None:
+    with Ledger.open(tmp_path / "stick", tmp_path):
+        pass
+    (tmp_path / "companion").mkdir()
+    (tmp_path / "companion/ledger-0001-2026-11-25.db").write_bytes(b"SQLite format 3\0" * 9)
+    assert find([tmp_path, tmp_path / "stick"]) is None
+
+
+@pytest.fixture
+def stick() -> Iterator[Path]:
+    """A drive where the rule of the kiosk mounts one."""
+    yield from mounted("-t", "tmpfs", "tmpfs", where=Path("/media/companion-test"))
+
+
+@pytest.mark.gui
+@pytest.mark.timeout(300)
+def test_a_stick_that_is_plugged_into_a_new_machine_brings_its_games(
+    stick: Path, left: Path, tmp_path: Path
+) -> None:
+    with Kiosk(tmp_path).on() as kiosk:
+        kiosk.says(FIRST_START["title"])
+        shutil.copytree(left, stick, dirs_exist_ok=True)
+        kiosk.says(RECOVERY["take"])
+        kiosk.says(RECOVERY["games"])
+        with snapshot(kiosk.data) as books:
+            assert not books.numbers()
+        kiosk.tap(RECOVERY["take"])
+        kiosk.says(FIRST_START["title"])
+        until("the games are there", lambda: moves(kiosk.data) == moves(tmp_path / "old"), 60)
+
+
+@pytest.mark.gui
+@pytest.mark.timeout(300)
+def test_whoever_begins_without_them_is_not_asked_again(stick: Path, tmp_path: Path) -> None:
+    with Ledger.open(tmp_path / "old", stick) as ledger:
+        play(Session.begin(ledger, SETUP), 30, Random(5))
+    with Kiosk(tmp_path).on() as kiosk:
+        kiosk.says(RECOVERY["not now"])
+        kiosk.tap(RECOVERY["not now"])
+        kiosk.says(FIRST_START["title"])
+        with snapshot(kiosk.data) as books:
+            assert not books.numbers()
