@@ -17,6 +17,7 @@ from companion import text
 from companion.engine.data_file import DataFileError
 from companion.engine.notation import NotationError, parse_header
 from companion.ledger.ledger import Damaged, LedgerError
+from companion.ledger.problems import LedgerProblem
 from companion.runtime import log
 from companion.runtime.device_actions import device_actions
 from companion.runtime.devices import Devices, has_pins
@@ -24,7 +25,7 @@ from companion.runtime.game_log import GameLog
 from companion.runtime.inspection import InspectionResult
 from companion.runtime.ledger_session import LedgerSession
 from companion.runtime.preflight import LOOK_AGAIN, Preflight
-from companion.runtime.recovery import again, kept_note, ways_out
+from companion.runtime.recovery import again, before_the_update, kept_note, ways_out
 from companion.runtime.welcome import Welcome
 from companion.runtime.wishes import WishSocket
 from companion.system.systemd import Service
@@ -181,9 +182,11 @@ class Bank:
     def wait_for_ledger(self) -> None:
         """Show why the ledger cannot be opened, and keep trying to open it."""
         log.warning("ledger-unavailable", reason=log.reason(self._session.trouble))
-        self._show_recovery(
-            "closed", text.translate_message(self._session.trouble), [again()], self._recovered
-        )
+        ways = [again()]
+        trouble = self._session.trouble
+        if trouble and trouble.reason is LedgerProblem.NEWER_VERSION:
+            ways = [*before_the_update(self._session.folder, self._session.mirror), *ways]
+        self._show_recovery("closed", text.translate_message(trouble), ways, self._recovered)
         Clock.schedule_interval(self._try_again, LOOK_AGAIN)
 
     def _show_recovery(

@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+from companion.ledger import going_back, paths, restore
 from companion.ledger import mirror as second_copy
-from companion.ledger import paths, restore
+from companion.text import counted
+from companion.text.screens.past_games import at
 from companion.text.screens.recovery import RECOVERY
 from companion.ui.recovery.state import Progress, WayOut
 
@@ -29,6 +31,23 @@ def kept_note(folder: Path) -> str:
 def again() -> WayOut:
     """Return the way out that only tries again."""
     return WayOut(RECOVERY["again"], RECOVERY["about_again"], 0, lambda progress: None)
+
+
+def before_the_update(folder: Path, mirror: Path | None) -> list[WayOut]:
+    """Return the way out to the ledger before an update, if this version can read that one."""
+    copy = going_back.copy_from_before(folder)
+    if copy is None:
+        return []
+    about = RECOVERY["about_before"].format(
+        games=counted(copy.games, "game"),
+        at=at(copy.newest.astimezone()),
+        folder=going_back.kept_in(folder).name,
+    )
+
+    def take(progress: Progress) -> None:
+        going_back.go_back(folder, copy, mirror)
+
+    return [WayOut(RECOVERY["before"], about, 0, take)]
 
 
 def _restore(folder: Path, mirror: Path) -> WayOut:

@@ -1,5 +1,6 @@
 """The way out of damaged books: it fits, it waits for a finger, and the game goes on after it."""
 
+import shutil
 import sqlite3
 from contextlib import closing
 from functools import partial
@@ -20,6 +21,7 @@ from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem, Why
 from companion.table.session import Session, Source
 from companion.text.doctor import Remedy
+from tests.ledger.gaming import another_program
 from tests.ledger.tampering import several_games
 from tests.problems import reasons, sentence
 from tests.ui.driver import Desk, setup
@@ -181,6 +183,29 @@ def test_a_row_that_the_reader_of_moves_refuses_leads_to_a_way_out(
         bank.table.recovery.take(bank.table.recovery.ways[-1])
         desk.until(lambda: bank.table.screen == "play", 60)
         assert len(bank.table.session.history) == 1
+
+
+def test_a_newer_ledger_offers_the_games_from_before(desk: Desk, tmp_path: Path) -> None:
+    from companion.runtime.bank import Bank
+    from companion.runtime.ledger_session import LedgerSession
+
+    data = tmp_path / "data"
+    several_games(data)
+    shutil.copy(data / "ledger.db", data / f"ledger-version-{schema.VERSION}.db")
+    with another_program(data) as conn:
+        conn.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+        conn.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at)"
+            " VALUES ('ledger', 'of_the_future', '2030-01-01')"
+        )
+    with LedgerSession(data, None) as books:
+        bank = Bank(books)
+        bank.start(None, "1961", "atlantic-city")
+        before, _ = bank.table.recovery.ways
+        bank.table.recovery.take(before)
+        desk.until(lambda: bank.table.screen != "recovery", 60)
+    with snapshot(data) as reader:
+        assert reader.numbers()
 
 
 def test_a_payment_to_the_pot_is_there_after_a_restart(desk: Desk, tmp_path: Path) -> None:

@@ -13,6 +13,10 @@ RECOVERY = Sentences(
         "about_take": "They go on here. The stick keeps its copy.",
         "not now": "Begin without them",
         "about_not_now": "The stick stays as it is.",
+        "before": "Go on with the games from before",
+        "about_before": (
+            "{games}, the last move on {at}. What was played since is kept in {folder}."
+        ),
         "again": "Look again",
         "about_again": "Try it after a fix. The ledger is also looked for every few seconds.",
         "without": "Go on as it is",

@@ -1,0 +1,127 @@
+"""An earlier version of the program finds a newer ledger, and goes back to the copy from before."""
+
+import os
+import shutil
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.ledger import going_back, schema
+from companion.ledger.copies import snapshot
+from companion.ledger.errors import LedgerError
+from companion.ledger.ledger import Ledger
+from companion.ledger.mirror import FILE_NAME
+from companion.ledger.problems import LedgerProblem
+from companion.table.session import Session
+from tests.ledger.gaming import SETUP, another_program, play
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    (tmp_path / "stick").mkdir()
+    return tmp_path / "stick"
+
+
+@pytest.fixture
+def updated(tmp_path: Path, stick: Path) -> Path:
+    """A ledger of 30 moves, of which a newer version kept a copy, and of 20 moves more."""
+    folder = tmp_path / "data"
+    with Ledger.open(folder, stick) as ledger:
+        play(Session.begin(ledger, SETUP), 30, Random(5))
+    shutil.copy(folder / "ledger.db", folder / f"ledger-version-{schema.VERSION}.db")
+    with Ledger.open(folder, stick) as ledger:
+        play(Session.begin(ledger, SETUP), 20, Random(6))
+    with another_program(folder) as conn:
+        conn.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+        conn.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at)"
+            " VALUES ('ledger', 'of_the_future', '2030-01-01')"
+        )
+    return folder
+
+
+def refused(folder: Path) -> LedgerError:
+    with pytest.raises(LedgerError) as error:
+        Ledger.open(folder)
+    return error.value
+
+
+def moves(path: Path) -> int:
+    with snapshot(path) as books:
+        return books.place().moves
+
+
+def test_the_copy_is_the_ledger_again_and_the_newer_one_is_kept(updated: Path, stick: Path) -> None:
+    assert refused(updated).reason is LedgerProblem.NEWER_VERSION
+    newer = (updated / "ledger.db").read_bytes()
+    copy = going_back.copy_from_before(updated)
+    assert copy
+    kept = going_back.go_back(updated, copy, stick)
+    assert (kept / "ledger.db").read_bytes() == newer
+    assert (copy.games, copy.moves) == (1, moves(updated))
+    with Ledger.open(updated, stick) as ledger:
+        assert ledger.warning is None
+        play(Session.resume(ledger, 1), 3, Random(7))
+    assert {path.name for path in stick.iterdir()} == {FILE_NAME, f"{kept.name}.mirror"}
+    assert going_back.kept_in(updated) != kept
+
+
+def test_a_copy_that_is_newer_or_damaged_is_none(updated: Path) -> None:
+    copy = updated / f"ledger-version-{schema.VERSION}.db"
+    damaged = bytearray(copy.read_bytes())
+    damaged[100:4000] = bytes(3900)
+    copy.rename(updated / f"ledger-version-{schema.VERSION + 1}.db")
+    assert going_back.copy_from_before(updated) is None
+    copy.write_bytes(damaged)
+    assert going_back.copy_from_before(updated) is None
+
+
+class PlugPulledError(Exception):
+    """Raised where the power fails."""
+
+
+@pytest.mark.parametrize("call", range(9))
+def test_the_plug_may_be_pulled_at_any_step(
+    updated: Path, call: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The ledger is the newer one or the copy; the newer one is never lost."""
+    newer, copy = (updated / "ledger.db").read_bytes(), going_back.copy_from_before(updated)
+    assert copy
+    left = [call]
+
+    def pulled(step):
+        def until_then(*values, **named):
+            if not left[0]:
+                raise PlugPulledError
+            left[0] -= 1
+            return step(*values, **named)
+
+        return until_then
+
+    monkeypatch.setattr(going_back.os, "link", pulled(os.link))
+    monkeypatch.setattr(going_back.shutil, "copyfile", pulled(shutil.copyfile))
+    monkeypatch.setattr(going_back.paths, "sync", pulled(going_back.paths.sync))
+    monkeypatch.setattr(Path, "mkdir", pulled(Path.mkdir))
+    monkeypatch.setattr(Path, "replace", pulled(Path.replace))
+    monkeypatch.setattr(Path, "unlink", pulled(Path.unlink))
+    with suppress(PlugPulledError):
+        going_back.go_back(updated, copy, None)
+    monkeypatch.undo()
+    ledgers = [updated / "ledger.db", *updated.glob("newer-*/ledger.db")]
+    assert newer in [path.read_bytes() for path in ledgers]
+    if (updated / "ledger.db").read_bytes() == newer:
+        assert refused(updated).reason is LedgerProblem.NEWER_VERSION
+        going_back.go_back(updated, copy, None)
+    assert moves(updated) == copy.moves
+
+
+def test_nothing_is_taken_from_a_program_that_plays(updated: Path) -> None:
+    copy = going_back.copy_from_before(updated)
+    assert copy
+    with another_program(updated) as conn:
+        conn.execute("BEGIN IMMEDIATE")
+        with pytest.raises(LedgerError):
+            going_back.go_back(updated, copy, None)
+        conn.rollback()
