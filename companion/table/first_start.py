@@ -4,7 +4,9 @@ from calendar import monthrange
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from companion.text.screens.first_start import FIRST_START, text_of
+from companion.system import timezones
+from companion.table.tiles import Tile
+from companion.text.screens.first_start import FIRST_START, ZONES, text_of
 from companion.text.screens.past_games import MONTHS
 
 ROLLS = 3
@@ -55,6 +57,24 @@ def turned(at: datetime, key: str, step: int) -> datetime:
 def shift(at: datetime, key: str, step: int) -> timedelta:
     """Return by how much a step of a dial moves the clock."""
     return turned(at, key, step) - at
+
+
+def region_tiles() -> list[Tile]:
+    """Return the parts of the world that have time zones."""
+    return [Tile(region, ZONES[region]) for region in timezones.REGIONS if timezones.zones(region)]
+
+
+def city_tiles(region: str) -> list[Tile]:
+    """Return the cities of a region; the one of the time zone in force is chosen."""
+    now = timezones.current()
+    return [
+        Tile(zone, timezones.city(zone), chosen=zone == now) for zone in timezones.zones(region)
+    ]
+
+
+def about_zone(zone: str) -> str:
+    """Return the words of a key that leads to the time zones."""
+    return text_of("zone", city=timezones.city(zone) or zone or "UTC")
 
 
 def about_roll(a: int, b: int) -> str:

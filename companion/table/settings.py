@@ -36,9 +36,10 @@ class Settings:
 
     ``rotation``: of the screen, in degrees. ``face_me``: turn the screen to the player who is
     asked. ``sides``: side of the table of each player by name, in quarter turns clockwise from the
-    near side. ``signs``: number of the marker that each player chose, by name. ``language``: empty
-    for the system's. ``theme``: name of a theme, or "clock" for dark in the evening. ``motion``:
-    one of ``MOTIONS``; with "reduced", pictures show their final state at once.
+    near side. ``signs``: number of the marker that each player chose, by name. ``language`` and
+    ``timezone``, such as ``Europe/Berlin``: empty for those of the system. ``theme``: name of a
+    theme, or "clock" for dark in the evening. ``motion``: one of ``MOTIONS``; with "reduced",
+    pictures show their final state at once.
 
     ``by_tray``: rolls are expected from a tray. ``tray``: port of the tray, empty to search for
     it. ``pins``: BCM pins of the devices of the button panel that differ from the default, null for
@@ -54,6 +55,7 @@ class Settings:
     signs: Mapping[str, int] = field(default_factory=dict)
     sound: bool = True
     language: str = ""
+    timezone: str = ""
     theme: str = PAPER.name
     motion: str = "full"
     by_tray: bool = True

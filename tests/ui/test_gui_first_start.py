@@ -1,5 +1,6 @@
 """The first start of a machine, by touch and with a tray."""
 
+import time
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -7,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from companion import text
+from companion.system import timezones
 from companion.system.bus import BusRefused
 from companion.table import settings
-from companion.text.screens.first_start import FIRST_START, text_of
+from companion.text.screens.first_start import FIRST_START, ZONES, text_of
+from companion.text.screens.past_games import full_day
 from hardware import FakeTray
 from tests.ui.driver import Desk
 
@@ -47,6 +50,46 @@ def clock(desk: Desk) -> Iterator[Clock]:
     desk.table.show_screen("first_start")
     desk.until(lambda: FIRST_START["is it right"] in desk.texts())
     return clock
+
+
+@pytest.fixture
+def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The time zone in which the tests began is that of the next one."""
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.usefixtures("clock", "zone")
+def test_a_time_zone_is_chosen_by_region_and_city_and_kept(desk: Desk, tmp_path: Path) -> None:
+    desk.tap(full_day(NOW))
+    desk.tap(text_of("zone", city="UTC"))
+    desk.tap(ZONES["Atlantic"])
+    desk.tap("Azores")
+    assert text_of("zone", city="Azores") in desk.texts()
+    assert time.tzname[0] in ("-01", "-0100")
+    [kept] = tmp_path.rglob(settings.FILE_NAME)
+    assert settings.load(kept)[0].timezone == "Atlantic/Azores"
+
+
+@pytest.mark.usefixtures("clock", "zone")
+def test_back_leads_from_the_cities_to_the_regions_and_from_there_to_the_date(desk: Desk) -> None:
+    desk.tap(full_day(NOW))
+    desk.tap(text_of("zone", city="UTC"))
+    desk.tap(ZONES["Europe"])
+    desk.tap(FIRST_START["back"])
+    assert ZONES["Asia"] in desk.texts()
+    desk.tap(FIRST_START["back"])
+    assert FIRST_START["month"] in desk.texts()
+
+
+@pytest.mark.usefixtures("zone")
+def test_a_time_zone_that_does_not_exist_changes_nothing() -> None:
+    for name in ("Atlantis/Capital", "../../etc/passwd", ""):
+        timezones.use(name)
+        assert timezones.current() == "UTC"
 
 
 def turn(desk: Desk, key: str, step: int) -> None:

@@ -22,6 +22,8 @@ FIRST_START = Sentences(
         "game": "Back to the game",
         "back": "Back",
         "date": "Date",
+        "zone": "Time zone: {city}",
+        "which zone": "Time zone",
         "day": "Day",
         "month": "Month",
         "year": "Year",
@@ -35,6 +37,21 @@ FIRST_START = Sentences(
         "not set": "The clock was not set: {why}",
     }
 )
+
+
+ZONES = Sentences(
+    {
+        "Africa": "Africa",
+        "America": "America",
+        "Asia": "Asia",
+        "Atlantic": "Atlantic",
+        "Australia": "Australia",
+        "Europe": "Europe",
+        "Indian": "Indian Ocean",
+        "Pacific": "Pacific",
+    }
+)
+"""Parts of the world that have time zones."""
 
 
 def text_of(key: str, **fields: object) -> str:

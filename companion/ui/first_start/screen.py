@@ -13,7 +13,12 @@ from companion.ui.widgets.buttons import Raised, SecondaryButton
 from companion.ui.widgets.dice import DiceKeys, DieKey
 from companion.ui.widgets.layout import BoxLayout, Page
 
-PAGES = {"hello": "HelloPage", "date": "DatePage", "practice": "PracticePage"}
+PAGES = {
+    "hello": "HelloPage",
+    "date": "DatePage",
+    "zone": "ZonePage",
+    "practice": "PracticePage",
+}
 
 
 class FirstStartPage(Page):
@@ -36,6 +41,19 @@ class HelloPage(FirstStartPage):
 
 class DatePage(FirstStartPage):
     """Page with the dials of the date."""
+
+
+class ZonePage(FirstStartPage):
+    """Page with the regions, or the cities of one, to choose a time zone."""
+
+
+class ZoneKey(SecondaryButton):
+    """Region or city (a Tile)."""
+
+    value = ObjectProperty(rebind=True)
+
+    def on_release(self) -> None:
+        self.table.first_start.pick_zone(self.value.key)
 
 
 class PracticePage(FirstStartPage):

@@ -14,7 +14,17 @@ from kivy.properties import (
     StringProperty,
 )
 
-from companion.table.first_start import ROLLS, about_roll, date_dials, shift, time_dials
+from companion.system import timezones
+from companion.table.first_start import (
+    ROLLS,
+    about_roll,
+    about_zone,
+    city_tiles,
+    date_dials,
+    region_tiles,
+    shift,
+    time_dials,
+)
 from companion.text.screens.first_start import FIRST_START, text_of
 from companion.text.screens.past_games import full_day
 
@@ -28,13 +38,17 @@ class FirstStartState(EventDispatcher):
     """
 
     words = ObjectProperty(FIRST_START)
-    page = OptionProperty("hello", options=["hello", "date", "practice"])
+    page = OptionProperty("hello", options=["hello", "date", "zone", "practice"])
     note = StringProperty()
     doubt = StringProperty()
     """Question about a time that is probably wrong; else ""."""
     times = ListProperty()
     dates = ListProperty()
     date = StringProperty()
+    zone = StringProperty()
+    """Name of the time zone, on the key that leads to the others."""
+    zones = ListProperty()
+    """Regions, or the cities of a region."""
     tray = StringProperty()
     """Sentence about the tray."""
     about_tray = StringProperty()
@@ -67,6 +81,7 @@ class FirstStartState(EventDispatcher):
         self._set_clock, self._doubt_clock = set_clock, doubt_clock
         self._shift = timedelta()
         self._is_doubtful = False
+        self._region = ""
         table.bind(tray=self.show, by_tray=self.show, time=self.show, pending_rolls=self._see_rolls)
         self.show()
 
@@ -84,6 +99,7 @@ class FirstStartState(EventDispatcher):
         self.property("words").dispatch(self)
         at = self._now() + self._shift
         self.times, self.dates, self.date = time_dials(at), date_dials(at), full_day(at)
+        self.zone = about_zone(timezones.current())
         is_doubtful = self._is_doubtful and not self._shift
         self.doubt = FIRST_START["is it right"] if is_doubtful else ""
         self.note = self.doubt or FIRST_START["later"]
@@ -128,6 +144,26 @@ class FirstStartState(EventDispatcher):
     def show_date(self) -> None:
         """Show the dials of the date."""
         self._turn_to("date")
+
+    def show_zones(self) -> None:
+        """Show the regions, to choose a time zone."""
+        self._region, self.zones = "", region_tiles()
+        self._turn_to("zone")
+
+    def pick_zone(self, key: str) -> None:
+        """Show the cities of a region, or take the time zone of a city."""
+        if key in timezones.REGIONS:
+            self._region, self.zones = key, city_tiles(key)
+        else:
+            self._table.settings.set_timezone(key)
+            self._turn_to("date")
+
+    def leave_zones(self) -> None:
+        """Go from the cities to the regions, and from these to the date."""
+        if self._region:
+            self.show_zones()
+        else:
+            self._turn_to("date")
 
     def show_hello(self) -> None:
         """Show the first page again."""

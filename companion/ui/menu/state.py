@@ -20,6 +20,7 @@ from kivy.properties import (
 
 from companion import text
 from companion.palette import CHOICES, theme_at
+from companion.system import timezones
 from companion.system.backlight import Backlight
 from companion.table import settings
 from companion.table.game_over import standings
@@ -117,6 +118,8 @@ class SettingsState(EventDispatcher):
         self.less_motion = kept.motion != MOTIONS[0]
         self.update_theme()
         agree(kept.signs)
+        if kept.timezone:
+            timezones.use(kept.timezone)
         if kept.language in text.languages():
             self._speak(kept.language)
 
@@ -251,6 +254,11 @@ class SettingsState(EventDispatcher):
         self._keep(language=language)
         self._speak(language)
         self.show()
+
+    def set_timezone(self, zone: str) -> None:
+        """Tell the time in another time zone."""
+        timezones.use(zone)
+        self._keep(timezone=zone)
 
     def set_markers(self, chosen: Mapping[str, int]) -> None:
         """Store the markers that players chose."""
