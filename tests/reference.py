@@ -63,6 +63,7 @@ KEYS = {
     "signs": "Preferred colour and shape of each player, by name: a number from 0.",
     "sound": "Play sounds.",
     "language": 'Language of the screens. `""` is the language of the machine.',
+    "timezone": 'Time zone, such as `"Europe/Berlin"`. `""` is the one of the machine.',
     "theme": "Colors: `paper` is light, `evening` dark, `clock` dark from 7 pm to 7 am.",
     "motion": "`reduced` shows pictures in their final state: nothing flies, slides or bounces.",
     "by_tray": "Expect rolls from a dice tray.",

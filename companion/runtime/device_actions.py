@@ -1,7 +1,7 @@
 """Actions of the device screen: copies to a USB drive, the doctor, switching off."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
@@ -12,6 +12,7 @@ from companion.ledger.copies import image, open_image, save_backup, snapshot
 from companion.ledger.errors import LedgerError, os_problem
 from companion.ledger.problems import LedgerProblem, Why
 from companion.ledger.reader import LedgerReader
+from companion.runtime import diagnostics
 from companion.runtime.doctor import Check, Status, look_over
 from companion.runtime.ledger_session import LedgerSession
 from companion.system import clock, power
@@ -39,6 +40,7 @@ def _bundle(books: LedgerReader, folder: Path, progress: Progress) -> Path:
 
 COPIES: tuple[Callable[[LedgerReader, Path, Progress], Path], ...] = (save_backup, _bundle)
 """Functions that write the copies, in order; the screen shows the name of the first."""
+Checks = Callable[[], Iterable[Check]]
 
 
 def device_actions(session: LedgerSession, kiosk: bool) -> DeviceActions:
@@ -77,12 +79,16 @@ def _copy(session: LedgerSession) -> Copy | None:
     if session.ledger is None:
         assert session.trouble, "without trouble there is a ledger"
         raise session.trouble
-    write = partial(_write_copies, image(session.ledger), drives[0] / FOLDER)
+    copy = image(session.ledger)
+    checks = partial(look_over, session.folder, session.mirror, partial(open_image, copy))
+    write = partial(_write_copies, copy, drives[0] / FOLDER, checks)
     return Copy(str(drives[0]), write)
 
 
-def _write_copies(copy: bytes, folder: Path, progress: Progress) -> str:
+def _write_copies(copy: bytes, folder: Path, checks: Checks, progress: Progress) -> str:
     """Write the copies to the drive and return the name of the first; called on a worker thread.
+
+    What ``checks`` find goes into a text beside them, for whoever helps from afar.
 
     Raises LedgerError if the drive cannot be written.
     """
@@ -97,6 +103,7 @@ def _write_copies(copy: bytes, folder: Path, progress: Progress) -> str:
     with open_image(copy) as books:
         for number, put in enumerate(COPIES):
             made.append(put(books, folder, partial(_share, progress, number)))
+        diagnostics.save(books, checks(), folder)
     return made[0].name
 
 

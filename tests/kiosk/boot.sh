@@ -50,6 +50,20 @@ inspected() { journalctl -u "$unit" -o cat | grep -q '^INFO inspection-passed'; 
 until_true 60 inspected
 result $? "the whole ledger is checked after that"
 
+# As the bank reads it for a stick: in its sandbox, as its user.
+reader=/run/systemd/system/companion-reader.service
+mkdir -p "$reader.d"
+cp /etc/systemd/system/companion.service.d/sandbox.conf "$reader.d/"
+cat >"$reader" <<'UNIT'
+[Service]
+Type=oneshot
+ExecStart=/opt/companion/current/venv/bin/python -c "from companion.runtime.diagnostics import journal; print(journal('--unit=companion.service'))"
+StandardOutput=file:/run/reader.said
+UNIT
+systemctl daemon-reload
+systemctl start companion-reader.service && grep -q first-frame /run/reader.said
+result $? "the journal can be read for whoever helps from afar"
+
 began=$(now)
 systemctl stop "$unit"
 stop=$(since "$began")

@@ -114,7 +114,7 @@ def test_copies_are_not_written_into_a_folder_that_is_a_link(data: Path, stick: 
     with Ledger.open(data) as ledger:
         copy = ledger.query(lambda db: db.conn.serialize())
     with pytest.raises(LedgerError) as error:
-        _write_copies(copy, stick / "companion", lambda share: None)
+        _write_copies(copy, stick / "companion", tuple, lambda share: None)
     assert Why.A_LINK in reasons(error.value)
     assert sorted(data.iterdir()) == before
 

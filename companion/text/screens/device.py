@@ -16,7 +16,7 @@ UPKEEP = Sentences(
         "copying": "Copying to {folder}. Leave the stick where it is.",
         "copied": "{file} is on the stick. It can be pulled out now.",
         "not copied": "Nothing was copied: {why}",
-        "about copy": "All games, to take along.",
+        "about copy": "All games, and diagnostics.",
         "check": "Checks",
         "about doctor": "Ledger, copies, devices.",
         "power": "Power",

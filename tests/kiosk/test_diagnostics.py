@@ -1,0 +1,56 @@
+"""What is copied for whoever helps from afar: it says what there is, and names nobody."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.engine.problems import Problem
+from companion.ledger.ledger import Ledger
+from companion.ledger.problems import Why
+from companion.runtime import diagnostics
+from companion.runtime.doctor import Check, Status
+from companion.table.session import Session
+from companion.version import version
+from tests.ledger.gaming import SETUP, play
+
+SAID = "Ann, Bobby and Bob: move number=3 by=Ann; Annual; bob"
+
+
+@pytest.fixture
+def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A journal in which, against all rules, somebody is named."""
+    program = tmp_path / "bin" / "journalctl"
+    program.parent.mkdir()
+    program.write_text(f"#!/bin/sh\necho \"$@\"\necho '{SAID}'\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(program.parent), prepend=":")
+    return program
+
+
+def saved(folder: Path) -> str:
+    with Ledger.open(folder / "data") as ledger:
+        play(Session.begin(ledger, SETUP), 9, Random(5))
+        check = Check(Problem(Why.GAME, game=3), Status.BAD, Problem(Why.DISK_FULL))
+        path = diagnostics.save(ledger, [check], folder / "stick")
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("journal")
+def test_version_checks_and_journal_are_there_and_no_player(tmp_path: Path) -> None:
+    text = saved(tmp_path)
+    assert version() in text
+    assert Status.BAD.name in text
+    assert "--unit=companion.service" in text
+    assert text.count("Annual") == 2
+    assert text.count("Bobby") == 2
+    for name in SETUP.players:
+        assert name not in text.replace("Annual", "").replace("Bobby", "").split()
+    assert "Ann," not in text
+
+
+def test_without_a_journal_the_reason_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(diagnostics, "JOURNAL", ("no-such-journalctl",))
+    assert "no journal: " in saved(tmp_path)
