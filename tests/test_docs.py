@@ -54,12 +54,8 @@ SHELL = [
 NOT_RUN = {
     "git clone": "tests/fresh/run.sh clones it, plays and tests on a bare machine",
     "bin/test": "these are the tests",
-    "COMPANION_SOAK=300 bin/test": "takes an hour and a half",
     "sudo ": "needs root: these are the kiosk and the tests that install machines",
-    "tests/hardware/pico.sh": "needs an emulator and MicroPython, and half an hour",
-    "pip install -e '.[test,mutation]'": "mutants take hours",
     "python3 -m venv": "measures for many minutes, on a machine that does nothing else",
-    ".venv/bin/python -m tests.fresh.evening": "moves a real pointer for some minutes",
     "companion director": "serves until somebody stops it; tests/club/test_evening.py runs it",
     "companion club tables": "opens windows; tests/club/test_evening.py does",
     "companion club games": "needs an evening's ledgers; tests/club/test_games.py has some",
