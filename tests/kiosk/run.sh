@@ -101,7 +101,7 @@ unit() {
     newer_versions "$work/$suite"
     nspawn "$suite" --boot >"$work/console" 2>&1 || :
     cat "$work/$suite/results" >&2
-    check "every one of them" passed_all "$work/$suite/results" 22
+    check "every one of them" passed_all "$work/$suite/results" 23
 }
 
 # runs_at_start SYSTEM SCRIPT VARIABLE: a script of this folder, when the container is up.
@@ -203,6 +203,29 @@ removal() {
     check "the machine starts as it did" test "$(inside "$suite" systemctl get-default)" = "$default"
 }
 
+# The package, on a system that has nothing of what the bank needs.
+package() {
+    suite=$1
+    say "$suite: the package"
+    fresh "$suite"
+    rm -rf "$work/deb"
+    mkdir "$work/deb"
+    check "it is made" "$root/systemd/deb.sh" "$work/deb"
+    mv "$work/deb"/*.deb "$work/$suite/companion.deb"
+    check "apt installs it, and what it needs" inside "$suite" sh -c \
+        'apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq -y install /companion.deb >/dev/null'
+    check "the program runs there, as the kiosk's user" runs "$suite"
+    check "and starts with the machine" test -L \
+        "$work/$suite/etc/systemd/system/multi-user.target.wants/companion.service"
+    check "install.sh has nothing to add" changes_nothing "$suite" sh /src/systemd/install.sh --no-start
+    mkdir -p "$work/$suite/var/lib/companion"
+    touch "$work/$suite/var/lib/companion/ledger.db"
+    check "apt takes it back" inside "$suite" sh -c 'apt-get -qq -y remove companion >/dev/null'
+    check "with all but the ledger and the settings" test ! -e "$work/$suite/opt/companion" -a \
+        ! -e "$work/$suite/etc/systemd/system/companion.service" -a \
+        -e "$work/$suite/var/lib/companion/ledger.db" -a -e "$work/$suite/etc/companion/companion.env"
+}
+
 needs_programs mmdebstrap systemd-nspawn ip chromium
 [ -x "$root/.venv/bin/python" ] || { say "Skipped: bin/test makes the environment that has Playwright."; exit 0; }
 network=companion-kiosk
@@ -215,5 +238,6 @@ for suite in "$@"; do
     unit "$suite"
     phones "$suite"
     removal "$suite"
+    package "$suite"
 done
 end
