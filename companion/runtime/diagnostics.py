@@ -13,8 +13,8 @@ from companion.version import version
 
 NAME = "diagnostics.txt"
 LINES = 3000
-"""Newest lines of the journal."""
-JOURNAL = ("journalctl", "--no-pager", "--output=short-iso", f"--lines={LINES}", "--boot")
+"""Newest lines of the journal: of the start before, too, if that one ended badly."""
+JOURNAL = ("journalctl", "--no-pager", "--output=short-iso", f"--lines={LINES}")
 UNITS = ("companion.service", "companion-phones.service", "companion-backup.service")
 SECONDS = 20.0
 """Longest time for the journal."""
