@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from zoneinfo import available_timezones
 
 import pytest
 
@@ -55,6 +56,7 @@ def names(desk: Desk, board: Board) -> set[str]:
         *board.groups,
     }
     called |= {*LONGEST, *companion_text.languages().values()}
+    called |= {zone.partition("/")[2] for zone in available_timezones()}
     return set(re.findall(r"[^\W_]+", " ".join(called)))
 
 
