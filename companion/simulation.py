@@ -2,7 +2,7 @@
 
 Begin with ``evening``, which plays one game, and ``simulate``, which plays many and counts. Turns
 per second are reported beside the additions per second of a plain loop, so that the figures of two
-machines can be compared. Random legal play is in ``random_play``.
+machines can be compared.
 """
 
 import gc

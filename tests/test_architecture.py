@@ -62,7 +62,7 @@ ROOMS: dict[str, set[str]] = {
     "companion.web": {"companion.resources", "starlette"},
     "companion.text": {"companion.engine", "companion.resources"},
     # The second reading of the rules: of the engine only values, or its faults would be shared.
-    "companion.referee": {
+    "tests.referee": {
         "companion.engine.moves",
         "companion.engine.phases",
         "companion.engine.rulings",
@@ -108,14 +108,6 @@ ROOMS: dict[str, set[str]] = {
         "companion.table",
         "click",
     },
-    "companion.random_play": {
-        "companion.engine",
-        "companion.jobs",
-        "companion.referee",
-        "companion.simulation",
-        "companion.table",
-        "click",
-    },
     "companion.runtime": TABLE
     | {"companion.ui", "companion.version", "hardware", "click", "kivy", "platformdirs"}
     | {"companion.screens", *CORE},
@@ -124,10 +116,7 @@ ROOMS: dict[str, set[str]] = {
     | {"companion.screens", *CORE},
     "companion.cli": TABLE
     | {f"companion.{name}" for name in ("bench", "club", "connections", "jobs", "phones")}
-    | {
-        f"companion.{name}"
-        for name in ("picture", "random_play", "runtime", "simulation", "typefaces")
-    }
+    | {f"companion.{name}" for name in ("picture", "runtime", "simulation", "typefaces")}
     | {f"companion.{name}" for name in ("ui", "version")}
     | {"hardware", "click", "platformdirs", "starlette", "uvicorn"},
     "companion.__main__": {"companion.cli", "companion.runtime"},
@@ -213,7 +202,9 @@ KV_MAY = ("companion.ui.", "companion.icons", "companion.palette", "kivy.")
 
 def test_every_import_is_in_the_table() -> None:
     assert PRODUCT, "no files found: nothing was checked"
-    faults = [fault for path in PRODUCT for fault in import_faults(read(path), path)]
+    referee = [*(ROOT / "tests/referee").glob("*.py")]
+    assert referee
+    faults = [f for path in (*PRODUCT, *referee) for f in import_faults(read(path), path)]
     faults += [fault for path in KV for fault in kv_import_faults(read(path), path)]
     assert not faults, "\n".join(faults)
 
@@ -263,8 +254,8 @@ def test_kv_only_binds_and_sends() -> None:
         ("companion/ledger/audit.py", "from companion.table import session"),
         ("companion/ledger/audit.py", "from companion import table"),
         ("companion/ledger/audit.py", "import sqlite_utils, click"),
-        ("companion/referee/position.py", "from companion.engine import valuation"),
-        ("companion/referee/position.py", "from companion.engine.rules import rent"),
+        ("tests/referee/position.py", "from companion.engine import valuation"),
+        ("tests/referee/position.py", "from companion.engine.rules import rent"),
         ("companion/table/session.py", "import kivy.clock"),
         ("companion/table/session.py", "from companion.ui.table import Table"),
         ("companion/table/session.py", "from hardware import DiceTray"),

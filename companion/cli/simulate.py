@@ -14,16 +14,9 @@ from companion.engine.notation import parse_header
 from companion.jobs import WorkerDied, cores
 from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
-from companion.random_play import Judged, judge
 from companion.simulation import NAMES, TURNS, Looks, Tally, simulate
 from companion.text import counted, translate_message
 
-DEFAULTS = {
-    "edition": "1961",
-    "board": "atlantic-city",
-    "players": "Ann, Bob, Cy, Dee",
-    "cards": "program",
-}
 OK, FAULTS, INVALID = 0, 1, 2
 WORKER_DIED = (
     "A process that played a game was killed or ran out of memory. Try again with fewer --jobs."
@@ -37,24 +30,25 @@ WORKER_DIED = (
 @click.option(
     "--players",
     type=click.IntRange(2, len(NAMES)),
-    show_default="4",
+    default=4,
+    show_default=True,
     help="Number of players.",
 )
 @click.option(
-    "--edition", type=NameOrFile(), default="", show_default="1961", help="A name or a file."
+    "--edition", type=NameOrFile(), default="1961", show_default=True, help="A name or a file."
 )
 @click.option(
     "--board",
     type=NameOrFile(),
-    default="",
-    show_default="atlantic-city",
+    default="atlantic-city",
+    show_default=True,
     help="A name or a file.",
 )
 @click.option(
     "--game",
     "mode",
-    default="",
-    show_default="full",
+    default="full",
+    show_default=True,
     help="full, second-bankruptcy, short, or 'time-limit 21:30'.",
 )
 @click.option(
@@ -73,18 +67,6 @@ WORKER_DIED = (
 @click.option("--list-moves", is_flag=True, help="List the legal moves after every move.")
 @click.option("--replay", "replays", is_flag=True, help="Replay each game from its events.")
 @click.option(
-    "--referee",
-    "with_referee",
-    is_flag=True,
-    help="Play random legal moves and compare every one with the referee.",
-)
-@click.option(
-    "--records",
-    type=Folder(exists=True),
-    default=Path(),
-    help="Where --referee writes the records of games with a disagreement.",
-)
-@click.option(
     "--jobs",
     type=click.IntRange(1),
     show_default="one for each processor",
@@ -94,7 +76,7 @@ WORKER_DIED = (
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def simulate_command(
     games: int,
-    players: int | None,
+    players: int,
     edition: str,
     board: str,
     mode: str,
@@ -104,8 +86,6 @@ def simulate_command(
     with_laws: bool,
     list_moves: bool,
     replays: bool,
-    with_referee: bool,
-    records: Path,
     jobs: int | None,
     ledger: Path | None,
     as_json: bool,
@@ -120,33 +100,23 @@ def simulate_command(
 
     --ledger DIR stores every game in DIR/ledger.db, one game after another.
 
-    With --referee the players make random legal moves, and every option that is not given (edition,
-    board, game, house rules, players) is random too. The referee is a second implementation of the
-    rules. A disagreement is reported with the clause and both results; 'companion check' replays
-    its record.
-
-    Exit status: 0 when every invariant held and the referee agreed, 1 when not, 2 for an invalid
-    edition, board or option, or if a process ended before its work.
+    Exit status: 0 when every invariant held, 1 when not, 2 for an invalid edition,
+    board or option, or if a process ended before its work.
     """
-    chosen = {
-        "edition": edition,
-        "board": board,
-        "game": mode,
-        "house rules": ", ".join(house_rules),
-        "players": ", ".join(NAMES[:players]) if players else "",
-    }
-    if with_referee and (ledger or replays or list_moves):
-        raise click.UsageError("--referee cannot be used with --ledger, --replay or --list-moves.")
     if ledger and jobs and jobs > 1:
         raise click.UsageError("--ledger stores one game after another. Leave out --jobs.")
     processes = 1 if ledger else jobs or cores()
     try:
-        if with_referee:
-            judged = judge(games, seed, chosen, records, processes)
-            click.echo(json.dumps(asdict(judged)) if as_json else _describe_judged(judged))
-            sys.exit(FAULTS if judged.disagreements or judged.laws_broken else OK)
-        header = {**DEFAULTS, **{key: value for key, value in chosen.items() if value}}
-        setup = parse_header("".join(f"{key}: {value}\n" for key, value in header.items()))
+        header = {
+            "edition": edition,
+            "board": board,
+            "players": ", ".join(NAMES[:players]),
+            "cards": "program",
+            "game": mode,
+            "house rules": ", ".join(house_rules),
+        }
+        lines = (f"{key}: {value}\n" for key, value in header.items() if value)
+        setup = parse_header("".join(lines))
         with Ledger.open(ledger) if ledger else nullcontext() as books:
             looks = Looks(with_laws, list_moves, replays)
             tally = simulate(setup, games, seed, turns, books, looks, processes)
@@ -157,14 +127,6 @@ def simulate_command(
         raise click.UsageError(translate_message(error)) from error
     click.echo(json.dumps(asdict(tally)) if as_json else _describe(tally))
     sys.exit(FAULTS if tally.laws_broken else OK)
-
-
-def _describe_judged(tally: Judged) -> str:
-    return (
-        f"{counted(tally.games, 'game')}, {tally.moves} moves judged,"
-        f" {tally.asked} more compared, {tally.disagreements} disagreements,"
-        f" {tally.laws_broken} laws broken"
-    )
 
 
 def _describe(tally: Tally) -> str:

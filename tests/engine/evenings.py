@@ -33,9 +33,9 @@ from companion.engine.events import Event, Paid, Reversed
 from companion.engine.holdings import Holdings
 from companion.engine.moves import Move
 from companion.engine.phases import Auction, Over, ToDraw
-from companion.random_play import OF_A_DEED, OF_A_PLAYER
 from companion.table.shuffle import Packs
 from tests.engine import edges
+from tests.random_play import OF_A_DEED, OF_A_PLAYER
 
 HEADERS = (
     "first: Ann",

@@ -12,7 +12,6 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli.check import check_command
-from companion.cli.simulate import simulate_command
 from companion.engine import board, edition, moves, refusal, start, valuation
 from companion.engine.decide import play
 from companion.engine.notation import parse_move, parse_record
@@ -29,9 +28,9 @@ from companion.engine.rules import (
 )
 from companion.engine.rulings import RemovePlayer
 from companion.engine.state import Setup
-from companion.random_play import MODES, Refereed, agree, refereed
-from companion.referee import Referee
 from companion.simulation import NAMES
+from tests.random_play import MODES, Refereed, agree, main, refereed
+from tests.referee import Referee
 
 GAMES = 100
 """Number of games within which a planted fault is found."""
@@ -203,12 +202,14 @@ def test_a_fault_planted_in_the_data_is_found(spoil: Callable[[Setup], Setup], c
 
 
 def test_agreement_is_exit_0() -> None:
-    arguments = "--referee --games 3 --seed 5 --edition 1935 --game short --players 3 --json"
-    ran = CliRunner().invoke(
-        simulate_command, [*arguments.split(), "--house-rule", "free parking pot $100"]
-    )
-    assert ran.exit_code == 0
-    figures = json.loads(ran.stdout)
+    header = ("edition: 1935", "game: short", "house rules: free parking pot $100")
+    said = set()
+    for jobs in "13":
+        ran = CliRunner().invoke(main, ["--games", "3", "--seed", "5", "--jobs", jobs, *header])
+        assert ran.exit_code == 0
+        said.add(ran.stdout)
+    figures = json.loads(said.pop())
+    assert not said
     assert (figures["games"], figures["disagreements"]) == (3, 0)
     assert figures["asked"] > figures["moves"] > 100
 
@@ -217,36 +218,18 @@ def test_a_disagreement_is_exit_1_and_leaves_a_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(valuation, "interest", lambda game, deed: 1)
-    arguments = f"--referee --games 4 --seed 9 --records {tmp_path}"
-    ran = CliRunner().invoke(simulate_command, arguments.split())
+    ran = CliRunner().invoke(main, f"--games 4 --seed 9 --records {tmp_path}".split())
     assert ran.exit_code == 1
     [first, *_] = sorted(tmp_path.glob("referee-9-*.game"))
     assert f"{first}: seed 9, game " in ran.stderr
     assert CliRunner().invoke(check_command, [str(first)]).exit_code in (0, 1)
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        "--game chess",
-        "--house-rule kings",
-        "--referee --house-rule kings",
-        "--referee --replay",
-        "--referee --edition 1492",
-        "--referee --records /nowhere/at/all",
-    ],
-)
-def test_what_cannot_be_simulated_is_exit_2(arguments: str) -> None:
-    ran = CliRunner().invoke(simulate_command, ["--games", "1", *arguments.split()])
+@pytest.mark.parametrize("line", ["edition: 1492", "house rules: kings", "kings: 4"])
+def test_a_header_that_cannot_be_is_exit_2(line: str) -> None:
+    ran = CliRunner().invoke(main, ["--games", "2", line])
     assert ran.exit_code == 2
     assert "Traceback" not in ran.output
-
-
-def test_quick_games_and_house_rules_are_simulated() -> None:
-    arguments = ["--games", "1", "--players", "3", "--game", "second-bankruptcy", "--house-rule"]
-    ran = CliRunner().invoke(simulate_command, [*arguments, "uneven building", "--json"])
-    assert ran.exit_code == 0
-    assert json.loads(ran.stdout)["laws_broken"] == 0
 
 
 @pytest.mark.slow

@@ -19,7 +19,6 @@ from companion.engine.rulings import MoveCash
 from companion.engine.state import Game
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem
-from companion.random_play import agree
 from companion.simulation import InMemory, evening
 from companion.table import ruling
 from companion.table.debt import shortfall
@@ -32,6 +31,7 @@ from companion.table.properties.view import answers as deed_answers
 from companion.table.session import LedgerError, Session, Source
 from companion.table.trade import view as trade
 from companion.table.trade.draft import start_draft, toggle_item
+from tests.random_play import agree
 from tests.ui.positions import at, table
 
 AWKWARD = ("Ann (left)", "a;b", "no", "is", "O'Neill", "7", "for", "Ann throws")

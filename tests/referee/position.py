@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import phases
-from companion.referee.sheet import Lot, Sheet
-from companion.referee.values import HOTEL, Values
+from tests.referee.sheet import Lot, Sheet
+from tests.referee.values import HOTEL, Values
 
 GO_ROUND, JAIL_SPACE = 40, 10
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.engine import phases
-from companion.referee.sheet import Lot, Sheet
+from tests.referee.sheet import Lot, Sheet
 
 HOTEL = 5
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-DATA = Path(__file__).parents[1] / "engine"
+DATA = Path(__file__).parents[2] / "companion/engine"
 
 
 @dataclass(frozen=True)

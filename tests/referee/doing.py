@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine import moves, phases, rulings
-from companion.referee.forbidding import claim_meant, forbids_building
-from companion.referee.position import JAIL_SPACE, Position
+from tests.referee.forbidding import claim_meant, forbids_building
+from tests.referee.position import JAIL_SPACE, Position
 
 IN_JAIL_AT_MOST = 3
 

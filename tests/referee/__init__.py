@@ -8,6 +8,6 @@ here. Begin with ``judging``; ``doing`` has the effects, ``forbidding`` the obje
 Amounts are whole dollars; 5 buildings are a hotel; spaces count from 0 (GO).
 """
 
-from companion.referee.judging import Disagreement, Referee
+from tests.referee.judging import Disagreement, Referee
 
 __all__ = ["Disagreement", "Referee"]

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine import moves, phases
-from companion.referee.doing import DO
-from companion.referee.forbidding import FORBIDS, forbids_phase
-from companion.referee.position import Position
-from companion.referee.sheet import Sheet
+from tests.referee.doing import DO
+from tests.referee.forbidding import FORBIDS, forbids_phase
+from tests.referee.position import Position
+from tests.referee.sheet import Sheet
 
 CLAUSES = {
     **{"salary": "GO-1", "price": "BUY-1", "bid": "BUY-4", "rent": "RENT-1", "tax": "TAX-1"},

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine import moves, phases
-from companion.referee.position import Position
-from companion.referee.values import HOTEL
+from tests.referee.position import Position
+from tests.referee.values import HOTEL
 
 RAISING = (moves.Sell, moves.SellHotels, moves.SellDown, moves.Mortgage, moves.Rule)
 ONLY: dict[type[phases.Phase], tuple[type[moves.Move], ...]] = {

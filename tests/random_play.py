@@ -1,15 +1,21 @@
 """Random legal play, judged by the referee: games that no sensible player would play.
 
+    python -m tests.random_play --games 1000 --seed 7
+    python -m tests.random_play "edition: 1935" "game: short" "house rules: no auction"
+
 The kind of a move is drawn before the move itself: otherwise rolls would outnumber everything else.
 Dice are random, cards come from shuffled packs. Now and then a player offers a trade, leaves or
 undoes, or the table makes a ruling, so that debts, shortages, auctions and bankruptcies coincide.
-Begin with ``judge``.
+Of the setup every line is random that is not given. A disagreement is reported with the clause and
+both results, and its record is written for ``companion check``. Exit status: 0 when the referee
+agreed and every invariant held, 1 when not. Begin with ``judge``.
 """
 
+import json
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -19,7 +25,9 @@ import click
 
 from companion.engine import (
     BANK,
+    DataFileError,
     Game,
+    NotationError,
     Setup,
     board,
     edition,
@@ -39,10 +47,11 @@ from companion.engine.notation import format_record, parse_header
 from companion.engine.phases import Auction, Over, ToThrow
 from companion.engine.problems import Problem
 from companion.engine.state import POT
-from companion.jobs import in_order
-from companion.referee import Disagreement, Referee
+from companion.jobs import cores, in_order
 from companion.simulation import NAMES
 from companion.table.shuffle import Packs
+from companion.text import translate_message
+from tests.referee import Disagreement, Referee
 
 MODES = ("full", "time-limit 21:30", "second-bankruptcy", "short")
 RENTS = ("watchful", "shown", "automatic")
@@ -383,3 +392,29 @@ OF_A_PLAYER = (
     moves.LeaveGame,
 )
 """Moves that name only a player."""
+
+
+@click.command()
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--jobs", type=click.IntRange(1), default=cores, help="Games at the same time.")
+@click.option(
+    "--records",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    default=Path(),
+    help="Folder for the records of games with a disagreement.",
+)
+@click.argument("header", nargs=-1)
+def main(games: int, seed: int, jobs: int, records: Path, header: tuple[str, ...]) -> None:
+    """Judge random games of a HEADER: lines as in a record; what they leave out is random."""
+    chosen = {key: value.strip() for key, _, value in (line.partition(":") for line in header)}
+    try:
+        judged = judge(games, seed, chosen, records, jobs)
+    except (NotationError, DataFileError) as error:
+        raise click.UsageError(translate_message(error)) from error
+    click.echo(json.dumps(asdict(judged)))
+    sys.exit(1 if judged.disagreements or judged.laws_broken else 0)
+
+
+if __name__ == "__main__":
+    main()
