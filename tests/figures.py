@@ -6,7 +6,7 @@ No figure is typed. Tests record theirs with the fixture ``record_figures``:
 
 The other two read what a command leaves:
 
-    companion bench --json | python -m tests.figures bench
+    python -m tests.bench --json | python -m tests.figures bench
     mutmut export-cicd-stats && python -m tests.figures mutants < mutants/mutmut-cicd-stats.json
 
 tests/test_docs.py fails while the page says anything else than tests/figures.json.

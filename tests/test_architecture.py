@@ -111,11 +111,8 @@ ROOMS: dict[str, set[str]] = {
     "companion.runtime": TABLE
     | {"companion.ui", "companion.version", "hardware", "click", "kivy", "platformdirs"}
     | {"companion.screens", *CORE},
-    "companion.bench": TABLE
-    | {"companion.runtime", "companion.simulation", "companion.ui", "hardware", "click", "kivy"}
-    | {"companion.screens", *CORE},
     "companion.cli": TABLE
-    | {f"companion.{name}" for name in ("bench", "club", "connections", "jobs", "phones")}
+    | {f"companion.{name}" for name in ("club", "connections", "jobs", "phones")}
     | {f"companion.{name}" for name in ("picture", "runtime", "simulation", "typefaces")}
     | {f"companion.{name}" for name in ("ui", "version")}
     | {"hardware", "click", "platformdirs", "starlette", "uvicorn"},
@@ -266,7 +263,6 @@ def test_kv_only_binds_and_sends() -> None:
         ("companion/ui/table.py", "from companion.runtime import bank"),
         ("companion/phones/pages.py", "from companion.ui.table import Table"),
         ("companion/club/wall.py", "from companion.phones.app import build"),
-        ("companion/bench/harness.py", "from companion.cli import cli"),
         ("companion/runtime/bank.py", "from companion.cli import options"),
         ("companion/simulation.py", "from companion.ui.table import Table"),
         ("companion/resources.py", "from companion.engine import board"),

@@ -9,7 +9,6 @@ from click import Context
 from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
-from companion.bench.figures import TARGETS, Figure
 from companion.cli import cli
 from companion.engine import board, edition
 from companion.engine.moves import EndByTime
@@ -262,17 +261,6 @@ ELSEWHERE = {
         laws_broken=COUNT,
         winners={"type": "object", "additionalProperties": COUNT},
     ),
-    "bench": row(
-        machine=NAME,
-        figures=rows(
-            name=NAME,
-            ours=NAME,
-            reference=NAME,
-            value={"type": ["number", "null"]},
-            target=NAME,
-            met=TRUTH,
-        ),
-    ),
 }
 """Schemas of commands that are called with arguments of their own."""
 
@@ -327,15 +315,12 @@ def test_every_command_with_json_has_a_schema() -> None:
 def test_commands_with_arguments_keep_to_their_schemas(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    figure = Figure(next(iter(TARGETS)), "1 s", "2 s", 0.5)
-    monkeypatch.setattr("companion.cli.bench.ROWS", {"engine": lambda: [figure]})
     record = tmp_path / "evening.game"
     record.write_text(companion("export", 1, "--notation", "--data", data).stdout)
     with snapshot(data) as books:
         bought = next(move for move in books.moves(1) if move.text.endswith(" buys"))
     instead = bought.text.replace("buys", "declines")
     for command, arguments in {
-        "bench": (),
         "check": (record,),
         "simulate": ("--games", 1, "--turns", 5),
         "whatif": (1, bought.number, instead, "--pairs", 2, "--data", data),

@@ -81,8 +81,7 @@ def test_the_ledger_is_never_rewritten() -> None:
 
 
 def test_only_the_ledger_opens_a_database() -> None:
-    # The bench compares the ledger with a database that is none.
-    may = {ROOT / f"companion/{package}" for package in ("bench", "export", "ledger")}
+    may = {ROOT / f"companion/{package}" for package in ("export", "ledger")}
     outside = [path for path in PRODUCT if not may & {*path.parents}]
     assert over(outside, connections) == []
 

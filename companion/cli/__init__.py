@@ -16,7 +16,6 @@ import click
 COMMANDS = {
     "audit": "audit",
     "backup": "backup",
-    "bench": "bench",
     "boards": "rule_sets",
     "chances": "chances",
     "check": "check",

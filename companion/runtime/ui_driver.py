@@ -1,4 +1,4 @@
-"""Touches on the window for the demonstration and the benchmarks."""
+"""Touches on the window for the demonstration."""
 
 from typing import NamedTuple, TypeVar
 

@@ -1,5 +1,5 @@
 """The bench measures what it says: its arithmetic, and each row once, made short. Whether a target
-is met is for who runs ``companion bench``, on a machine that does nothing else."""
+is met is for who runs ``python -m tests.bench``, on a machine that does nothing else."""
 
 import json
 from functools import partial
@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.bench import figures
-from companion.bench.figures import TARGETS, Figure, Pairs, Target
-from companion.cli.bench import ROWS, bench_command
+from tests.bench import figures
+from tests.bench.__main__ import ROWS, bench_command
+from tests.bench.figures import TARGETS, Figure, Pairs, Target
 
 SHORT: dict[str, dict[str, Any]] = {
     "commit": {"rounds": 1, "moves": 60},

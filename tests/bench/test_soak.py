@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.bench.harness import run_task
+from tests.bench.harness import run_task
 
 GAMES = int(os.environ.get("COMPANION_SOAK", "9"))
 GROWS_BY = 2.0

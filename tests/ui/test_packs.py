@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.bench.games import endless, setup
 from companion.engine import board, edition
 from companion.engine.decide import apply, play
 from companion.engine.events import CardDrawn, JailCardPassed
@@ -18,6 +17,7 @@ from companion.simulation import InMemory
 from companion.table.prompts import now
 from companion.table.session import Session, Source
 from companion.table.shuffle import Packs, program_draws
+from tests.bench.games import endless, setup
 
 CHANCE = "chance"
 

@@ -20,9 +20,6 @@ from kivy.graphics.instructions import Instruction
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
-from companion.bench import games
-from companion.bench.harness import display, memory, run_program
-from companion.bench.window import BenchWindow, instructions, load_of, observe
 from companion.engine.bots import STYLES, answer
 from companion.engine.moves import Move, Rule
 from companion.engine.phases import ToThrow
@@ -41,6 +38,9 @@ from companion.ui.leaves import Leaf
 from companion.ui.screens import SCREENS
 from companion.ui.surface import Surface
 from companion.ui.table import Table
+from tests.bench import games
+from tests.bench.harness import display, memory, run_program
+from tests.bench.window import BenchWindow, instructions, load_of, observe
 
 WARM_UP_MOVES = 40
 """Moves until every widget of the play screen has been created once."""

@@ -1,4 +1,13 @@
-"""``companion bench``: response times of the bank, each beside a reference."""
+"""``python -m tests.bench``: response times, memory and throughput, each beside a reference.
+
+Seconds mean little on a machine that others use as well. So every figure is the ratio to a
+reference that is measured alternately in the same run, as the median of at least five; the other
+figures are amounts of memory and counts.
+
+Begin with ``figures``, which has the targets, and ``rows``, which measures without a window.
+``window_rows`` measures processes that ``harness`` starts: the bank, or a function of ``ui`` that
+``task`` runs.
+"""
 
 import json
 import os
@@ -9,8 +18,8 @@ from dataclasses import asdict
 
 import click
 
-from companion.bench import rows, window_rows
-from companion.bench.figures import Figure
+from tests.bench import rows, window_rows
+from tests.bench.figures import Figure
 
 ROWS: dict[str, Callable[[], list[Figure]]] = {
     "commit": rows.commit,
@@ -67,3 +76,7 @@ def _line(figure: Figure) -> str:
         f"{figure.name:<24}{figure.ours:<30} {figure.reference:<38}"
         f"{value:>9}  {figure.limit:<18}{verdict}"
     )
+
+
+if __name__ == "__main__":
+    bench_command()

@@ -1,7 +1,7 @@
-"""Run a task in this process: ``python -m companion.bench MODULE.FUNCTION ARGUMENT...``.
+"""Run a task in this process: ``python -m tests.bench.task MODULE.FUNCTION ARGUMENT...``.
 
 Kivy is configured as for the bank. The task's result is printed as JSON. The soak test of 300 games
-is ``python -m companion.bench ui.soak 300``.
+is ``python -m tests.bench.task ui.soak 300``.
 """
 
 import json
@@ -12,9 +12,9 @@ from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.bench.harness import NOT_DRAWN
 from companion.ui import kivy_config
 from companion.ui.kivy_config import Display
+from tests.bench.harness import NOT_DRAWN
 
 
 def main(task: str, *arguments: str) -> None:
@@ -25,7 +25,7 @@ def main(task: str, *arguments: str) -> None:
             kivy_config.prepare(Path(home), Display())
             if NOT_DRAWN.items() <= os.environ.items():  # Kivy misses shaders and a version.
                 logging.getLogger("kivy").setLevel(logging.CRITICAL)
-        print(json.dumps(getattr(import_module(f"companion.bench.{module}"), function)(*arguments)))
+        print(json.dumps(getattr(import_module(f"tests.bench.{module}"), function)(*arguments)))
 
 
 if __name__ == "__main__":

@@ -19,11 +19,11 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
-from companion.bench.harness import memory
 from companion.runtime.ui_driver import Target, lift, press
 from companion.system.systemd import Service
 from companion.ui.kivy_config import PANEL
 from companion.ui.leaves import WordsPainter
+from tests.bench.harness import memory
 
 SETTLED_FRAMES = 3
 """Consecutive frames without drawing after which the window is settled."""

@@ -1,6 +1,6 @@
 """Rows without a window: commits, the rules, replay, reports.
 
-Each function measures one row of ``companion bench``. Its arguments size the measurement.
+Each function measures one row of ``python -m tests.bench``. Its arguments size the measurement.
 """
 
 import sqlite3
@@ -13,9 +13,6 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any, Self
 
-from companion.bench import games
-from companion.bench.figures import Figure, Pairs, with_progress
-from companion.bench.harness import run_task
 from companion.engine.moves import Move
 from companion.engine.state import Game
 from companion.ledger import schema
@@ -23,6 +20,9 @@ from companion.ledger.ledger import Ledger
 from companion.ledger.reader import LedgerReader
 from companion.simulation import Looks, Tally, simulate
 from companion.table.session import Session, Source
+from tests.bench import games
+from tests.bench.figures import Figure, Pairs, with_progress
+from tests.bench.harness import run_task
 
 REFERENCE_ADDITIONS = 10_000_000
 """Additions per second of the machine that the target of ``engine`` is for."""

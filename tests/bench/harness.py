@@ -76,16 +76,16 @@ class Subprocess:
 
 
 def start_task(task: str, *arguments: object) -> Subprocess:
-    """Start a task of ``__main__``."""
-    return Subprocess("companion.bench", task, *arguments)
+    """Start a task of ``task``."""
+    return Subprocess("tests.bench.task", task, *arguments)
 
 
 def run_task(task: str, *arguments: object, drawn: bool = True) -> Any:
-    """Run a task of ``__main__`` in a process and return its result.
+    """Run a task of ``task`` in a process and return its result.
 
     Unless ``drawn``, Kivy does everything but draw: OpenGL's functions are replaced by empty ones.
     """
-    command = _command("companion.bench", task, *arguments)
+    command = _command("tests.bench.task", task, *arguments)
     env = os.environ if drawn else {**os.environ, **NOT_DRAWN}
     return _result(subprocess.run(command, stdout=subprocess.PIPE, check=True, env=env).stdout)
 

@@ -1,6 +1,6 @@
 """Rows of the bank's window, each measured in a process of its own: taps, start, memory, idling.
 
-Each function measures one row of ``companion bench``. Its arguments size the measurement.
+Each function measures one row of ``python -m tests.bench``. Its arguments size the measurement.
 """
 
 import json
@@ -13,12 +13,12 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from time import monotonic, process_time, sleep, time
 
-from companion.bench import games
-from companion.bench.figures import Figure, Pairs, with_progress
-from companion.bench.harness import Subprocess, display, run_task, start_task
 from companion.engine import Game, legal_moves
 from companion.simulation import InMemory
 from hardware import FakeTray
+from tests.bench import games
+from tests.bench.figures import Figure, Pairs, with_progress
+from tests.bench.harness import Subprocess, display, run_task, start_task
 
 Costs = dict[int, float]
 """Seconds per move, or a ratio, by the number of earlier moves."""
