@@ -1,10 +1,10 @@
-"""Fit the weights of ``companion/engine/chances.toml`` on simulated games, and measure them.
+"""Fit the weights of ``companion/odds/chances.toml`` on simulated games, and measure them.
 
 ``OPENBLAS_NUM_THREADS=1 python -m tests.fit_chances`` plays the games, fits the weights and writes
 the file, in half an hour of processor time; everything follows from ``SEED``. Several threads may
 add in another order, which changes the last digits. With ``--share 0.01 -o FILE`` it does the same
 with a hundredth of the games, to try the command itself.
-``tests/engine/test_chance_figures.py`` measures the packaged weights on games that no weight was
+``tests/odds/test_figures.py`` measures the packaged weights on games that no weight was
 fitted on.
 
 Temperaments are drawn for every player of every game, and so are edition, board, house rules and
@@ -27,15 +27,15 @@ from scipy.optimize import minimize
 
 from companion.engine import Game, Setup, board, edition, start, valuation
 from companion.engine.bots import Style, Styles
-from companion.engine.chance_features import features
-from companion.engine.chance_model import packaged_weights
 from companion.engine.phases import Over, ToThrow
 from companion.jobs import cores, in_order
+from companion.odds.features import features
+from companion.odds.model import packaged_weights
 from companion.report.markov import shares
 from companion.simulation import NAMES, InMemory, evening
 from tests.tree import ROOT, read
 
-TARGET = ROOT / "companion/engine/chances.toml"
+TARGET = ROOT / "companion/odds/chances.toml"
 TEMPLATE = ROOT / "tests/chances_template.toml"
 """Head of the file: what it says about itself, with places for the figures."""
 SEED = "exp"

@@ -51,6 +51,7 @@ ROOMS: dict[str, set[str]] = {
     "companion.jobs": set(),
     "companion.resources": set(),
     "companion.engine": set(),
+    "companion.odds": {"companion.engine"},
     "companion.system": set(),
     "hardware.firmware": {"firmware", "machine", "micropython"},
     "hardware": {"serial", "gpiozero", "hardware.firmware"},
@@ -60,7 +61,7 @@ ROOMS: dict[str, set[str]] = {
     "companion.connections": {"uvicorn"},
     "companion.typefaces": {"companion.resources"},
     "companion.web": {"companion.resources", "starlette"},
-    "companion.text": {"companion.engine", "companion.resources"},
+    "companion.text": {"companion.engine", "companion.odds", "companion.resources"},
     # The second reading of the rules: of the engine only values, or its faults would be shared.
     "tests.referee": {
         "companion.engine.moves",
@@ -74,7 +75,8 @@ ROOMS: dict[str, set[str]] = {
         "sqlite_utils",
     },
     "companion.report": VALUES
-    | {"companion.foreign", "companion.ledger", "companion.resources", "companion.templates"}
+    | {"companion.foreign", "companion.ledger", "companion.odds", "companion.resources"}
+    | {"companion.templates"}
     | {"jinja2"},
     "companion.export": VALUES
     | {"companion.foreign", "companion.ledger", "companion.report"}
@@ -112,7 +114,7 @@ ROOMS: dict[str, set[str]] = {
     | {"companion.ui", "companion.version", "hardware", "click", "kivy", "platformdirs"}
     | {"companion.screens", *CORE},
     "companion.cli": TABLE
-    | {f"companion.{name}" for name in ("club", "connections", "jobs", "phones")}
+    | {f"companion.{name}" for name in ("club", "connections", "jobs", "odds", "phones")}
     | {f"companion.{name}" for name in ("picture", "runtime", "simulation", "typefaces")}
     | {f"companion.{name}" for name in ("ui", "version")}
     | {"hardware", "click", "platformdirs", "starlette", "uvicorn"},
@@ -247,6 +249,8 @@ def test_kv_only_binds_and_sends() -> None:
         ("companion/engine/rules/__init__.py", "from ... import ledger"),
         ("companion/engine/data_file.py", "from companion import foreign"),
         ("companion/system/usb_drives.py", "from companion.engine.problems import Problem"),
+        ("companion/engine/rules/rent.py", "from companion.odds.chances import chances"),
+        ("companion/table/session.py", "from companion.odds.chances import chances"),
         ("companion/text/format.py", "from companion.ledger import Ledger"),
         ("companion/ledger/audit.py", "from companion.table import session"),
         ("companion/ledger/audit.py", "from companion import table"),

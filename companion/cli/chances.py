@@ -12,8 +12,8 @@ from companion.cli.data import data_option
 from companion.cli.kept_results import kept
 from companion.cli.ledger_access import Unreadable, game_or_last, open_reader
 from companion.cli.options import GAME, echo_json, json_option
-from companion.engine.chances import chances
 from companion.ledger.reader import LedgerReader
+from companion.odds.chances import chances
 from companion.report.chances import SHORTLIST, TURNING_POINTS, course, describe, turning_points
 from companion.report.timeline import AuditedTimeline, Step, load_timeline
 from companion.report.what_if import FEW_PAIRS, PAIRS

@@ -12,7 +12,7 @@ from typing import Any
 
 from platformdirs import user_cache_path
 
-from companion.engine.chance_model import weights_file
+from companion.odds.model import weights_file
 
 
 def kept(key: tuple[object, ...], compute: Callable[[], Any]) -> Any:

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from companion import text
 from companion.engine import moves, play, refusal
-from companion.engine.chances import NotRated, chances, expected
 from companion.engine.moves import DrawCard, Move, PlayerMove, Roll, RollForStart
 from companion.engine.phases import Auction, ToBuy
 from companion.engine.state import Game
+from companion.odds.chances import NotRated, chances, expected
 from companion.report.timeline import Step, Timeline
 from companion.report.what_if import FEW_PAIRS, PAIRS, Branch, WhatIf, compare
 from companion.text.chances import choice_text

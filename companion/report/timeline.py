@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from companion.engine.chances import Unrated, unrated
 from companion.engine.events import Event, PlayerJoined, SeatPassed
 from companion.engine.moves import Move, Undo
 from companion.engine.phases import Over
@@ -13,6 +12,7 @@ from companion.ledger.audit import Audit, audit
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import Entry, Source, TrayThrow
 from companion.ledger.replay import Replay
+from companion.odds.chances import Unrated, unrated
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,10 @@ from companion.engine import Game, IllegalMove, play
 from companion.engine.board import Kind
 from companion.engine.bots import STYLES, Choose, Styles, wishes
 from companion.engine.bots.decisions import BID_STEPS
-from companion.engine.chances import chances
 from companion.engine.moves import Build, DrawCard, Mortgage, Move, Roll, RollForStart, Unmortgage
 from companion.engine.phases import CardThrow, Opening, Over, ToDraw, ToThrow
 from companion.engine.state import BANK
+from companion.odds.chances import chances
 
 T = TypeVar("T")
 PAIRS = 40

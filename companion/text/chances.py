@@ -2,11 +2,11 @@
 
 from companion.engine import moves
 from companion.engine.board import Board, Deed
-from companion.engine.chances import Unrated
 from companion.engine.moves import Move
 from companion.engine.obligations import Offer
 from companion.engine.phases import Auction, ToBuy
 from companion.engine.state import Game
+from companion.odds.chances import Unrated
 from companion.text.catalogue import Sentences
 from companion.text.format import MINUS, money
 from companion.text.names import goods_name

@@ -10,10 +10,10 @@ from click.testing import CliRunner, Result
 from companion.cli import chances as chances_command
 from companion.cli import cli
 from companion.engine import moves
-from companion.engine.chances import chances, luck
 from companion.engine.moves import Roll, Rule
 from companion.engine.phases import Auction
 from companion.ledger.copies import snapshot
+from companion.odds.chances import chances, luck
 from companion.report import chances as report_chances
 from companion.report.chances import Choice, Course, choice_between, choices, course, describe
 from companion.report.timeline import AuditedTimeline, load_timeline

@@ -9,7 +9,6 @@ import pytest
 
 from companion import text
 from companion.engine.bots import STYLES
-from companion.engine.chances import NotRated, Unrated
 from companion.engine.moves import Rule, Undo
 from companion.engine.notation import check, format_record, parse_record
 from companion.engine.phases import Over, ToThrow
@@ -18,6 +17,7 @@ from companion.ledger.audit import Verdict, audit
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
 from companion.ledger.reader import LedgerReader
+from companion.odds.chances import NotRated, Unrated
 from companion.report import chances, money, report_html
 from companion.report.statistics import statistics
 from companion.report.timeline import load_timeline

@@ -6,7 +6,7 @@ from threading import Event
 
 import pytest
 
-from companion.engine.chances import Unrated
+from companion.odds.chances import Unrated
 from companion.table.story.evening import PAGES
 from companion.text.chances import CHANCE_LINES, UNRATED
 from companion.text.screens.game_over import ENDING

@@ -10,12 +10,12 @@ from functools import cache
 from math import asinh, log1p, sqrt
 
 from companion.engine.board import HOTEL, SPACES, Board, Deed, Kind
-from companion.engine.chance_model import model
 from companion.engine.holdings import Holding
 from companion.engine.memo import cached_per_group, cached_per_player
 from companion.engine.phases import Auction, ToBuy
 from companion.engine.state import BANK, Game
 from companion.engine.valuation import can_raise
+from companion.odds.model import model
 
 _DICE = tuple((total, (6 - abs(7 - total)) / 36) for total in range(2, 13))
 """Sum of two dice, with its probability."""

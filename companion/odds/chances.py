@@ -7,8 +7,6 @@ weights are data, ``chances.toml``: the file says how they were fitted and for w
 
 Luck is measured after Douglas Zare: the chance after a roll less its mean over the 36 rolls that
 could have come. A card is measured against the other cards of its pack.
-
-Odds belong to the evening after: nothing that is shown during a game may call this module.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,13 +20,13 @@ from typing import TypeAlias
 from companion.engine import board, edition
 from companion.engine.board import Kind
 from companion.engine.bots.trading import accepting
-from companion.engine.chance_features import features
-from companion.engine.chance_model import Weights, model, packaged_weights
 from companion.engine.decide import play
 from companion.engine.moves import AcceptTrade, DrawCard, Roll, RollForStart
 from companion.engine.phases import Over, ToDraw
 from companion.engine.refusals import IllegalMove
 from companion.engine.state import BANK, Game, Setup
+from companion.odds.features import features
+from companion.odds.model import Weights, model, packaged_weights
 
 Chance: TypeAlias = Roll | RollForStart | DrawCard
 """A move whose result nobody chooses: a roll, or a card."""

@@ -8,10 +8,10 @@ import pytest
 
 from companion.engine import Game, Setup, board, edition, play, start
 from companion.engine.bots.trading import accepting
-from companion.engine.chance_features import features
-from companion.engine.chances import NotRated, Unrated, chances, luck, unrated
 from companion.engine.moves import AcceptTrade, DrawCard, RefuseTrade, Roll, RollForStart
 from companion.engine.phases import CardThrow, Opening, Over, ToDraw, ToThrow
+from companion.odds.chances import NotRated, Unrated, chances, luck, unrated
+from companion.odds.features import features
 from companion.report.what_if import cards_left
 from companion.simulation import InMemory, evening
 from tests.fit_chances import HOUSE_RULES, agreement

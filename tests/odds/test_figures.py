@@ -14,10 +14,10 @@ import pytest
 
 from companion.engine import Setup, board, edition, start
 from companion.engine.bots import STYLES
-from companion.engine.chances import chances, luck
 from companion.engine.moves import Roll
 from companion.engine.phases import Over, ToThrow
 from companion.jobs import cores, in_order
+from companion.odds.chances import chances, luck
 from companion.simulation import InMemory, evening
 from tests import fit_chances
 from tests.fit_chances import HELD_OUT, TURNS, played, played_on, temperament
