@@ -6,19 +6,25 @@ depends on the name of an edition.
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import MISSING, dataclass, field, fields, replace
 from functools import cache
-from typing import Any
+from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 from companion.engine import data_file
 from companion.engine.data_file import DataFile, DataFileError
 from companion.engine.limits import MOST_DOLLARS, excerpt
 from companion.engine.problems import InputProblem, Problem
 
+RentAsking: TypeAlias = Literal["watchful", "shown", "automatic"]
+
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """The clauses in which rule sheets differ. Amounts are whole dollars."""
+    """The clauses in which rule sheets differ. Amounts are whole dollars.
+
+    A field's type says what its key in a file may be. With a default it may be left out, as files
+    that were written for an earlier version do.
+    """
 
     name: str
     about: str
@@ -39,24 +45,24 @@ class Edition:
     """BUY-1."""
     auctions: bool
     """BUY-2."""
-    rent_asking: str
-    """TABLE-6: ``watchful``, ``shown`` or ``automatic``, unless the players choose another."""
-    claim_lapses: str
-    """RENT-6: a claim ends when the second player following ``throw``s or ``receive``s."""
+    rent_asking: RentAsking
+    """TABLE-6, unless the players choose another."""
+    claim_lapses: Literal["throw", "receive"]
+    """RENT-6: what the second player following does when a claim ends."""
     rent_while_in_jail: bool
     """RENT-8."""
     part_in_lots: bool
     """RENT-10: rent short of cash may be paid partly in lots."""
-    income_tax: str
-    """TAX-1: ``choice``, ``ten_percent`` or ``flat``."""
+    income_tax: Literal["choice", "ten_percent", "flat"]
+    """TAX-1."""
     flat_income_tax: int
     """TAX-1, in dollars."""
-    worth_of_deeds: str
-    """TAX-2: deeds count at ``price`` or ``mortgage``."""
+    worth_of_deeds: Literal["price", "mortgage"]
+    """TAX-2: at which amount deeds count."""
     luxury_tax: int
     """TAX-4, in dollars; 0 for the amount on the board."""
-    rounding: str
-    """TAX-4, MORT-3: round a tenth to the ``nearest`` dollar (halves up), ``up`` or ``down``."""
+    rounding: Literal["nearest", "up", "down"]
+    """TAX-4, MORT-3: to which dollar a tenth is rounded; halves go up to the nearest."""
     doubles_leaving_jail_throw_again: bool
     """JAIL-4."""
     fine_turns: int
@@ -98,49 +104,13 @@ class Edition:
 OLDEST_RULES = 2
 """Largest number of ``Edition.superseded``."""
 
-_CHOICES = {
-    "rent_asking": ("watchful", "shown", "automatic"),
-    "claim_lapses": ("throw", "receive"),
-    "income_tax": ("choice", "ten_percent", "flat"),
-    "worth_of_deeds": ("price", "mortgage"),
-    "rounding": ("nearest", "up", "down"),
-}
-_TEXTS = ("name", "about", "pack")
-_AMOUNTS = (
-    "starting_cash",
-    "bank_credit",
-    "flat_income_tax",
-    "luxury_tax",
-    "fine_turns",
-    "pot_seed",
-    "double_ones_bonus",
-    "fine_growth",
-)
-_SWITCHES = (
-    "go_pays_double",
-    "buying_after_first_round",
-    "auctions",
-    "rent_while_in_jail",
-    "part_in_lots",
-    "doubles_leaving_jail_throw_again",
-    "pot",
-    "even_building",
-    "unlimited_buildings",
-    "jail_cards_auctioned",
-    "buildings_from_price",
-    "promises",
-    "promises_bind_buyers",
-    "lifts_for_principal",
-)
-_OPTIONAL = (
-    "double_ones_bonus",
-    "fine_growth",
-    "buildings_from_price",
-    "promises",
-    "promises_bind_buyers",
-    "lifts_for_principal",
-)
-"""Keys that files written for an earlier version do not have."""
+_NO_KEYS = {"source", "fewest_players", "most_players", "superseded"}
+_TYPES = {key: hint for key, hint in get_type_hints(Edition).items() if key not in _NO_KEYS}
+_TEXTS = tuple(key for key, hint in _TYPES.items() if hint is str)
+_AMOUNTS = tuple(key for key, hint in _TYPES.items() if hint is int)
+_SWITCHES = tuple(key for key, hint in _TYPES.items() if hint is bool)
+_CHOICES = {key: get_args(hint) for key, hint in _TYPES.items() if get_origin(hint) is Literal}
+_OPTIONAL = {one.name for one in fields(Edition) if one.default is not MISSING}
 _LISTS = {"players": 2, "notes": 7}
 _TURNABLE = (*_AMOUNTS, *_SWITCHES, *_CHOICES)
 _MOST = {"fine_turns": 3}

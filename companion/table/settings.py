@@ -32,7 +32,7 @@ DEVICES = re.compile(r"yes|no|undo|lamp|buzzer|bid_[1-9][0-9]?")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """SettingsState of the table, as stored in the file.
+    """Settings of the table, as stored in the file.
 
     ``rotation``: of the screen, in degrees. ``face_me``: turn the screen to the player who is
     asked. ``sides``: side of the table of each player by name, in quarter turns clockwise from the

@@ -4,6 +4,7 @@ import re
 from calendar import monthrange
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import get_args
 
 from companion.engine import board, edition
 from companion.engine.limits import ForeignError, excerpt
@@ -27,7 +28,7 @@ _KEYS = (
 _GAME = re.compile(
     r"full|second-bankruptcy|short|time-limit ((?:[01]?[0-9]|2[0-3]):[0-5][0-9])", re.IGNORECASE
 )
-_CHOICES = {"rent": ("watchful", "shown", "automatic"), "cards": ("table", "program")}
+_CHOICES = {"rent": get_args(edition.RentAsking), "cards": ("table", "program")}
 FIRST_YEAR = 1900
 """Earliest year of a game: the first boards of this kind are of its first years."""
 _DEEDS_PER_PLAYER = 2

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from random import SystemRandom
+from typing import get_args
 
 from companion.engine import board, edition
 from companion.engine.notation import NotationError, check_name, parse_header
@@ -17,7 +18,7 @@ from companion.typefaces import unshown
 Chosen = Mapping[str, str]
 """Chosen option of each kind; ``until`` is "" for an hour after the start."""
 
-RENT = ("watchful", "shown", "automatic")
+RENT = get_args(edition.RentAsking)
 CARDS = ("table", "program")
 DICE = ("tray", "hand")
 GAMES = ("full", "time-limit", "second-bankruptcy", "short")
