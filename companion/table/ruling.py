@@ -100,7 +100,7 @@ def _kind(game: Game, kind: str, icon: str) -> KindKey:
 
 def people_problem(game: Game, kind: str) -> str:
     """Explain why people cannot come or go now, or return ""."""
-    somebody = "?"
+    somebody = ""  # Nobody is called that.
     effect: Effect = rulings.Join(somebody)
     if kind == "renamed":
         effect = rulings.Rename(game.in_play()[0], somebody)

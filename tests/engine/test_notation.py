@@ -88,11 +88,23 @@ def values(setup: Setup, name: str) -> st.SearchStrategy[object]:
     return kinds[name]
 
 
+def keeps_to_names(effects: tuple[rulings.Effect, ...]) -> bool:
+    """Whether nobody is named by a name that an effect before has replaced."""
+    gone: set[str] = set()
+    for effect in effects:
+        if gone & {getattr(effect, name) for name in effect.__slots__ if name != "name"}:
+            return False
+        if isinstance(effect, rulings.Rename):
+            gone = gone - {effect.name} | {effect.player}
+    return True
+
+
 def made(setup: Setup, kind: type) -> st.SearchStrategy[object]:
     if kind is moves.Rule:
         some = st.sampled_from(EFFECTS).flatmap(lambda effect: made(setup, effect))
         note = st.sampled_from(("", "a birthday", "we forgot; nobody minds", "$5, not $4"))
-        return st.builds(moves.Rule, st.lists(some, min_size=1, max_size=4).map(tuple), note)
+        several = st.lists(some, min_size=1, max_size=4).map(tuple).filter(keeps_to_names)
+        return st.builds(moves.Rule, several, note)
     fields = {field.name: values(setup, field.name) for field in dataclasses.fields(kind)}
     if kind is moves.CollectRent:
         fields["payer"] = st.one_of(st.none(), fields["player"])

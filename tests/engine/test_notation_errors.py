@@ -38,6 +38,8 @@ UNREADABLE = [
     ("ruling: Ann has $5;", Wrong.EMPTY_RULING),
     ("ruling: Ann has 500; Old Bob has $5", Wrong.INVALID_EFFECT),
     ("ruling: Old Bob has $5; Ann haz $5", Wrong.UNKNOWN_EFFECT),
+    (f"ruling: Old Bob is called {'E' * 17}", Wrong.INVALID_NAME_LENGTH),
+    (f"ruling: {'E' * 17} joins", Wrong.INVALID_NAME_LENGTH),
     ("ruling: Ann stands on Chance", Wrong.AMBIGUOUS_SPACE),
     ("ruling: Ann stands on space 40", Wrong.NO_SUCH_SPACE_NUMBER),
     ("ruling: Mayfair carries 6 houses", Wrong.INVALID_EFFECT),

@@ -7,9 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine import Game, IllegalMove, parse_move, play, start
-from companion.engine.moves import Move
-from companion.engine.notation import Record, parse_record
+from companion.engine import (
+    Game,
+    IllegalMove,
+    Setup,
+    board,
+    edition,
+    parse_move,
+    play,
+    rulings,
+    start,
+)
+from companion.engine.moves import Move, Rule
+from companion.engine.notation import NotationError, Record, format_move, parse_record
 from companion.engine.refusals import Reason
 
 RECORDS = sorted(Path(__file__).parent.glob("rules/**/*.game"))
@@ -58,3 +68,32 @@ def test_a_refused_move_changes_nothing(path: Path) -> None:
         said = reason(game, move)
         assert game == untouched, text
         assert reason(game, move) is said, text
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        rulings.SetCash("Bob", 5),
+        rulings.MoveCash("Bob", "Ann", 5),
+        rulings.MoveCash("Ann", "Bob", 5),
+        rulings.SetOwner("Bob", "boardwalk"),
+        rulings.MoveToken("Bob", 0),
+        rulings.SetJail("Bob", 1),
+        rulings.SetJailCard("Bob", "chance"),
+        rulings.SetTurn("Bob"),
+        rulings.SetDebt("Bob", "Ann", 5),
+        rulings.SetDebt("Ann", "Bob", 5),
+        rulings.SetDoubles("Bob", 1),
+        rulings.RemovePlayer("Bob"),
+        rulings.Rename("Bob", "Zed"),
+    ],
+    ids=repr,
+)
+def test_nobody_is_ruled_on_by_a_former_name(effect: rulings.Effect) -> None:
+    setup = Setup(("Ann", "Bob", "Cy"), edition.load("1961"), board.load("atlantic-city"))
+    renamed = rulings.Rename("Bob", "Eve")
+    game = play(start(setup), Rule((rulings.SetTurn("Ann"),)))
+    assert reason(game, Rule((renamed, effect))) is Reason.NO_SUCH_PLAYER
+    assert reason(play(game, Rule((renamed,))), Rule((effect,))) is Reason.NO_SUCH_PLAYER
+    with pytest.raises(NotationError):
+        parse_move(format_move(Rule((renamed, effect)), setup.board), setup)

@@ -149,14 +149,19 @@ def test_seats_and_code_outlast_a_restart_and_end_with_the_game(tmp_path: Path) 
     assert (started("2").code == seats.code, started("2").taken) == (False, {})
 
 
-def test_a_seat_that_has_another_name_keeps_its_phone() -> None:
-    seats = Seats()
+def test_a_seat_that_has_another_name_keeps_its_phone(tmp_path: Path) -> None:
+    seats = Seats(tmp_path / "phones.json")
     seats.turn_to("1", ("Ann", "Bob"))
     seats.ask("Bob", digest("secret"))
     seats.let_in("Bob")
+    seats.ask("Bob", digest("another"))
     for players in (("Ann", "Eve"), ("Ann", "Eve", "Dee"), ("Ann", "Bob", "Dee"), ("Ann", "Bob")):
         seats.turn_to("1", players)
         assert seats.taken == {players[1]: digest("secret")}
+        assert seats.asking == {players[1]: digest("another")}
+        again = Seats(tmp_path / "phones.json")
+        again.turn_to("1", players)
+        assert again.taken == seats.taken
 
 
 @pytest.mark.parametrize(

@@ -97,13 +97,19 @@ def test_every_effect_of_the_rules_is_among_them(judge: RulingState) -> None:
     assert sum(len(row.kinds) for row in judge.kinds) == len(known) - len(PEOPLE) == 13
 
 
-@pytest.mark.parametrize("name", ["", "bank", "ann", "a:b"])
+@pytest.mark.parametrize("name", ["", "bank", "ann", "a:b", "Max Joins", "A Is Called B"])
 def test_a_name_that_cannot_be_is_said_where_it_is_written(judge: RulingState, name: str) -> None:
     ruled(judge, "renamed", "Cy", name)
     assert judge.page == "write"
     assert judge.heading in {*SETUP.values()}
     judge.leave()
     assert judge.page == "pick"
+
+
+def test_a_name_has_single_spaces(judge: RulingState, session: Session) -> None:
+    ruled(judge, "renamed", "Cy", " Al  B ")
+    session.play(move(judge), Source.TOUCH)
+    assert session.setup.players == ("Ann", "Bob", "Al B")
 
 
 def test_what_follows_a_name_has_the_name(judge: RulingState, session: Session) -> None:

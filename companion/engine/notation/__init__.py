@@ -20,7 +20,7 @@ from companion.engine.notation.record import (
     format_record,
     parse_record,
 )
-from companion.engine.notation.tokens import NotationError, check_name
+from companion.engine.notation.tokens import NotationError, check_name, check_new_name
 
 __all__ = [
     "Checked",
@@ -31,6 +31,7 @@ __all__ = [
     "Record",
     "check",
     "check_name",
+    "check_new_name",
     "format_header",
     "format_move",
     "format_record",

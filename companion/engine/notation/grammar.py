@@ -129,9 +129,19 @@ def _read_effects(text: str, words: Words) -> list[Effect]:
         effect, length = _read_effect(pieces[start : start + max_pieces], words)
         effects.append(effect)
         start += length
-        if isinstance(effect, rulings.Rename | rulings.Join):
-            words = replace(words, players=(*words.players, effect.name))
+        words = _words_after(effect, words)
     return effects
+
+
+def _words_after(effect: Effect, words: Words) -> Words:
+    """Return the words of the next effect: somebody may have come, or have another name."""
+    match effect:
+        case rulings.Join(name):
+            return replace(words, players=(*words.players, name))
+        case rulings.Rename(player, name):
+            others = (name if other == player else other for other in words.players)
+            return replace(words, players=tuple(others))
+    return words
 
 
 def _read_form(text: str, words: Words) -> Effect:

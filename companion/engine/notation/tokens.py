@@ -26,7 +26,7 @@ _MAX_NAME_LENGTH = 16
 SUM = r"\$[0-9]{1,9}"
 DEBT = "the debt"
 """Goods of a deal that release what the other player owes (FLOW-8)."""
-NEW_NAME = r"(?:(?! joins| is called )[^,:$#;]){1,16}"
+NEW_NAME = r"(?:(?! joins| is called )[^;])+"
 """Name that a ruling gives; with these words in it the line could be read in two ways."""
 LANDING = re.compile(r"free landing on (?P<deed>.+) (?P<times>[1-9][0-9]?) times?", re.IGNORECASE)
 """Goods of a deal that let the other player land free (DEAL-1)."""
@@ -200,8 +200,15 @@ def check_name(name: str) -> None:
         raise NotationError(InputProblem.RESERVED_NAME, name=name)
 
 
+def check_new_name(name: str) -> None:
+    """Raise NotationError if a ruling cannot give ``name`` to a player."""
+    check_name(name)
+    if not re.fullmatch(NEW_NAME, name, re.IGNORECASE):
+        raise NotationError(InputProblem.RESERVED_NAME, name=name)
+
+
 def _new_name(words: Words, text: str) -> str:
-    check_name(text)
+    check_new_name(text)
     return text
 
 

@@ -20,13 +20,21 @@ from companion.engine.rules import auction, movement
 from companion.engine.rules.turn import DOUBLES_TO_JAIL
 from companion.engine.state import BANK, POT
 
+_PARTIES = ("player", "payer", "payee", "owner", "debtor", "creditor", "holder")
+"""Parts of an effect that name who is at the table, the bank or the pot."""
+
 
 def rule(draft: Draft, move: moves.Rule) -> None:
     """Carry out all effects of a ruling, or none (TABLE-1).
 
-    Raises IllegalMove if the position after the ruling violates an invariant.
+    Raises IllegalMove if it names somebody who is not at the table, as after another name for the
+    same player, or if the position after the ruling violates an invariant.
     """
     for effect in move.effects:
+        for part in _PARTIES:
+            name = getattr(effect, part, BANK)
+            if name not in (*draft.game.players, BANK, POT):
+                raise IllegalMove(Reason.NO_SUCH_PLAYER, player=name)
         _EFFECTS[type(effect)](draft, effect)
     if faults := invariants.position_violations(draft.game):
         raise _impossible(faults[0].reason, **faults[0].facts)

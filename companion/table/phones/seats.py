@@ -39,8 +39,10 @@ class Seats:
         A seat that has another name keeps its phone: nobody changes places.
         """
         if game == self._game:
-            renamed = dict(zip(self._players, players, strict=False))
-            self.taken = {renamed.get(name, name): phone for name, phone in self.taken.items()}
+            if renamed := {a: b for a, b in zip(self._players, players, strict=False) if a != b}:
+                self.taken = {renamed.get(name, name): one for name, one in self.taken.items()}
+                self._asking = {renamed.get(name, name): one for name, one in self._asking.items()}
+                self.store()
             self._players = tuple(players)
             return
         self._players = tuple(players)

@@ -1,6 +1,6 @@
 """Options of a new game, and the set-up that they make."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from random import SystemRandom
 from typing import get_args
@@ -46,10 +46,12 @@ def with_rent(chosen: Chosen) -> dict[str, str]:
     return {**chosen, "rent": edition.load(chosen["edition"]).rent_asking}
 
 
-def name_problem(name: str, others: Sequence[str]) -> str:
+def name_problem(
+    name: str, others: Sequence[str], check: Callable[[str], None] = check_name
+) -> str:
     """Explain why a name cannot be used, or return ""."""
     try:
-        check_name(name)
+        check(name)
     except NotationError:
         return SETUP["no_name" if name else "unnamed"]
     if letters := unshown(name):

@@ -17,6 +17,7 @@ from kivy.properties import (
     StringProperty,
 )
 
+from companion.engine.notation import check_new_name
 from companion.table import ruling as ruling_view
 from companion.table.keyboard import TURN, letters, page_after, typed
 from companion.table.keyed_amount import STEPS, QuickAmount, add, press
@@ -205,10 +206,10 @@ class RulingState(EventDispatcher):
 
     def settle_entry(self) -> None:
         """Take what was written: a reason, or the name of somebody new."""
-        entry = self.entry.strip()
+        entry = " ".join(self.entry.split())
         if not self._is_naming:
             self.give_reason(entry)
-        elif problem := name_problem(entry, self._others()):
+        elif problem := name_problem(entry, self._others(), check_new_name):
             self.heading = problem
         else:
             self._values += (ruling_view.name_value(entry),)
