@@ -11,10 +11,11 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-from companion.ledger import mirror, paths, schema
+from companion.ledger import paths, schema
 from companion.ledger.copies import snapshot
 from companion.ledger.errors import InUse, LedgerError, os_problem
 from companion.ledger.problems import LedgerProblem
+from companion.ledger.restore import set_aside
 from companion.ledger.returning import LeftCopy
 
 
@@ -38,8 +39,8 @@ def kept_in(folder: Path) -> Path:
 def go_back(folder: Path, copy: LeftCopy, second_copy: Path | None) -> Path:
     """Put ``copy`` in the place of the newer ledger, and return the folder in which that is kept.
 
-    At any moment the ledger is the newer one or the copy, whole. The second copy belongs to the
-    newer one and gets another name. Raises LedgerError if it cannot be done; then nothing is lost.
+    At any moment the newer one is whole, here or in that folder. The second copy belongs to it and
+    gets another name. Raises LedgerError if it cannot be done; then nothing has changed.
     """
     path = folder.absolute() / paths.FILE_NAME
     if holder := paths.holder(path):
@@ -54,13 +55,18 @@ def go_back(folder: Path, copy: LeftCopy, second_copy: Path | None) -> Path:
         paths.sync(kept)
         shutil.copyfile(copy.path, part)
         paths.sync(part)
+    except OSError as error:
+        shutil.rmtree(kept, ignore_errors=True)
+        part.unlink(missing_ok=True)
+        cannot = LedgerProblem.CANNOT_RESTORE
+        raise LedgerError(cannot, path=path, why=os_problem(error)) from error
+    # First: as soon as the copy is the ledger, this second copy has moves that it lacks.
+    set_aside(second_copy, kept)
+    try:
         paths.log(path).unlink(missing_ok=True)
         part.replace(path)
         paths.sync(path.parent)
     except OSError as error:
         cannot = LedgerProblem.CANNOT_RESTORE
         raise LedgerError(cannot, path=path, why=os_problem(error)) from error
-    if second_copy:
-        with suppress(OSError):
-            (second_copy / mirror.FILE_NAME).rename(second_copy / f"{kept.name}.mirror")
     return kept

@@ -13,7 +13,7 @@ from sqlite_utils import Database
 
 from companion.engine import codec
 from companion.engine.events import Event
-from companion.engine.limits import excerpt
+from companion.engine.limits import ForeignError, excerpt
 from companion.engine.notation import format_header
 from companion.engine.problems import Problem
 from companion.engine.state import Setup
@@ -209,7 +209,7 @@ class Ledger(LedgerReader):
             try:
                 again = _booked_again(db, row)
             except DAMAGE as error:
-                why = excerpt(repr(error))
+                why = error if isinstance(error, ForeignError) else excerpt(repr(error))
                 raise LedgerError(LedgerProblem.NOT_RESTORED, why=why) from error
             self._storage.record(again)
             if again.hash != row.hash:

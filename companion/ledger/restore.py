@@ -9,7 +9,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 
 from companion.engine import codec, invariants
@@ -97,10 +97,7 @@ def go_on(where: Path, copy: Path | None, sound: Sound | None) -> Path | None:
         if sound:
             _play_again(fresh, sound)
             fresh.record_restoration(1, fresh.place().moves, f"{kept}, game {sound.game}")
-    if copy:
-        # If this fails, the new ledger warns that its second copy has stopped.
-        with suppress(OSError):
-            (copy / mirror.FILE_NAME).rename(copy / f"{kept.stem}.mirror")
+    set_aside(copy, kept)
     return kept if kept.exists() else None
 
 
@@ -157,11 +154,12 @@ def in_place_of(where: Path, *, is_empty: bool = False) -> Iterator[tuple[Ledger
     """Yield a new ledger and the name under which the old one will be kept.
 
     If the block succeeds, the new ledger is checked and takes the place of the old one; otherwise
-    nothing has changed. An old one that ``is_empty`` is not kept.
+    nothing has changed. An old one that ``is_empty`` is not kept, unless it has a game after all.
     """
     path = paths.make(where)
     if holder := paths.holder(path):
         raise InUse.by(holder, path)
+    empty = is_empty and not _has_games(where)
     workshop = path.parent / WORKSHOP
     kept = kept_as(where)
     shutil.rmtree(workshop, ignore_errors=True)
@@ -170,7 +168,7 @@ def in_place_of(where: Path, *, is_empty: bool = False) -> Iterator[tuple[Ledger
             yield fresh, kept
         checks.check_all(workshop / path.name, None)
         _change_places(workshop / path.name, path, kept)
-        if is_empty:
+        if empty:
             for old in (kept, paths.log(kept)):
                 old.unlink(missing_ok=True)
     except OSError as error:
@@ -178,6 +176,31 @@ def in_place_of(where: Path, *, is_empty: bool = False) -> Iterator[tuple[Ledger
         raise LedgerError(cannot, path=path, why=error.strerror) from error
     finally:
         shutil.rmtree(workshop, ignore_errors=True)
+
+
+def _has_games(where: Path) -> bool:
+    """Return True unless the ledger is known to have none."""
+    path = where / paths.FILE_NAME
+    if paths.is_empty(path) or not path.exists():
+        return False
+    try:
+        with snapshot(where) as books:
+            return bool(books.place().games)
+    except LedgerError:
+        return True
+
+
+def set_aside(copy: Path | None, kept: Path) -> None:
+    """Give the second copy in a folder the name of the ledger that it belongs to.
+
+    If that fails, the new ledger says that its second copy has stopped.
+    """
+    if copy:
+        more = (f"{kept.stem}-{number}" for number in count(2))
+        names = (copy / f"{name}.mirror" for name in chain([kept.stem], more))
+        with suppress(OSError):
+            free = next(name for name in names if not name.exists())
+            (copy / mirror.FILE_NAME).rename(free)
 
 
 def _change_places(fresh: Path, path: Path, kept: Path) -> None:

@@ -9,15 +9,22 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from companion.ledger import mirror, paths
+from companion.ledger import mirror, paths, schema
 from companion.ledger.copies import backups, snapshot
 from companion.ledger.errors import LedgerError
-from companion.ledger.mirror import ChainCursor
+from companion.ledger.mirror import ChainCursor, InvalidLine
+from companion.ledger.problems import LedgerProblem
 from companion.ledger.records import BEGINNING, Row
 from companion.ledger.restore import Progress, in_place_of
 
 FOLDERS = ("", "companion")
 """Folders of a stick that are looked at; the second is that of the copies made by the screen."""
+LARGEST = 200_000_000
+"""Bytes of a ledger that is copied into memory to look into it."""
+APPLICATION_ID = slice(68, 72)
+"""Bytes of a database with its application_id (sqlite.org/fileformat.html, 1.3)."""
+FIRST_YEAR = 2000
+"""Year before which nobody played here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,26 +37,56 @@ class LeftCopy:
     newest: datetime
 
 
-def find(sticks: Sequence[Path]) -> LeftCopy | None:
-    """Return the copy with the most moves on any stick; None if there is none with a move.
+def files(sticks: Sequence[Path]) -> list[Path]:
+    """Return the files on the sticks that may be copies, without reading them."""
+    folders = [stick / folder for stick in sticks for folder in FOLDERS]
+    named = [folder / name for folder in folders for name in (mirror.FILE_NAME, paths.FILE_NAME)]
+    found = [path for path in named if path.is_file()]
+    for folder in folders:
+        with suppress(OSError):
+            found += reversed(backups(folder))
+    return found
 
-    A copy that cannot be read is left out. It takes a second or two, on a slow stick more.
+
+def find(sticks: Sequence[Path]) -> list[LeftCopy]:
+    """Return the copies with a move on any stick, the one with the most moves first.
+
+    Of the backups in a folder it is the newest that can be read; another copy that cannot be read
+    is left out. It takes a second or two, on a slow stick more.
     """
-    places = (stick / folder for stick in sticks for folder in FOLDERS)
-    copies = (copy for place in places for copy in _copies(place))
-    return max(copies, key=lambda copy: (copy.moves, copy.newest), default=None)
+    copies: list[LeftCopy] = []
+    backed_up: set[Path] = set()
+    for path in files(sticks):
+        is_backup = path.name not in (mirror.FILE_NAME, paths.FILE_NAME)
+        if is_backup and path.parent in backed_up:
+            continue
+        with suppress(LedgerError, OSError):
+            if copy := _copy(path):
+                copies.append(copy)
+                backed_up |= {path.parent} if is_backup else set()
+    return sorted(copies, key=lambda copy: (copy.moves, copy.newest), reverse=True)
 
 
-def _copies(folder: Path) -> Iterator[LeftCopy]:
-    with suppress(LedgerError, OSError):
-        if found := mirror.end_of(folder / mirror.FILE_NAME):
-            yield LeftCopy(folder / mirror.FILE_NAME, *found)
-    with suppress(OSError):
-        for path in (folder / paths.FILE_NAME, *backups(folder)[-1:]):
-            with suppress(LedgerError), snapshot(path) as books:
-                place, newest = books.place(), books.newest_at()
-                if newest:
-                    yield LeftCopy(path, place.games, place.moves, newest)
+def _copy(path: Path) -> LeftCopy | None:
+    """Return the copy in a file; None if it has no move. Raises LedgerError or OSError."""
+    if path.name == mirror.FILE_NAME:
+        found = mirror.end_of(path)
+    elif _may_be_a_ledger(path):
+        with snapshot(path) as books:
+            place, newest = books.place(), books.newest_at()
+            found = (place.games, place.moves, newest) if newest else None
+    else:
+        found = None
+    return LeftCopy(path, *found) if found and found[2].year >= FIRST_YEAR else None
+
+
+def _may_be_a_ledger(path: Path) -> bool:
+    """Return True if the header says so: a snapshot copies all of a file into memory."""
+    if path.stat().st_size > LARGEST:
+        return False
+    with path.open("rb") as file:
+        header = file.read(APPLICATION_ID.stop)
+    return header[APPLICATION_ID] == schema.APPLICATION_ID.to_bytes(4)
 
 
 def take_back(where: Path, copy: LeftCopy, progress: Progress = lambda moves: None) -> None:
@@ -60,10 +97,13 @@ def take_back(where: Path, copy: LeftCopy, progress: Progress = lambda moves: No
     """
     with in_place_of(where, is_empty=True) as (fresh, _), fresh.transaction():
         cursor = ChainCursor()
-        for row in _rows(copy.path):
-            cursor.take(row)
-            fresh.restore_row(row)
-            progress(cursor.place.moves)
+        try:
+            for row in _rows(copy.path):
+                cursor.take(row)
+                fresh.restore_row(row)
+                progress(cursor.place.moves)
+        except InvalidLine as invalid:
+            raise LedgerError(LedgerProblem.NOT_RESTORED, why=invalid.problem) from invalid
         fresh.record_restoration(1, cursor.place.moves, str(copy.path))
 
 

@@ -198,7 +198,8 @@ class Bank:
 
     def _try_again(self, _: float) -> bool:
         """Retry while the recovery screen is shown; return False once the ledger is open."""
-        if self._session.ledger is None and self.table.screen == "recovery":
+        is_shown = self.table.screen == "recovery" and not self.table.recovery.busy
+        if self._session.ledger is None and is_shown:
             self._recovered()
         return self._session.ledger is None and not self._session.damage
 
@@ -219,6 +220,8 @@ class Bank:
     def _welcome(self) -> None:
         """Go on with the first start: nobody has chosen a language here, or looked at the time."""
         self._recovered()
+        if self._session.damage:
+            return
         is_untouched = not settings.place(self._session.folder).exists()
         if is_untouched and not self.table.past_games.reading:
             self.table.show_screen("first_start")

@@ -16,7 +16,7 @@ def ways_out(folder: Path, mirror: Path | None) -> list[WayOut]:
     This reads the whole ledger, which takes seconds if it is large.
     """
     found = [_restore(folder, mirror)] if mirror else []
-    found.append(_keep(folder))
+    found.append(_keep(folder, mirror))
     return [*(way for way in found if way.moves), _go_on(folder, mirror)]
 
 
@@ -61,12 +61,14 @@ def _restore(folder: Path, mirror: Path) -> WayOut:
     return WayOut(RECOVERY["restore"], about, entries, take)
 
 
-def _keep(folder: Path) -> WayOut:
+def _keep(folder: Path, mirror: Path | None) -> WayOut:
     entries = restore.readable(folder)
     about = RECOVERY["about_keep"].format(entries=entries)
 
     def take(progress: Progress) -> None:
+        kept = restore.kept_as(folder)
         restore.restore(folder, None, progress)
+        restore.set_aside(mirror, kept)  # It may have moves that are not among those.
 
     return WayOut(RECOVERY["keep"], about, entries, take)
 

@@ -1,6 +1,7 @@
 """Games from a stick: what another card left there is offered to a machine without any game."""
 
 from collections.abc import Callable
+from pathlib import Path
 from threading import Thread
 
 from kivy.clock import Clock
@@ -30,6 +31,9 @@ class Welcome:
     ) -> None:
         self._session, self._hop, self._is_wanted = session, hop, is_wanted
         self._declined: set[LeftCopy] = set()
+        self._failed: set[LeftCopy] = set()
+        self._copies: list[LeftCopy] = []
+        self._seen: list[tuple[Path, float, int]] = []
         self._looks = False
 
     def watch(self, offer: Callable[[str, list[WayOut]], object]) -> None:
@@ -44,16 +48,23 @@ class Welcome:
             self._looks = True
             Thread(target=self._search, args=[self._hop(self._found)], daemon=True).start()
 
-    def _search(self, answer: Callable[[LeftCopy | None], object]) -> None:
-        found = None
+    def _search(self, answer: Callable[[list[LeftCopy]], object]) -> None:
+        found: list[LeftCopy] = []
         try:
-            found = returning.find(sticks())
+            there = [(path, path.stat().st_mtime, path.stat().st_size) for path in _left()]
+            if there != self._seen:  # reading them all takes a while, and memory
+                self._copies = returning.find(sticks(read_only=True))
+                self._seen = there
+            found = self._copies
+        except OSError:  # pulled out just now
+            self._seen = []
         finally:
             answer(found)
 
-    def _found(self, copy: LeftCopy | None) -> None:
+    def _found(self, copies: list[LeftCopy]) -> None:
         self._looks = False
-        if copy is None or copy in self._declined or not self._is_wanted():
+        copy = next((copy for copy in copies if copy not in self._declined), None)
+        if copy is None or not self._is_wanted():
             return
         log.info("games-on-stick", games=copy.games, moves=copy.moves)
         self._session.close()  # It is empty, and about to be replaced.
@@ -63,12 +74,18 @@ class Welcome:
 
     def _take(self, copy: LeftCopy) -> WayOut:
         def take(progress: Progress) -> None:
+            self._failed.add(copy)
             returning.take_back(self._session.folder, copy, progress)
 
         return WayOut(RECOVERY["take"], RECOVERY["about_take"], copy.moves, take)
 
     def _decline(self, copy: LeftCopy) -> WayOut:
         def decline(progress: Progress) -> None:
-            self._declined.add(copy)
+            # If these could not be had, the next ones are offered; otherwise none.
+            self._declined |= {copy} if copy in self._failed else {*self._copies}
 
         return WayOut(RECOVERY["not now"], RECOVERY["about_not_now"], 0, decline)
+
+
+def _left() -> list[Path]:
+    return returning.files(sticks(read_only=True))

@@ -9,10 +9,13 @@ WHERE = ("/media/", "/run/media/", "/mnt/")
 """Parents of removable mounts, as desktops and systemd/72-companion-stick.rules use them."""
 
 
-def sticks(listed: Path = MOUNTS) -> list[Path]:
-    """Return the mount point of every writable removable file system."""
+def sticks(listed: Path = MOUNTS, *, read_only: bool = False) -> list[Path]:
+    """Return the mount point of every writable removable file system, or of every readable one."""
     found = {mount.point for mount in mounts(listed) if _is_stick(mount)}
-    return sorted(path for path in found if os.access(path, os.W_OK))
+    writable = {mount.point for mount in mounts(listed) if "rw" in mount.options}
+    if read_only:
+        return sorted(path for path in found if os.access(path, os.R_OK))
+    return sorted(path for path in found & writable if os.access(path, os.W_OK))
 
 
 def is_missing(folder: Path) -> bool:
@@ -28,4 +31,4 @@ def is_missing(folder: Path) -> bool:
 
 def _is_stick(mount: Mount) -> bool:
     # Accessing an automount point would wait for the mount.
-    return str(mount.point).startswith(WHERE) and "rw" in mount.options and mount.kind != "autofs"
+    return str(mount.point).startswith(WHERE) and mount.kind != "autofs"

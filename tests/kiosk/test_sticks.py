@@ -41,6 +41,11 @@ def test_a_stick_is_what_is_mounted_to_be_taken_away_and_may_be_written(
     monkeypatch.setattr(os, "access", lambda path, how: str(path) == "/media/A STICK")
     assert sticks(tmp_path / "mountinfo") == [Path("/media/A STICK")]
     assert sticks(tmp_path / "none") == []
+    assert Path("/media/gone") not in sticks(tmp_path / "mountinfo", read_only=True)
+    monkeypatch.setattr(os, "access", lambda path, how: how == os.R_OK)
+    readable = [Path("/media/A STICK"), Path("/media/gone")]
+    assert sticks(tmp_path / "mountinfo", read_only=True) == readable
+    assert sticks(tmp_path / "mountinfo") == []
 
 
 @pytest.fixture

@@ -2,22 +2,25 @@
 
 import shutil
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from companion.ledger import returning
 from companion.ledger.audit import Verdict, audit_all
 from companion.ledger.copies import save_backup, snapshot
 from companion.ledger.errors import LedgerError
+from companion.ledger.extract import extract
 from companion.ledger.ledger import Ledger
 from companion.ledger.mirror import FILE_NAME
-from companion.ledger.returning import find, take_back
+from companion.ledger.returning import LeftCopy, find, take_back
 from companion.table.session import Session
 from companion.text.screens.first_start import FIRST_START
 from companion.text.screens.recovery import RECOVERY
 from tests.kiosk.kiosk import Kiosk, mounted
-from tests.ledger.gaming import SETUP, play
+from tests.ledger.gaming import SETUP, another_program, play
 from tests.real_table import until
 
 KINDS = ("second copy", "backup", "whole ledger")
@@ -47,8 +50,7 @@ def moves(folder: Path) -> list[str]:
 
 
 def test_every_kind_of_copy_is_found_and_taken_back_as_it_is(left: Path, tmp_path: Path) -> None:
-    copy = find([tmp_path / "nothing", left])
-    assert copy
+    [copy] = find([tmp_path / "nothing", left])
     assert (copy.games, copy.moves) == (2, len(moves(tmp_path / "old")))
     before = {path: path.read_bytes() for path in left.rglob("*") if path.is_file()}
     new = tmp_path / "new"
@@ -74,11 +76,62 @@ def test_a_changed_copy_is_refused_and_nothing_is_different(tmp_path: Path) -> N
     with Ledger.open(new):
         pass
     before = (new / "ledger.db").read_bytes()
-    copy = find([stick])
-    assert copy
+    [copy] = find([stick])
     with pytest.raises(LedgerError):
         take_back(new, copy)
     assert (new / "ledger.db").read_bytes() == before
+
+
+def test_a_ledger_that_lacks_a_move_is_refused(tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    with Ledger.open(old) as ledger, Ledger.open(new):
+        play(Session.begin(ledger, SETUP), 30, Random(5))
+    with another_program(old) as conn:
+        for (trigger,) in conn.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
+            conn.execute(f'DROP TRIGGER "{trigger}"')
+        conn.execute("UPDATE moves SET previous_hash = ? WHERE number = 9", ["0" * 64])
+    before = (new / "ledger.db").read_bytes()
+    with pytest.raises(LedgerError):
+        take_back(new, LeftCopy(old / "ledger.db", 1, 30, datetime.now(UTC)))
+    assert (new / "ledger.db").read_bytes() == before
+
+
+def test_the_newest_backup_that_can_be_read_is_found(tmp_path: Path) -> None:
+    with Ledger.open(tmp_path / "old") as ledger:
+        session = Session.begin(ledger, SETUP)
+        for number in (10, 20):
+            play(session, 10, Random(number))
+            good = save_backup(ledger, tmp_path)
+    backup = good.read_bytes()
+    for number, damaged in enumerate((b"", backup[:5000], b"foreign" * 999, bytes(100)), 3):
+        (tmp_path / f"ledger-{number:04d}-2026-11-26.db").write_bytes(damaged)
+    [copy] = find([tmp_path])
+    assert (copy.path, copy.moves) == (good, len(moves(tmp_path / "old")))
+
+
+def test_only_a_ledger_is_copied_to_look_into_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Ledger.open(tmp_path / "old") as ledger:
+        play(Session.begin(ledger, SETUP), 9, Random(1))
+        (tmp_path / "ledger-0001-2026-11-26.db").write_bytes(extract(ledger, 1))
+    with (tmp_path / "ledger.db").open("wb") as file:
+        file.truncate(2**40)
+    monkeypatch.setattr(returning, "snapshot", lambda path: pytest.fail(f"{path} was copied"))
+    assert find([tmp_path]) == []
+
+
+def test_a_game_that_came_meanwhile_is_kept(tmp_path: Path) -> None:
+    old, new = tmp_path / "old", tmp_path / "new"
+    for folder, count in ((old, 30), (new, 9)):
+        with Ledger.open(folder) as ledger:
+            play(Session.begin(ledger, SETUP), count, Random(5))
+    here = moves(new)
+    [copy] = find([old])
+    take_back(new, copy)
+    [kept] = new.glob("ledger-damaged*.db")
+    assert moves(kept) == here
+    assert moves(new) == moves(old)
 
 
 def test_a_stick_without_games_is_no_copy(tmp_path: Path) -> None:
@@ -86,7 +139,7 @@ def test_a_stick_without_games_is_no_copy(tmp_path: Path) -> None:
         pass
     (tmp_path / "companion").mkdir()
     (tmp_path / "companion/ledger-0001-2026-11-25.db").write_bytes(b"SQLite format 3\0" * 9)
-    assert find([tmp_path, tmp_path / "stick"]) is None
+    assert find([tmp_path, tmp_path / "stick"]) == []
 
 
 @pytest.fixture
@@ -123,3 +176,27 @@ def test_whoever_begins_without_them_is_not_asked_again(stick: Path, tmp_path: P
         kiosk.says(FIRST_START["title"])
         with snapshot(kiosk.data) as books:
             assert not books.numbers()
+
+
+@pytest.mark.gui
+@pytest.mark.timeout(300)
+def test_if_these_games_cannot_be_had_the_next_ones_are_offered(
+    stick: Path, tmp_path: Path
+) -> None:
+    (stick / "companion").mkdir()
+    with Ledger.open(tmp_path / "old", stick) as ledger:
+        session = Session.begin(ledger, SETUP)
+        play(session, 20, Random(5))
+        backed_up = moves(save_backup(ledger, stick / "companion"))
+        play(session, 10, Random(6))
+    file = stick / FILE_NAME
+    file.write_bytes(file.read_bytes().replace(b'"by":"', b'"by":"X', 1))
+    with Kiosk(tmp_path).on() as kiosk:
+        kiosk.says(RECOVERY["take"])
+        kiosk.tap(RECOVERY["take"])
+        kiosk.says(FILE_NAME)
+        kiosk.tap(RECOVERY["not now"])
+        kiosk.says(RECOVERY["take"])
+        kiosk.tap(RECOVERY["take"])
+        kiosk.says(FIRST_START["title"])
+        until("the games are there", lambda: moves(kiosk.data) == backed_up, 60)

@@ -1,5 +1,6 @@
 """An earlier version of the program finds a newer ledger, and goes back to the copy from before."""
 
+import errno
 import os
 import shutil
 from contextlib import suppress
@@ -14,6 +15,7 @@ from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
 from companion.ledger.mirror import FILE_NAME
 from companion.ledger.problems import LedgerProblem
+from companion.runtime.recovery import ways_out
 from companion.table.session import Session
 from tests.ledger.gaming import SETUP, another_program, play
 
@@ -82,9 +84,9 @@ class PlugPulledError(Exception):
     """Raised where the power fails."""
 
 
-@pytest.mark.parametrize("call", range(9))
+@pytest.mark.parametrize("call", range(10))
 def test_the_plug_may_be_pulled_at_any_step(
-    updated: Path, call: int, monkeypatch: pytest.MonkeyPatch
+    updated: Path, stick: Path, call: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The ledger is the newer one or the copy; the newer one is never lost."""
     newer, copy = (updated / "ledger.db").read_bytes(), going_back.copy_from_before(updated)
@@ -106,15 +108,57 @@ def test_the_plug_may_be_pulled_at_any_step(
     monkeypatch.setattr(Path, "mkdir", pulled(Path.mkdir))
     monkeypatch.setattr(Path, "replace", pulled(Path.replace))
     monkeypatch.setattr(Path, "unlink", pulled(Path.unlink))
+    monkeypatch.setattr(Path, "rename", pulled(Path.rename))
     with suppress(PlugPulledError):
-        going_back.go_back(updated, copy, None)
+        going_back.go_back(updated, copy, stick)
     monkeypatch.undo()
     ledgers = [updated / "ledger.db", *updated.glob("newer-*/ledger.db")]
     assert newer in [path.read_bytes() for path in ledgers]
     if (updated / "ledger.db").read_bytes() == newer:
         assert refused(updated).reason is LedgerProblem.NEWER_VERSION
-        going_back.go_back(updated, copy, None)
+        going_back.go_back(updated, copy, stick)
     assert moves(updated) == copy.moves
+    with Ledger.open(updated, stick) as ledger:
+        assert ledger.warning is None
+
+
+def test_a_full_card_leaves_no_trace_of_the_try(
+    updated: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = going_back.copy_from_before(updated)
+    assert copy
+    before = {path.name for path in (*updated.iterdir(), *stick.iterdir())}
+    monkeypatch.setattr(going_back.shutil, "copyfile", full)
+    with pytest.raises(LedgerError):
+        going_back.go_back(updated, copy, stick)
+    assert {path.name for path in (*updated.iterdir(), *stick.iterdir())} == before
+
+
+def full(*paths: Path) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_second_copy_that_was_set_aside_earlier_stays(updated: Path, stick: Path) -> None:
+    copy = going_back.copy_from_before(updated)
+    assert copy
+    (stick / "newer-1.mirror").write_text("another")
+    going_back.go_back(updated, copy, stick)
+    names = {path.name for path in stick.iterdir()}
+    assert names == {"newer-1.mirror", "newer-1-2.mirror"}
+    assert (stick / "newer-1.mirror").read_text() == "another"
+
+
+def test_a_stick_that_comes_back_later_has_a_way_out(updated: Path, stick: Path) -> None:
+    copy = going_back.copy_from_before(updated)
+    assert copy
+    going_back.go_back(updated, copy, None)
+    with pytest.raises(LedgerError):
+        Ledger.open(updated, stick)
+    keep = ways_out(updated, stick)[1]
+    keep.take(print)
+    with Ledger.open(updated, stick) as ledger:
+        assert ledger.warning is None
+        assert ledger.place().moves == copy.moves
 
 
 def test_nothing_is_taken_from_a_program_that_plays(updated: Path) -> None:

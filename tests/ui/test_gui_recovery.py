@@ -113,12 +113,16 @@ def test_a_button_does_what_it_says_once(desk: Desk) -> None:
     assert taken == ["go"]
 
 
-def test_a_way_that_fails_is_said_and_another_can_be_taken(desk: Desk) -> None:
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+@pytest.mark.parametrize("is_known", [True, False])
+def test_a_way_that_fails_is_said_and_another_can_be_taken(desk: Desk, is_known: bool) -> None:
     from companion.table.session import LedgerError
     from companion.ui.recovery.state import RecoveryState, WayOut
 
+    said = sentence(LedgerProblem.GAME_MISSING, game=7)
+
     def fail(_: object) -> None:
-        raise LedgerError(LedgerProblem.GAME_MISSING, game=7)
+        raise LedgerError(LedgerProblem.GAME_MISSING, game=7) if is_known else ValueError(said)
 
     desk.table.recovery = RecoveryState(DAMAGE, [WayOut("A", "B", 1, fail)], desk.inputs.hop, print)
     desk.table.show_screen("recovery")
@@ -126,7 +130,7 @@ def test_a_way_that_fails_is_said_and_another_can_be_taken(desk: Desk) -> None:
     desk.tap(desk.key("way out"))
     desk.until(lambda: desk.table.recovery.problem)
     desk.frames(4)
-    assert sentence(LedgerProblem.GAME_MISSING, game=7) in desk.texts()
+    assert said in desk.texts()
     assert not desk.table.recovery.busy
 
 

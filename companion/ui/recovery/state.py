@@ -94,12 +94,16 @@ class RecoveryState(EventDispatcher):
             if moves % STEP == 0:
                 advance(moves / max(1, way.moves))
 
+        problem = ""
         try:
             way.take(step)
         except LedgerError as error:
-            self._hop(self._end)(translate_message(error))
-        else:
-            self._hop(self._end)("")
+            problem = translate_message(error)
+        except Exception as unknown:
+            problem = str(unknown) or repr(unknown)
+            raise
+        finally:  # the buttons must not stay dead
+            self._hop(self._end)(problem)
 
     def _advance(self, progress: float) -> None:
         self.progress = min(1.0, progress)
