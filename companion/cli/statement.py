@@ -49,10 +49,11 @@ def statement_command(
 
 def _account(reader: LedgerReader, game: int, name: str) -> str:
     """Return the account of that name, in whatever case. Raises UsageError if there is none."""
-    accounts = (*reader.head(game).players, BANK, POT)
-    for account in accounts:
-        if account.lower() == name.lower():
-            return account
+    accounts = (*reader.people(game), BANK, POT)
+    found = [account for account in accounts if account.lower() == name.lower()]
+    if found:
+        # Somebody whose name was spelt anew has two accounts that differ only in case.
+        return name if name in found else found[0]
     raise click.UsageError(
         f"Game {game} has no account '{excerpt(name)}'. Choose one of: {', '.join(accounts)}."
     )

@@ -99,6 +99,10 @@ _SEATS = f"""
 SELECT player, giver, receiver FROM standing_events
 WHERE game = ? AND {schema.SEATS_CHANGE} ORDER BY move, number
 """
+_JOINED = f"""
+SELECT player FROM events
+WHERE game = ? AND {schema.SEATS_CHANGE} AND player IS NOT NULL ORDER BY move, number
+"""
 _INTERRUPTIONS = """
 SELECT number, at, last_entry, previous_hash, hash FROM interruptions
 WHERE number > ? ORDER BY number
@@ -128,13 +132,10 @@ class LedgerReader:
         return [self._game(*row) for row in self._rows(_NEWEST_GAMES, count)]
 
     def names(self, games: int) -> list[str]:
-        """Return who played in the last ``games`` games: the newest first, by seat."""
-        rows = self._rows(
-            "SELECT name FROM players WHERE game > (SELECT max(number) FROM games) - ?"
-            " ORDER BY game DESC, seat",
-            games,
-        )
-        return [name for (name,) in rows]
+        """Return who sits at the last ``games`` tables by now: the newest first, by seat."""
+        last = self._rows("SELECT number FROM games ORDER BY number DESC LIMIT ?", games)
+        with self._reading():
+            return [name for (game,) in last for name in self._seated(self.head(game)) if name]
 
     def game(self, number: int) -> GameRow:
         """Return one game. Raises LedgerError if there is none."""
@@ -169,6 +170,14 @@ class LedgerReader:
         # A manipulated seat number leaves a seat without a name; an empty name is not valid.
         players = tuple(names.get(seat, "") for seat in range(1, len(names) + 1))
         return GameHead(number, started_at, header, program, players, link)
+
+    def people(self, game: int) -> tuple[str, ...]:
+        """Return everybody who ever had an account: the first players by seat, then who came later.
+
+        Those who left, and those whose coming was undone, are among them: they were paid (FLOW-17).
+        """
+        joined = self._rows(_JOINED, game)
+        return tuple(dict.fromkeys((*self.head(game).players, *(name for (name,) in joined))))
 
     def setup(self, game: int) -> Setup:
         """Return the players and rules of a game.

@@ -3,9 +3,13 @@
 from pathlib import Path
 from random import Random
 
-from companion.engine.notation import parse_header
+from companion.engine.decide import refusal
+from companion.engine.moves import Rule, Undo
+from companion.engine.notation import parse_header, parse_move
+from companion.engine.phases import ToThrow
+from companion.engine.rulings import Join, Rename
 from companion.engine.state import Setup
-from companion.ledger.ledger import Ledger
+from companion.ledger.ledger import Ledger, Source
 from companion.simulation import evening as scripted
 from companion.table.session import Session
 from tests.ledger.gaming import play
@@ -25,6 +29,32 @@ NAMES = (
     "Assets",
     "O'Neil & Co",
 )
+CHANGES: dict[str, tuple[str, ...]] = {
+    "renamed": ("ruling: Bob is called Eve",),
+    "joined": ("ruling: Eve joins",),
+    "joined and undone": ("ruling: Eve joins", "undo"),
+    "renamed and undone": ("ruling: Bob is called Eve", "undo"),
+    "without a dollar": ("ruling: Bob has $0", "ruling: Bob is called Eve"),
+    "at once": ("ruling: Bob is called Eve; Eve is called Dan",),
+    "and back": ("ruling: Bob is called Eve", "ruling: Eve is called Bob", "ruling: Eve joins"),
+    "spelt anew": ("ruling: Bob is called Eve", "ruling: Eve is called Éve", "ruling: Eva joins"),
+    "in small letters": ("ruling: Bob is called bob",),
+    "played on": (
+        "Ann throws 1 2",
+        "Ann buys",
+        "Bob throws 2 3",
+        "Bob buys",
+        "ruling: Ann owns Boardwalk; Ann owns Park Place; Boardwalk is mortgaged",
+        "ruling: Ann is called Eve",
+        "ruling: Cy joins",
+        "Eve throws 2 6",
+        "Eve buys",
+        "undo 2",
+        "Eve throws 1 1",
+        "ruling: Cy is called Ann",
+    ),
+}
+"""Moves of Ann and Bob, by which others sit at the table."""
 
 
 def setup(number: int) -> Setup:
@@ -52,3 +82,28 @@ def play_in(folder: Path, number: int, turns: int = 40, odd: int = 30) -> Path:
     with Ledger.open(folder) as ledger:
         play_one(ledger, number, turns, odd)
     return folder
+
+
+def play_change(folder: Path, change: str) -> Path:
+    """A ledger that has one game in which others came to the table."""
+    with Ledger.open(folder) as ledger:
+        header = parse_header("edition: 1961\nplayers: Ann, Bob\nfirst: Ann\ncards: program\n")
+        session = Session.begin(ledger, header)
+        for line in CHANGES[change]:
+            session.play(parse_move(line, session.game.setup), Source.TOUCH)
+    return folder
+
+
+def come_and_go(session: Session, random: Random, times: int) -> None:
+    """Play on by chance, while seats get other names, somebody joins, and some of it is undone."""
+    for number in range(times):
+        play(session, 6, random)
+        while not isinstance(session.game.phase, ToThrow):
+            play(session, 1, random)
+        old = random.choice([*session.game.players])
+        left = f"Sub {random.randrange(times)}"
+        for effect in (Rename(old, f"Sub {number}"), Join(f"Late {number}"), Join(left)):
+            if refusal(session.game, move := Rule((effect,))) is None:
+                session.play(move, Source.TOUCH)
+        if number % 3 == 0:
+            session.play(Undo(1), Source.TOUCH)

@@ -1,6 +1,7 @@
 """The commands on the ledger: what they print, and what they answer."""
 
 import errno
+import json
 import os
 from pathlib import Path
 
@@ -15,7 +16,9 @@ from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem, Why
 from companion.runtime import doctor
+from companion.table.session import Session
 from companion.text import counted
+from tests.ledger.exporting import CHANGES, play_change
 from tests.ledger.gaming import another_program, evening
 from tests.ledger.tampering import forge
 from tests.problems import sentence
@@ -82,6 +85,33 @@ def test_games_are_listed(tmp_path: Path, record: Path) -> None:
     assert first.startswith("Game 1: ")
     assert f"Ann, Bob, 1961, {counted(4, 'move')}" in second
     assert second.endswith("imported")
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_everybody_who_was_ever_paid_has_a_statement(tmp_path: Path, change: str) -> None:
+    with snapshot(play_change(tmp_path, change)) as books:
+        booked, (game,) = books.balances(1), books.games()
+    for name in {*booked, *game.players}:
+        told = said(companion("statement", name, "--json", "--data", tmp_path), 0)
+        value = json.loads(told)
+        assert value["account"] == name
+        assert sum(one["dollars"] for one in value["postings"]) == booked.get(name, 0)
+
+
+def test_a_name_that_was_spelt_anew_has_a_statement_of_its_own(tmp_path: Path) -> None:
+    play_change(tmp_path, "in small letters")
+    for asked, account in {"Bob": "Bob", "bob": "bob", "BOB": "Bob", "BANK": "bank"}.items():
+        told = said(companion("statement", asked, "--json", "--data", tmp_path), 0)
+        assert json.loads(told)["account"] == account
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_the_list_of_games_names_who_sits_there(tmp_path: Path, change: str) -> None:
+    with Ledger.open(play_change(tmp_path, change)) as ledger:
+        players = [*Session.resume(ledger, 1).game.players]
+        assert ledger.names(9) == players
+    (row,) = json.loads(said(companion("games", "--json", "--data", tmp_path), 0))["games"]
+    assert row["players"] == players
 
 
 @pytest.mark.parametrize("which", [("1",), ("--all",), (), "FILE"])
