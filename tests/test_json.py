@@ -191,6 +191,7 @@ SCHEMAS = {
             ),
             balances=SUMS,
         ),
+        seated=NAMES,
         balances=SUMS,
         deeds=rows(
             deed=NAME,

@@ -13,9 +13,10 @@ because somebody paid more or less than the printed price, the difference is inc
 under the name of its cause: ``Auctions``, ``Trades``, ``Buildings``, ``Bankruptcies``, ``Rulings``.
 An undo reverses the transactions of the moves that it takes back.
 
-Names follow the stricter of the two programs, beancount: the seat, a dash and the player's name
-reduced to ASCII letters and digits. "Zoë 2!" in seat 3 becomes ``3-Zoe-2``; the seat keeps names
-apart that are equal after the reduction. Properties have the names of their keys.
+Names follow the stricter of the two programs, beancount: a number, a dash and the player's name
+reduced to ASCII letters and digits. The number is the seat, and for whoever came later, also in the
+place of another, the next one (FLOW-17). "Zoë 2!" in seat 3 becomes ``3-Zoe-2``; the number keeps
+names apart that are equal after the reduction. Properties have the names of their keys.
 """
 
 import re
@@ -107,8 +108,8 @@ def transactions(table: GameTable) -> list[Transaction]:
 
 def player_names(table: GameTable) -> dict[str, str]:
     """Map each player to the part of the account names that stands for the player."""
-    seats = enumerate(table.head.players, 1)
-    return {name: f"{seat}-{_ascii(name)}".rstrip("-") for seat, name in seats}
+    people = enumerate(table.people, 1)
+    return {name: f"{number}-{_ascii(name)}".rstrip("-") for number, name in people}
 
 
 def closing(table: GameTable, found: list[Transaction]) -> dict[str, int]:

@@ -40,7 +40,7 @@ def _balances(table: GameTable) -> Iterator[tuple[object, ...]]:
     for row in table.turns():
         for account in table.accounts:
             place = (row.turn, row.turn_of, row.entry.number, row.at)
-            yield (*place, account, row.balances[account])
+            yield (*place, account, row.balances.get(account, 0))
 
 
 def _names(row: type[Payment] | type[DeedRow]) -> tuple[str, ...]:

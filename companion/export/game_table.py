@@ -47,7 +47,8 @@ class MoveRow:
     """Row of one move.
 
     ``turn`` and ``turn_of`` are the number of the turn after the move and the player whose turn it
-    is. ``balances`` maps every account to its dollars after the move, which led to ``position``.
+    is. ``balances`` maps every account to its dollars after the move, which led to ``position``;
+    whoever does not sit there then has none.
     """
 
     entry: Entry
@@ -67,10 +68,12 @@ class MoveRow:
 class GameTable:
     """All moves of one game, and the ``position`` after the last.
 
-    The first row is move 0, in which the bank pays out the starting cash.
+    The first row is move 0, in which the bank pays out the starting cash. ``people`` are all who
+    ever had an account; the head has only the players of the start.
     """
 
     head: GameHead
+    people: tuple[str, ...]
     fingerprint: str
     rows: tuple[MoveRow, ...]
     position: Game
@@ -83,9 +86,9 @@ class GameTable:
 
     @cached_property
     def accounts(self) -> tuple[str, ...]:
-        """Accounts of the game: players by seat, the pot if ever used, the bank."""
+        """Accounts of the game: people as they came, the pot if ever used, the bank."""
         paid = {POT for row in self.rows for p in row.payments if POT in (p.payer, p.payee)}
-        return (*self.head.players, *paid, BANK)
+        return (*self.people, *paid, BANK)
 
     def turns(self) -> Iterator[MoveRow]:
         """Yield the last row of every turn.
@@ -110,7 +113,13 @@ def read(reader: LedgerReader, game: int) -> GameTable:
     _refuse_unsound(audit(reader, game, witness), ExportProblem.GAME_NOT_SOUND)
     payments = reader.query(lambda db: _payments(db, game))
     rows = tuple(_row(entry, position, payments) for entry, position in moves)
-    return GameTable(reader.head(game), reader.fingerprint(game), rows, rows[-1].position)
+    return GameTable(
+        head=reader.head(game),
+        people=reader.people(game),
+        fingerprint=reader.fingerprint(game),
+        rows=rows,
+        position=rows[-1].position,
+    )
 
 
 def require_sound(reader: LedgerReader, game: int | None = None) -> None:

@@ -1,7 +1,8 @@
 """A game as one JSON object: every stored field, and values derived from them.
 
 Each move has the fields of its hash (see ``ledger.hashing``) and its events as objects. The
-derived values (turn, payments, balances) are there for convenience and are not hashed.
+derived values (turn, payments, balances) are there for convenience and are not hashed. So
+``players`` are those of the start, as hashed, and ``seated`` those who sit there at the end.
 """
 
 import json
@@ -19,6 +20,7 @@ def text(table: GameTable) -> str:
         **asdict(head),
         "fingerprint": table.fingerprint,
         "moves": [_move(row) for row in table.rows],
+        "seated": list(table.position.players),
         "balances": table.rows[-1].balances,
         "deeds": [asdict(deed) for deed in deeds(table.position)],
     }

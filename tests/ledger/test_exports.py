@@ -17,7 +17,7 @@ from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem, Why
 from companion.table.session import Session
-from tests.ledger.exporting import play_in, play_one
+from tests.ledger.exporting import CHANGES, play_change, play_in, play_one
 from tests.ledger.gaming import evening
 from tests.ledger.tampering import forge
 from tests.ledger.test_books_commands import companion, said
@@ -214,3 +214,43 @@ def test_a_game_is_exported_before_its_first_move(tmp_path: Path) -> None:
     for form in FORMS:
         assert exported(tmp_path, f"--{form}")
     assert len(tables(tmp_path, tmp_path / "csv")["balances.csv"]) == 4
+
+
+# --- games in which others come to the table ------------------------------------------------------
+
+CHANGED = pytest.mark.parametrize("change", CHANGES)
+
+
+@CHANGED
+def test_every_form_is_written_after_others_came(tmp_path: Path, change: str) -> None:
+    data = play_change(tmp_path / "data", change)
+    for form in (*FORMS, "qr"):
+        assert exported(data, f"--{form}")
+    for more in ((), ("--alone",)):
+        exported(data, "--bundle", tmp_path / "game.zip", *more)
+        said(companion("audit", tmp_path / "game.zip"), 0)
+    there_and_back(data)
+
+
+@CHANGED
+def test_the_balances_of_every_turn_add_up_to_nothing(tmp_path: Path, change: str) -> None:
+    told = tables(play_change(tmp_path / "data", change), tmp_path / "csv")["balances.csv"]
+    with snapshot(tmp_path / "data") as books:
+        booked = books.balances(1)
+    by_move: dict[str, dict[str, int]] = {}
+    for row in told:
+        by_move.setdefault(row["move"], {})[row["account"]] = int(row["dollars"])
+    assert {sum(balances.values()) for balances in by_move.values()} == {0}
+    *_, last = by_move.values()
+    assert {name: last.get(name) for name in booked} == booked
+
+
+@CHANGED
+def test_the_object_says_who_sits_there_at_the_end(tmp_path: Path, change: str) -> None:
+    told = json.loads(exported(play_change(tmp_path, change), "--json"))
+    with snapshot(tmp_path) as books:
+        (row,) = books.games()
+    assert told["players"] == ["Ann", "Bob"], "as hashed"
+    assert tuple(told["seated"]) == row.players
+    assert {*row.players} <= {*told["balances"]}
+    assert sum(told["balances"].values()) == 0

@@ -19,10 +19,18 @@ from companion.export.accounts import player_names
 from companion.export.game_table import read
 from companion.ledger import ledger as ledger_module
 from companion.ledger.copies import snapshot
-from companion.ledger.ledger import Source
+from companion.ledger.ledger import Ledger, Source
 from tests.ledger.accountants import ACCOUNTANTS, STRICT, edit, hledger_statement
 from tests.ledger.accountants import hledger as run_hledger
-from tests.ledger.exporting import NAMES, play_in, setup
+from tests.ledger.exporting import (
+    CHANGES,
+    NAMES,
+    come_and_go,
+    play_change,
+    play_in,
+    play_one,
+    setup,
+)
 from tests.ledger.gaming import evening
 
 FORMS = {"hledger": hledger.text, "beancount": beancount.text}
@@ -47,13 +55,14 @@ def both_agree(folder: Path) -> None:
         rents = books.query(lambda db: db.execute(RENT).fetchall())
     names = player_names(told)
     assert len({*names.values()}) == len(names)
-    net = {name: worth(told.position, who) for who, name in names.items()}
+    seated = told.position.players
+    net = {name: worth(told.position, who) if who in seated else 0 for who, name in names.items()}
     earned = {f"Income:{names[who]}:Rent:{deed.title()}": sum for who, deed, sum in rents}
     for form, text in FORMS.items():
         found = ACCOUNTANTS[form](text(told))
         assert found, (form, folder)
         for who, name in names.items():
-            assert found[f"Assets:{name}:Cash"] == cash.get(who, 0), (form, folder)
+            assert found.get(f"Assets:{name}:Cash", 0) == cash.get(who, 0), (form, folder)
         assert found.get("Assets:Pot", 0) == cash.get("pot", 0), (form, folder)
         assert {name: _worth(found, name) for name in names.values()} == net, (form, folder)
         assert _rents(found, -1) == earned, (form, folder)
@@ -98,6 +107,20 @@ def every_edit_is_refused(exports: list[dict[str, str]], count: int) -> Counter[
 @pytest.mark.parametrize("number", range(4))
 def test_both_accept_a_game_and_agree_with_our_balances(tmp_path: Path, number: int) -> None:
     both_agree(play_in(tmp_path, number))
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_both_accept_a_game_in_which_others_came(tmp_path: Path, change: str) -> None:
+    both_agree(play_change(tmp_path, change))
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_both_accept_a_game_in_which_people_come_and_go(tmp_path: Path, number: int) -> None:
+    with Ledger.open(tmp_path) as ledger:
+        session = play_one(ledger, number, turns=20, odd=10)
+        come_and_go(session, Random(number), times=12)
+        assert {*session.game.players} != {*setup(number).players}
+    both_agree(tmp_path)
 
 
 def test_edits_of_a_journal_are_refused_by_one_of_them(tmp_path: Path) -> None:
