@@ -2,8 +2,9 @@
 
 Datasette shows tables and queries in a browser. The export is a copy of the ledger and a metadata
 file. In the copy every view is a table, and one more has everybody's net worth: to compute
-them for each page would take too long. The title deeds are those of each game's own board. The
-metadata (``datasette.yaml``) describe the tables and columns, and add queries.
+them for each page would take too long. The title deeds are those of each game's own board, and the
+players of a result those who sit at the table by now (FLOW-17). The metadata (``datasette.yaml``)
+describe the tables and columns, and add queries.
 """
 
 import sqlite3
@@ -63,7 +64,9 @@ def write_for_datasette(reader: LedgerReader, folder: Path) -> tuple[Path, Path]
     require_sound(reader)
     ledger, metadata = folder / ledger_folder.FILE_NAME, folder / "metadata.yaml"
     setups = {game: reader.setup(game) for game in reader.numbers()}
-    worths, printed = list(_worths(reader, setups)), list(_title_deeds(setups))
+    seated = {game.number: game.players for game in reader.games()}
+    worths, printed = list(_worths(reader, setups, seated)), list(_title_deeds(setups))
+    players = [(", ".join(names), game) for game, names in seated.items()]
 
     def add(copy: sqlite3.Connection) -> None:
         copy.execute(_WORTHS)
@@ -72,6 +75,7 @@ def write_for_datasette(reader: LedgerReader, folder: Path) -> tuple[Path, Path]
         copy.execute(_TITLE_DEEDS)
         copy.executemany("INSERT INTO title_deeds VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", printed)
         _write_views_as_tables(copy)
+        copy.executemany("UPDATE results SET players = ? WHERE game = ?", players)
 
     if ledger.is_file() and not _is_datasette_copy(ledger):
         raise LedgerError(ExportProblem.NOT_FOR_DATASETTE, path=ledger)
@@ -114,16 +118,21 @@ def _title_deeds(setups: Mapping[int, Setup]) -> Iterator[tuple[object, ...]]:
             yield game, key, deed.name, deed.group, deed.position, *sums
 
 
-def _worths(reader: LedgerReader, setups: Mapping[int, Setup]) -> Iterator[tuple[object, ...]]:
-    """Yield the worth of every player of every game (QUICK-4), in the order of the columns."""
+def _worths(
+    reader: LedgerReader, setups: Mapping[int, Setup], seated: Mapping[int, tuple[str, ...]]
+) -> Iterator[tuple[object, ...]]:
+    """Yield the worth of all who sit at the table of every game, in the order of the columns.
+
+    It is the net worth of QUICK-4.
+    """
     cash = {row[:2]: row[2] for row in reader.query(lambda db: db.execute(_CASH).fetchall())}
     deeds, buildings = Counter[tuple[int, str]](), Counter[tuple[int, str]]()
     for game, owner, key, built, mortgaged in reader.query(lambda db: db.execute(_HELD).fetchall()):
         deed = setups[game].board.deeds[key]
         deeds[game, owner] += deed.price // 2 if mortgaged else deed.price
         buildings[game, owner] += min(built, _hotel(setups[game])) * deed.house_price
-    for game, setup in setups.items():
-        for who in setup.players:
+    for game, names in seated.items():
+        for who in names:
             sums = cash.get((game, who), 0), deeds[game, who], buildings[game, who]
             yield game, who, *sums, sum(sums)
 

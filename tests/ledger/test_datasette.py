@@ -28,7 +28,7 @@ from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem
 from companion.table.session import Session, Source
-from tests.ledger.exporting import play_one
+from tests.ledger.exporting import CHANGES, play_change, play_one
 from tests.ledger.test_books_commands import companion, said
 from tests.problems import sentence
 from tests.tree import ROOT, read
@@ -217,6 +217,19 @@ def test_deeds_of_any_board_have_their_names_and_prices(tmp_path: Path) -> None:
         prices = dict(copy.execute("SELECT name, price FROM title_deeds"))
     assert owned == [("Harbour Road", "Ann")]
     assert prices["Harbour Road"] == 60
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_results_and_worths_are_of_those_who_sit_there(tmp_path: Path, change: str) -> None:
+    with snapshot(play_change(tmp_path / "data", change)) as books:
+        shown, _ = datasette.write_for_datasette(books, tmp_path / "shown")
+    with Ledger.open(tmp_path / "data") as ledger:
+        game = Session.resume(ledger, 1).game
+    with closing(sqlite3.connect(shown)) as copy:
+        worths = dict(copy.execute("SELECT player, net_worth FROM worths"))
+        ((players,),) = copy.execute("SELECT players FROM results")
+    assert worths == {name: valuation.worth(game, name) for name in game.players}
+    assert players == ", ".join(game.players)
 
 
 def test_without_datasette_it_is_said_how_to_get_it(

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from companion.engine.moves import EndByTime
 from companion.engine.notation import parse_header
 from companion.ledger.ledger import Ledger, Source
 from companion.table.session import Session
-from tests.ledger.exporting import play_one
+from tests.ledger.exporting import play_change, play_one
 from tests.tree import ROOT, read
 
 QUERIES = re.findall(
@@ -155,3 +156,11 @@ def test_the_documented_worth_is_that_of_the_rules(ledger: Ledger) -> None:
         for number, game in games.items()
         for name in game.players
     }
+
+
+def test_the_documented_worth_is_of_those_who_came_later_too(tmp_path: Path) -> None:
+    with Ledger.open(play_change(tmp_path, "played on")) as changed:
+        game = session(changed, 1).game
+        worth = {row["name"]: row["worth"] for row in rows(changed, QUERIES[-1])}
+    left = {name: 0 for name in worth if name not in game.players}
+    assert worth == left | {name: valuation.worth(game, name) for name in game.players}
