@@ -19,7 +19,8 @@ made=$(mktemp -d)
 trap 'rm -r "$made"' EXIT
 cd "$root"
 number=$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
-version=$number+$(version_of "$root")
+# The time first: apt takes a smaller version for an older one.
+version=$number+$(date -u +%Y%m%d%H%M%S).$(version_of "$root")
 source=usr/share/companion
 
 mkdir -p "$made/$source" "$made/DEBIAN"

@@ -12,7 +12,7 @@ from companion.ledger.copies import image, open_image, save_backup, snapshot
 from companion.ledger.errors import LedgerError, os_problem
 from companion.ledger.problems import LedgerProblem, Why
 from companion.ledger.reader import LedgerReader
-from companion.runtime import diagnostics
+from companion.runtime import diagnostics, log
 from companion.runtime.doctor import Check, Status, look_over
 from companion.runtime.ledger_session import LedgerSession
 from companion.system import clock, power
@@ -103,7 +103,10 @@ def _write_copies(copy: bytes, folder: Path, checks: Checks, progress: Progress)
     with open_image(copy) as books:
         for number, put in enumerate(COPIES):
             made.append(put(books, folder, partial(_share, progress, number)))
-        diagnostics.save(books, checks(), folder)
+        try:
+            diagnostics.save(books, checks(), folder)
+        except LedgerError as error:  # the games are there, and that is what counts
+            log.warning("no-diagnostics", reason=log.reason(error))
     return made[0].name
 
 

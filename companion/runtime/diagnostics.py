@@ -27,14 +27,15 @@ def save(books: LedgerReader, checks: Iterable[Check], folder: Path) -> Path:
     It is in English, in every language of the table. Names of players do not occur in the log
     (``companion.runtime.log``); should one all the same, it is replaced.
     """
-    names = {name for game in books.games() for name in game.players}
+    names = {name for game in books.numbers() for name in books.people(game)}
     parts = [
         f"companion {version()} on {platform.platform()}, Python {platform.python_version()}",
         "\n".join(map(_line, checks)),
         journal(*(f"--unit={unit}" for unit in UNITS)),
         journal("--dmesg", "--priority=warning"),
     ]
-    save_all(folder, {NAME: _without(names, "\n\n".join(parts)) + "\n"})
+    text = _without(names, "\n\n".join(parts)).encode(errors="replace").decode()
+    save_all(folder, {NAME: text + "\n"})
     return folder / NAME
 
 
@@ -64,4 +65,4 @@ def _without(names: Iterable[str], text: str) -> str:
     if not longest_first:
         return text
     some = "|".join(map(re.escape, longest_first))
-    return re.sub(rf"(?<!\w)(?:{some})(?!\w)", HIDDEN, text)
+    return re.sub(rf"(?<![^\W_])(?:{some})(?![^\W_])", HIDDEN, text, flags=re.IGNORECASE)
