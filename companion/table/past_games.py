@@ -17,8 +17,9 @@ from companion.ledger.errors import LedgerError
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import GameRow
 from companion.report import report_html, report_name
+from companion.report.timeline import load_timeline
 from companion.system.priority import give_way
-from companion.table.markers import markers_of
+from companion.table.markers import markers_of, markers_over
 from companion.text.names import edition_name
 from companion.text.screens.past_games import at, few, full_day, text_of
 from companion.text.screens.story import duration
@@ -183,7 +184,7 @@ def write_report(copy: bytes, game: int, folder: Path, is_stick: bool) -> str:
     """
     with open_image(copy) as books:
         name = report_name(books, game)
-        page = report_html(books, game, markers_of(books.setup(game).players))
+        page = report_html(books, game, markers_over(load_timeline(books, game)))
     save_all(folder, {name: page})
     if is_stick:
         return text_of("on stick", folder=folder.name)

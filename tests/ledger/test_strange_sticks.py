@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from companion.engine.problems import Problem
-from companion.ledger.copies import KEPT, save_backup
+from companion.ledger.copies import KEPT, image, save_backup
 from companion.ledger.ledger import Ledger, LedgerError
 from companion.ledger.paths import BALLAST_NAME
 from companion.ledger.problems import LedgerProblem, Why
@@ -117,6 +117,14 @@ def test_copies_are_not_written_into_a_folder_that_is_a_link(data: Path, stick: 
         _write_copies(copy, stick / "companion", tuple, lambda share: None)
     assert Why.A_LINK in reasons(error.value)
     assert sorted(data.iterdir()) == before
+
+
+def test_games_are_copied_though_the_text_beside_them_cannot_be(data: Path, stick: Path) -> None:
+    (stick / "companion" / "diagnostics.txt").mkdir(parents=True)
+    with Ledger.open(data) as ledger:
+        copy = image(ledger)
+    name = _write_copies(copy, stick / "companion", tuple, lambda share: None)
+    assert (stick / "companion" / name).is_file()
 
 
 def test_the_reserve_is_not_made_through_a_link(data: Path, tmp_path: Path) -> None:
