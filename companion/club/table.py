@@ -61,6 +61,11 @@ class TableGame:
         return self.positions[-1][0]
 
     @property
+    def players(self) -> tuple[str, ...]:
+        """Names of who sits at the table by now, in the order of the seats (FLOW-17)."""
+        return tuple(self.position.players)
+
+    @property
     def board(self) -> Board:
         """Board that is played on."""
         return self.setup.board

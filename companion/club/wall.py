@@ -204,16 +204,16 @@ def _is_verified(scene: Scene, number: int) -> bool:
 def _players(table: ClubTable) -> list[Leader]:
     if table.current is None:
         return []
-    setup = table.current.setup
-    markers = markers_of(setup.players)
+    everybody, currency = table.current.players, table.current.board.currency
+    markers = markers_of(everybody)
     return [
         Leader(
             table.number,
             one.name,
             one.worth,
-            setup.board.currency,
+            currency,
             markers[one.name],
-            tuple(setup.players),
+            everybody,
         )
         for one in table.standings()
         if not one.out
@@ -298,7 +298,7 @@ def _card(scene: Scene, number: int, found: list[Alert], is_compact: bool) -> Ca
     position = game.position
     order = standings(position)
     players = _shown(order, game.on_turn()) if is_compact else order
-    everybody = game.setup.players
+    everybody = game.players
     markers, short = markers_of(everybody), short_names(everybody, 0 if is_compact else 1)
     names = dict(zip(everybody, short, strict=True))
     currency = "" if is_compact else game.board.currency
@@ -354,9 +354,7 @@ def _size(tables: int) -> str:
 
 def _about(scene: Scene) -> str:
     tables = len(scene.numbers)
-    players = sum(
-        len(table.current.setup.players) for table in scene.tables.values() if table.current
-    )
+    players = sum(len(table.current.players) for table in scene.tables.values() if table.current)
     if scene.last_round is None:
         first = text_of("before", number=1)
     else:

@@ -21,9 +21,12 @@ from companion.club.pages import environment
 from companion.club.rounds import POINTS, Rounds, placed, results_of_round, totals
 from companion.club.stream import Access
 from companion.club.table import TableGame
-from companion.club.wall import TALL, Scene, short_names, wall
+from companion.club.wall import ICONS, TALL, Scene, short_names, wall
 from companion.engine.notation import parse_move
+from companion.engine.phases import ToThrow
+from companion.table.markers import markers_of
 from companion.table.session import Source
+from companion.text import counted
 from companion.text.club import text_of
 from tests.club import walls
 from tests.club.engine import Table
@@ -203,6 +206,31 @@ def test_two_people_with_one_initial_are_told_apart_on_the_wall(tmp_path: Path) 
         # A narrow card cuts off the first name only.
         page = environment().get_template("wall.html").render(wall=shown)
         assert page.count('<span class="rest">Hah</span>') == 2
+
+
+def test_who_comes_during_a_game_is_on_the_wall(tmp_path: Path) -> None:
+    director = Director(Access("", "cup"), lambda: NOW)
+
+    def rule(table: Table, ruling: str) -> None:
+        while not isinstance(table.game.phase, ToThrow):
+            table.play()
+        session = table.session
+        session.play(parse_move(f"ruling: {ruling}", session.setup), Source.TOUCH)
+
+    with closing(Table(tmp_path, 1)) as table:
+        table.play(9)
+        rule(table, "Bob is called Eve")
+        rule(table, "Dee joins")
+        for line in lines(table):
+            director._take(director.access.subject(1, "line"), line)
+    markers = markers_of(("Ann", "Eve", "Cy", "Dee"))
+    for expected in (1, 50):
+        shown = wall(Scene("Cup", director.tables, {1: alive()}, NOW, expected=expected))
+        [card, *_] = shown.cards
+        everybody = {line.name: line.marker for line in shown.leaders}
+        assert everybody == {line.name: line.marker for line in card.lines} == markers
+        assert shown.about.endswith(counted(4, "player"))
+        assert not card.alert or card.alert.icon != ICONS["undrawn"]
 
 
 # --- rounds ---------------------------------------------------------------------------------------
