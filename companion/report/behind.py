@@ -10,7 +10,7 @@ from companion.engine.events import ClaimArose, Thrown
 from companion.report.activity import counts
 from companion.report.dice import throws
 from companion.report.landings import visits
-from companion.report.money import COST, payments, purpose
+from companion.report.money import COST, changes, payments
 from companion.report.timeline import AuditedTimeline, Step
 from companion.text import money, names
 from companion.text.report import REPORT, text_of
@@ -83,13 +83,10 @@ def _row(step: Step, dollars: int | None, currency: str) -> Row:
 
 
 def _money(timeline: AuditedTimeline) -> Iterator[Part]:
-    seats = timeline.seats
+    for step, player, why, dollars in changes(timeline):
+        yield ("why", why, player), step, dollars
     for one in payments(timeline):
-        paid = one.paid
-        for party, dollars in ((paid.payer, -paid.amount), (paid.payee, paid.amount)):
-            if party in seats:
-                yield ("why", purpose(paid.why, dollars), party), one.step, dollars
-        yield ("paid", paid.payer, paid.payee), one.step, paid.amount
+        yield ("paid", one.paid.payer, one.paid.payee), one.step, one.paid.amount
 
 
 def _deeds(timeline: AuditedTimeline) -> Iterator[Part]:

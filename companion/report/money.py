@@ -8,6 +8,7 @@ from companion.engine.board import Deed
 from companion.engine.events import Paid
 from companion.engine.state import BANK, POT
 from companion.report.timeline import Step, Timeline
+from companion.text.history import is_handed_over
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +62,22 @@ class DeedMoney:
 def payments(timeline: Timeline) -> Iterator[Payment]:
     """Yield every payment that was not undone, in the order of play."""
     for step, event in timeline.events():
-        if isinstance(event, Paid):
+        if isinstance(event, Paid) and not is_handed_over(event, step.events):
             yield Payment(step, event)
+
+
+def changes(timeline: Timeline) -> Iterator[tuple[Step, str, str, int]]:
+    """Yield the step, the player, the purpose and the dollars of every change of a player's cash.
+
+    Cash that is handed over with a seat is no payment, but its purpose is ``seat`` (FLOW-17).
+    """
+    seats = timeline.seats
+    for step, event in timeline.events():
+        if isinstance(event, Paid):
+            why = "seat" if is_handed_over(event, step.events) else event.why
+            for party, dollars in ((event.payer, -event.amount), (event.payee, event.amount)):
+                if party in seats:
+                    yield step, party, purpose(why, dollars), dollars
 
 
 def purposes(timeline: Timeline) -> list[Purpose]:
@@ -73,12 +88,9 @@ def purposes(timeline: Timeline) -> list[Purpose]:
     """
     seats = {name: column for column, name in enumerate(timeline.seats)}
     sums: dict[str, list[int]] = {}
-    for payment in payments(timeline):
-        paid = payment.paid
-        for account, dollars in ((paid.payer, -paid.amount), (paid.payee, paid.amount)):
-            if account in seats:
-                row = sums.setdefault(purpose(paid.why, dollars), [0] * len(seats))
-                row[seats[account]] += dollars
+    for _, player, why, dollars in changes(timeline):
+        row = sums.setdefault(why, [0] * len(seats))
+        row[seats[player]] += dollars
     order = [why for why in PURPOSES if why in sums]
     return [Purpose(why, tuple(sums[why])) for why in order]
 
@@ -102,6 +114,7 @@ PURPOSES = (
     "deal",
     "estate",
     "ruling",
+    "seat",
 )
 """Purposes, in the order in which the report lists them."""
 

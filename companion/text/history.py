@@ -82,23 +82,21 @@ _RULINGS_ONLY = ("carries", "mortgaged", "lifted")
 
 
 def _phrases(events: Sequence[Event], board: Board, pack: str, watchful: bool) -> Iterator[Phrase]:
-    told = [event for event in events if not _is_handed_over(event, events)]
+    told = [event for event in events if not is_handed_over(event, events)]
     for place, event in enumerate(told):
         text = phrase(event, told[:place], board, pack)
         if text and not (watchful and text.key == "lapsed"):
             yield text
 
 
-def _is_handed_over(event: Event, events: Sequence[Event]) -> bool:
+def is_handed_over(event: Event, events: Sequence[Event]) -> bool:
     """Return True if a seat got another name, and ``event`` only hands something over (FLOW-17)."""
-    for seat in (one for one in events if isinstance(one, ev.SeatPassed)):
-        match event:
-            case ev.PlayerJoined(player):
-                return player == seat.receiver
-            case ev.Paid(left, came) | ev.DeedPassed(_, left, came):
-                return (left, came) == (seat.giver, seat.receiver)
-            case ev.JailCardPassed(_, left, came):
-                return (left, came) == (seat.giver, seat.receiver)
+    passed = [(one.giver, one.receiver) for one in events if isinstance(one, ev.SeatPassed)]
+    match event:
+        case ev.PlayerJoined(player):
+            return any(player == came for _, came in passed)
+        case ev.Paid(left, came) | ev.DeedPassed(_, left, came) | ev.JailCardPassed(_, left, came):
+            return (left, came) in passed
     return False
 
 

@@ -82,6 +82,7 @@ REPORT = Sentences(
         "why deal": "deals",
         "why estate": "from players who went out",
         "why ruling": "rulings",
+        "why seat": "seats handed over",
         "cash now": "cash at the end",
         "who paid whom": "Who paid whom",
         "matrix lead": "From the left to the top, everything together.",

@@ -10,7 +10,7 @@ import pytest
 from companion import text
 from companion.engine.bots import STYLES
 from companion.engine.moves import Rule, Undo
-from companion.engine.notation import check, format_record, parse_record
+from companion.engine.notation import check, format_record, parse_move, parse_record
 from companion.engine.phases import Over, ToThrow
 from companion.engine.rulings import Effect, Join, Rename
 from companion.ledger.audit import Verdict, audit
@@ -20,10 +20,11 @@ from companion.ledger.reader import LedgerReader
 from companion.odds.chances import NotRated, Unrated
 from companion.report import chances, money, report_html
 from companion.report.statistics import statistics
-from companion.report.timeline import load_timeline
+from companion.report.timeline import AuditedTimeline, load_timeline
 from companion.table.markers import markers_of, markers_over
 from companion.table.session import Session, Source
 from companion.table.story.view import story, timeline
+from companion.text.report import REPORT
 from tests.report.evening import Evening
 from tests.report.pages import Page, dollars
 from tests.ui.driver import setup
@@ -98,6 +99,48 @@ def test_the_report_has_everybody_who_sat_at_the_table(books: LedgerReader) -> N
         assert sum(dollars(row[column]) for row in rows) == dollars(last[column]) == cash
     assert {row[2] for row in page.tables["standings"]} == {"Ann", "Eve", "Cy", "Dee"}
     assert sum(row.dollars[1] for row in money.purposes(course)) == -1500
+
+
+def course_of(folder: Path, lines: list[str]) -> AuditedTimeline:
+    """A game of Ann, Bob and Cy, in which Ann begins."""
+    with Ledger.open(folder) as ledger:
+        session = Session.begin(ledger, setup("Ann Bob Cy"))
+        for line in lines:
+            session.play(parse_move(line, session.setup), Source.TOUCH)
+        return load_timeline(ledger, session.game_number)
+
+
+def called(names: dict[str, str]) -> str:
+    """The ruling that gives seats other names."""
+    return "ruling: " + "; ".join(f"{left} is called {came}" for left, came in names.items())
+
+
+def test_a_seat_that_is_handed_over_is_no_payment(tmp_path: Path) -> None:
+    rename = called({"Bob": "Eve", "Cy": "Dee"})
+    course = course_of(tmp_path, ["ruling: Bob has $1300", f"{rename}; Eve pays $7 to Dee"])
+    assert [one.paid.amount for one in money.payments(course)] == [200, 7]
+    most = money.largest(course)
+    assert most
+    assert most.paid.amount == 7
+    matrix = money.who_paid_whom(course)
+    assert not any(
+        matrix.get(left, {}).get(came) for left in ("Bob", "Cy") for came in ("Eve", "Dee")
+    )
+    found = money.purposes(course)
+    sums = {row.why: dict(zip(course.seats, row.dollars, strict=True)) for row in found}
+    assert sums == {
+        "ruling": {"Ann": 0, "Bob": -200, "Eve": -7, "Cy": 0, "Dee": 7},
+        "seat": {"Ann": 0, "Bob": -1300, "Eve": 1300, "Cy": -1500, "Dee": 1500},
+    }
+    with snapshot(tmp_path) as books:
+        page = Page(report_html(books, 1, markers_over(course)))
+    assert dollars(page.table("purposes")[REPORT["why seat"]][2]) == 1300
+
+
+def test_the_line_of_two_renames_says_nothing_of_either_hand_over(tmp_path: Path) -> None:
+    course = course_of(tmp_path, [called({"Bob": "Eve", "Cy": "Dee"})])
+    [step] = course.steps
+    assert len(text.describe(step.events, course.setup.board)) == 2
 
 
 def test_a_substitute_has_the_marker_of_the_seat(books: LedgerReader) -> None:
