@@ -22,13 +22,17 @@ class Ranked:
 
 
 def places(timeline: Timeline) -> list[Ranked]:
-    """Return every player with a place, the winner first (QUICK-4)."""
-    gone = {
-        event.player: (step.before.turn.number, debt.creditor if debt else "")
-        for step, event in timeline.events()
-        if isinstance(event, PlayerOut)
-        for debt in [step.before.debt_of(event.player)]
-    }
+    """Return every player with a place, the winner first (QUICK-4).
+
+    Whoever went out, and to whom, may have another name by now (FLOW-17).
+    """
+    names, gone = [*timeline.end.players], dict[str, tuple[int, str]]()
+    for step, event, seated in timeline.seatings():
+        if isinstance(event, PlayerOut):
+            debt = step.before.debt_of(event.player)
+            by = debt.creditor if debt else ""
+            by = names[seated.index(by)] if by in seated else by
+            gone[names[seated.index(event.player)]] = step.before.turn.number, by
     ranked = standings(timeline.end)
     winners = sum(one.won for one in ranked)
     return [

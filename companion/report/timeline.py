@@ -55,11 +55,11 @@ class Timeline:
         A substitute comes behind the one whose seat it was (FLOW-17).
         """
         found = {name: seat for seat, name in enumerate(self.start.players)}
-        for _, event in self.events():
+        for _, event, seated in self.seatings():
             if isinstance(event, PlayerJoined):
-                found.setdefault(event.player, len(set(found.values())))
+                found[event.player] = len(seated)
             elif isinstance(event, SeatPassed):
-                found[event.receiver] = found[event.giver]
+                found[event.receiver] = seated.index(event.giver)
         return dict(sorted(found.items(), key=lambda item: item[1]))
 
     @property
@@ -77,6 +77,18 @@ class Timeline:
         for step in self.standing:
             for event in step.events:
                 yield step, event
+
+    def seatings(self) -> Iterator[tuple[Step, Event, tuple[str, ...]]]:
+        """Yield every event that was not undone, with its step and who had which seat before it."""
+        seated = tuple(self.start.players)
+        for step, event in self.events():
+            yield step, event, seated
+            match event:
+                case PlayerJoined(player):
+                    seated += (player,)
+                case SeatPassed(left, came):
+                    others = (name for name in seated if name != came)
+                    seated = tuple(came if name == left else name for name in others)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

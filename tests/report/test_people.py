@@ -19,10 +19,12 @@ from companion.ledger.ledger import Ledger
 from companion.ledger.reader import LedgerReader
 from companion.odds.chances import NotRated, Unrated
 from companion.report import chances, money, report_html
+from companion.report.places import places
 from companion.report.statistics import statistics
 from companion.report.timeline import AuditedTimeline, load_timeline
 from companion.table.markers import markers_of, markers_over
 from companion.table.session import Session, Source
+from companion.table.story.evening import ranks
 from companion.table.story.view import story, timeline
 from companion.text.report import REPORT
 from tests.report.evening import Evening
@@ -141,6 +143,37 @@ def test_the_line_of_two_renames_says_nothing_of_either_hand_over(tmp_path: Path
     course = course_of(tmp_path, [called({"Bob": "Eve", "Cy": "Dee"})])
     [step] = course.steps
     assert len(text.describe(step.events, course.setup.board)) == 2
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "by"),
+    [
+        ({}, {"Bob": "Bobby"}, "Ann"),
+        ({}, {"Bob": "Bobby", "Ann": "Zed"}, "Zed"),
+        ({"Bob": "Eve"}, {}, "Ann"),
+        ({"Bob": "Eve"}, {"Ann": "Zed"}, "Zed"),
+    ],
+)
+def test_who_went_out_is_told_by_the_name_of_now(
+    tmp_path: Path, before: dict[str, str], after: dict[str, str], by: str
+) -> None:
+    poor = before.get("Bob", "Bob")
+    player = after.get(poor, poor)
+    lines = [
+        "ruling: Ann owns Baltic Avenue; Bob has $1",
+        "Ann throws 4 6",
+        *([called(before)] if before else []),
+        f"{poor} throws 1 2",
+        "Ann collects rent",
+        f"{poor} goes bankrupt",
+        *([called(after)] if after else []),
+    ]
+    course = course_of(tmp_path, lines)
+    found = {one.standing.name: (one.turn > 0, one.by) for one in places(course)}
+    assert {name for name, (gone, _) in found.items() if gone} == {player}
+    assert found[player] == (True, by)
+    [placed] = [one for one in ranks(course) if one.name == player]
+    assert placed.by == markers_over(course)[by]
 
 
 def test_a_substitute_has_the_marker_of_the_seat(books: LedgerReader) -> None:
