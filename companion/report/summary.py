@@ -1,6 +1,6 @@
 """Sentences at the head of a report: who won, and why."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 
 from companion import text as companion_text
@@ -24,7 +24,9 @@ def story(timeline: Timeline, turns: list[worth.AtTurn], deeds: Sequence[money.D
     if len(timeline.winners) != 1:
         return ""
     [winner] = timeline.winners
-    since = worth.lead_since(turns) if turns[-1].leader == winner else turns[-1].turn
+    own = timeline.names_of(winner)
+    leads = turns[-1].leader == winner
+    since = worth.lead_since(timeline, turns) if leads else turns[-1].turn
     if since < turns[-1].turn and (rent := _decisive_rent(timeline, turns, since)):
         paid, currency = rent.paid, timeline.setup.board.currency
         return text_of(
@@ -40,10 +42,11 @@ def story(timeline: Timeline, turns: list[worth.AtTurn], deeds: Sequence[money.D
     for deed in deeds:
         if deed.deed.kind is Kind.STREET:
             group = deed.deed.group
-            earned[group] = earned.get(group, 0) + deed.collected.get(winner, 0)
+            rents = sum(deed.collected.get(name, 0) for name in own)
+            earned[group] = earned.get(group, 0) + rents
     for group in sorted(earned, key=lambda group: -earned[group]):
         for step in timeline.standing if earned[group] else ():
-            if step.after.holdings.ownership.whole_groups.get(group) == winner:
+            if step.after.holdings.ownership.whole_groups.get(group) in own:
                 sets, at = names.set_name(group), step.after.turn.number
                 led = "set and lead" if at <= since else "lead and set"
                 key = led if since < turns[-1].turn else "set"
@@ -56,13 +59,15 @@ def _decisive_rent(
 ) -> money.Payment | None:
     """Return the largest rent to the winner, or from who had led, in the turn ``since``."""
     [winner] = timeline.winners
-    led = {at.turn: at.leader for at in turns}.get(since - 1, "")
+    own = timeline.names_of(winner)
+    leader = {at.turn: at.leader for at in turns}.get(since - 1, "")
+    led = timeline.names_of(leader) if leader else ()
     rents = [
         one
         for one in money.payments(timeline)
         if one.paid.why == "rent"
         and one.step.before.turn.number == since
-        and (one.paid.payee == winner or one.paid.payer == led)
+        and (one.paid.payee in own or one.paid.payer in led)
     ]
     return max(rents, key=lambda one: one.paid.amount, default=None)
 
@@ -80,12 +85,12 @@ def reasons(timeline: AuditedTimeline, turns: list[worth.AtTurn]) -> Iterator[st
     """Yield the reasons for the first place, as far as figures show them."""
     first = standings(timeline.end)[0].name
     coin = partial(companion_text.money, currency=timeline.setup.board.currency)
-    since = worth.lead_since(turns)
+    since = worth.lead_since(timeline, turns)
     if turns[-1].leader == first and len(timeline.winners) != 1:
         key = "led" if since < turns[-1].turn else "never led"
         yield text_of(key, player=first, turn=since)
     rents = [p.paid for p in money.payments(timeline) if p.paid.why == "rent"]
-    own = _rents_of(rents, first)
+    own = _rents_of(rents, timeline.names_of(first))
     if own:
         earned = sum(own.values())
         share = round(100 * earned / sum(paid.amount for paid in rents))
@@ -97,10 +102,10 @@ def reasons(timeline: AuditedTimeline, turns: list[worth.AtTurn]) -> Iterator[st
         yield _largest(timeline, most)
 
 
-def _rents_of(rents: list[Paid], owner: str) -> dict[str, int]:
+def _rents_of(rents: list[Paid], owners: Collection[str]) -> dict[str, int]:
     sums: dict[str, int] = {}
     for paid in rents:
-        if paid.payee == owner:
+        if paid.payee in owners:
             sums[paid.deed] = sums.get(paid.deed, 0) + paid.amount
     return sums
 

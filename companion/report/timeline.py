@@ -90,6 +90,11 @@ class Timeline:
                     others = (name for name in seated if name != came)
                     seated = tuple(came if name == left else name for name in others)
 
+    def names_of(self, player: str) -> frozenset[str]:
+        """Return the names that the seat of a player has had (FLOW-17)."""
+        seats = self.seats
+        return frozenset(name for name, seat in seats.items() if seat == seats[player])
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditedTimeline(Timeline):

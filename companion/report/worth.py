@@ -77,11 +77,12 @@ def turning_points(timeline: Timeline) -> list[TurningPoint]:
     return sorted(points, key=lambda point: point.step.number)
 
 
-def lead_since(turns: list[AtTurn]) -> int:
-    """Return the turn since which the final leader has led; 0 without a leader."""
+def lead_since(timeline: Timeline, turns: list[AtTurn]) -> int:
+    """Return the turn since which the seat of the final leader has led; 0 without a leader."""
     since, leader = 0, turns[-1].leader
+    names = timeline.names_of(leader) if leader else ()
     for at in reversed(turns):
-        if not leader or at.leader != leader:
+        if at.leader not in names:
             break
         since = at.turn
     return since

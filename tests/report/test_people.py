@@ -18,7 +18,7 @@ from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
 from companion.ledger.reader import LedgerReader
 from companion.odds.chances import NotRated, Unrated
-from companion.report import chances, money, report_html
+from companion.report import chances, money, report_html, worth
 from companion.report.places import places
 from companion.report.statistics import statistics
 from companion.report.timeline import AuditedTimeline, load_timeline
@@ -174,6 +174,15 @@ def test_who_went_out_is_told_by_the_name_of_now(
     assert found[player] == (True, by)
     [placed] = [one for one in ranks(course) if one.name == player]
     assert placed.by == markers_over(course)[by]
+
+
+def test_a_lead_goes_on_under_another_name(tmp_path: Path) -> None:
+    lines = ["ruling: Bob has $2000", "Ann throws 4 6", "Bob throws 4 6", called({"Bob": "Eve"})]
+    course = course_of(tmp_path, [*lines, "Cy throws 4 6", "Ann throws 4 6"])
+    turns = worth.by_turn(course)
+    assert {at.leader for at in turns[1:]} == {"Bob", "Eve"}
+    first = next(at.turn for at in turns if at.leader)
+    assert worth.lead_since(course, turns) == first
 
 
 def test_a_substitute_has_the_marker_of_the_seat(books: LedgerReader) -> None:
