@@ -21,7 +21,7 @@ from companion.table.history.view import (
 from companion.table.play.log import NEWEST, newest
 from companion.table.session import Session, Source
 from companion.text.screens.history import PAST
-from companion.ui.history.state import PAGE, HistoryState
+from companion.ui.history.state import ANY, BANK, PAGE, HistoryState
 from tests.ui.driver import setup
 
 pytestmark = pytest.mark.usefixtures("keys")
@@ -71,6 +71,25 @@ def test_a_player_filter_finds_payers_and_payees(ledger: Ledger) -> None:
     session = played(ledger, *LINES)
     assert filtered(session, "Ann") == [8, 2, 1]
     assert filtered(session, "Bob") == [6, 5, 4, 3]
+
+
+def test_who_comes_during_a_game_is_found_and_who_left_is_looked_for_no_more(
+    ledger: Ledger,
+) -> None:
+    session = played(ledger, *LINES[:2])
+    past = looked_at(session)
+    past.player = past.account = "Bob"
+    past.show()
+    assert past.account_marker == 1
+    for line in ("ruling: Bob is called Eve", "Eve throws 4 6"):
+        session.play(parse_move(line, session.setup), Source.TOUCH)
+    past.show()
+    assert (past.player, past.account) == (ANY, BANK)
+    assert numbers(past.lines) == [4, 3, 2, 1]
+    past.player = past.account = "Eve"
+    past.show()
+    assert numbers(past.lines) == [4, 3]
+    assert past.player_marker == past.account_marker == 1
 
 
 def test_a_deed_filter_finds_landings_and_payments(ledger: Ledger) -> None:

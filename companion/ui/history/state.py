@@ -75,6 +75,14 @@ class HistoryState(EventDispatcher):
         self.player = self.deed = ANY
         self.account, self.page, self._shown = BANK, "moves", PAGE
 
+    def _forget_who_left(self, session: Session) -> None:
+        """Look no more for names that nobody at the table has now (FLOW-17)."""
+        known = {tile.key for tile in account_tiles(session.game)}
+        if self.account not in known:
+            self.account = BANK
+        if self.player not in known:
+            self.player = ANY
+
     def show_page(self, page: str) -> None:
         """Show the moves or the accounts."""
         self.page, self._shown = page, PAGE
@@ -138,6 +146,7 @@ class HistoryState(EventDispatcher):
         if session is not self._looked_at:  # Other players, and perhaps another board.
             self._looked_at = session
             self._forget()
+        self._forget_who_left(session)
         if self.page == "undo":  # A new move makes the preview out of date.
             self.page = "moves"
         if self.page == "accounts":
@@ -157,9 +166,13 @@ class HistoryState(EventDispatcher):
         self.balance = self.statement[0].balance if self.statement else ""
 
     def _catch_up(self, session: Session) -> HistoryCache:
-        """Return the lines of the session, with its newest moves."""
-        if self._cache_key != (session, language()):
-            self._cache_key, self._cache = (session, language()), HistoryCache(session.setup)
+        """Return the lines of the session, with its newest moves.
+
+        They are made anew when others sit at the table: their names and markers are in them.
+        """
+        key = session, session.setup.players, language()
+        if self._cache_key != key:
+            self._cache_key, self._cache = key, HistoryCache(session.setup)
         self._cache.catch_up(session.history)
         return self._cache
 
