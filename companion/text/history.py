@@ -32,12 +32,24 @@ def changes(events: Iterable[Event]) -> dict[str, int]:
     Players whose cash did not change are left out.
     """
     cash: Counter[str] = Counter()
-    for event in events:
-        paid, sign = (event.event, -1) if isinstance(event, ev.Reversed) else (event, 1)
-        if isinstance(paid, ev.Paid):
-            cash[paid.payer] -= sign * paid.amount
-            cash[paid.payee] += sign * paid.amount
+    for payer, payee, amount in payments(events):
+        cash[payer] -= amount
+        cash[payee] += amount
     return {name: sum for name, sum in cash.items() if sum and name not in (BANK, POT)}
+
+
+def payments(events: Iterable[Event]) -> Iterator[tuple[str, str, int]]:
+    """Yield payer, payee and dollars of each payment of a move; an undo pays everything back.
+
+    Cash that is handed over with a seat is no payment (FLOW-17).
+    """
+    booked = [*events]
+    done = [event.event if isinstance(event, ev.Reversed) else event for event in booked]
+    for event, paid in zip(booked, done, strict=True):
+        if isinstance(paid, ev.Paid) and not is_handed_over(paid, done):
+            payer, payee = paid.payer, paid.payee
+            is_back = isinstance(event, ev.Reversed)
+            yield (payee, payer, paid.amount) if is_back else (payer, payee, paid.amount)
 
 
 def describe(

@@ -58,6 +58,12 @@ def test_passing_go_pays_the_salary() -> None:
     assert seen.verdict.detail == moment("for_sale")
 
 
+def test_a_seat_that_is_handed_over_is_no_payment_and_its_undo_is_none() -> None:
+    rename = "ruling: Bob is called Eve; Eve pays $7 to Cy"
+    assert told(rename).payments == (Payment("Eve", "Cy", 7),)
+    assert told(rename, "undo").payments == (Payment("Cy", "Eve", 7),)
+
+
 def test_two_payments_of_a_roll_are_counted_one_after_the_other() -> None:
     seen = told(
         "ruling: Ann stands on Boardwalk; Ann has $100",
