@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.engine.events import PlayerOut
+from companion.engine.events import PlayerOut, SeatPassed
 from companion.engine.phases import Over
 from companion.engine.state import Game
 from companion.engine.valuation import worth
@@ -45,10 +45,13 @@ def _standing(game: Game, name: str, won: bool) -> Standing:
 
 
 def _leavers(game: Game) -> list[str]:
-    """List the players who left the game, the first to leave first."""
-    leavers = []
+    """List the players who left the game by their present names, the first to leave first."""
+    leavers, present = [], {name: name for name in game.players}
     while game.past:
-        out = [event.player for event in game.past.events if isinstance(event, PlayerOut)]
-        leavers += out[::-1]
+        for event in reversed(game.past.events):
+            if isinstance(event, PlayerOut):
+                leavers.append(present[event.player])
+            elif isinstance(event, SeatPassed):
+                present[event.giver] = present.pop(event.receiver)
         game = game.past.before
     return leavers[::-1]

@@ -49,7 +49,9 @@ def build_screens(
     table.device = table.device or DeviceState(DeviceActions())
     games = ledger.place().games
     dice = "tray" if table.by_tray else "hand"
-    last = ledger.setup(games) if games else None
+    last = None
+    if games:
+        last = preparation.seated_since(ledger.setup(games), ledger.game(games).players)
     table.setup = preparation.begun(ledger.names(NAMED_GAMES), last, dice)
     table.first_start = FirstStartState(table, table.device.set_clock, table.device.doubt_clock)
     table.history = HistoryState(lambda: table.session, table.say)

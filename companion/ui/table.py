@@ -269,7 +269,8 @@ class Table(EventDispatcher):
 
     def play_again(self) -> None:
         """Prepare a game of the same players and rules, and show the set-up before it begins."""
-        self.setup = preparation.again(self.setup)
+        last = self.session.setup if self.session else self.setup.last
+        self.setup = preparation.again(replace(self.setup, last=last))
         self.show_screen("setup")
 
     def speak(self, language: str) -> None:

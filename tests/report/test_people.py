@@ -13,6 +13,7 @@ from companion.engine.moves import Rule, Undo
 from companion.engine.notation import check, format_record, parse_move, parse_record
 from companion.engine.phases import Over, ToThrow
 from companion.engine.rulings import Effect, Join, Rename
+from companion.engine.standings import standings
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
@@ -174,6 +175,13 @@ def test_who_went_out_is_told_by_the_name_of_now(
     assert found[player] == (True, by)
     [placed] = [one for one in ranks(course) if one.name == player]
     assert placed.by == markers_over(course)[by]
+
+
+def test_who_left_first_stands_last_whatever_the_name(tmp_path: Path) -> None:
+    turn = ["ruling: Ann has the dice"]
+    lines = [*turn, "ruling: Bob is out", called({"Bob": "Zed"}), "ruling: Cy is out"]
+    course = course_of(tmp_path, lines)
+    assert [one.name for one in standings(course.end)] == ["Ann", "Cy", "Zed"]
 
 
 def test_a_lead_goes_on_under_another_name(tmp_path: Path) -> None:

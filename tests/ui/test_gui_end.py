@@ -85,13 +85,15 @@ def test_a_game_without_rent_says_so(desk: Desk) -> None:
     assert STORY["no rents"] in desk.texts()
 
 
-def test_the_same_people_may_play_again_at_once(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", "ruling: Bob is out")
+@pytest.mark.parametrize("player", ["Bob", "Eve"])
+def test_the_same_people_may_play_again_at_once(desk: Desk, player: str) -> None:
+    desk.sit_down("Ann Bob Cy", "ruling: Ann has the dice", f"ruling: Bob is called {player}")
+    desk.play("ruling: Cy is out", f"ruling: {player} is out")
     desk.tap(ENDING["again"])
     assert desk.table.screen == "setup"
     desk.tap("Start")
     assert desk.table.screen == "play"
-    assert desk.table.session.setup.players == ("Ann", "Bob")
+    assert desk.table.session.setup.players == ("Ann", player, "Cy")
 
 
 LUCKY = (

@@ -15,6 +15,7 @@ from companion.table.setup.preparation import (
     Preparation,
     begun,
     moved,
+    seated_since,
     setup_of,
     tapped,
 )
@@ -297,3 +298,10 @@ def test_a_second_finger_means_nothing_that_is_gone() -> None:
     prep = after(sitting("Ann"), ("seat", "Ann"), ("take out",), ("take out",))
     assert prep.names == ()
     assert after(prep, ("step", "plus", "starting cash")) == prep
+
+
+@pytest.mark.parametrize(("banker", "since"), [("Bob", ""), ("Gran", "Gran"), ("Ann", "Ann")])
+def test_whoever_sat_there_at_the_end_plays_the_next_game(banker: str, since: str) -> None:
+    last = replace(LAST, players=("Ann", "Bob"), banker=banker)
+    prep = begun(last=seated_since(last, ("Ann", "Eve", "Cy")))
+    assert (prep.names, prep.banker) == (("Ann", "Eve", "Cy"), since)

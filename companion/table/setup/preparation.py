@@ -124,6 +124,12 @@ def begun(known: Iterable[str] = (), last: Setup | None = None, dice: str = "tra
     return again(chosen(Preparation(known=known, last=last), "dice", dice))
 
 
+def seated_since(setup: Setup, players: Sequence[str]) -> Setup:
+    """Return the agreement of a game with those who sat there at its end (FLOW-17)."""
+    is_renamed = setup.banker in setup.players and setup.banker not in players
+    return replace(setup, players=tuple(players), banker="" if is_renamed else setup.banker)
+
+
 def again(prep: Preparation) -> Preparation:
     """Take over the players, the edition and the house rules of the previous game."""
     last = prep.last
