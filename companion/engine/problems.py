@@ -162,6 +162,7 @@ class InputProblem(Enum):
     NO_SUCH_SPACE_NUMBER = auto()
     AMBIGUOUS_SPACE = auto()
     SECOND_SUM = auto()
+    NUMBER_OF_LANDINGS = auto()
     INVALID_SUM = auto()
     INVALID_STOCK = auto()
     UNKNOWN_EXPECTATION = auto()

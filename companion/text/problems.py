@@ -179,6 +179,7 @@ INPUT_PROBLEMS = Sentences(
         InputProblem.NO_SUCH_SPACE_NUMBER: "'{text}': spaces are numbered from 0 to 39",
         InputProblem.AMBIGUOUS_SPACE: "'{text}' is on the board more than once: write {examples}",
         InputProblem.SECOND_SUM: "'{text}': write one sum of money for each side of a trade",
+        InputProblem.NUMBER_OF_LANDINGS: "'{text}': somebody lands free 1 to 99 times",
         InputProblem.INVALID_SUM: "invalid amount '{text}': expected a sum such as $1440",
         InputProblem.INVALID_STOCK: (
             "invalid stock '{text}': expected, for example, '29 houses, 12 hotels'"

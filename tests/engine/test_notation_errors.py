@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 
 from companion.engine import board, edition
-from companion.engine.notation import NotationError, parse_move, parse_record, read_header
+from companion.engine.moves import Goods, OfferTrade
+from companion.engine.notation import (
+    NotationError,
+    format_move,
+    parse_move,
+    parse_record,
+    read_header,
+)
 from companion.engine.notation.record import LONGEST_LINE
 from companion.engine.problems import InputProblem as Wrong
 from companion.engine.state import Setup
@@ -59,6 +66,13 @@ def refused(parse: Callable[[], object]) -> NotationError:
 )
 def test_a_move_that_cannot_be_read_has_a_reason(line: str, reason: Wrong) -> None:
     assert refused(lambda: parse_move(line, LONDON)).reason is reason
+
+
+@pytest.mark.parametrize("times", [-1, 0, 100])
+def test_somebody_lands_free_1_to_99_times(times: int) -> None:
+    offer = OfferTrade("Ann", "Old Bob", Goods(landings=(("mayfair", times),)), Goods(cash=5))
+    error = refused(lambda: parse_move(format_move(offer, LONDON.board), LONDON))
+    assert error.reason is Wrong.NUMBER_OF_LANDINGS
 
 
 def test_a_ruling_about_something_unknown_is_told_what_it_can_be_about() -> None:

@@ -28,7 +28,7 @@ DEBT = "the debt"
 """Goods of a deal that release what the other player owes (FLOW-8)."""
 NEW_NAME = r"(?:(?! joins| is called )[^;])+"
 """Name that a ruling gives; with these words in it the line could be read in two ways."""
-LANDING = re.compile(r"free landing on (?P<deed>.+) (?P<times>[1-9][0-9]?) times?", re.IGNORECASE)
+LANDING = re.compile(r"free landing on (?P<deed>.+) (?P<times>\S+) times?", re.IGNORECASE)
 """Goods of a deal that let the other player land free (DEAL-1)."""
 
 
@@ -168,6 +168,8 @@ def _read_goods(words: Words, text: str) -> Goods:
         elif part.lower() == DEBT:
             has_debt = True
         elif landing := LANDING.fullmatch(part):
+            if not re.fullmatch("[1-9][0-9]?", landing["times"]):
+                raise NotationError(InputProblem.NUMBER_OF_LANDINGS, text=excerpt(part))
             landings.append((words.deed(landing["deed"]), int(landing["times"])))
         elif part.lower() != "nothing":
             deeds.append(words.deed(part))
