@@ -89,7 +89,7 @@ def values(setup: Setup, name: str) -> st.SearchStrategy[object]:
 
 
 def keeps_to_names(effects: tuple[rulings.Effect, ...]) -> bool:
-    """Whether nobody is named by a name that an effect before has replaced."""
+    """True if no effect names somebody by a name that one before it has replaced."""
     gone: set[str] = set()
     for effect in effects:
         if gone & {getattr(effect, name) for name in effect.__slots__ if name != "name"}:
@@ -167,7 +167,7 @@ def test_a_whole_record_reads_back_as_it_was(setup: Setup, data: st.DataObject) 
 
 
 def reseats(move: Move) -> bool:
-    """Whether the lines after it are read with other names; a record of the rules has such."""
+    """True if the lines after it are read with other names; a record of the rules has such."""
     effects = move.effects if isinstance(move, moves.Rule) else ()
     return any(isinstance(effect, rulings.Rename | rulings.Join) for effect in effects)
 

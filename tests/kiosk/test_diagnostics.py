@@ -1,4 +1,4 @@
-"""What is copied for whoever helps from afar: it says what there is, and names nobody."""
+"""Diagnostics for whoever helps from afar: they say what there is, and name nobody."""
 
 import re
 from pathlib import Path

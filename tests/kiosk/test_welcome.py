@@ -28,7 +28,7 @@ KINDS = ("second copy", "backup", "whole ledger")
 
 @pytest.fixture(params=KINDS)
 def left(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """What the old card has left on its stick: two games."""
+    """Two games, as the old card has left them on its stick."""
     folder, old = tmp_path / "left", tmp_path / "old"
     folder.mkdir()
     mirror = folder if request.param == "second copy" else None

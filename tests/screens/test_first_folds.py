@@ -1,4 +1,4 @@
-"""Who won, why, and when it turned is said before anything is opened: on each page of the end."""
+"""Each page of the end says who won, why, and when it turned, before anything is opened."""
 
 from collections.abc import Iterator
 from dataclasses import replace
