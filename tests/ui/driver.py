@@ -1,6 +1,7 @@
 """A window with the real screens on a real ledger, and a finger: for the tests of touch."""
 
 import gc
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from functools import cache
@@ -132,6 +133,12 @@ class Desk:
         """Some frames go by; the first ones after a change lay it out."""
         for _ in range(count):
             self.loop.idle()
+
+    def ended(self, work: str) -> None:
+        """Waits for the thread of a method: what it raises belongs to this test alone."""
+        for thread in threading.enumerate():
+            if thread.name.endswith(f"({work})"):
+                thread.join()
 
     def until(self, holds: Callable[[], object], seconds: float = 100.0) -> None:
         """Frames go by until something holds."""

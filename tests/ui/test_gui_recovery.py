@@ -129,6 +129,7 @@ def test_a_way_that_fails_is_said_and_another_can_be_taken(desk: Desk, is_known:
     desk.frames(6)
     desk.tap(desk.key("way out"))
     desk.until(lambda: desk.table.recovery.problem)
+    desk.ended("_go")
     desk.frames(4)
     assert said in desk.texts()
     assert not desk.table.recovery.busy

@@ -80,10 +80,11 @@ def test_no_failure_leaves_the_buttons_dead(desk: Desk) -> None:
         copy=lambda: Copy("/media/stick", lambda progress: next(falls_over())),
         look=falls_over,
     )
-    for verb in (upkeep.copy, upkeep.look_over):
+    for verb, work in ((upkeep.copy, "_copy"), (upkeep.look_over, "_look")):
         verb()
         assert upkeep.busy
         desk.until(lambda: not upkeep.busy)
+        desk.ended(work)
     assert upkeep.tone == "out"
 
 
