@@ -62,28 +62,6 @@ options_of() {
     done
 }
 
-# Copies of the ledger that versions of the program made before they changed its format, by inode:
-# what is made anew has another.
-copies() {
-    find "$ledgers" -maxdepth 1 -name 'ledger-version-*.db' -size +0 -printf '%i %p\n' \
-        2>/dev/null | sort
-}
-
-# copies_since VERSION: those that are newer than it.
-copies_since() { copies | comm -13 "$1/copies" - | cut -d ' ' -f 2-; }
-
-# put_back COPY FOLDER: the copy becomes the ledger, and the ledger goes to the folder.
-put_back() {
-    ln "$ledgers/ledger.db" "$2" &&
-        { [ ! -e "$ledgers/ledger.db-wal" ] || mv "$ledgers/ledger.db-wal" "$2"; } &&
-        mv "$1" "$ledgers/ledger.db"
-}
-
-# set_aside NAME: prints a new folder for a ledger, which --data can name.
-set_aside() {
-    folder=$(mktemp -d "$ledgers/$1-XXXXXX") && chown companion: "$folder" && echo "$folder"
-}
-
 notes() {
     cat >&2 <<'NOTES'
 

@@ -10,6 +10,8 @@ root=$(dirname "$here")
 . "$root/bin/setup.sh"
 # shellcheck source=systemd/common.sh
 . "$here/common.sh"
+# shellcheck source=systemd/ledgers.sh
+. "$here/ledgers.sh"
 
 backend=
 audit=
@@ -218,7 +220,7 @@ start_or_go_back() {
     fault='does not start'
     if starts && keeps_ledger; then
         rm -f "$versions/$version/before" "$versions/$version/needs-ledger"
-        remove_superseded
+        remove_superseded "$versions/$version"
         systemctl start companion-backup.timer companion-phones.path
         return 0
     fi
@@ -227,7 +229,7 @@ start_or_go_back() {
         die "It $fault: $why."
     fi
     systemctl stop companion.service
-    give_ledger_back
+    give_ledger_back "$versions/$version"
     # With its own unit and rules, which need not be those of the new one.
     # shellcheck disable=SC2046 # several options
     if "$before/systemd/install.sh" --no-start $(options_of "$before") 2>/dev/null && starts; then
@@ -245,18 +247,6 @@ keeps_ledger() {
         [ "$patience" -gt 0 ] || return 1
         patience=$((patience - 1))
         sleep 1
-    done
-}
-
-# A ledger that the new one has brought up the old one could not read; it can read the copy that was
-# made before that. Nobody has played in between: there was no table.
-give_ledger_back() {
-    copies_since "$versions/$version" | while read -r copy; do
-        if tried=$(set_aside tried) && put_back "$copy" "$tried"; then
-            say "The ledger is again as it was; what the new version made of it is in $tried."
-        else
-            say "$copy could not be put back; the ledger as it was is in it."
-        fi
     done
 }
 
@@ -286,14 +276,6 @@ remove_others() {
             *) step "remove version $other" rm -r "$other" ;;
         esac
     done
-}
-
-# Copies of the ledger that only versions older than the one before can read, and what failed
-# versions made of it.
-remove_superseded() {
-    copies | comm -12 "$versions/$version/copies" - | cut -d ' ' -f 2- |
-        while read -r copy; do rm "$copy"; done
-    rm -rf "$ledgers"/tried-??????
 }
 
 install_packages

@@ -1,0 +1,96 @@
+# shellcheck shell=sh
+# Sourced by the scripts here after common.sh: the ledger, when versions of the program come and go.
+
+# Copies of the ledger that versions of the program made before they changed its format, by inode:
+# what is made anew has another.
+copies() {
+    find "$ledgers" -maxdepth 1 -name 'ledger-version-*.db' -size +0 -printf '%i %p\n' \
+        2>/dev/null | sort
+}
+
+# copies_since NOTED: those that are newer than what was noted in that folder, when a version came.
+copies_since() { copies | comm -13 "$1/copies" - | cut -d ' ' -f 2-; }
+
+# put_back COPY FOLDER: the copy becomes the ledger, and the ledger goes to the folder.
+put_back() {
+    ln "$ledgers/ledger.db" "$2" &&
+        { [ ! -e "$ledgers/ledger.db-wal" ] || mv "$ledgers/ledger.db-wal" "$2"; } &&
+        mv "$1" "$ledgers/ledger.db"
+}
+
+# set_aside NAME: prints a new folder for a ledger, which --data can name.
+set_aside() {
+    folder=$(mktemp -d "$ledgers/$1-XXXXXX") && chown companion: "$folder" && echo "$folder"
+}
+
+# give_ledger_back NOTED: what a failed version has brought up the old one could not read; it can read
+# the copy that was made before that. Nobody has played in between: there was no table.
+give_ledger_back() {
+    copies_since "$1" | while read -r copy; do
+        if tried=$(set_aside tried) && put_back "$copy" "$tried"; then
+            say "The ledger is again as it was; what the new version made of it is in $tried."
+        else
+            say "$copy could not be put back; the ledger as it was is in it."
+        fi
+    done
+}
+
+# remove_superseded NOTED: copies of the ledger that only versions older than the one before can read,
+# and what failed versions made of it.
+remove_superseded() {
+    copies | comm -12 "$1/copies" - | cut -d ' ' -f 2- |
+        while read -r copy; do rm "$copy"; done
+    rm -rf "$ledgers"/tried-??????
+}
+
+# as_kiosk VERSION COMMAND...: of that version's program.
+as_kiosk() {
+    program=$1/venv/bin/companion
+    shift
+    runuser -u companion -- "$program" "$@"
+}
+
+# moves_in VERSION FOLDER: number and moves of every game of the ledger there.
+moves_in() {
+    games=$(as_kiosk "$1" games --json --data "$2") || die "The ledger in $2 cannot be read."
+    printf '%s' "$games" | "$1/venv/bin/python" -c '
+import json, sys
+for game in json.load(sys.stdin)["games"]:
+    print(game["game"], game["moves"])' | sort
+}
+
+# export_games VERSION COPY: what the ledger has and the copy has not, as text beside the kept ledger;
+# also a game that was begun before the update and went on after it.
+export_games() {
+    moves_in "$1" "$ledgers" >"$kept/after"
+    cp "$2" "$kept/ledger.db"
+    chown companion: "$kept/ledger.db"
+    moves_in "$1" "$kept" >"$kept/before"
+    rm "$kept"/ledger.db*
+    comm -13 "$kept/before" "$kept/after" | sort -n | while read -r game _; do
+        as_kiosk "$1" export "$game" --notation --data "$ledgers" -o "$kept/game-$game.game"
+    done
+    rm "$kept/before" "$kept/after"
+}
+
+# import_games VERSION FOLDER: what was exported there.
+import_games() {
+    for game in "$2"/game-*.game; do
+        [ -e "$game" ] || continue
+        as_kiosk "$1" import --data "$ledgers" "$game" ||
+            say "$game could not be imported by the older version; it stays there."
+    done
+}
+
+# The second copy has the newer ledger's moves: the older version begins another one.
+set_mirror_aside() {
+    mirror=$(setting COMPANION_MIRROR)/ledger.mirror
+    [ ! -e "$mirror" ] || mv "$mirror" "$mirror.${kept##*-}"
+}
+
+# give_older_ledger COPY: it is the ledger again; the newer one is in $kept.
+give_older_ledger() {
+    put_back "$1" "$kept" || die "$1 could not be put back."
+    say "The newer ledger is in $kept, and its new games are there as text."
+    set_mirror_aside
+}
