@@ -5,13 +5,14 @@ only under an address of a private network, so that no web page elsewhere can sp
 name of its own. Server-sent events bring a page up to date.
 """
 
+import asyncio
 import hashlib
 import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
@@ -42,6 +43,11 @@ POLICY = (
     " connect-src 'self'; img-src data:; base-uri 'none'; form-action 'self';"
     " frame-ancestors 'none'"
 )
+
+MOST_BYTES = 2048
+"""Largest number of bytes in the body of a request."""
+BODY_SECONDS = 10.0
+"""Longest time for the body of a request."""
 
 
 class Guard:
@@ -107,6 +113,32 @@ def event(kind: str, data: str = "") -> bytes:
     """Return a server-sent event."""
     lines = "".join(f"data: {line}\n" for line in data.splitlines() or [""])
     return f"event: {kind}\n{lines}\n".encode()
+
+
+async def body(request: Request) -> bytes:
+    """Return the body of a request.
+
+    Raises ValueError if it is too large, TimeoutError if it takes too long, and ClientDisconnect if
+    its sender leaves.
+    """
+    found = bytearray()
+    async with asyncio.timeout(BODY_SECONDS):
+        async for chunk in request.stream():
+            found += chunk
+            if len(found) > MOST_BYTES:
+                raise ValueError("the body is too large")
+    return bytes(found)
+
+
+async def form(request: Request) -> dict[str, str]:
+    """Return the fields of a form.
+
+    Raises the errors of ``body``, and ValueError if the body is no form or has a field twice.
+    """
+    # Starlette's own reader of forms needs python-multipart, for the files that no form here has.
+    text = (await body(request)).decode()
+    fields = parse_qs(text, keep_blank_values=True, strict_parsing=True, max_num_fields=4)
+    return {name: value for name, [value] in fields.items()}
 
 
 def is_private(address: str) -> bool:

@@ -49,6 +49,7 @@ from companion.text.club import WALL, text_of
 from companion.web import (
     Guard,
     event,
+    form,
     is_from_here,
     is_private,
     names_an_address,
@@ -275,12 +276,12 @@ class Pages:
         if not (_is_own(request) and is_from_here(request)):
             return PlainTextResponse(WALL["not here"], 403)
         try:
-            form = await request.form(max_files=0, max_fields=2)
-            minutes = int(str(form.get("minutes", 0)))
-        except (ClientDisconnect, ValueError):
+            fields = await form(request)
+            minutes = int(fields.get("minutes", 0))
+        except (ClientDisconnect, TimeoutError, ValueError):
             return PlainTextResponse("", 400)
         try:
-            if form.get("do") == "end":
+            if fields.get("do") == "end":
                 self.rounds.end(self.director.clock())
             elif 0 <= minutes <= MOST_MINUTES:
                 self.rounds.start(minutes, self.director.clock())

@@ -12,7 +12,7 @@ throws only with the move that they became; ``after`` counts what was sent.
 import asyncio
 import json
 import logging
-import os
+import shutil
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -310,8 +310,7 @@ class Publisher:
     async def _tell(self, link: Link) -> None:
         free = 0
         with suppress(OSError):
-            stats = os.statvfs(self._data)
-            free = stats.f_bavail * stats.f_frsize
+            free = shutil.disk_usage(self._data).free
         status = {
             "at": datetime.now(UTC).isoformat(),
             "version": version(),

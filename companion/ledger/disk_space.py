@@ -5,6 +5,7 @@ can be finished. When there is space again, it is created again.
 """
 
 import os
+import shutil
 from contextlib import suppress
 from pathlib import Path
 
@@ -68,10 +69,9 @@ class DiskReserve:
 
     def _free(self) -> int:
         try:
-            stats = os.statvfs(self._folder)
+            return shutil.disk_usage(self._folder).free
         except OSError:
             return 0
-        return stats.f_bavail * stats.f_frsize
 
     def _log_grows_by(self) -> int:
         with suppress(OSError):

@@ -1,7 +1,7 @@
 """Addresses of the pages of a phone."""
 
 from dataclasses import dataclass
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 LONGEST_PAGE = 1024
 """Largest number of characters in the address of a page."""
@@ -31,17 +31,16 @@ def parse_address(text: str) -> Address:
     """Return the page of a path with a query; what is no page is the wallet."""
     try:
         parts = urlsplit(text[:LONGEST_PAGE])
-        fields = parse_qs(parts.query, max_num_fields=64)
+        fields = tuple(parse_qsl(parts.query, max_num_fields=64))
     except ValueError:
         return WALLET
-    pairs = tuple((key, value) for key, values in fields.items() for value in values)
     match parts.path.split("/"):
         case ["", "board"]:
             return Address("board")
         case ["", "deed", key]:
             return Address("deed", key)
         case ["", "trade"]:
-            return Address("trade", fields=pairs)
+            return Address("trade", fields=fields)
         case ["", "pay"]:
-            return Address("pay", fields=pairs)
+            return Address("pay", fields=fields)
     return WALLET

@@ -14,7 +14,6 @@ from pathlib import Path
 from signal import SIGTERM, raise_signal
 from time import monotonic
 from typing import Any
-from urllib.parse import parse_qs
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -30,7 +29,6 @@ from starlette.responses import (
 from starlette.routing import Route
 
 from companion import wishes
-from companion.engine.limits import ForeignError, decode
 from companion.phones import pages
 from companion.phones.address import LONGEST_PAGE, parse_address
 from companion.phones.bank import PATIENCE, LiveGame, NoAnswer, Unreachable
@@ -50,7 +48,9 @@ from companion.text import set_language_of_task
 from companion.text.phones import PHONE, text_of
 from companion.web import (
     Guard,
+    body,
     event,
+    form,
     is_from_here,
     is_private,
     names_an_address,
@@ -66,7 +66,6 @@ TOKEN = re.compile("[A-Za-z0-9_-]{8,40}")
 REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:"
 SIGN_OF_LIFE = 1.2
 """Seconds between two signs that the stream is alive."""
-BODY_SECONDS = 10.0
 SECONDS_OF_A_STREAM = 3600
 SOUNDS = ("turn", *(f"claim-{owner}" for owner in range(12)))
 
@@ -258,10 +257,9 @@ class Server:
         if not self._joins.may_ask(client):
             return PlainTextResponse(PHONE["too fast"], 429)
         try:
-            body = decode(await _body(request), "form")
-            fields = parse_qs(body, keep_blank_values=True, max_num_fields=4, strict_parsing=True)
-            [code], [seat] = fields["code"], fields["seat"]
-        except (ForeignError, ClientDisconnect, TimeoutError, KeyError, ValueError):
+            fields = await form(request)
+            code, seat = fields["code"], fields["seat"]
+        except (ClientDisconnect, TimeoutError, KeyError, ValueError):
             return PlainTextResponse(PHONE["not understood"], 400)
         if seat == WATCHING:
             token = code if self.phones.is_code(code) else ""
@@ -334,7 +332,7 @@ class Server:
         if not phone.wishes.take(asyncio.get_running_loop().time()):
             return _said("too fast", 429)
         try:
-            fields = wishes.parse_object(await _body(request))
+            fields = wishes.parse_object(await body(request))
             wish = {
                 "game": self.live.key,
                 "seat": phone.seat,
@@ -342,7 +340,7 @@ class Server:
             }
             message = wish | {key: fields[key] for key in ("move", "since", "request")}
             wishes.parse(wishes.encode(message))
-        except (ForeignError, ClientDisconnect, TimeoutError, KeyError, ValueError):
+        except (ClientDisconnect, TimeoutError, KeyError, ValueError):
             return _said("not understood", 400)
         try:
             answer = await self.live.socket.ask(message)
@@ -356,20 +354,6 @@ class Server:
 
     async def _static_file(self, request: Request) -> Response:
         return static_file(self._static, request.path_params["name"])
-
-
-async def _body(request: Request) -> bytes:
-    """Return the body of a request.
-
-    Raises ForeignError if it is too large, and TimeoutError if it takes too long.
-    """
-    body = bytearray()
-    async with asyncio.timeout(BODY_SECONDS):
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > wishes.MOST_BYTES:
-                wishes.parse_object(bytes(body))
-    return bytes(body)
 
 
 def _players(phones: object, markers: dict[str, Any]) -> dict[str, str]:

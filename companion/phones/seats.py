@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from secrets import compare_digest
 from time import monotonic
 
@@ -14,6 +15,8 @@ TOKEN_BYTES = 32
 STREAMS_OF_OWNER = 4
 MOST_OF_STRANGERS = 32
 """Largest number of streams without a seat, those who only watch among them."""
+MOST_ADDRESSES = 1000
+"""Largest number of addresses that are remembered, of those that asked last."""
 WATCHING = ""
 """Seat of somebody who only watches."""
 
@@ -142,16 +145,9 @@ class Visitors:
     def __init__(
         self, per_second: float, burst: float, clock: Callable[[], float] = monotonic
     ) -> None:
-        self._per_second, self._burst, self._clock = per_second, burst, clock
-        self._known: dict[str, Allowance] = {}
+        self._clock = clock
+        self._allowance = lru_cache(MOST_ADDRESSES)(lambda address: Allowance(per_second, burst))
 
     def may_ask(self, address: str) -> bool:
         """Count a request of an address; return False if it asks too fast."""
-        if address not in self._known:
-            while len(self._known) >= _MOST_ADDRESSES:
-                del self._known[next(iter(self._known))]
-            self._known[address] = Allowance(self._per_second, self._burst)
-        return self._known[address].take(self._clock())
-
-
-_MOST_ADDRESSES = 1000
+        return self._allowance(address).take(self._clock())

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import permutations
+from itertools import accumulate, permutations
 from statistics import median
 from typing import Any
 
@@ -249,8 +249,8 @@ def _wins(over: list[Played]) -> tuple[Wins, ...]:
             expected=round(sum(chances[name]), 2),
             recent=sum(won[-RECENT:]),
             trend=tuple(
-                round(sum(won[:count]) - sum(chances[name][:count]), 2)
-                for count in range(1, len(won) + 1)
+                round(wins - expected, 2)
+                for wins, expected in zip(accumulate(won), accumulate(chances[name]), strict=True)
             ),
         )
         for name, won in results.items()

@@ -330,6 +330,35 @@ def test_everybody_in_the_network_may_look_and_only_the_director_may_end_a_round
     assert table.splitlines()[0].startswith('"round","table","place","player"')
 
 
+def test_a_round_begins_where_only_the_packages_of_the_extra_are_installed(
+    visit: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Starlette reads forms with python-multipart, which only other extras bring along.
+    monkeypatch.setattr("starlette.requests.parse_options_header", None)
+    own = {"origin": "http://127.0.0.1:8090"}
+    answer = visit("POST", "/round", data={"do": "start", "minutes": "60"}, headers=own)
+    assert answer.status_code == 303
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        b"do=start&minutes=60&minutes=90",
+        b"do=start&minutes=many",
+        b"\xff=1",
+        b"do=start&minutes=60&note=" + 5000 * b"x",
+    ],
+)
+def test_a_form_that_is_not_the_page_s_own_is_refused(
+    visit: Callable[..., Any], form: bytes
+) -> None:
+    own = {
+        "origin": "http://127.0.0.1:8090",
+        "content-type": "application/x-www-form-urlencoded",
+    }
+    assert visit("POST", "/round", content=form, headers=own).status_code == 400
+
+
 def test_every_table_has_a_bundle(visit: Callable[..., Any]) -> None:
     answer = visit("GET", "/table/2/bundle")
     assert answer.headers["content-type"] == "application/zip"

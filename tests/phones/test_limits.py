@@ -14,8 +14,8 @@ import pytest
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 
+from companion import web
 from companion.connections import CONNECTIONS_OF_ADDRESS, HEAD_SECONDS, Connection
-from companion.phones import app
 from companion.phones.app import Server
 from tests.phones.evening import PATIENCE, Evening, evening, seat
 
@@ -214,7 +214,7 @@ def test_one_address_has_so_many_connections_and_others_have_theirs(
 def test_a_body_that_never_ends_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "BODY_SECONDS", 0)
+    monkeypatch.setattr(web, "BODY_SECONDS", 0)
     server = Server(tmp_path, lambda: "http://127.0.0.1")
     token = seat(server.phones, server.live.key, "Ann")
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.phones.seats import (
+    MOST_ADDRESSES,
     MOST_OF_STRANGERS,
     STREAMS_OF_OWNER,
     WATCHING,
@@ -37,6 +38,14 @@ def test_one_address_does_not_slow_down_another() -> None:
     visitors = Visitors(per_second=1, burst=2, clock=Hours())
     assert [visitors.may_ask("10.0.0.1") for _ in range(3)] == [True, True, False]
     assert visitors.may_ask("10.0.0.2")
+
+
+def test_an_address_that_goes_on_asking_is_not_forgotten_for_others() -> None:
+    visitors = Visitors(per_second=1, burst=2, clock=Hours())
+    assert [visitors.may_ask("10.0.0.1") for _ in range(3)] == [True, True, False]
+    for other in range(MOST_ADDRESSES):
+        assert visitors.may_ask(f"10.1.{other // 256}.{other % 256}")
+        assert not visitors.may_ask("10.0.0.1")
 
 
 def test_a_phone_lasts_as_long_as_its_game() -> None:
