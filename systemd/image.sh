@@ -3,7 +3,10 @@
 # ledger's own. systemd/image/README.md says what is in it. Needs root, a network, mmdebstrap,
 # dosfstools, mtools and fdisk; for another architecture qemu-user-static, too.
 #
-#   sudo systemd/image.sh [--arch amd64|arm64] [--hook COMMAND] [FOLDER]   # where the image goes
+#   sudo systemd/image.sh [--arch amd64|arm64] [--certificate FILE]... [--hook COMMAND] [FOLDER]
+#
+# The image goes to the folder. A version that is signed by the key of a certificate can be installed
+# on the card later; have two from the first day, or a lost key ends that.
 set -eu
 here=$(dirname "$(readlink -f "$0")")
 root=$(dirname "$here")
@@ -12,11 +15,17 @@ root=$(dirname "$here")
 suite=trixie
 arch=$(dpkg --print-architecture)
 hook=true
+certificates=
 while [ $# -gt 0 ]; do
     case $1 in
         --arch) arch=${2:-}; shift ;;
         --hook) hook=${2:-}; shift ;;
-        -*) die "'$1' is no option: [--arch amd64|arm64] [--hook COMMAND] [FOLDER]" ;;
+        --certificate)
+            openssl x509 -noout -in "${2:-}" 2>/dev/null || die "'${2:-}' is no certificate."
+            certificates="$certificates $(readlink -f "$2")"
+            shift
+            ;;
+        -*) die "'$1' is no option: [--arch amd64|arm64] [--certificate FILE] [--hook COMMAND] [FOLDER]" ;;
         *) break ;;
     esac
     shift
@@ -49,7 +58,7 @@ say "Now: install Debian and the kiosk for $arch."
 packages=$(grep -v '^#' "$here/image/packages" | tr ' \n' ,)$kernel${board:+,$board}
 # /boot/firmware must be there before the kernel is: raspi-firmware puts it there. That package's
 # settings are written before it comes; dpkg would ask whether to keep them, and nobody can answer.
-CHECKOUT=$root mmdebstrap --arch="$arch" --variant=minbase --components="$components" \
+CHECKOUT=$root CERTIFICATES=$certificates mmdebstrap --arch="$arch" --variant=minbase --components="$components" \
     --include="$packages" --dpkgopt=force-confold \
     --essential-hook="$here/image/before.sh \"\$1\"" \
     --customize-hook="$hook" \
@@ -76,15 +85,16 @@ mkfs.vfat -n COMPANION "$work/boot.img" >/dev/null
 mcopy -s -i "$work/boot.img" "$1"/* ::
 rm -rf "${1:?}"/*
 
-# The ledger's partition, which grows at the first start; its owner is the system's.
-mv "$system/var/lib/companion" "$work/data" 2>/dev/null || mkdir "$work/data"
+# The ledger's partition, which grows at the first start: the ledger, whose owner is the system's, and
+# the shelf of versions, which is root's.
+mkdir -p "$work/data/versions" "$system/var/lib/companion" "$system/data"
+mv "$system/var/lib/companion" "$work/data/ledger"
 mkdir "$system/var/lib/companion"
-chown --reference="$system/var/lib/companion-owner" "$work/data"
-chmod 750 "$work/data"
+chown --reference="$system/var/lib/companion-owner" "$work/data/ledger"
+chmod 750 "$work/data/ledger"
 rm -r "$system/var/lib/companion-owner"
 truncate -s "${data_mib}M" "$work/data.img"
-mkfs.ext4 -q -L companion-data -d "$work/data" -E root_owner="$(stat -c %u:%g "$work/data")" \
-    "$work/data.img"
+mkfs.ext4 -q -L companion-data -d "$work/data" -E root_owner=0:0 "$work/data.img"
 
 # Nothing is written there later: as large as it is, and some room for what mkfs does not count.
 root_mib=$(($(du -sm --apparent-size "$system" | cut -f 1) * 115 / 100 + 200))

@@ -36,6 +36,7 @@ COMMANDS = {
     "statement": "statement",
     "stats": "stats",
     "tray": "tray",
+    "version": "version",
     "whatif": "whatif",
 }
 """Module of this package by the name of its command."""

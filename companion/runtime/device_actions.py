@@ -17,6 +17,7 @@ from companion.runtime.doctor import Check, Status, look_over
 from companion.runtime.ledger_session import LedgerSession
 from companion.system import clock, power
 from companion.system.usb_drives import sticks
+from companion.system.versions import card_versions
 from companion.text import translate_message
 from companion.ui.device.state import Copy, DeviceActions, Progress, Remark
 from companion.version import version
@@ -56,6 +57,7 @@ def device_actions(session: LedgerSession, kiosk: bool) -> DeviceActions:
         set_clock=clock.set_to,
         newest_move=partial(_newest_move, session),
         clock_is_doubtful=lambda newest: clock.is_doubtful(newest=newest),
+        versions=card_versions() if kiosk else None,
     )
 
 

@@ -5,36 +5,36 @@ set -eu
 root=$1
 image=$(dirname "$(readlink -f "$0")")
 
-# With this machine's certificates and pip settings, for those behind a proxy; mounts end with the hook.
-for file in /etc/ssl/certs/ca-certificates.crt /etc/pip.conf; do
-    [ -e "$file" ] || continue
-    [ -e "$root$file" ] || touch "$root$file"
-    mount --bind "$file" "$root$file"
-done
-checkout=/var/tmp/checkout
-mkdir "$root$checkout"
-(cd "$CHECKOUT" && git ls-files -z --cached --others --exclude-standard | tar --null -T - -c) |
-    tar -x -C "$root$checkout"
-PIP_CERT=/etc/ssl/certs/ca-certificates.crt chroot "$root" "$checkout/systemd/install.sh" --no-start
-rm -r "$root$checkout"
-for file in /etc/ssl/certs/ca-certificates.crt /etc/pip.conf; do
-    if mountpoint -q "$root$file"; then umount "$root$file"; fi
-    [ -s "$root$file" ] || rm -f "$root$file"
+"$image/program.sh" "$root"
+# The base, which stays when another version is merged over it, and on what it can be merged.
+chroot "$root" sh -c 'ln -s "$(readlink /opt/companion/current)" /opt/companion/base'
+printf 'SYSEXT_LEVEL=%s\n' "$(cat "$image/level")" >>"$root/usr/lib/os-release"
+install -D -m 644 "$image/sysext.conf" "$root/etc/systemd/system/systemd-sysext.service.d/companion.conf"
+mkdir -p "$root/etc/verity.d"
+for certificate in ${CERTIFICATES:-}; do
+    install -m 644 "$certificate" "$root/etc/verity.d/$(openssl x509 -noout -fingerprint -sha256 -in "$certificate" |
+        tr -dc 0-9A-F).crt"
 done
 
 # image.sh asks it whose the ledger is.
 chroot "$root" install -d -o companion -g companion /var/lib/companion-owner
 # Without a line for the root: systemd would mount it again by that line, which an overlay refuses.
 cat >"$root/etc/fstab" <<'MOUNTS'
-LABEL=companion-data /var/lib/companion ext4 noatime,x-systemd.growfs 0 2
+LABEL=companion-data /data ext4 noatime,x-systemd.growfs 0 2
+/data/ledger /var/lib/companion none bind 0 0
 LABEL=COMPANION /boot/firmware vfat ro,nofail,umask=0077 0 0
 MOUNTS
 echo companion >"$root/etc/hostname"
 printf '127.0.0.1 localhost companion\n' >"$root/etc/hosts"
 rm -f "$root/etc/resolv.conf"
 : >"$root/etc/machine-id" # each start has its own
-cp "$image"/*.service "$root/etc/systemd/system"
-chroot "$root" systemctl --quiet enable companion-grow.service companion-settings.service
+cp "$image"/*.service "$image"/*.path "$root/etc/systemd/system"
+chroot "$root" systemctl --quiet enable companion-grow.service companion-settings.service \
+    companion-version.service companion-trial.service companion-return.service companion-wish.path \
+    companion-fetch.path \
+    systemd-sysext.service
+install -D -m 644 "$image/../sandbox.conf" \
+    "$root/etc/systemd/system/companion-fetch.service.d/sandbox.conf"
 install -D -m 644 "$image/emergency.conf" \
     "$root/etc/systemd/system/emergency.service.d/companion.conf"
 # Nobody can log in: no account has a password, and no terminal asks for one.
@@ -42,5 +42,7 @@ chroot "$root" passwd --quiet --lock root
 chroot "$root" systemctl --quiet mask getty@.service serial-getty@.service autovt@.service
 chroot "$root" systemctl --quiet mask apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer \
     fstrim.timer e2scrub_all.timer e2scrub_reap.service
+# Done once, when the system was made: on a system that forgets they would be done at each start.
+chroot "$root" systemctl --quiet mask ldconfig.service systemd-journal-catalog-update.service
 chroot "$root" apt-get clean
 rm -rf "$root"/var/lib/apt/lists/* "$root"/root/.cache

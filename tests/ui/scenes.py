@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeAlias
 from uuid import uuid4
 
@@ -10,8 +11,10 @@ from companion.engine import moves
 from companion.engine.moves import Move
 from companion.ledger.problems import LedgerProblem
 from companion.screens.parts import Do
+from companion.system.versions import Offer, Standing, Told
 from companion.table.prompts import Answer
 from companion.table.setup import preparation
+from companion.table.versions import version_row
 from tests.ui.driver import Desk
 from tests.ui.test_gui_fits import LONGEST, POSITIONS, A, B
 from tests.ui.test_gui_fits_deeds import BARE, OWNED, key_in
@@ -69,6 +72,14 @@ def switched(desk: Desk, how: str) -> None:
     (served if how == "on" else unserved)(desk)
     desk.table.device.kiosk = True
     desk.table.show_screen("device")
+
+
+def on_a_card(desk: Desk, told: str) -> None:
+    """The screen of a flashed card, on whose stick there is a version."""
+    switched(desk, "on")
+    offer = Offer("0.2.0-7f3e3bcf99b7", Path("/media/stick/one.raw"), "stick")
+    standing = Standing(runs="0.1.0-3fcdf17b35e5", before="", offer=offer, told=Told(*told.split()))
+    desk.table.device.versions = [version_row(standing)]
 
 
 class PretendedSwitch:
@@ -303,6 +314,10 @@ SCENES: dict[str, Scene] = {
     "this machine": Scene(PAST, (screen("device"),)),
     "this machine, with phones": Scene(PAST, (lambda desk: switched(desk, "on"),)),
     "this machine, without phones": Scene(PAST, (lambda desk: switched(desk, "off"),)),
+    "this machine, on a card": Scene(PAST, (lambda desk: on_a_card(desk, ""),)),
+    "this machine, copying": Scene(
+        PAST, (lambda desk: on_a_card(desk, "copying 0.2.0-7f3e3bcf99b7 43"),)
+    ),
     "games": Scene(PAST, (screen("past_games"),)),
     "players": Scene(PAST, (screen("past_games"), lambda desk: shelf(desk, ("tab", "players")))),
     "places": Scene(PAST, (screen("past_games"), lambda desk: shelf(desk, ("tab", "places")))),

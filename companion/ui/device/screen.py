@@ -33,7 +33,7 @@ class UpkeepPage(Page):
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self.value.bind(phones=self._arrange, sentence=self._arrange)
+        self.value.bind(phones=self._arrange, versions=self._arrange, sentence=self._arrange)
         self.table.bind(trouble=self._arrange)
         self._arrange()
 
@@ -43,9 +43,10 @@ class UpkeepPage(Page):
     def _arrange(self, *_: object) -> None:
         self.upright = self.height > self.width
         self.direction = "vertical" if self.upright else "horizontal"
-        low = dp(70) if self.value.phones else dp(76)
+        more = len(self.value.phones) + len(self.value.versions)
+        low = dp((76, 70, 62)[more])
         self.row_height = dp(140) if self.upright else low
-        is_full = self.value.phones and self.value.sentence
+        is_full = more and (self.value.sentence or more > 1)
         self.trouble = "" if is_full else self.table.trouble
         self.power_height = dp(172) if self.upright else low
 
@@ -65,6 +66,13 @@ class UpkeepVerb(SecondaryButton):
 
 class PhonesRow(DeviceRow):
     """Server of the phones, with its switch. ``value`` is the state of the phones."""
+
+    value = ObjectProperty(rebind=True)
+    table = ObjectProperty(None, allownone=True)
+
+
+class VersionsRow(DeviceRow):
+    """Versions of a flashed card, with the keys to change them. ``value`` is a ``VersionRow``."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)
@@ -123,13 +131,14 @@ class DeviceScreen(Screen):
 
     def on_pre_enter(self) -> None:
         self.table.device.open()
-        self._ticks = Clock.schedule_interval(self._show_phones, EVERY_SECOND)
-        self._show_phones()
+        self._ticks = Clock.schedule_interval(self._look, EVERY_SECOND)
+        self._look()
 
     def on_leave(self) -> None:
         self._ticks.cancel()
 
-    def _show_phones(self, *_: object) -> None:
+    def _look(self, *_: object) -> None:
+        self.table.device.watch_versions()
         phones = self.table.phones  # There are none before the ledger is open.
         if phones:
             phones.show()

@@ -19,9 +19,12 @@ from kivy.properties import (
 from companion.system.bus import BusRefused
 from companion.system.clock import FromNetwork
 from companion.system.power import OFF, RESTART
+from companion.system.versions import Standing, Versions
 from companion.table.session import LedgerError
+from companion.table.versions import VersionRow, version_row
 from companion.text import translate_message
 from companion.text.screens.device import UPKEEP, text_of
+from companion.text.screens.versions import REFUSED
 from companion.ui.thread_queue import UiQueue
 
 Progress = Callable[[float], object]
@@ -75,6 +78,8 @@ class DeviceActions:
     set_clock: Callable[[datetime], None] = lambda when: None
     newest_move: Callable[[], datetime | None] = lambda: None
     clock_is_doubtful: Callable[[datetime | None], bool] = lambda newest: False
+    versions: Versions | None = None
+    """Versions of a flashed card; None on every other machine."""
 
 
 class DeviceState(EventDispatcher):
@@ -100,13 +105,15 @@ class DeviceState(EventDispatcher):
     may_switch = BooleanProperty(False)
     dead = AliasProperty(lambda self: self.busy or not self.may_switch, bind=["busy", "may_switch"])
     """True if the power buttons cannot be used."""
-    pending = OptionProperty("", options=["", *SWITCHES])
+    pending = OptionProperty("", options=["", *SWITCHES, "back"])
     """Action that waits for a "yes"."""
     power = StringProperty()
     """Note about the power buttons."""
     yes = AliasProperty(
         lambda self: self.words[f"yes {self.pending or 'off'}"], bind=["pending", "words"]
     )
+    versions = ListProperty()
+    """Row of the versions, if the machine is a flashed card; else empty."""
     phones = ListProperty()
     """State of the phones, if their server can be switched here; else empty."""
     remarks = ListProperty()
@@ -118,6 +125,9 @@ class DeviceState(EventDispatcher):
         self._inputs = UiQueue()
         self._hop = self._inputs.hop
         self.kiosk = actions.kiosk
+        self._is_looking = False
+        if actions.versions:
+            self.versions = [VersionRow("")]
         self.show()
 
     def show(self) -> None:
@@ -200,6 +210,9 @@ class DeviceState(EventDispatcher):
         what, self.pending, self.busy = self.pending, "", True
         self.page = "upkeep"
         self._say(UPKEEP[f"{what} now"], "in")
+        if what == "back":
+            self._wish(lambda versions: versions.go_back())
+            return
         self._actions.close()
         self._start(self._switch, SWITCHES[what])
 
@@ -233,6 +246,44 @@ class DeviceState(EventDispatcher):
             fail(UPKEEP["from network"])
         except BusRefused as error:
             fail(str(error))
+
+    # --- versions of a flashed card --------------------------------------------------------------
+
+    def watch_versions(self) -> None:
+        """Look where the versions stand, and show it; a look that still runs is enough."""
+        if self._actions.versions and not self._is_looking:
+            self._is_looking = True
+            self._start(self._watch_versions, self._actions.versions)
+
+    def _watch_versions(self, versions: Versions) -> None:
+        standing = None
+        try:
+            standing = versions.standing()
+        finally:  # the next look must not wait for ever
+            self._hop(self._show_versions)(standing)
+
+    def _show_versions(self, standing: Standing | None) -> None:
+        self._is_looking = False
+        if standing:
+            self.versions = [version_row(standing)]
+
+    def change_version(self, row: VersionRow) -> None:
+        """Do what the key of the row says."""
+        if row.verb == "restart":
+            self.ask("restart")
+        elif offer := row.offer:
+            self._wish(lambda versions: versions.install(offer))
+        else:
+            self._wish(lambda versions: versions.fetch())
+
+    def _wish(self, wish: Callable[[Versions], None]) -> None:
+        assert self._actions.versions, "without versions there is no row"
+        self.busy = False
+        try:
+            wish(self._actions.versions)
+        except OSError:
+            self._say(REFUSED["failed"], "out")
+        self.watch_versions()
 
     # --- checks ----------------------------------------------------------------------------------
 

@@ -1,0 +1,92 @@
+"""``companion version``: versions for flashed cards, made, fetched, installed."""
+
+import os
+import platform
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+
+from companion.cli.data import data_option
+from companion.system.version_fetch import FetchFailed, fetch
+from companion.system.versions import ARCHITECTURES, DOWNLOAD, TOLD
+
+SCRIPTS = Path(__file__).resolve().parents[2] / "systemd" / "image"
+BASE = Path("/opt/companion/base/systemd/image")
+"""Scripts of the card, which stay when another version is merged over it."""
+
+
+@click.group("version")
+def version_command() -> None:
+    """Make a version for flashed cards, or change the one of this card.
+
+    A version is one signed file. The screen 'This machine' installs it from a USB stick, and tries
+    it; docs/kiosk.md describes both.
+    """
+
+
+@version_command.command("make")
+@click.option("--arch", type=click.Choice(sorted(ARCHITECTURES.values())), help="Of the card.")
+@click.argument("key", type=click.Path(exists=True, dir_okay=False))
+@click.argument("certificate", type=click.Path(exists=True, dir_okay=False))
+@click.argument("folder", type=click.Path(exists=True, file_okay=False))
+def make_command(arch: str | None, key: str, certificate: str, folder: str) -> None:
+    """Make the version of this checkout, signed with KEY, in FOLDER.
+
+    Needs root and a Debian 13. Cards take it whose image was made with CERTIFICATE. Exit status: 0
+    when it is made, 1 when something is missing.
+    """
+    _run(SCRIPTS / "make-version.sh", *(["--arch", arch] if arch else []), key, certificate, folder)
+
+
+@version_command.command("install")
+@click.argument("file", type=click.Path())
+def install_command(file: str) -> None:
+    """Put the version in FILE on this card; it is tried at the next start.
+
+    Needs root. Exit status: 0 when it is on the card, 1 when it is refused.
+    """
+    _run(BASE / "version.sh", "install", file)
+
+
+@version_command.command("back")
+def back_command() -> None:
+    """Restart with the version before, and with the games played since.
+
+    Needs root. Exit status: 0 when the machine restarts, 1 when there is no version before.
+    """
+    _run(BASE / "version.sh", "back")
+
+
+@version_command.command("fetch")
+@click.argument("address", envvar="COMPANION_VERSIONS")
+@data_option
+def fetch_command(address: str, folder: Path) -> None:
+    """Download the newest version in the folder ADDRESS on the web, for this card to install.
+
+    Exit status: 0 when it is here, 1 when it could not be fetched.
+    """
+    told = Path(os.environ.get("RUNTIME_DIRECTORY", "."), TOLD.name)
+    is_service = "RUNTIME_DIRECTORY" in os.environ
+
+    def tell(*words: object) -> None:
+        if is_service:
+            part = told.with_suffix(".part")
+            part.write_text(" ".join(map(str, words)) + "\n")
+            part.replace(told)
+
+    architecture = ARCHITECTURES.get(platform.machine(), platform.machine())
+    try:
+        file = fetch(address, architecture, folder / DOWNLOAD, tell)
+    except FetchFailed as failed:
+        tell("refused", failed.what)
+        raise click.ClickException(f"Nothing was fetched. {failed}") from failed
+    tell("fetched", file.name)
+    click.echo(f"{file} is here.")
+
+
+def _run(script: Path, *arguments: str) -> None:
+    if not script.exists():
+        raise click.ClickException(f"There is no {script}: this is not the place for it.")
+    sys.exit(subprocess.run([script, *arguments], check=False).returncode)

@@ -1,0 +1,172 @@
+"""Versions of the program on a flashed card, and the wish for another one.
+
+Only root changes them, in ``systemd/image/version.sh``. The program reads on the card where they
+stand, and leaves its wish in a file that systemd watches, so it needs no right of its own.
+"""
+
+import os
+import platform
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.system.usb_drives import sticks
+
+SHELF = Path("/data/versions")
+TOLD = Path("/run/companion-version/told")
+FETCHED = Path("/run/companion-fetch/told")
+WISH = "version-wish"
+FETCH = "version-fetch"
+DOWNLOAD = "download"
+"""Folder in that of the ledger to which ``companion version fetch`` downloads."""
+ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
+"""Debian's name of a processor by the kernel's."""
+LONGEST = 200
+"""Characters of a line that is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Line of the script: what happened, to which version, and a figure or a reason."""
+
+    what: str = ""
+    version: str = ""
+    more: str = ""
+
+    @classmethod
+    def read(cls, path: Path) -> "Told":
+        """Return what a file says; nothing if there is none."""
+        return cls(*_first_line(path).split()[:3])
+
+    @property
+    def done(self) -> float:
+        """Share of a copy that is made, from 0 to 1."""
+        return min(int(self.more), 100) / 100 if self.more.isdecimal() else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Version that could be installed, in a file on a stick or downloaded."""
+
+    version: str
+    file: Path
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where the versions of a card stand.
+
+    ``runs`` was kept last, ``before`` is the one before it; "" is the base's own. ``last`` says
+    what became of the version that was tried last, ``told`` how far a wish is, or how it ended.
+    """
+
+    runs: str = ""
+    before: str | None = None
+    last: Told = Told()
+    told: Told = Told()
+    offer: Offer | None = None
+    is_wished: bool = False
+    may_fetch: bool = False
+
+
+class Versions:
+    """Versions on the card; ``state`` is the ledger's folder, in which wishes are left."""
+
+    def __init__(
+        self,
+        state: Path,
+        address: str = "",
+        shelf: Path = SHELF,
+        told: tuple[Path, ...] = (TOLD, FETCHED),
+        drives: Callable[[], list[Path]] = lambda: sticks(read_only=True),
+    ) -> None:
+        self._state, self._address, self._shelf = state, address, shelf
+        self._told, self._drives = told, drives
+
+    def standing(self) -> Standing:
+        """Return where the versions stand. Call it on a worker thread: a stick may be slow."""
+        runs, before = self._kept()
+        return Standing(
+            runs=runs,
+            before=before if runs or before else None,
+            last=Told.read(self._shelf / "last"),
+            told=Told.read(max(self._told, key=_changed)),
+            offer=self._offer(runs),
+            is_wished=any((self._state / wish).exists() for wish in (WISH, FETCH)),
+            may_fetch=bool(self._address),
+        )
+
+    def install(self, offer: Offer) -> None:
+        """Wish for a version. Raises OSError."""
+        self._wish(WISH, f"install {offer.source} {offer.file.name}")
+
+    def go_back(self) -> None:
+        """Wish for the version before. Raises OSError."""
+        self._wish(WISH, "back")
+
+    def fetch(self) -> None:
+        """Wish for what is new in the folder on the web. Raises OSError."""
+        self._wish(FETCH, "")
+
+    def _wish(self, name: str, line: str) -> None:
+        part = self._state / f"{name}.part"
+        part.write_text(f"{line}\n")
+        part.replace(self._state / name)
+
+    def _kept(self) -> tuple[str, str]:
+        try:
+            lines = (self._shelf / "kept").read_text("ascii").splitlines()
+        except (OSError, ValueError):
+            lines = []
+        runs, before = [*lines, "", ""][:2]
+        return runs, before
+
+    def _offer(self, running: str) -> Offer | None:
+        """Return the newest version on a stick, else the one that was downloaded."""
+        found = [*_offers("stick", self._drives(), running)]
+        found = found or [*_offers("download", [self._state / DOWNLOAD], running)]
+        return max(found, key=lambda one: _changed(one.file), default=None)
+
+
+def _offers(source: str, folders: list[Path], running: str) -> Iterator[Offer]:
+    machine = ARCHITECTURES.get(platform.machine(), "none")
+    for folder in folders:
+        with suppress(OSError):
+            for file in folder.glob(f"companion_*_{machine}.raw"):
+                version = version_in(file.name)
+                if version and version != running:
+                    yield Offer(version, file, source)
+
+
+def version_in(name: str) -> str:
+    """Return the version in the name of a file; "" if it is no name of a version."""
+    found = re.fullmatch(r"companion_([0-9][0-9A-Za-z.-]{0,60})_[a-z0-9]+\.raw", name)
+    return found[1] if found else ""
+
+
+def card_versions(
+    environment: Mapping[str, str] = os.environ, shelf: Path = SHELF
+) -> Versions | None:
+    """Return the versions of this card; None where there is no shelf: on all but flashed cards."""
+    folder = environment.get("STATE_DIRECTORY", "")
+    if not folder or not shelf.is_dir():
+        return None
+    return Versions(Path(folder), environment.get("COMPANION_VERSIONS", ""))
+
+
+def _first_line(path: Path) -> str:
+    try:
+        with path.open(encoding="ascii") as lines:
+            return lines.readline(LONGEST)
+    except (OSError, ValueError):
+        return ""
+
+
+def _changed(file: Path) -> float:
+    try:
+        return file.stat().st_mtime
+    except OSError:
+        return 0.0

@@ -1,0 +1,64 @@
+"""View of the versions on a flashed card: what stands, and what one tap can do."""
+
+from dataclasses import dataclass
+
+from companion.system.versions import Offer, Standing
+from companion.text.screens.versions import LEFT, REFUSED, VERSIONS
+
+BUSY = ("copying", "checking", "returning")
+
+
+@dataclass(frozen=True, slots=True)
+class VersionRow:
+    """Row of the versions. ``verb`` is what its key does; "" without a key."""
+
+    note: str
+    tone: str = "plain"
+    verb: str = ""
+    offer: Offer | None = None
+    done: float = 0.0
+    is_busy: bool = False
+    may_go_back: bool = False
+
+    @property
+    def key(self) -> str:
+        """Text of the key."""
+        return VERSIONS[self.verb] if self.verb else ""
+
+    @property
+    def back(self) -> str:
+        """Text of the key that goes back; "" without a version before."""
+        return VERSIONS["back"] if self.may_go_back else ""
+
+
+def version_row(standing: Standing) -> VersionRow:
+    """Return the row for where the versions stand."""
+    told = standing.told
+    if standing.is_wished:
+        return VersionRow(VERSIONS["wished"], is_busy=True)
+    if told.what in BUSY:
+        note = VERSIONS[told.what].format(version=told.version, percent=round(told.done * 100))
+        return VersionRow(note, done=told.done, is_busy=True)
+    if told.what == "installed":
+        return VersionRow(VERSIONS["installed"].format(version=told.version), "in", "restart")
+    note, tone = _note(standing)
+    verb = "install" if standing.offer else "fetch" if standing.may_fetch else ""
+    may_go_back = standing.before is not None
+    return VersionRow(note, tone, verb, standing.offer, may_go_back=may_go_back)
+
+
+def _note(standing: Standing) -> tuple[str, str]:
+    told, last, offer = standing.told, standing.last, standing.offer
+    if told.what == "refused":
+        # The script names the version after the reason, where there is one.
+        reason = REFUSED[told.version if told.version in REFUSED.english else "failed"]
+        return reason.format(version=told.more), "out"
+    if last.what == "left" and (offer is None or offer.version == last.version):
+        why = LEFT[last.more if last.more in LEFT.english else "stops"]
+        return VERSIONS["left"].format(version=last.version, why=why), "out"
+    if offer:
+        where = "on stick" if offer.source == "stick" else "downloaded"
+        return VERSIONS[where].format(version=offer.version), "plain"
+    if last.what == "kept" and last.version == standing.runs and standing.runs:
+        return VERSIONS["kept"].format(version=last.version), "in"
+    return VERSIONS["fetchable" if standing.may_fetch else "nothing"], "plain"
