@@ -80,6 +80,8 @@ def on_a_card(desk: Desk, told: str) -> None:
     offer = Offer("0.2.0-7f3e3bcf99b7", Path("/media/stick/one.raw"), "stick")
     standing = Standing(runs="0.1.0-3fcdf17b35e5", before="", offer=offer, told=Told(*told.split()))
     desk.table.device.versions = [version_row(standing)]
+    if told:
+        desk.table.device.open_versions()
 
 
 class PretendedSwitch:
@@ -315,8 +317,11 @@ SCENES: dict[str, Scene] = {
     "this machine, with phones": Scene(PAST, (lambda desk: switched(desk, "on"),)),
     "this machine, without phones": Scene(PAST, (lambda desk: switched(desk, "off"),)),
     "this machine, on a card": Scene(PAST, (lambda desk: on_a_card(desk, ""),)),
-    "this machine, copying": Scene(
+    "versions, copying": Scene(
         PAST, (lambda desk: on_a_card(desk, "copying 0.2.0-7f3e3bcf99b7 43"),)
+    ),
+    "versions, refused": Scene(
+        PAST, (lambda desk: on_a_card(desk, "refused base 0.2.0-7f3e3bcf99b7"),)
     ),
     "games": Scene(PAST, (screen("past_games"),)),
     "players": Scene(PAST, (screen("past_games"), lambda desk: shelf(desk, ("tab", "players")))),

@@ -17,7 +17,17 @@ from companion.ui.widgets.buttons import SecondaryButton, Tappable
 from companion.ui.widgets.layout import BoxLayout, Page
 
 EVERY_SECOND = 1.0
-PAGES = {"upkeep": "UpkeepPage", "sure": "SurePage", "doctor": "DoctorPage"}
+PAGES = {
+    "upkeep": "UpkeepPage",
+    "sure": "SurePage",
+    "doctor": "DoctorPage",
+    "versions": "VersionsPage",
+}
+    "upkeep": "UpkeepPage",
+    "sure": "SurePage",
+    "doctor": "DoctorPage",
+    "versions": "VersionsPage",
+}
 
 
 class UpkeepPage(Page):
@@ -43,10 +53,9 @@ class UpkeepPage(Page):
     def _arrange(self, *_: object) -> None:
         self.upright = self.height > self.width
         self.direction = "vertical" if self.upright else "horizontal"
-        more = len(self.value.phones) + len(self.value.versions)
-        low = dp((76, 70, 62)[more])
+        low = dp(70) if self.value.phones else dp(76)
         self.row_height = dp(140) if self.upright else low
-        is_full = more and (self.value.sentence or more > 1)
+        is_full = self.value.phones and self.value.sentence
         self.trouble = "" if is_full else self.table.trouble
         self.power_height = dp(172) if self.upright else low
 
@@ -71,8 +80,12 @@ class PhonesRow(DeviceRow):
     table = ObjectProperty(None, allownone=True)
 
 
-class VersionsRow(DeviceRow):
-    """Versions of a flashed card, with the keys to change them. ``value`` is a ``VersionRow``."""
+class VersionsPage(Page):
+    """Page with the versions of a flashed card, and the keys to change them."""
+
+
+class VersionsCard(BoxLayout):
+    """State of the versions. ``value`` is a ``VersionRow``."""
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True)

@@ -86,7 +86,7 @@ class DeviceState(EventDispatcher):
     """State of the device screen."""
 
     words = ObjectProperty(UPKEEP)
-    page = OptionProperty("upkeep", options=["upkeep", "sure", "doctor"])
+    page = OptionProperty("upkeep", options=["upkeep", "sure", "doctor", "versions"])
     kiosk = BooleanProperty(False)
     """True if the device runs only this program: power buttons, and no way to quit."""
     may_close = AliasProperty(lambda self: not self.kiosk, bind=["kiosk"])
@@ -211,6 +211,7 @@ class DeviceState(EventDispatcher):
         self.page = "upkeep"
         self._say(UPKEEP[f"{what} now"], "in")
         if what == "back":
+            self.page = "versions"
             self._wish(lambda versions: versions.go_back())
             return
         self._actions.close()
@@ -248,6 +249,11 @@ class DeviceState(EventDispatcher):
             fail(str(error))
 
     # --- versions of a flashed card --------------------------------------------------------------
+
+    def open_versions(self) -> None:
+        """Open the page of the versions."""
+        self.page = "versions"
+        self.watch_versions()
 
     def watch_versions(self) -> None:
         """Look where the versions stand, and show it; a look that still runs is enough."""
