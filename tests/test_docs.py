@@ -201,8 +201,8 @@ def test_no_sentence_of_a_clause_is_long() -> None:
 
 def test_a_long_sentence_is_seen() -> None:
     long = "word " * MOST_WORDS + "more."
-    assert long_sentences(f"A short one. {long}") == [long]
-    assert long_sentences(f"- an item\n- {long}\n") == [f"- {long}"]
+    assert long_sentences(f"Short. {long}") == [long]
+    assert long_sentences(f"- item\n- {long}\n") == [f"- {long}"]
     assert long_sentences(f"```sh\n{long}\n```\n") == []
 
 
@@ -409,7 +409,17 @@ def test_another_run_writes_other_figures() -> None:
     assert written.endswith("\nafter\n")
 
 
-# --- the settings -------------------------------------------------------------------------------
+# --- the log and the settings -------------------------------------------------------------------
+
+LOGGED = re.compile(r"""\blog\.(?:info|warning|error)\(\s*"([a-z-]+)(?:"| [a-z]+=)""")
+
+
+def test_every_id_in_the_log_of_the_bank_is_explained() -> None:
+    explained = re.findall(r"`([a-z-]+)`", TEXTS["docs/kiosk.md"].partition("\n## Log\n")[2])
+    bank = [path for path in PRODUCT if path.parent.name not in ("club", "phones")]
+    logged = {name for path in bank for name in LOGGED.findall(read(path))}
+    assert {"start", "storage-failed", "move"} <= logged
+    assert logged - {*explained} == set()
 
 
 def test_every_environment_variable_is_explained() -> None:
