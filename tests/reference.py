@@ -37,6 +37,7 @@ EXIT_STATUS = {
     "0": "Done, and everything that was checked is valid.",
     "1": "A check failed, or the bank or a tray could not be opened.",
     "2": "Invalid options, or something could not be found, read or written.",
+    "3": "Another ledger is published under this number. Only `companion publish`.",
     "75": "The drive for a backup is not there. It may be there the next time.",
     "141": "The reader of the output closed it early, as `head` does. The check is incomplete.",
     "128 + n": "Signal n ended the command, such as SIGTERM or SIGHUP.",
@@ -45,7 +46,7 @@ EXIT_STATUS = {
 ENVIRONMENT = {
     "COMPANION_SETTINGS": "Path of `settings.json`, if it is not in the data folder.",
     "COMPANION_LOG_NAMES": "`1` adds the names of the players to the log of the bank.",
-    "LANGUAGE": "Language of the screens: `en`, `de` or `es`. Without it, `LANG` decides.",
+    "LANGUAGE": "Language of the screens: `en`, `de` or `es`; without it, that of `LANG`.",
 }
 """Variables that no option of a command reads."""
 

@@ -31,7 +31,12 @@ PAGES = [
     ROOT / "CHANGELOG.md",
     *files("docs/*.md"),
 ]
-LINKING = [*PAGES, ROOT / "hardware/README.md", ROOT / "tests/kiosk/vm/README.md"]
+LINKING = [
+    *PAGES,
+    ROOT / "hardware/README.md",
+    ROOT / "systemd/image/README.md",
+    ROOT / "tests/kiosk/vm/README.md",
+]
 TEXTS = {str(path.relative_to(ROOT)): read(path) for path in PAGES}
 README, PLAYING, LEDGER = (
     TEXTS[name] for name in ("README.md", "docs/playing.md", "docs/ledger.md")
@@ -151,6 +156,54 @@ def test_the_game_in_the_interpreter_is_as_printed(text: str) -> None:
     examples = doctest.DocTestParser().get_doctest(text, {}, "a game", None, None)
     assert examples.examples
     assert doctest.DocTestRunner().run(examples).failed == 0
+
+
+# --- the sentences are short ----------------------------------------------------------------------
+
+MOST_WORDS = 25
+OWN_SENTENCES = {"CHANGELOG.md", "docs/rules.md"}
+"""Pages of entries and of titles of records; the rulebook's clauses are looked at below."""
+SPOKEN = [page for page in LINKING if str(page.relative_to(ROOT)) not in OWN_SENTENCES]
+
+
+def prose(text: str) -> str:
+    """Leave out code and figures; a span of code, or a link, counts as it is read."""
+    text = figures.BLOCK.sub("", text)
+    text = re.sub(
+        r"^ *```.*?^ *```$|\n\n(?: {4}.*\n)+", "\n\n", text, flags=re.MULTILINE | re.DOTALL
+    )
+    text = re.sub(r"`[^`]+`", "X", text)
+    return re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
+
+
+def long_sentences(text: str) -> list[str]:
+    """List the sentences of paragraphs, items and cells with more than MOST_WORDS words."""
+    blocks = re.split(r"\n\s*\n|\||\n(?=\s*(?:[-*#]|\d+\.) )", prose(text))
+    found = (s for block in blocks for s in re.split(r"(?<=[.?!])\W*\s", " ".join(block.split())))
+    return [
+        sentence
+        for sentence in found
+        if len(re.findall(r"\w[\w'./-]*", sentence)) > MOST_WORDS
+        if not sentence.startswith("Exit status:")  # a list
+    ]
+
+
+@pytest.mark.parametrize("path", SPOKEN, ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_sentence_of_a_page_is_long(path: Path) -> None:
+    assert long_sentences(read(path)) == []
+
+
+def test_no_sentence_of_a_clause_is_long() -> None:
+    entries = [entry for name, entry in rulebook.clauses().items() if name != "chapters"]
+    texts = [entry.get(key, "") for entry in entries for key in ("says", "settled")]
+    assert [sentence for text in texts for sentence in long_sentences(text)] == []
+
+
+def test_a_long_sentence_is_seen() -> None:
+    long = "word " * MOST_WORDS + "more."
+    assert long_sentences(f"Short. {long}") == [long]
+    assert long_sentences(f"- item\n- {long}\n") == [f"- {long}"]
+    assert long_sentences(f"```sh\n{long}\n```\n") == []
 
 
 # --- the README is short, and the generated pages are up to date ----------------------------------
@@ -356,7 +409,17 @@ def test_another_run_writes_other_figures() -> None:
     assert written.endswith("\nafter\n")
 
 
-# --- the settings -------------------------------------------------------------------------------
+# --- the log and the settings -------------------------------------------------------------------
+
+LOGGED = re.compile(r"""\blog\.(?:info|warning|error)\(\s*"([a-z-]+)(?:"| [a-z]+=)""")
+
+
+def test_every_id_in_the_log_of_the_bank_is_explained() -> None:
+    explained = re.findall(r"`([a-z-]+)`", TEXTS["docs/kiosk.md"].partition("\n## Log\n")[2])
+    bank = [path for path in PRODUCT if path.parent.name not in ("club", "phones")]
+    logged = {name for path in bank for name in LOGGED.findall(read(path))}
+    assert {"start", "storage-failed", "move"} <= logged
+    assert logged - {*explained} == set()
 
 
 def test_every_environment_variable_is_explained() -> None:

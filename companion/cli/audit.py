@@ -55,8 +55,9 @@ def audit_command(
     listed.
     An audit detects accidental changes, and deliberate ones unless the hash chain was recomputed.
     With --expect it also proves that the game up to that fingerprint is unchanged.
-    Exit status: 0 when everything is sound, 1 when something is not or the fingerprint is not in
-    the chain, 2 when the ledger cannot be read.
+
+    Exit status: 0 when everything is valid, 1 when a row is not or the fingerprint is not in the
+    chain, 2 when the ledger cannot be read.
     """
     file = number = None
     if game and game.isdecimal():

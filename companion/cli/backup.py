@@ -46,9 +46,10 @@ NOT_THERE = 75
 def backup_command(file: Path | None, copies: Path | None, replace: bool, folder: Path) -> None:
     """Copy the ledger to FILE and verify the copy.
 
-    Works during a game. Prints the fingerprint of every game. Exit status: 0 when the copy is
-    sound, 1 when it is not (because the ledger is not), 2 when no copy could be made, 75 when
-    FOLDER, or the drive that it is on, is missing.
+    Works during a game. Prints the fingerprint of every game.
+
+    Exit status: 0 when the copy is valid, 1 when the ledger and its copy are not, 2 when no copy
+    could be made, 75 when FOLDER or its drive is missing.
     """
     put = _to_file(file, replace) if file else _to_folder(copies)
     if file:

@@ -34,11 +34,12 @@ from companion.text.chances import CHANCES, UNRATED, chance_text, percent, point
 def chances_command(game: int | None, move: int | None, as_json: bool, folder: Path) -> None:
     """Print who was winning in GAME, and how much of it was dice.
 
-    GAME is the number of a finished game (default: the last): odds are for afterwards. Prints for
-    every player where the chance of winning came from, in points; then the luckiest rolls, and the
-    choices that turned the game, each compared with the other choice by rollouts. The chances are
-    those if everybody had played on like an average scripted player. Results are kept, and computed
-    again when the game or the program changed.
+    GAME is the number of a finished game (default: the last). Prints the sources of every player's
+    chance of winning, in points. Then come the luckiest rolls and the choices that turned the game,
+    each compared with the other choice by rollouts. A chance assumes that everybody plays on like
+    an average scripted player. Results are stored, and computed again when the game or the program
+    changed.
+
     Exit status: 0, or 2 when the game is not over, is not rated, or cannot be read.
     """
     with open_reader(folder) as reader:

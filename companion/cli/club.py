@@ -26,8 +26,9 @@ MOST_TABLES = 50
 def club_command() -> None:
     """Make what a club needs: keys, its ledger, its season.
 
-    Needs the extra "club". Exit status: 0, 1 if files cannot be read or written, 2 for invalid
-    options.
+    Needs the extra "club".
+
+    Exit status: 0, 1 if files cannot be read or written, 2 for invalid options.
     """
     need_club()
 
@@ -57,10 +58,11 @@ def club_command() -> None:
 def keys_command(event: str, tables: int, addresses: tuple[str, ...], folder: Path | None) -> None:
     """Make the keys of an EVENT: a file for each table.
 
-    There is one for the director, too, and the files of the server. Every table may only store
-    lines under its own number, over an encrypted connection. Put table-07.key on a USB drive for
-    table 7. The other files stay on the machine of the server. Exit status: 0, 1 if the files
-    cannot be written, 2 for invalid options.
+    Also makes the director's key and the files of the server. Every table may only store lines
+    under its own number, over an encrypted connection. Put table-07.key on a USB drive for table 7.
+    The other files stay on the machine of the server.
+
+    Exit status: 0, 1 if the files cannot be written, 2 for invalid options.
     """
     from companion.club.keys import make_keys
 
@@ -101,9 +103,10 @@ def keys_command(event: str, tables: int, addresses: tuple[str, ...], folder: Pa
 def tables_command(count: int, event: str, server: str, demo: bool, folder: Path) -> None:
     """Open COUNT tables on this machine, to try an evening.
 
-    Each has a bank in a window of its own, a ledger of its own and a publisher. Closing a window
-    ends that table; Ctrl-C ends all. Exit status: 0 when every table was closed, 2 for invalid
-    options.
+    Each table has its own window, ledger and publisher. Closing a window
+    ends that table; Ctrl-C ends all.
+
+    Exit status: 0 when every table was closed, 2 for invalid options.
     """
     with ExitStack() as stack:
         banks = []
@@ -142,7 +145,9 @@ def games_command(ledgers: tuple[Path, ...], output: Path) -> None:
 
     A ledger is a file, a folder or a bundle; the director saves those of all tables. Every game is
     verified, and counts once. The other commands read the result with --data, such as 'companion
-    stats --data club'. Exit status: 0, or 2 if a ledger cannot be read or is not sound.
+    stats --data club'.
+
+    Exit status: 0, or 2 if a ledger cannot be read or is not valid.
     """
     from companion.export.collection import NotCollected, collect
 
@@ -191,7 +196,8 @@ def season_command(
 ) -> None:
     """Write the page of a season: points, records and evenings.
 
-    Exit status: 0, or 2 if the ledger cannot be read or has no games, or the page not be written.
+    Exit status: 0, or 2 if the ledger has no games or cannot be read, or the page cannot be
+    written.
     """
     from companion.club.season import season, season_html
 

@@ -40,8 +40,9 @@ def datasette_command(output: Path | None, port: int, folder: Path) -> None:
 
     Writes a copy of the ledger and a metadata.yaml with example queries to DIR. If Datasette is
     installed (the extra "audit"), it serves them on http://127.0.0.1:PORT until Ctrl-C.
-    Exit status: 0 when Datasette was stopped, or is not installed and the copy is in DIR; 2 when
-    the ledger cannot be read or the copy not be written; otherwise that of Datasette.
+
+    Exit status: 0 when Datasette was stopped, or the copy is in DIR without Datasette, 2 when the
+    ledger cannot be read or the copy cannot be written, otherwise the status of Datasette.
     """
     if output:
         refuse_ledger_itself(output / FILE_NAME, folder)

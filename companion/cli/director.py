@@ -83,8 +83,10 @@ def director_command(
 
     Follows the games that 'companion publish' sends from each table, verifies every move, shows
     standings and alerts, and keeps the rounds and their results. Only this machine may begin and
-    end rounds, at /results. Needs the extra "club". Exit status: 0 when it was stopped, 1 if a
-    server or a port is not to be had, 2 for invalid options.
+    end rounds, at /results. Needs the extra "club".
+
+    Exit status: 0 when it was stopped, 1 if a server or a port is not available, 2 for invalid
+    options.
     """
     need_club()
     from companion.club.app import Pages

@@ -30,6 +30,7 @@ def doctor_command(as_json: bool, folder: Path, mirror: Path | None, tray_url: s
     Checks screen, dice tray, pins, groups, power, temperature, card, clock, the ledger and its
     second copy.
     ✓ ok, - missing but optional, ✗ must be fixed.
+
     Exit status: 0 when there is no ✗, 1 when there is one.
     """
     checks = []

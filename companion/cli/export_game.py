@@ -82,6 +82,7 @@ def export_command(
     Exports are written atomically and replace an existing file. Only ledgers that pass the audit
     are exported; --notation is the exception and works for any game. A game that is too long for
     one QR code gets several: -o game.png then writes game-1.png, game-2.png and so on.
+
     Exit status: 0 when the export is written, 2 when it could not be.
     """
     forms = [form for form, wanted in texts.items() if wanted]

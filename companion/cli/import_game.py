@@ -57,10 +57,12 @@ def import_command(
     """Import a game from FILE or QR codes into the ledger.
 
     FILE is a record in the notation. Imports all of it or nothing. The ledger marks the game as
-    imported. Assertions in the record must pass and are not stored. The fingerprint in a QR code is
-    printed: compare it with the one that the table showed. The imported game has another one.
-    Exit status: 0 when the game is in the ledger, 1 when a line fails or the fingerprint differs,
-    2 when FILE or a code cannot be read or the ledger not be written.
+    imported. Assertions in the record must pass and are not stored. Prints the
+    fingerprint of a QR code: compare it with the one on the table's screen. The imported game has
+    another fingerprint.
+
+    Exit status: 0 when the game is in the ledger, 1 when a line fails or the fingerprint differs, 2
+    when FILE or a code cannot be read or the ledger cannot be written.
     """
     if bool(file) == bool(pictures or texts):
         raise click.UsageError("Name a FILE, or QR codes with --qr or --qr-text.")

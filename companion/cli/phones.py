@@ -52,8 +52,9 @@ class AddressType(click.ParamType):
 def phones_command(runtime: Path, host: str, port: int) -> None:
     """Serve a wallet to the phone of every player.
 
-    Runs beside 'companion play' on the same machine, for the phones of the same network: tap
-    Phones in the menu of the bank and scan the code. Needs the extra "phones".
+    Runs beside 'companion play' on the same machine, for phones in the same network. Tap Phones in
+    the menu of the bank and scan the code. Needs the extra "phones".
+
     Exit status: 0 when it was stopped, 1 when it cannot listen, 2 for invalid options.
     """
     if find_spec("uvicorn") is None or find_spec("starlette") is None:

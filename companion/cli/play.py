@@ -110,6 +110,7 @@ def play_command(**options: Any) -> None:
 
     Resumes the last game, or shows the set-up screen. Every move is stored before it is shown, so
     nothing is lost if the program or the machine stops.
+
     Exit status: 0 when the bank was closed, 1 when it could not be opened, 2 for invalid options.
     """
     chosen = PlayOptions(**options)

@@ -41,10 +41,11 @@ def publish_command(
 ) -> None:
     """Send this table's ledger to an EVENT of a club, as TABLE.
 
-    Runs beside 'companion play', which does not know of it: no move waits for a network. Goes on
-    where the stream of the event ends, whenever the network is back. Needs the extra "club".
-    Exit status: 0 when it was stopped, 1 if the server refuses it, 2 for invalid options, 3 if the
-    event has games of another ledger under this number.
+    Runs beside 'companion play', which knows nothing of it: no move waits for a network. When the
+    network is back, goes on where the stream of the event ends. Needs the extra "club".
+
+    Exit status: 0 when it was stopped, 1 if the server refuses it, 2 for invalid options, 3 if
+    another ledger is published under this number.
     """
     need_club()
     from companion.club.publisher import AnotherLedger, Publisher

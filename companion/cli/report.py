@@ -56,8 +56,9 @@ def report_command(
 
     Prints its path. GAME is a game number (default: the last). The page has the result, the dice,
     the money, every move and the audit, and loads nothing from elsewhere.
-    Exit status: 0 when the page is written, whatever the audit found, 2 when the ledger cannot be
-    read or the page not be written.
+
+    Exit status: 0 when the page is written, even if the audit fails, 2 when the ledger cannot be
+    read or the page cannot be written.
     """
     text.set_language(language)
     with open_reader(folder) as reader:

@@ -23,6 +23,7 @@ def restore_command(folder: Path, mirror: Path | None) -> None:
 
     The new ledger is compared with the readable part of the damaged one, which is kept beside it.
     If only the log is damaged, everything readable is restored even without a second copy.
+
     Exit status: 0 when the ledger is restored, 2 when there is nothing to restore or no source to
     restore it from.
     """

@@ -100,8 +100,8 @@ def simulate_command(
 
     --ledger DIR stores every game in DIR/ledger.db, one game after another.
 
-    Exit status: 0 when every invariant held, 1 when not, 2 for an invalid edition,
-    board or option, or if a process ended before its work.
+    Exit status: 0 when every invariant was true, 1 when one was not, 2 for an invalid edition,
+    board or option, or if a process ended early.
     """
     if ledger and jobs and jobs > 1:
         raise click.UsageError("--ledger stores one game after another. Leave out --jobs.")

@@ -28,8 +28,9 @@ def statement_command(
 ) -> None:
     """Print every payment of ACCOUNT and the balance after it.
 
-    ACCOUNT is a player, "bank" or "pot"; GAME is a game number (default: the last). What an undo
-    took back is listed too, with its reversal.
+    ACCOUNT is a player, "bank" or "pot"; GAME is a game number (default: the last). Payments
+    that were taken back are listed, too, with their reversals.
+
     Exit status: 0, or 2 when there is no such account or the ledger cannot be read.
     """
     set_language(language)

@@ -49,9 +49,10 @@ def stats_command(
 ) -> None:
     """Print statistics of the games: winners, deeds and dice.
 
-    Shows how often each player won and could expect to, who won against whom, how often deeds were
-    bought and what they earned, how long games take, and how the dice fell. Exit status: 0, or 2
-    when the ledger cannot be read or the page not be written.
+    Shows wins beside expected wins, wins against each other player, purchases and earnings of
+    deeds, the length of games, and the dice.
+
+    Exit status: 0, or 2 when the ledger cannot be read or the page cannot be written.
     """
     companion_text.set_language(language)
     names = [name.strip() for name in players.split(",") if name.strip()]

@@ -94,6 +94,7 @@ def tray_command(
 
     The simulated tray runs the firmware of the real one. It throws whenever the bank turns its lamp
     on, until it is interrupted.
+
     Exit status: 0 when it was interrupted, 1 when the tray cannot be simulated, 2 for invalid
     options.
     """

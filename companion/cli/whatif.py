@@ -39,10 +39,11 @@ def whatif_command(
 ) -> None:
     """Compare move MOVE of GAME with another move, INSTEAD.
 
-    MOVE is the number of a move, and INSTEAD a move such as "Ann declines",
-    written as in records and legal there. Scripted players play both
-    branches on for twelve turns, with the same dice in both, and the chances of winning at the end
-    are averaged. The figure behind ± is the standard error of the difference. Results are kept.
+    MOVE is the number of a move, and INSTEAD a legal move in the notation, such as "Ann declines".
+    Scripted players play both branches on for twelve turns, with the same dice in both. The chances
+    of winning at the end are averaged. The figure behind ± is the standard error of the difference.
+    Results are stored.
+
     Exit status: 0, or 2 when the game is not over, is not rated or cannot be read, or when there is
     no such move.
     """

@@ -11,6 +11,6 @@ How a ledger is verified: ``write_ahead_log`` before SQLite reads the file, ``ch
 is continued, ``audit`` and ``replay`` for everything, ``fingerprints`` for a cut-off end.
 ``copies`` makes snapshots and backups; ``restore`` replaces a damaged ledger.
 
-This package imports ``companion.engine``, ``companion.foreign`` and sqlite-utils, nothing else of
-the project.
+Of the project, this package imports only ``companion.engine``, ``companion.foreign`` and
+``companion.version``; besides these, sqlite-utils.
 """

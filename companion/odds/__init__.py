@@ -1,4 +1,5 @@
-"""Chances of winning from a position: odds, which are no rules.
+"""Chances of winning from a position.
 
-Begin with ``chances``. They are for the evening after; nothing that is shown during a game may ask.
+Begin with ``chances``. The package imports only the engine. Chances are for the evening after: no
+screen of a game may show them.
 """

@@ -2,7 +2,7 @@
 
 Begin with ``timeline``: it replays and audits a game once, and every figure is computed from its
 ``Timeline``. ``html`` renders a self-contained page; ``statistics`` and ``listing``
-compare many games in SQL. This package imports the engine, the ledger and the texts.
+compare many games in SQL. This package imports the engine, the odds, the ledger and the texts.
 
 Jinja2 is imported only when a report is made, because the import is slow.
 """

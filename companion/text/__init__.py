@@ -2,8 +2,8 @@
 
 Begin reading in ``catalogue``: tables (``Sentences``, ``Plurals``) have the texts in English, and a
 lookup returns the current language. The engine reports reasons and facts; this package turns them
-into sentences. ``screens`` has one module for each screen. Of the program, the package imports only
-the engine and ``companion.resources``.
+into sentences. ``screens`` has one module for each screen. Of the project, the package imports only
+the engine, ``companion.odds`` and ``companion.resources``.
 
     >>> from companion import text
     >>> text.money(1304), text.signed(12)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The kiosk on a machine of its own, made of software: Debian 13 with a display of 800x480, switched
-# on and cut off. tests/kiosk/vm/README.md says what is tried, how, and what came out.
+# on and cut off. tests/kiosk/vm/README.md has the steps and the results.
 # Needs what run.sh needs, qemu-system-x86, dosfstools and fdisk; takes half an hour on an idle machine.
 #
 #   sudo tests/kiosk/vm.sh [PICTURES]      # a folder for pictures of the screen

@@ -1,9 +1,8 @@
 """Bots: scripted players, for demonstrations and soak tests.
 
-A bot sees what everybody at the table sees, and plays by the same rules. It has wishes, the best
-first, and does not judge them: whoever plays the game makes the first that the rules accept.
-Rolling the dice and turning over cards are left to the caller, and so is randomness: the caller
-passes a ``Choose``.
+A bot sees as much as everybody at the table, and plays by the same rules. It lists its wishes, the
+best first, and does not judge them: the caller plays the first that the rules accept. The caller
+also rolls the dice, turns over the cards, and passes a ``Choose`` for random choices.
 
 Import from here: the engine, never a layer above it. Begin reading with ``wishes``, then
 ``decisions``.

@@ -4,7 +4,7 @@ A move can have many events: a roll passes GO, lands on a property and moves the
 become one ``Moment`` with one headline, one verdict, the path of the token and all payments. Begin
 with ``values.py``; ``booked.py`` reads the events for the other modules.
 
-Where owners watch for their own rent (TABLE-6, RENT-7), a moment treats all owned spaces alike: it
+If owners watch for their own rent (TABLE-6, RENT-7), a moment treats all owned spaces alike. It
 names the space, but neither owner, buildings nor rent. The package imports no Kivy.
 """
 

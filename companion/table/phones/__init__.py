@@ -1,1 +1,1 @@
-"""Phones: who has joined, and whether a wish means what the table waits for."""
+"""Phones: the players who have joined, and the check that a wish is for the present question."""

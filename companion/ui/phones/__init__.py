@@ -1,1 +1,1 @@
-"""The phones: who has joined, the codes to join with, and the moves that phones wish for."""
+"""Phones screen: the players who have joined, the code to join with, and the wishes of phones."""
