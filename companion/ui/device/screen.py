@@ -23,11 +23,6 @@ PAGES = {
     "doctor": "DoctorPage",
     "versions": "VersionsPage",
 }
-    "upkeep": "UpkeepPage",
-    "sure": "SurePage",
-    "doctor": "DoctorPage",
-    "versions": "VersionsPage",
-}
 
 
 class UpkeepPage(Page):
