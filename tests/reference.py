@@ -45,6 +45,7 @@ EXIT_STATUS = {
 
 ENVIRONMENT = {
     "COMPANION_SETTINGS": "Path of `settings.json`, if it is not in the data folder.",
+    "COMPANION_VERSIONS": "Folder on the web with newer versions for a flashed card.",
     "COMPANION_LOG_NAMES": "`1` adds the names of the players to the log of the bank.",
     "LANGUAGE": "Language of the screens: `en`, `de` or `es`; without it, that of `LANG`.",
 }

@@ -10,7 +10,7 @@ import click
 
 from companion.cli.data import data_option
 from companion.system.version_fetch import FetchFailed, fetch
-from companion.system.versions import ARCHITECTURES, DOWNLOAD, TOLD
+from companion.system.versions import ARCHITECTURES, DOWNLOAD, REPORT
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "systemd" / "image"
 BASE = Path("/opt/companion/base/systemd/image")
@@ -19,10 +19,10 @@ BASE = Path("/opt/companion/base/systemd/image")
 
 @click.group("version")
 def version_command() -> None:
-    """Make a version for flashed cards, or change the one of this card.
+    """Make versions for flashed cards, or change the card's.
 
     A version is one signed file. The screen 'This machine' installs it from a USB stick, and tries
-    it; docs/kiosk.md describes both.
+    it. Exit status: 0 when it is done, 1 when it is not.
     """
 
 
@@ -32,10 +32,10 @@ def version_command() -> None:
 @click.argument("certificate", type=click.Path(exists=True, dir_okay=False))
 @click.argument("folder", type=click.Path(exists=True, file_okay=False))
 def make_command(arch: str | None, key: str, certificate: str, folder: str) -> None:
-    """Make the version of this checkout, signed with KEY, in FOLDER.
+    """Make a signed version of this checkout in FOLDER.
 
-    Needs root and a Debian 13. Cards take it whose image was made with CERTIFICATE. Exit status: 0
-    when it is made, 1 when something is missing.
+    Needs root and a Debian 13. It is signed with KEY; cards take it whose image was made with
+    CERTIFICATE. Exit status: 0 when it is made, 1 when something is missing.
     """
     _run(SCRIPTS / "make-version.sh", *(["--arch", arch] if arch else []), key, certificate, folder)
 
@@ -43,16 +43,17 @@ def make_command(arch: str | None, key: str, certificate: str, folder: str) -> N
 @version_command.command("install")
 @click.argument("file", type=click.Path())
 def install_command(file: str) -> None:
-    """Put the version in FILE on this card; it is tried at the next start.
+    """Put a version on this card, for the next start.
 
-    Needs root. Exit status: 0 when it is on the card, 1 when it is refused.
+    FILE is tried when the machine starts again. Needs root. Exit status: 0 when it is on the card,
+    1 when it is refused.
     """
     _run(BASE / "version.sh", "install", file)
 
 
 @version_command.command("back")
 def back_command() -> None:
-    """Restart with the version before, and with the games played since.
+    """Restart with the version before, and all games.
 
     Needs root. Exit status: 0 when the machine restarts, 1 when there is no version before.
     """
@@ -63,18 +64,19 @@ def back_command() -> None:
 @click.argument("address", envvar="COMPANION_VERSIONS")
 @data_option
 def fetch_command(address: str, folder: Path) -> None:
-    """Download the newest version in the folder ADDRESS on the web, for this card to install.
+    """Download the newest version from a web folder.
 
-    Exit status: 0 when it is here, 1 when it could not be fetched.
+    ADDRESS is the folder's. The screen offers to install what came. Exit status: 0 when it is here,
+    1 when it could not be fetched.
     """
-    told = Path(os.environ.get("RUNTIME_DIRECTORY", "."), TOLD.name)
+    report = Path(os.environ.get("RUNTIME_DIRECTORY", "."), REPORT.name)
     is_service = "RUNTIME_DIRECTORY" in os.environ
 
     def tell(*words: object) -> None:
         if is_service:
-            part = told.with_suffix(".part")
+            part = report.with_suffix(".part")
             part.write_text(" ".join(map(str, words)) + "\n")
-            part.replace(told)
+            part.replace(report)
 
     architecture = ARCHITECTURES.get(platform.machine(), platform.machine())
     try:

@@ -15,8 +15,8 @@ from pathlib import Path
 from companion.system.usb_drives import sticks
 
 SHELF = Path("/data/versions")
-TOLD = Path("/run/companion-version/told")
-FETCHED = Path("/run/companion-fetch/told")
+REPORT = Path("/run/companion-version/told")
+FETCH_REPORT = Path("/run/companion-fetch/told")
 WISH = "version-wish"
 FETCH = "version-fetch"
 DOWNLOAD = "download"
@@ -28,7 +28,7 @@ LONGEST = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Report:
     """Line of the script: what happened, to which version, and a figure or a reason."""
 
     what: str = ""
@@ -36,7 +36,7 @@ class Told:
     more: str = ""
 
     @classmethod
-    def read(cls, path: Path) -> "Told":
+    def read(cls, path: Path) -> "Report":
         """Return what a file says; nothing if there is none."""
         return cls(*_first_line(path).split()[:3])
 
@@ -57,16 +57,16 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where the versions of a card stand.
+    """State of the versions on a card.
 
     ``runs`` was kept last, ``before`` is the one before it; "" is the base's own. ``last`` says
-    what became of the version that was tried last, ``told`` how far a wish is, or how it ended.
+    what became of the version that was tried last, ``report`` how far a wish is, or how it ended.
     """
 
     runs: str = ""
     before: str | None = None
-    last: Told = Told()
-    told: Told = Told()
+    last: Report = Report()
+    report: Report = Report()
     offer: Offer | None = None
     is_wished: bool = False
     may_fetch: bool = False
@@ -80,11 +80,11 @@ class Versions:
         state: Path,
         address: str = "",
         shelf: Path = SHELF,
-        told: tuple[Path, ...] = (TOLD, FETCHED),
+        reports: tuple[Path, ...] = (REPORT, FETCH_REPORT),
         drives: Callable[[], list[Path]] = lambda: sticks(read_only=True),
     ) -> None:
         self._state, self._address, self._shelf = state, address, shelf
-        self._told, self._drives = told, drives
+        self._reports, self._drives = reports, drives
 
     def standing(self) -> Standing:
         """Return where the versions stand. Call it on a worker thread: a stick may be slow."""
@@ -92,8 +92,8 @@ class Versions:
         return Standing(
             runs=runs,
             before=before if runs or before else None,
-            last=Told.read(self._shelf / "last"),
-            told=Told.read(max(self._told, key=_changed)),
+            last=Report.read(self._shelf / "last"),
+            report=Report.read(max(self._reports, key=_changed)),
             offer=self._offer(runs),
             is_wished=any((self._state / wish).exists() for wish in (WISH, FETCH)),
             may_fetch=bool(self._address),

@@ -33,14 +33,15 @@ class VersionRow:
 
 def version_row(standing: Standing) -> VersionRow:
     """Return the row for where the versions stand."""
-    told = standing.told
+    report = standing.report
     if standing.is_wished:
         return VersionRow(VERSIONS["wished"], is_busy=True)
-    if told.what in BUSY:
-        note = VERSIONS[told.what].format(version=told.version, percent=round(told.done * 100))
-        return VersionRow(note, done=told.done, is_busy=True)
-    if told.what == "installed":
-        return VersionRow(VERSIONS["installed"].format(version=told.version), "in", "restart")
+    if report.what in BUSY:
+        percent = round(report.done * 100)
+        note = VERSIONS[report.what].format(version=report.version, percent=percent)
+        return VersionRow(note, done=report.done, is_busy=True)
+    if report.what == "installed":
+        return VersionRow(VERSIONS["installed"].format(version=report.version), "in", "restart")
     note, tone = _note(standing)
     verb = "install" if standing.offer else "fetch" if standing.may_fetch else ""
     may_go_back = standing.before is not None
@@ -48,11 +49,11 @@ def version_row(standing: Standing) -> VersionRow:
 
 
 def _note(standing: Standing) -> tuple[str, str]:
-    told, last, offer = standing.told, standing.last, standing.offer
-    if told.what == "refused":
+    report, last, offer = standing.report, standing.last, standing.offer
+    if report.what == "refused":
         # The script names the version after the reason, where there is one.
-        reason = REFUSED[told.version if told.version in REFUSED.english else "failed"]
-        return reason.format(version=told.more), "out"
+        reason = REFUSED[report.version if report.version in REFUSED.english else "failed"]
+        return reason.format(version=report.more), "out"
     if last.what == "left" and (offer is None or offer.version == last.version):
         why = LEFT[last.more if last.more in LEFT.english else "stops"]
         return VERSIONS["left"].format(version=last.version, why=why), "out"

@@ -11,7 +11,7 @@ from companion.engine import moves
 from companion.engine.moves import Move
 from companion.ledger.problems import LedgerProblem
 from companion.screens.parts import Do
-from companion.system.versions import Offer, Standing, Told
+from companion.system.versions import Offer, Report, Standing
 from companion.table.prompts import Answer
 from companion.table.setup import preparation
 from companion.table.versions import version_row
@@ -74,13 +74,14 @@ def switched(desk: Desk, how: str) -> None:
     desk.table.show_screen("device")
 
 
-def on_a_card(desk: Desk, told: str) -> None:
+def on_a_card(desk: Desk, said: str) -> None:
     """The screen of a flashed card, on whose stick there is a version."""
     switched(desk, "on")
     offer = Offer("0.2.0-7f3e3bcf99b7", Path("/media/stick/one.raw"), "stick")
-    standing = Standing(runs="0.1.0-3fcdf17b35e5", before="", offer=offer, told=Told(*told.split()))
+    report = Report(*said.split())
+    standing = Standing(runs="0.1.0-3fcdf17b35e5", before="", offer=offer, report=report)
     desk.table.device.versions = [version_row(standing)]
-    if told:
+    if said:
         desk.table.device.open_versions()
 
 

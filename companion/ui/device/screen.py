@@ -24,12 +24,19 @@ PAGES = {
     "versions": "VersionsPage",
 }
 
+WAYS = ["is_card", "upright"]
+
 
 class UpkeepPage(Page):
     """Page with a row for each part of the device, and the result of the last tap."""
 
     upright = BooleanProperty(False)
-    is_wide = AliasProperty(lambda page: not page.upright, bind=["upright"])
+    is_card = BooleanProperty(False)
+    """True on a flashed card: then the version is a key that leads to the others."""
+    leads_wide = AliasProperty(lambda page: page.is_card and not page.upright, bind=WAYS)
+    leads_upright = AliasProperty(lambda page: page.is_card and page.upright, bind=WAYS)
+    tells_wide = AliasProperty(lambda page: not page.is_card and not page.upright, bind=WAYS)
+    tells_upright = AliasProperty(lambda page: not page.is_card and page.upright, bind=WAYS)
     direction = StringProperty("horizontal")
     row_height = NumericProperty("76dp")
     power_height = NumericProperty("76dp")
@@ -46,7 +53,7 @@ class UpkeepPage(Page):
         self._arrange()
 
     def _arrange(self, *_: object) -> None:
-        self.upright = self.height > self.width
+        self.upright, self.is_card = self.height > self.width, bool(self.value.versions)
         self.direction = "vertical" if self.upright else "horizontal"
         low = dp(70) if self.value.phones else dp(76)
         self.row_height = dp(140) if self.upright else low
