@@ -1,0 +1,136 @@
+"""A flashed card in a machine made of software, with nothing planted in it.
+
+A finger touches it through ``virtio-multitouch-pci``; the journal comes over a serial line, for
+which the firmware adds an option to the kernel's; what the card holds is read when it is off.
+"""
+
+import os
+import re
+import subprocess
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Self
+
+from machine import FIRMWARE, MONITOR, Line
+
+WIDTH, HEIGHT = 800, 480
+OPTIONS = (
+    "console=tty0 console=ttyS0 plymouth.ignore-serial-consoles"
+    " systemd.journald.forward_to_console=1 systemd.journald.max_level_console=info"
+)
+PATIENCE = 1500.0  # seconds; an emulated machine is slow, and three starts may follow each other
+SHORT = 0.2  # seconds of a tap
+LARGEST = 0x7FFF
+"""The panel's last column and row."""
+
+
+class Appliance:
+    """Its card is ``folder/card.img``, its USB sticks are other files there."""
+
+    def __init__(self, folder: Path, *sticks: str) -> None:
+        self._folder, self._sticks = folder, sticks
+        self._journal = folder / "journal"
+        self._read = 0
+
+    def __enter__(self) -> Self:
+        (self._folder / MONITOR).unlink(missing_ok=True)
+        self._journal.write_bytes(b"")
+        self._read = 0
+        self._process = subprocess.Popen(self._command())
+        self._monitor = Line(self._folder / MONITOR)
+        self._monitor.hear(30)
+        self.monitor("qmp_capabilities")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.cut()
+
+    def cut(self) -> None:
+        """Pull the plug: the emulator ends at once, and tells the system in it nothing."""
+        if self._process.poll() is None:
+            with suppress(OSError, TimeoutError):
+                self.monitor("quit")
+            self._process.wait(60)
+        self._monitor.close()
+
+    def _command(self) -> list[str]:
+        here = self._folder
+        # QEMU of Debian 13 has the touch panel; on an older system it comes from a folder.
+        return [
+            *os.environ.get("EMULATOR", "qemu-system-x86_64").split(),
+            *("-accel", "tcg,thread=single", "-cpu", "Nehalem", "-smp", "2", "-m", "1024"),
+            *("-nodefaults", "-display", "none"),
+            *("-device", f"virtio-vga,xres={WIDTH},yres={HEIGHT}", "-device", "virtio-rng-pci"),
+            *("-device", "virtio-multitouch-pci", "-device", "qemu-xhci"),
+            *("-bios", FIRMWARE["amd64"]),
+            *("-smbios", f"type=11,value=io.systemd.boot.kernel-cmdline-extra={OPTIONS}"),
+            *("-drive", f"file={here}/card.img,format=raw,if=virtio"),
+            *("-qmp", f"unix:{here}/{MONITOR},server=on,wait=off"),
+            *("-serial", f"file:{self._journal}"),
+            *(part for name in self._sticks for part in self._stick(name)),
+        ]
+
+    def _stick(self, name: str) -> list[str]:
+        file = f"file.driver=file,file.filename={self._folder}/{name}.img"
+        return ["-blockdev", f"raw,node-name={name},{file}"]
+
+    def monitor(self, command: str, **arguments: Any) -> Any:
+        """Have the emulator do something."""
+        self._monitor.say({"execute": command, "arguments": arguments})
+        while "return" not in (answer := self._monitor.hear(60)):
+            assert "error" not in answer, answer
+        return answer["return"]
+
+    def plug(self, stick: str) -> None:
+        """Plug a stick in."""
+        self.monitor("device_add", driver="usb-storage", id=stick, drive=stick, removable=True)
+
+    def pull(self, stick: str) -> None:
+        """Pull a stick out."""
+        self.monitor("device_del", id=stick)
+
+    def tap(self, x: int, y: int) -> None:
+        """Touch the panel with one finger; pixels from the top left corner."""
+        place = {"x": x * LARGEST // WIDTH, "y": y * LARGEST // HEIGHT}
+        down = [_contact("data", axis=axis, value=value) for axis, value in place.items()]
+        self.monitor("input-send-event", events=[_contact("begin"), *down, _button(True)])
+        time.sleep(SHORT)
+        self.monitor("input-send-event", events=[_contact("end"), _button(False)])
+
+    def picture(self, path: Path) -> bytes:
+        """Take a picture of the display, and return it."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.monitor("screendump", filename=str(path.absolute()), format="png")
+        return path.read_bytes()
+
+    def says(self, pattern: str, seconds: float = PATIENCE) -> re.Match[str]:
+        """Wait until the journal has that, after what was waited for last. Raises TimeoutError."""
+        return self.until(lambda: self._found(pattern), seconds, pattern)
+
+    def _found(self, pattern: str) -> re.Match[str] | None:
+        text = self._journal.read_bytes()[self._read :].decode("utf-8", "replace")
+        found = re.search(pattern, text)
+        if found:
+            self._read += len(text[: found.end()].encode())
+        return found
+
+    def until(self, holds: Callable[[], Any], seconds: float, what: str) -> Any:
+        """Wait until that holds, and return what it gave. Raises TimeoutError."""
+        end = time.monotonic() + seconds
+        while not (found := holds()):
+            assert self._process.poll() is None, "the machine is off"
+            if time.monotonic() > end:
+                raise TimeoutError(f"in {seconds:.0f} s it did not come to: {what}")
+            time.sleep(0.2)
+        return found
+
+
+def _contact(kind: str, axis: str = "x", value: int = 0) -> dict[str, Any]:
+    data = {"type": kind, "slot": 0, "tracking-id": 1, "axis": axis, "value": value}
+    return {"type": "mtt", "data": data}
+
+
+def _button(down: bool) -> dict[str, Any]:
+    return {"type": "btn", "data": {"down": down, "button": "touch"}}
