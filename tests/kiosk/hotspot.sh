@@ -1,6 +1,6 @@
 #!/bin/sh
-# The kiosk's own Wi-Fi, as the screen switches it, with a real NetworkManager, on a machine made of software that has the packages of
-# the image and no others. The kernel pretends two radios: one makes the Wi-Fi, the other is a phone.
+# The kiosk's own Wi-Fi, as the screen switches it, with a real NetworkManager, on a machine made of
+# software that has the packages of the image and no others. The kernel pretends two radios: one makes the Wi-Fi, the other is a phone.
 # Needs mmdebstrap, e2fsprogs and qemu-system-x86; takes ten minutes.
 #
 #   sudo tests/kiosk/hotspot.sh
