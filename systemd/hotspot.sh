@@ -1,8 +1,9 @@
 #!/bin/sh
-# Makes a Wi-Fi of the kiosk's own, for phones where there is none: WPA2, with a random passphrase
-# that the screen Phones shows as a code. Needs NetworkManager. Leaves nothing behind if it fails.
+# Makes a Wi-Fi of the kiosk's own, for phones where there is none: WPA2, with a random passphrase, or a
+# given one, which the screen Phones shows as a code. Needs NetworkManager. Leaves nothing behind if it
+# fails. The table's screen switches it by way of settings.py.
 #
-#   sudo systemd/hotspot.sh [on|off]
+#   sudo [PASSPHRASE=...] systemd/hotspot.sh [on|off]
 set -eu
 here=$(dirname "$(readlink -f "$0")")
 root=$(dirname "$here")
@@ -41,9 +42,12 @@ if cat "/sys/class/net/$device/phy80211/"rfkill*/soft 2>/dev/null | grep -qx 1; 
 fi
 
 # 80 random bits, without letters that are read for others.
-passphrase=$(LC_ALL=C tr -dc 'abcdefghjkmnpqrstuvwxyz23456789' </dev/urandom 2>/dev/null |
-    head -c 16 || :)
-[ ${#passphrase} -eq 16 ] || die "There is no randomness for a passphrase."
+random_passphrase() {
+    LC_ALL=C tr -dc 'abcdefghjkmnpqrstuvwxyz23456789' </dev/urandom 2>/dev/null | head -c 16 || :
+}
+
+passphrase=${PASSPHRASE:-$(random_passphrase)}
+[ ${#passphrase} -ge 8 ] || die "There is no randomness for a passphrase."
 
 trap forget EXIT
 trap 'exit 1' HUP INT TERM
@@ -54,6 +58,7 @@ cat >"$connection" <<CONNECTION
 id=$name
 type=wifi
 interface-name=$device
+autoconnect-priority=2
 
 [wifi]
 mode=ap

@@ -136,7 +136,8 @@ make_version() {
 
 install_files() {
     for unit in companion.service companion-phones.path companion-phones.service \
-        companion-publish.service companion-backup.service companion-backup.timer; do
+        companion-machine.path companion-machine.service companion-publish.service \
+        companion-backup.service companion-backup.timer; do
         file "$here/$unit" "$units/$unit" 644
     done
     file "$here/sandbox.conf" "$units/companion.service.d/sandbox.conf" 644
@@ -172,6 +173,8 @@ start_with_the_machine() {
     start_with multi-user.target companion.service
     start_with timers.target companion-backup.timer
     start_with paths.target companion-phones.path
+    start_with paths.target companion-machine.path
+    start_with multi-user.target companion-machine.service
     [ -z "$club" ] || start_with multi-user.target companion-publish.service
     [ "$(systemctl get-default)" = multi-user.target ] || step "start no desktop" start_no_desktop
 }
@@ -221,7 +224,7 @@ start_or_go_back() {
     if starts && keeps_ledger; then
         rm -f "$versions/$version/before" "$versions/$version/needs-ledger"
         remove_superseded "$versions/$version"
-        systemctl start companion-backup.timer companion-phones.path
+        systemctl start companion-backup.timer companion-phones.path companion-machine.path
         return 0
     fi
     why="'journalctl -u companion' says why"

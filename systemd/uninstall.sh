@@ -26,7 +26,8 @@ gone() {
     done
 }
 
-programs='companion-backup.timer companion-phones.path companion-phones.service companion-publish.service companion.service'
+programs='companion-backup.timer companion-phones.path companion-phones.service companion-machine.path
+companion-machine.service companion-publish.service companion.service'
 
 # shellcheck disable=SC2086 # a list of names, split on purpose
 stop() {
@@ -40,7 +41,8 @@ if [ -s "$target_before" ]; then
     step "start $(cat "$target_before") again" systemctl --quiet set-default "$(cat "$target_before")"
 fi
 for unit in companion.service companion-phones.path companion-phones.service \
-    companion-publish.service companion-backup.service companion-backup.timer; do
+    companion-machine.path companion-machine.service companion-publish.service \
+    companion-backup.service companion-backup.timer; do
     gone "$units/$unit" "$units/$unit.d"
 done
 gone /etc/udev/rules.d/70-companion-tray.rules /etc/udev/rules.d/71-companion-backlight.rules \

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.table.keyboard import letters
+from companion.table.keyboard import EXACT, NAMES, letters
 from companion.table.setup.options import name_problem
 from companion.typefaces import unshown
 
@@ -42,6 +42,7 @@ def test_a_name_that_a_font_lacks_is_refused_with_its_letters(name: str, lacking
 
 
 def test_the_keyboard_types_nothing_that_cannot_be_shown() -> None:
-    keys = [key.key for page in range(4) for key in letters(page) if len(key.key) == 1]
-    assert len(keys) > 100
+    pages = [letters(page, kind) for kind in (NAMES, EXACT) for page in range(4)]
+    keys = [key.key for page in pages for key in page if len(key.key) == 1]
+    assert len(keys) > 200
     assert unshown("".join(keys) + "".join(keys).lower()) == ""

@@ -1,4 +1,4 @@
-"""Keyboard for names and notes."""
+"""Keyboard for names, notes and passphrases."""
 
 from functools import lru_cache
 
@@ -7,9 +7,11 @@ from companion.screens import styles
 from companion.screens.parts import HUG, Ground, Part, Plate, column, grid, over, row, text
 from companion.screens.pieces import icon
 from companion.screens.styles import BUTTON, NAME, SENTENCE
-from companion.table.keyboard import RUB_OUT, SPACE, Letter, letters
+from companion.table.keyboard import NAMES, RUB_OUT, SPACE, Letter, letters
 
 CURSOR = "_"
+SEEN = 20
+"""Letters of a long entry that are shown: the last ones."""
 
 
 @lru_cache(128)
@@ -24,9 +26,9 @@ def _key(colors: Theme, letter: Letter) -> Part:
     return Part(look, (inner,), pad=(1, 4, 1, 7), do=do, label=letter.text)
 
 
-def keyboard(colors: Theme, page: int, is_upright: bool) -> Part:
+def keyboard(colors: Theme, page: int, is_upright: bool, kind: str = NAMES) -> Part:
     """Return the keys of a page of letters."""
-    keys = [_key(colors, letter) for letter in letters(page)]
+    keys = [_key(colors, letter) for letter in letters(page, kind)]
     if is_upright:
         return grid(keys, 10, gap=0)._replace(size=228)
     return grid(keys, 10, gap=5)._replace(size=178)
@@ -34,7 +36,8 @@ def keyboard(colors: Theme, page: int, is_upright: bool) -> Part:
 
 def entry_line(colors: Theme, entry: str, hint: str, problem: str = "") -> Part:
     """Return what is typed; a ``hint`` while it is empty, or a ``problem``."""
-    typing = text(f"{entry}{CURSOR}", NAME, colors.ink, size=HUG)
+    end = entry if len(entry) <= SEEN else f"…{entry[1 - SEEN :]}"
+    typing = text(f"{end}{CURSOR}", NAME, colors.ink, size=HUG)
     said = text(problem, SENTENCE, colors.debit) if problem else None
     hinted = None if entry or problem else text(hint, styles.BODY, colors.quiet)
     inner = over(said) if said else row(typing, hinted, gap=14)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.palette import Theme
-from companion.screens import debt, past_games, pay, play, podium, setup, story
+from companion.screens import debt, network, past_games, pay, play, podium, setup, story
 from companion.screens.moments import Flight
 from companion.screens.parts import Part, Room
 from companion.table.view import TableView
@@ -16,10 +16,15 @@ PAGES: dict[str, Callable[[TableView, Room], Part]] = {
     "game_over": podium.page,
     "story": story.page,
     "past_games": past_games.page,
+    "network": network.page,
 }
 """Page of each screen."""
 
-OBSERVED = {"past_games": ("past_games", "report_job"), "setup": ("past_games",)}
+OBSERVED = {
+    "past_games": ("past_games", "report_job"),
+    "setup": ("past_games",),
+    "network": ("network",),
+}
 """Parts of the table whose changes a page shows as well."""
 
 ENTRANCES: dict[str, Callable[[TableView, Theme], tuple[Flight, ...]]] = {

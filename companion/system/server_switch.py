@@ -6,12 +6,13 @@ to start or stop anything.
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+
+from companion.system.systemd import UNITS, is_installed
 
 FILE_NAME = "phones-on"
 WATCHER = "companion-phones.path"
-UNITS = Path("/etc/systemd/system")
 
 
 class ServerSwitch:
@@ -34,10 +35,10 @@ class ServerSwitch:
 
 
 def server_switch(
-    environment: Mapping[str, str] = os.environ, units: Path = UNITS
+    environment: Mapping[str, str] = os.environ, units: Sequence[Path] = UNITS
 ) -> ServerSwitch | None:
     """Return the switch; None where no unit watches it, which is everywhere but on a kiosk."""
     folder = environment.get("STATE_DIRECTORY", "")
-    if not folder or not (units / WATCHER).exists():
+    if not folder or not is_installed(WATCHER, units):
         return None
     return ServerSwitch(Path(folder) / FILE_NAME)

@@ -1,18 +1,26 @@
-"""Notifications to systemd: ready, alive, stopping, and if the ledger is open.
+"""Notifications to systemd: ready, alive, stopping, and if the ledger is open; and its units.
 
 The protocol is sd_notify(3): a line of text to a socket whose name is in the environment.
 """
 
 import os
 import socket
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 
 LEDGER_OPEN = "The ledger is open"
 LEDGER_CLOSED = "The ledger is not open"
 """Status texts. ``systemd/install.sh`` keeps no version that loses the first one."""
 MARKERS = 3
 """Watchdog pings per watchdog interval."""
+UNITS = (Path("/etc/systemd/system"), Path("/usr/lib/systemd/system"))
+"""Folders of units: of a kiosk that was installed, and of an image."""
+
+
+def is_installed(unit: str, folders: Sequence[Path] = UNITS) -> bool:
+    """Return True if this system has a unit."""
+    return any((folder / unit).exists() for folder in folders)
 
 
 class Service:

@@ -22,6 +22,7 @@ REGIONS = (
     "Pacific",
 )
 _LINK = Path("/etc/localtime")
+_COUNTRIES = Path("/usr/share/zoneinfo/zone.tab")
 
 
 @cache
@@ -39,6 +40,16 @@ def current() -> str:
     """Return the name of the zone in force; empty if it is not known."""
     with suppress(OSError):
         return os.environ.get("TZ") or os.readlink(_LINK).rpartition("zoneinfo/")[2]
+    return ""
+
+
+def country(table: Path = _COUNTRIES) -> str:
+    """Return the code of the country of the zone in force, such as ``DE``; empty if unknown."""
+    zone = current()
+    with suppress(OSError):
+        for line in table.read_text("utf-8").splitlines():
+            if line.split("\t")[2:3] == [zone]:
+                return line[:2]
     return ""
 
 

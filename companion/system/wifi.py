@@ -1,11 +1,18 @@
 """The Wi-Fi that this machine makes itself, if ``systemd/hotspot.sh`` has made one."""
 
+import secrets
 from pathlib import Path
 
 NOTE = Path("/etc/companion/wifi")
 """File with the name of the Wi-Fi and its passphrase, a line each."""
 _LONGEST = 200
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SPECIAL = '\\;,":'
+
+
+def new_passphrase() -> str:
+    """Return a random passphrase of 80 bits, without letters that are read for others."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(16))
 
 
 def own_wifi(note: Path = NOTE) -> tuple[str, str]:

@@ -1,15 +1,25 @@
-"""Pages of the on-screen keyboard: letters, digits and accented letters."""
+"""Pages of the on-screen keyboards: one for names, and one for what has to be exact."""
 
 from dataclasses import dataclass
 
 RUB_OUT, TURN, SPACE = "rub out", "turn", " "
-_PAGES = (
-    ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM'"),
-    ("1234567890", "-'.!?&+/=", '*%@"…·£€'),
-    ("ÀÁÂÃÄÅÆÇÈÉ", "ÊËÌÍÎÏÑÒÓ", "ÔÕÖØÙÚÜß"),
-    ("ĄĆČĎĐĘĚĞĽŁ", "ŃŇŐŒŘŚŠŞŤ", "ŮŰÝŸŹŻŽÞ"),
-)
-_SIGNS = ("AB", "12", "ÀÉ", "ČŞ")
+NAMES, EXACT = "names", "exact"
+"""Keyboards: capital letters as names have them, and every key as it is, as in a passphrase."""
+_PAGES = {
+    NAMES: (
+        ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM'"),
+        ("1234567890", "-'.!?&+/=", '*%@"…·£€'),
+        ("ÀÁÂÃÄÅÆÇÈÉ", "ÊËÌÍÎÏÑÒÓ", "ÔÕÖØÙÚÜß"),
+        ("ĄĆČĎĐĘĚĞĽŁ", "ŃŇŐŒŘŚŠŞŤ", "ŮŰÝŸŹŻŽÞ"),
+    ),
+    EXACT: (
+        ("qwertyuiop", "asdfghjkl", "zxcvbnm-"),
+        ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM_"),
+        ("1234567890", "!?@#$%&*+", ".,:;/_-="),
+        ("()[]{}<>|\\", "\"'^`~!?@#", "$%&*+-_="),
+    ),
+}
+_SIGNS = {NAMES: ("AB", "12", "ÀÉ", "ČŞ"), EXACT: ("ab", "AB", "12", "()")}
 """Text of the key that switches to each page."""
 
 
@@ -22,22 +32,24 @@ class Letter:
     is_symbol: bool = False
 
 
-def letters(page: int) -> list[Letter]:
+def letters(page: int, kind: str = NAMES) -> list[Letter]:
     """Return the keys of a page: three rows of ten."""
-    upper, middle, lower = ([Letter(key, key) for key in row] for row in _PAGES[page])
-    turn = Letter(_SIGNS[(page + 1) % len(_PAGES)], TURN)
+    upper, middle, lower = ([Letter(key, key) for key in row] for row in _PAGES[kind][page])
+    turn = Letter(_SIGNS[kind][page_after(page)], TURN)
     rub_out, space = Letter("⌫", RUB_OUT), Letter("␣", SPACE, True)
     return [*upper, *middle, rub_out, turn, *lower, space]
 
 
 def page_after(page: int) -> int:
     """Return the page that the switch key leads to."""
-    return (page + 1) % len(_PAGES)
+    return (page + 1) % len(_PAGES[NAMES])
 
 
-def typed(entry: str, key: str, longest: int) -> str:
-    """Return ``entry`` after one more key; the first letter of each word is a capital."""
+def typed(entry: str, key: str, longest: int, kind: str = NAMES) -> str:
+    """Return ``entry`` after one more key; the first letter of each word of a name is a capital."""
     if key == RUB_OUT:
         return entry[:-1]
+    if kind == EXACT:
+        return (entry + key)[:longest]
     begins = not entry or entry[-1] in " -'"
     return (entry + (key if begins else key.lower()))[:longest]

@@ -6,6 +6,7 @@ from typing import Protocol
 from companion.table.fame import Fame
 from companion.table.game_over import Chart
 from companion.table.moments import Moment
+from companion.table.network import Connection
 from companion.table.past_games import GameLine, GamePage
 from companion.table.pay import Pay
 from companion.table.play.claims import ClaimLine
@@ -49,6 +50,12 @@ class ReportsView(Protocol):
     chart: tuple[int, Chart] | None
 
 
+class NetworkView(Protocol):
+    """Network of the machine."""
+
+    value: Connection
+
+
 class TableView(Protocol):
     """Part of the table that pages read."""
 
@@ -79,6 +86,7 @@ class TableView(Protocol):
     story: Evening
     past_games: PastGamesView
     report_job: ReportsView
+    network: NetworkView
     signed: str
     """Number of moves and their fingerprint."""
     tray: str

@@ -6,6 +6,7 @@ from typing import Any
 
 from kivy.clock import Clock
 
+from companion.system.machine_settings import machine_settings
 from companion.system.server_switch import server_switch
 from companion.system.wifi import own_wifi
 from companion.table.phones.seats import FILE_NAME
@@ -19,6 +20,7 @@ from companion.ui.game_code.state import GameCodeState
 from companion.ui.history.state import HistoryState
 from companion.ui.idle.state import IdleState
 from companion.ui.menu.state import SettingsState
+from companion.ui.network.state import NetworkState
 from companion.ui.past_games.report_job import ReportJob
 from companion.ui.past_games.state import PastGamesState
 from companion.ui.phones.state import PhonesState
@@ -68,7 +70,10 @@ def build_screens(
     table.phones = PhonesState(
         lambda: table.session, table.clock, own_wifi, server_switch(), ledger.folder / FILE_NAME
     )
+    table.network = NetworkState(machine_settings())
+    table.phones.has_network = table.network.is_there
     table.fbind("screen", lambda _, screen: table.past_games.follow(screen))
+    table.fbind("screen", lambda _, screen: table.network.follow(screen))
     table.past_games.count_wins()
     table.report_job.is_kiosk = table.phones.has_switch
     table.around = [
@@ -85,6 +90,7 @@ def build_screens(
         table.trade.show,
         table.board_state.show,
         table.phones.show,
+        table.network.show,
     ]
 
 

@@ -118,6 +118,7 @@ class Table(EventDispatcher):
     settings = ObjectProperty(None, allownone=True, rebind=True)
     device = ObjectProperty(None, allownone=True, rebind=True)
     phones = ObjectProperty(None, allownone=True, rebind=True)
+    network = ObjectProperty(None, allownone=True)
     moments = ObjectProperty(None, rebind=True)
     now = ObjectProperty(Prompt("", ""), rebind=True)
     number = NumericProperty(0)
@@ -337,8 +338,8 @@ class Table(EventDispatcher):
                 self.board_state.open(position)
             case ("use roll" | "discard roll" as what, str(identity)):
                 self._answer_roll(what, identity)
-            case _ if self.screen == "past_games":
-                self.past_games.tapped(do, self)
+            case _ if self.screen in ("past_games", "network"):
+                getattr(self, self.screen).tapped(do, self)
             case _ if self.screen in TAPPED:
                 value = getattr(self, self.screen)
                 setattr(self, self.screen, TAPPED[self.screen](value, do, self))

@@ -35,6 +35,8 @@ chroot "$root" systemctl --quiet enable companion-grow.service companion-setting
     systemd-sysext.service
 install -D -m 644 "$image/../sandbox.conf" \
     "$root/etc/systemd/system/companion-fetch.service.d/sandbox.conf"
+install -D -m 644 "$image/machine.conf" \
+    "$root/etc/systemd/system/companion-machine.service.d/companion.conf"
 install -D -m 644 "$image/emergency.conf" \
     "$root/etc/systemd/system/emergency.service.d/companion.conf"
 # Nobody can log in: no account has a password, and no terminal asks for one.

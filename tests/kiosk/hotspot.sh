@@ -1,6 +1,6 @@
 #!/bin/sh
-# systemd/hotspot.sh with a real NetworkManager, on a machine made of software that has the packages of
-# the image and no others. The kernel pretends two radios: one makes the Wi-Fi, the other is a phone.
+# The kiosk's own Wi-Fi, as the screen switches it, with a real NetworkManager, on a machine made of
+# software that has the packages of the image and no others. The kernel pretends two radios: one makes the Wi-Fi, the other is a phone.
 # Needs mmdebstrap, e2fsprogs and qemu-system-x86; takes ten minutes.
 #
 #   sudo tests/kiosk/hotspot.sh
@@ -39,6 +39,7 @@ has() { printf '%s\n' "$said" | grep -q "^RESULT $1$"; }
 check 'the time can come from the network' has 'time yes'
 check 'a blocked Wi-Fi is one sentence, and nothing is left' has 'blocked 1'
 check 'of one that cannot be switched on, too, nothing is left' has 'failed'
+check 'the screen is told that it is on' has 'reported'
 check 'the Wi-Fi is made, with WPA2 and CCMP alone' has 'made wpa-psk rsn ccmp'
 check 'the screen may read its passphrase, others may not' has 'note root companion 640'
 check 'the connection is for root alone' has 'connection root root 600'

@@ -52,7 +52,7 @@ to_be_made() {
 
 units_are_plain() {
     for unit in companion.service companion-phones.path companion-phones.service \
-        companion-backup.service companion-backup.timer; do
+        companion-machine.path companion-machine.service companion-backup.service companion-backup.timer; do
         inside "$1" systemd-analyze verify --man=no "$unit" 2>"$work/verify" || return 1
         test ! -s "$work/verify" || { cat "$work/verify" >&2; return 1; }
     done

@@ -1,5 +1,7 @@
-"""Settings of a flashed kiosk: ``custom.toml`` on its boot partition, applied at every start."""
+"""Settings of a flashed kiosk: ``custom.toml`` on its boot partition and what the screen has kept,
+applied at every start."""
 
+import os
 import runpy
 import stat
 from configparser import ConfigParser
@@ -8,7 +10,7 @@ from pathlib import Path
 import pytest
 
 IMAGE = Path(__file__).parents[2] / "systemd/image"
-SETTINGS = runpy.run_path(str(IMAGE / "settings.py"))
+SETTINGS = runpy.run_path(str(IMAGE.with_name("settings.py")))
 
 
 @pytest.fixture
@@ -23,13 +25,14 @@ def root(tmp_path):
 
 @pytest.fixture
 def apply(root):
-    """Write a file and apply it. Return what was said and run."""
+    """Write the files and apply them. Return what was said and run."""
 
-    def apply(text):
-        file = root / "custom.toml"
+    def apply(text, screen=""):
+        file, machine = root / "custom.toml", root / "machine.toml"
         file.write_text(text, "utf-8")
+        machine.write_text(screen, "utf-8")
         commands = []
-        said = list(SETTINGS["apply"](file, root, commands.append))
+        said = list(SETTINGS["apply"](root, file, machine, commands.append))
         return said, commands
 
     return apply
@@ -75,6 +78,68 @@ def test_a_wifi_is_a_connection_that_only_root_reads(apply, root):
     assert bytes(map(int, connection["wifi"]["ssid"].strip(";").split(";"))).decode() == "Käse; 1"
     assert connection["wifi"]["hidden"] == "true"
     assert connection["wifi-security"]["psk"] == "with\\sspaces"
+
+
+def test_an_open_network_has_an_empty_password(apply, root):
+    said, _ = apply('[wlan]\nssid = "Guests"\npassword = ""\n')
+    assert said == []
+    (file,) = (root / "etc/NetworkManager/system-connections").iterdir()
+    assert "wifi-security" not in file.read_text()
+
+
+def test_a_passphrase_that_cannot_be_used_is_not_in_the_journal(apply):
+    ((said,), _) = apply('[wlan]\nssid = "Home"\npassword = "geheim"\n')
+    assert "password" in said
+    assert "geheim" not in said
+
+
+def test_the_name_of_the_machine_leaves_the_other_hosts_alone(apply, root):
+    (root / "etc/hosts").write_text("127.0.0.1 localhost\n127.0.1.1 old\n192.168.1.9 printer\n")
+    apply('[system]\nhostname = "table"\n')
+    hosts = (root / "etc/hosts").read_text().splitlines()
+    assert hosts == ["127.0.0.1 localhost", "192.168.1.9 printer", "127.0.1.1 table"]
+
+
+# --- what the screen has kept -----------------------------------------------------------------
+
+HOUSE = '[wlan]\nssid = "House"\npassword = "long enough"\ncountry = "DE"\n'
+
+
+def test_what_was_chosen_on_the_screen_counts_more(apply, root):
+    said, commands = apply(HOUSE, '[wlan]\nssid = "Other"\npassword = "long enough"\n')
+    assert said == []
+    assert commands[0] == ["iw", "reg", "set", "DE"]
+    (file,) = (root / "etc/NetworkManager/system-connections").iterdir()
+    connection = ConfigParser(interpolation=None)
+    connection.read(file)
+    assert bytes(map(int, connection["wifi"]["ssid"].strip(";").split(";"))) == b"Other"
+
+
+def test_what_was_forgotten_on_the_screen_stays_forgotten(apply, root):
+    apply(HOUSE)
+    assert [*(root / "etc/NetworkManager/system-connections").iterdir()]
+    assert apply(HOUSE, '[wlan]\nssid = ""\n')[0] == []
+    assert not [*(root / "etc/NetworkManager/system-connections").iterdir()]
+
+
+def test_the_screen_may_change_nothing_else(apply, root):
+    said, commands = apply(
+        "", '[companion]\nLD_PRELOAD = "x"\n[phones]\nenabled = true\n[locale]\nkeymap = "de"\n'
+    )
+    assert (said, commands) == ([], [])
+    assert env(root) == []
+
+
+def test_root_follows_no_link_that_the_bank_has_made(apply, root):
+    (root / "secret").write_text("root:$y$j9T$secret:20000:\n")
+    (root / "machine.toml").symlink_to(root / "secret")
+    said = list(SETTINGS["apply"](root, None, root / "machine.toml"))
+    assert len(said) == 1
+    assert "root" not in said[0].replace(str(root), "")
+    (root / "machine.toml").unlink()
+    os.mkfifo(root / "machine.toml")
+    (said,) = SETTINGS["apply"](root, None, root / "machine.toml")
+    assert "no file" in said
 
 
 @pytest.mark.parametrize("name", ["system", "wlan", "locale", "companion", "phones"])
@@ -130,7 +195,7 @@ def test_a_line_that_cannot_be_read_costs_no_other(apply, root):
 
 
 def test_without_a_file_nothing_happens(root):
-    assert list(SETTINGS["apply"](root / "none.toml", root)) == []
+    assert list(SETTINGS["apply"](root, root / "none.toml", root / "neither.toml")) == []
 
 
 USER_DATA = """\

@@ -20,7 +20,7 @@ def units(tmp_path: Path) -> Path:
 
 
 def test_the_switch_is_a_file_in_the_folder_of_the_service(tmp_path: Path, units: Path) -> None:
-    switch = server_switch({"STATE_DIRECTORY": str(tmp_path)}, units)
+    switch = server_switch({"STATE_DIRECTORY": str(tmp_path)}, (tmp_path, units))
     assert switch
     for on in (False, True, True, False, False):
         switch.turn(on)
@@ -33,7 +33,7 @@ def test_where_nothing_watches_there_is_no_switch(tmp_path: Path, units: Path, t
     if there != "unit":
         (units / WATCHER).unlink()
     folder = {"STATE_DIRECTORY": str(tmp_path)} if there == "folder" else {}
-    assert server_switch(folder, units) is None
+    assert server_switch(folder, (units,)) is None
 
 
 def test_the_unit_watches_the_file_that_the_bank_makes() -> None:

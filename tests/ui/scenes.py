@@ -11,7 +11,9 @@ from companion.engine import moves
 from companion.engine.moves import Move
 from companion.ledger.problems import LedgerProblem
 from companion.screens.parts import Do
+from companion.system.networks import Network
 from companion.system.versions import Offer, Report, Standing
+from companion.table.network import Connection
 from companion.table.prompts import Answer
 from companion.table.setup import preparation
 from companion.table.versions import version_row
@@ -70,6 +72,7 @@ def switched(desk: Desk, how: str) -> None:
     """The screen of a kiosk, whose switch for phones is on or off."""
     desk.table.phones.fit_switch(PretendedSwitch(how == "on"))
     (served if how == "on" else unserved)(desk)
+    desk.table.phones.has_network = True
     desk.table.device.kiosk = True
     desk.table.show_screen("device")
 
@@ -95,6 +98,20 @@ class PretendedSwitch:
         if self.fault:
             raise self.fault
         self.is_on = on
+
+
+def in_reach(desk: Desk, chosen: str = "") -> None:
+    """Networks in reach of the machine; one of them is tapped."""
+    networks = (
+        Network("Vodafone-5G Wohnzimmer", 87, is_protected=True, is_joined=True),
+        Network("Gäste", 60, is_protected=False),
+        *(Network(f"Nachbar {number}", 40, is_protected=True) for number in range(5)),
+    )
+    known = networks[0].name
+    value = Connection(networks=networks, problem="", known=known, host="companion")
+    desk.table.network.value = value
+    if chosen:
+        desk.does(("network", chosen))
 
 
 def unserved(desk: Desk) -> None:
@@ -323,6 +340,13 @@ SCENES: dict[str, Scene] = {
     ),
     "versions, refused": Scene(
         PAST, (lambda desk: on_a_card(desk, "refused base 0.2.0-7f3e3bcf99b7"),)
+    ),
+    "this machine's Wi-Fi": Scene(PAST, (screen("network"), lambda desk: in_reach(desk))),
+    "the Wi-Fi that is joined": Scene(
+        PAST, (screen("network"), lambda desk: in_reach(desk, "Vodafone-5G Wohnzimmer"))
+    ),
+    "the passphrase of a Wi-Fi": Scene(
+        PAST, (screen("network"), lambda desk: in_reach(desk, "Nachbar 0"))
     ),
     "games": Scene(PAST, (screen("past_games"),)),
     "players": Scene(PAST, (screen("past_games"), lambda desk: shelf(desk, ("tab", "players")))),

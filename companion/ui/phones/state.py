@@ -56,6 +56,8 @@ class PhonesState(EventDispatcher):
     """True if the server can be switched on and off from the screen."""
     is_on = BooleanProperty(False)
     """True if the server is wanted or runs."""
+    has_network = BooleanProperty(False)
+    """True if the Wi-Fi can be chosen on the screen."""
     switch_note = StringProperty()
     """State of the server in a few words."""
 

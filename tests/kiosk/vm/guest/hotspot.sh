@@ -3,7 +3,16 @@
 # The other radio is the phone's, in a network of its own, with what the image has: busybox.
 note=/etc/companion/wifi
 connection=/etc/NetworkManager/system-connections/Companion.nmconnection
+report=/run/companion-machine/report.json
 hotspot() { sh /src/systemd/hotspot.sh "$1"; }
+# screen SECTION: as the bank writes it, and what root reports.
+screen() {
+    rm -f "$report"
+    printf '%s\n' "$1" >/tmp/machine.toml
+    install -o companion -g companion -m 600 /tmp/machine.toml /var/lib/companion/machine.toml
+    setpriv --reuid companion --regid companion --init-groups touch /var/lib/companion/machine-changed
+    until_true test -e "$report"
+}
 phone() { nsenter --net=/run/netns/phone "$@"; }
 
 # until_true COMMAND...: half a minute at most.
@@ -41,7 +50,15 @@ nmcli device set wlan0 managed no
 if ! hotspot on && nothing_is_left; then echo "RESULT failed"; fi
 nmcli device set wlan0 managed yes
 until_true is_free
-hotspot on
+# The rest is as the screen does it: the bank's file, the unit that watches it, the service.
+mkdir -p /opt/companion
+ln -s /src /opt/companion/current
+install -d -o companion -g companion -m 750 /var/lib/companion
+cp /src/systemd/companion-machine.path /src/systemd/companion-machine.service /etc/systemd/system
+systemctl daemon-reload
+systemctl start companion-machine.path
+screen "$(printf '[hotspot]\nenabled = true\npassword = "abcdefgh23456789"\n')"
+if grep -q '"own on"' "$report"; then echo "RESULT reported"; fi
 echo "RESULT made $(field key-mgmt) $(field proto) $(field pairwise)"
 echo "RESULT note $(stat -c '%U %G %a' "$note")"
 echo "RESULT connection $(stat -c '%U %G %a' "$connection")"
@@ -56,10 +73,10 @@ printf '#!/bin/sh\n[ "$1" != bound ] || { busybox ip addr add "$ip/24" dev "$int
 chmod +x /tmp/lease
 phone busybox udhcpc -i wlan1 -n -q -t 20 -s /tmp/lease
 if phone busybox ping -c 1 -W 5 10.42.0.1; then echo "RESULT reached"; fi
-hotspot on
+screen "$(printf '[hotspot]\nenabled = true\npassword = "jkmnpqrs23456789"\n')"
 [ "$passphrase" = "$(sed -n 2p "$note")" ] || echo "RESULT renewed"
 if until_true grep -q WRONG_KEY /tmp/wpa.log && ! linked; then echo "RESULT refused"; fi
-hotspot off
+screen "$(printf '[hotspot]\nenabled = false\n')"
 if nothing_is_left; then echo "RESULT off"; fi
 sync
 poweroff -f

@@ -1,0 +1,196 @@
+"""Network of the machine: Wi-Fi in reach, a Wi-Fi of its own, and its name."""
+
+from collections.abc import Callable
+from functools import cache, partial
+from typing import Any
+
+from companion.palette import Theme
+from companion.screens import figures, styles
+from companion.screens.keyboard import entry_line, keyboard
+from companion.screens.parts import (
+    Do,
+    Ground,
+    Part,
+    Room,
+    column,
+    figure,
+    over,
+    row,
+    rows,
+    text,
+)
+from companion.screens.pieces import icon, page_header, wordings
+from companion.screens.styles import BODY, BUTTON, PERSON, SENTENCE, STRONG
+from companion.system.networks import Network
+from companion.table.keyboard import EXACT
+from companion.table.network import PARENTS, Connection
+from companion.table.view import TableView
+from companion.text.screens.network import NETWORK
+
+LINE, KEY, EDGE = 72, 66, 8
+BARS = 4
+"""Dots of a signal of 100 percent."""
+
+
+def page(table: TableView, room: Room) -> Part:
+    """Return the page of the network that is turned to."""
+    value, colors = table.network.value, room.colors
+    body = {"list": _list, "typing": _typing, "name": _typing, "known": _known}[value.page]
+    name = "" if value.page in ("list", "name") else value.chosen.name
+    title = NETWORK["about name" if value.page == "name" else "title"]
+    words = title if room.is_upright or not name else wordings(name, [name])
+    header = page_header(colors, words, undo=False, back=("back", PARENTS[value.page]))
+    below = text(name, PERSON, colors.ink, size=40) if name and room.is_upright else None
+    is_typing = value.page in ("typing", "name")
+    edge = 0 if room.is_upright and is_typing else EDGE
+    if not edge:
+        header, below = _inset(header), _inset(below) if below else None
+    parts = header, below, *body(value, room)
+    return column(*parts, look=Ground(colors.ground), pad=(edge, 8, edge, 10), gap=10)
+
+
+def _inset(part: Part) -> Part:
+    """Keep the edge free beside a keyboard that takes the whole width."""
+    return over(part, pad=(EDGE, 0, EDGE, 0), size=part.size)
+
+
+# --- the list ---------------------------------------------------------------------------------
+
+
+def _list(value: Connection, room: Room) -> tuple[Part | None, ...]:
+    colors = room.colors
+    own = _setting(colors, NETWORK["own"], NETWORK["on" if value.own else "off"], "phone", ("own",))
+    code = _key(colors, NETWORK["code"], "qr_code", ("code",)) if value.own else None
+    name = _setting(colors, NETWORK["name"], value.host, "edit", ("name",))
+    keys = row(own._replace(share=1.2), code, name, size=KEY)
+    if room.is_upright:
+        lines = [one._replace(size=KEY) for one in (name, own, code) if one]
+        keys = column(*lines, size=len(lines) * (KEY + 8) - 8)
+    listed = text(value.notice, SENTENCE._replace(lines=3), colors.quiet, 0.5)
+    if value.is_blocked:
+        reason = "" if value.has_country else NETWORK["no country"]
+        unblock = _key(colors, NETWORK["unblock"], "power", ("unblock",), True, reason)
+        listed = column(listed, unblock._replace(size=KEY), Part())
+    if value.networks and not value.problem:
+        listed = rows(
+            value.networks, _drawn(colors, room.is_upright), LINE, 6, least=2.2 * LINE, key="list"
+        )
+    return (
+        keys,
+        _sentence(value, room, 3 if room.is_upright else 2),
+        listed,
+    )
+
+
+@cache
+def _drawn(colors: Theme, is_upright: bool) -> Callable[[Any], Part]:
+    """Return the function of a row, the same one every time: equal rows compare equal."""
+    return partial(_line, colors, is_upright)
+
+
+def _line(colors: Theme, is_upright: bool, one: Network) -> Part:
+    kind = "open" if not one.is_protected else "closed" if one.can_join else "cannot join"
+    note = NETWORK["in use" if one.is_joined else kind]
+    ink = colors.credit if one.is_joined else colors.quiet
+    filled = max(1, -(-one.signal * BARS // 100))
+    return row(
+        icon("done" if one.is_joined else "wifi", ink, 40),
+        text(one.name, PERSON, colors.ink),
+        None if is_upright else text(note, BODY, ink, 1.0, size=260),
+        icon("lock", colors.quiet, 28) if one.is_protected else Part(size=28),
+        figure(figures.dots, filled, BARS, colors.ink, size=72),
+        look=styles.chosen_key(colors, one.is_joined),
+        pad=(12, 4, 12, 6),
+        gap=12,
+        do=("network", one.name),
+        label=one.name,
+    )
+
+
+def _setting(colors: Theme, title: str, words: str, picture: str, do: Do) -> Part:
+    """Return a key with what it sets and how that is now."""
+    return row(
+        icon(picture, colors.ink, 30),
+        text(title, BODY, colors.quiet, size=-1),
+        text(words, STRONG._replace(is_cuttable=True), colors.ink),
+        look=styles.raised_key(colors),
+        pad=(10, 4, 10, 7),
+        do=do,
+        label=title,
+    )
+
+
+def _key(
+    colors: Theme, words: str, picture: str, do: Do, is_main: bool = False, reason: str = ""
+) -> Part:
+    ink = colors.quiet if reason else colors.on_bank if is_main else colors.ink
+    look = styles.player_key(colors, -1) if is_main else styles.raised_key(colors)
+    return row(
+        icon(picture, ink, 30),
+        text(words, BUTTON, ink, 0.5),
+        look=styles.refused(colors) if reason else look,
+        pad=(10, 4, 10, 8),
+        gap=6,
+        do=do,
+        reason=reason,
+        label=words,
+    )
+
+
+def _sentence(value: Connection, room: Room, lines: int) -> Part | None:
+    if not value.sentence:
+        return None
+    colors = room.colors
+    ink = {"in": colors.credit, "out": colors.debit}.get(value.tone, colors.ink)
+    style = SENTENCE._replace(lines=lines)
+    words = wordings(value.sentence, [one.name for one in (*value.networks, value.chosen)])
+    return text(words, style, ink, size=34 * lines)
+
+
+# --- a network, and what is typed -------------------------------------------------------------
+
+
+def _known(value: Connection, room: Room) -> tuple[Part | None, ...]:
+    """Return what there is to say about a network, and what can be done."""
+    colors, chosen = room.colors, value.chosen
+    keys = []
+    about = "about known"
+    if value.is_known:
+        keys = [_key(colors, NETWORK["forget"], "trash", ("forget",))]
+    elif not chosen.can_join:
+        about = "about cannot"
+    elif not chosen.is_protected:
+        about = "about open"
+        keys = [_key(colors, NETWORK["join"], "wifi", ("join",), True)]
+    if value.is_known and chosen.is_protected and not chosen.is_joined:
+        keys = [*keys, _key(colors, NETWORK["join"], "wifi", ("type",), True)]
+    words = text(NETWORK[about], SENTENCE, colors.ink, size=72)
+    return words, Part(), row(*keys, size=KEY) if keys else None
+
+
+def _typing(value: Connection, room: Room) -> tuple[Part | None, ...]:
+    """Return the page to type a passphrase or a name."""
+    colors = room.colors
+    is_name = value.page == "name"
+    hint = "" if is_name else NETWORK["passphrase"]
+    line = entry_line(colors, value.entry, hint)
+    reason = value.refusal
+    enter = over(
+        text(
+            NETWORK["take name" if is_name else "join"],
+            BUTTON,
+            colors.quiet if reason else colors.on_bank,
+            0.5,
+        ),
+        look=styles.refused(colors) if reason else styles.player_key(colors, -1),
+        pad=(8, 2, 8, 6),
+        do=("take",),
+        reason=reason,
+        size=62,
+    )
+    said = _sentence(value, room, 2 if room.is_upright else 1)
+    if room.is_upright:
+        line, enter = _inset(line), _inset(enter)
+        said = _inset(said) if said else None
+    keys = keyboard(colors, value.letters, room.is_upright, EXACT)
+    return line, said, Part(share=0.01), keys, enter
