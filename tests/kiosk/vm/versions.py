@@ -1,0 +1,102 @@
+"""Versions on a flashed card: installed from a stick by touch, tried, kept, left, cut off.
+
+Called by ``tests/kiosk/versions.sh``: ``versions.py FOLDER PICTURES [STEP]...``. The folder has the card
+and the sticks. Each line that it says begins with what was tried; it ends with status 1 at the
+first that fails.
+"""
+
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+
+from appliance import Appliance
+
+COMPANION = [sys.executable, "-m", "companion"]
+CARD = "card.img"
+THIRD = 0x1BE + 2 * 16 + 8
+"""Place of the third partition's first sector, in a table of the kind that the image has."""
+MENU, MACHINE, VERSION = (735, 440), (662, 225), (622, 38)
+INSTALL, GO_BACK, BACK = (594, 422), (206, 422), (64, 38)
+RESTART, YES = (501, 342), (511, 295)
+"""Places of keys in a window of 800x480, as the screens draw them."""
+SHOWN = r"INFO first-frame"
+RESUMED = rf"game-resumed.* moves={{moves}}\b(?s:.*){SHOWN}"
+CUTS = 20
+MIB = 1 << 20
+
+
+def say(line: str) -> None:
+    print(f"{time.strftime('%H:%M:%S')} {line}", flush=True)
+
+
+class Evenings:
+    """One card, on which a game has been going on from the first step to the last."""
+
+    def __init__(self, folder: Path, pictures: Path) -> None:
+        self._folder, self._pictures = folder, pictures
+        self._random = Random(43)
+
+    # --- the card, while the machine is off -----------------------------------------------------
+
+    @contextmanager
+    def _data(self) -> Iterator[Path]:
+        """The ledger's partition, mounted."""
+        where = self._folder / "data"
+        where.mkdir(exist_ok=True)
+        with (self._folder / CARD).open("rb") as card:
+            card.seek(THIRD)
+            start = struct.unpack("<I", card.read(4))[0] * 512
+        options = f"loop,offset={start}"
+        subprocess.run(["mount", "-o", options, self._folder / CARD, where], check=True)
+        try:
+            yield where
+        finally:
+            subprocess.run(["umount", where], check=True)
+
+    def new_card(self) -> None:
+        """Take the card as it was flashed, with a game of nine moves on it."""
+        shutil.copy(self._folder / "flashed.img", self._folder / CARD)
+        self.moves = 9
+        with self._data() as data:
+            ledger = data / "ledger"
+            game = self._folder / "evening.game"
+            subprocess.run([*COMPANION, "import", "--data", ledger, game], check=True)
+            for file in ledger.iterdir():
+                shutil.chown(file, ledger.stat().st_uid, ledger.stat().st_gid)
+
+    def shelf(self) -> str:
+        """Return what the shelf holds: files, the kept versions, what became of the last."""
+        with self._data() as data:
+            shelf = data / "versions"
+            files = sorted(file.name for file in shelf.iterdir() if file.suffix == ".raw")
+            notes = [
+                f"{name}: {(shelf / name).read_text().split()}"
+                for name in ("kept", "last")
+                if (shelf / name).exists()
+            ]
+            return "; ".join([*files, *notes])
+
+    def audit(self) -> str:
+        """Return what the audit says of every ledger on the card; it must find the games."""
+        with self._data() as data:
+            copy = self._folder / "audited"
+            shutil.rmtree(copy, ignore_errors=True)
+            shutil.copytree(data / "ledger", copy)
+        command = [*COMPANION, "audit", "--all", "--data", copy]
+        told = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert f"sound, {self.moves} moves" in told.stdout, (told, self.shelf())
+        return told.stdout.splitlines()[0]
+
+
+if __name__ == "__main__":
+    evenings = Evenings(Path(sys.argv[1]), Path(sys.argv[2]))
+    evenings.new_card()
+    print(evenings.shelf())
+    print(evenings.audit())
