@@ -1,7 +1,7 @@
 """Declaration of a command by its function, and parameter types and output that many share.
 
 The parameters of a command are those of its function, or the fields of a dataclass: a name, a type
-and a default are written once. What Python cannot say of a parameter, such as its help, is in its
+and a default are written once. What else a parameter has, such as its help, is in its
 annotation: ``games: Annotated[int, option("Number of games.", IntRange(1))] = 100``.
 """
 
