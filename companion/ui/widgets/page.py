@@ -29,7 +29,7 @@ class PageHeader(BoxLayout):
     """
 
     __events__ = ("on_leave",)
-    table = ObjectProperty(None, allownone=True)
+    table = ObjectProperty(None, allownone=True, rebind=True)
     text = StringProperty()
     names = ListProperty()
     """Titles to choose from, the longest first, instead of ``text``."""
@@ -39,6 +39,7 @@ class PageHeader(BoxLayout):
     )
     note = StringProperty()
     back = StringProperty()
+    """Text of the way back, if it is not the usual one."""
     undo = StringProperty()
     undo_off = BooleanProperty(False)
     _button: Widget | None = None
