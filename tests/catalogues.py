@@ -21,6 +21,7 @@ from babel.messages.catalog import Message as CatalogMessage
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+import companion.engine.problems
 import companion.export.problems
 import companion.ledger.problems
 from companion import text
@@ -70,7 +71,8 @@ def english() -> Catalog:
 
 def _in_messages() -> Iterator[Entry]:
     """Gather the texts of the problems that other packages define."""
-    for module in (companion.export.problems, companion.ledger.problems, *_modules()):
+    packages = (companion.engine, companion.export, companion.ledger)
+    for module in (*(package.problems for package in packages), *_modules()):
         for name, kind in vars(module).items():
             if isinstance(kind, type) and issubclass(kind, Message) and len(kind):
                 for member in kind:

@@ -13,7 +13,7 @@ from dataclasses import fields
 import click
 
 from companion.cli import COMMANDS, cli
-from companion.table.settings import RANGES, Settings
+from companion.table.settings import Settings
 from tests.tree import ROOT
 
 TARGET = ROOT / "docs/reference.md"
@@ -57,25 +57,6 @@ LIBRARIES = {
     "GPIOZERO_PIN_FACTORY": "How the button panel's pins are driven, such as `lgpio`.",
 }
 """Variables of libraries that the program respects."""
-
-KEYS = {
-    "rotation": "Rotation of the screen in degrees.",
-    "face_me": "Turn the screen to the player who is asked.",
-    "sides": "Side of the table for each player, by name: 0 is the near side, then clockwise to 3.",
-    "signs": "Preferred colour and shape of each player, by name: a number from 0.",
-    "sound": "Play sounds.",
-    "language": 'Language of the screens. `""` is the language of the machine.',
-    "timezone": 'Time zone, such as `"Europe/Berlin"`. `""` is the one of the machine.',
-    "theme": "Colors: `paper` is light, `evening` dark, `clock` dark from 7 pm to 7 am.",
-    "motion": "`reduced` shows pictures in their final state: nothing flies, slides or bounces.",
-    "by_tray": "Expect rolls from a dice tray.",
-    "tray": 'Port or address of the dice tray. `""` searches for it.',
-    "pins": "BCM pins of the button panel that differ from the built-in ones; null for none. "
-    'Example: `{"bid_1": 5, "buzzer": null}`.',
-    "brightness": "Brightness of the screen.",
-    "volume": "Volume of the sounds.",
-    "dim_after": "Seconds without a touch until the screen dims. 0 is never.",
-}
 
 COMPLETION = """\
 ## Shell completion
@@ -197,13 +178,12 @@ def settings() -> Iterator[tuple[str, str, str, str]]:
     default = Settings()
     for field in fields(Settings):
         values = ""
-        if field.name in RANGES:
-            allowed = RANGES[field.name]
+        if isinstance(allowed := field.metadata["allowed"], range):
             step = allowed.step
             listed = ", ".join(map(str, allowed))
             values = listed if step > 1 else f"{allowed[0]} to {allowed[-1]}"
         written = json.dumps(getattr(default, field.name))
-        yield f"`{field.name}`", KEYS[field.name], values, f"`{written}`"
+        yield f"`{field.name}`", field.metadata["about"], values, f"`{written}`"
 
 
 def reference() -> str:

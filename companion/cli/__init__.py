@@ -68,7 +68,9 @@ class _Lazy(click.Group):
             sys.exit(CLOSED_PIPE)
 
 
-@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"], "show_default": True}
+)
 @click.version_option(package_name="table-companion", prog_name="companion")
 def cli() -> None:
     """Keep the bank and the title deeds for a property-trading board game with real cardboard.

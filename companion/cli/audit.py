@@ -3,12 +3,13 @@
 import sys
 from dataclasses import asdict
 from pathlib import Path
+from typing import Annotated
 
 import click
 
-from companion.cli.data import data_option, mirror_option
+from companion.cli.data import Data, Mirror
 from companion.cli.ledger_access import NOT_SOUND, SOUND, open_reader
-from companion.cli.options import GAME, RegularFile, echo_json, json_option
+from companion.cli.options import GAME, AsJson, RegularFile, argument, command, echo_json, option
 from companion.engine.problems import Problem
 from companion.export.bundle import first_fault, is_bundle
 from companion.ledger import schema
@@ -28,24 +29,20 @@ UNFINISHED = (
 ALONE = "One game alone: this file does not have the other games of its ledger."
 
 
-@click.command("audit")
-@click.argument("game", required=False, metavar="[GAME|FILE]")
-@click.option("--all", "every", is_flag=True, help="Verify every game of the ledger.")
-@click.option(
-    "--expect",
-    metavar="FINGERPRINT",
-    help="Fail unless this fingerprint (or the text of its QR code) is in the hash chain.",
-)
-@json_option
-@data_option
-@mirror_option
+@command
 def audit_command(
-    game: str | None,
-    every: bool,
-    expect: str | None,
-    as_json: bool,
-    folder: Path,
-    mirror: Path | None,
+    game: Annotated[str | None, argument(metavar="[GAME|FILE]")],
+    every: Annotated[bool, option("Verify every game of the ledger.", None, "--all")],
+    expect: Annotated[
+        str | None,
+        option(
+            "Fail unless this fingerprint (or the text of its QR code) is in the hash chain.",
+            metavar="FINGERPRINT",
+        ),
+    ],
+    as_json: AsJson,
+    folder: Data,
+    mirror: Mirror,
 ) -> None:
     """Verify the ledger and report the first row that fails.
 

@@ -4,10 +4,11 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Annotated
 
 import click
 
-from companion.cli.data import data_option
+from companion.cli.data import Data
 from companion.cli.ledger_access import (
     NOT_SOUND,
     SOUND,
@@ -15,7 +16,7 @@ from companion.cli.ledger_access import (
     open_reader,
     refuse_ledger_itself,
 )
-from companion.cli.options import Folder, RegularFile
+from companion.cli.options import Folder, RegularFile, argument, command, option
 from companion.ledger.atomic_file import write_copy
 from companion.ledger.audit import FILE, Verdict, audit_all
 from companion.ledger.copies import save_backup
@@ -31,19 +32,22 @@ NOT_THERE = 75
 """EX_TEMPFAIL of sysexits.h (systemd: TEMPFAIL): the folder may be there the next time."""
 
 
-@click.command("backup")
-@click.argument("file", required=False, type=RegularFile())
-@click.option(
-    "--to",
-    "copies",
-    type=Folder(),
-    envvar="COMPANION_BACKUP",
-    metavar="FOLDER",
-    help="Write a dated copy into FOLDER and keep the newest ten.",
-)
-@click.option("--replace", is_flag=True, help="Overwrite FILE if it exists.")
-@data_option
-def backup_command(file: Path | None, copies: Path | None, replace: bool, folder: Path) -> None:
+@command
+def backup_command(
+    file: Annotated[Path | None, argument(RegularFile())],
+    copies: Annotated[
+        Path | None,
+        option(
+            "Write a dated copy into FOLDER and keep the newest ten.",
+            Folder(),
+            "--to",
+            envvar="COMPANION_BACKUP",
+            metavar="FOLDER",
+        ),
+    ],
+    replace: Annotated[bool, option("Overwrite FILE if it exists.")],
+    folder: Data,
+) -> None:
     """Copy the ledger to FILE and verify the copy.
 
     Works during a game. Prints the fingerprint of every game.

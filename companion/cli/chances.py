@@ -2,16 +2,16 @@
 
 import sys
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
+from dataclasses import asdict
+from typing import Annotated, Any
 
 import click
 
 from companion import text
-from companion.cli.data import data_option
+from companion.cli.data import Data
 from companion.cli.kept_results import kept
 from companion.cli.ledger_access import Unreadable, game_or_last, open_reader
-from companion.cli.options import GAME, echo_json, json_option
+from companion.cli.options import AsJson, GameOrLast, command, echo_json, option
 from companion.ledger.reader import LedgerReader
 from companion.odds.chances import chances
 from companion.report.chances import SHORTLIST, TURNING_POINTS, course, describe, turning_points
@@ -21,17 +21,16 @@ from companion.system.priority import give_way
 from companion.text.chances import CHANCES, UNRATED, chance_text, percent, points
 
 
-@click.command("chances")
-@click.argument("game", type=GAME, required=False)
-@click.option(
-    "--move",
-    type=click.IntRange(0),
-    metavar="N",
-    help="Only the chances after move N; 0 is the start.",
-)
-@json_option
-@data_option
-def chances_command(game: int | None, move: int | None, as_json: bool, folder: Path) -> None:
+@command
+def chances_command(
+    game: GameOrLast,
+    move: Annotated[
+        int | None,
+        option("Only the chances after move N; 0 is the start.", click.IntRange(0), metavar="N"),
+    ],
+    as_json: AsJson,
+    folder: Data,
+) -> None:
     """Print who was winning in GAME, and how much of it was dice.
 
     GAME is the number of a finished game (default: the last). Prints the sources of every player's
@@ -98,17 +97,7 @@ def _told(timeline: AuditedTimeline) -> dict[str, Any]:
     rollouts = FEW_PAIRS * SHORTLIST + (PAIRS - FEW_PAIRS) * TURNING_POINTS
     turned = with_bar(rollouts, lambda progress: turning_points(timeline, PAIRS, progress))
     return {
-        "players": [
-            {
-                "player": one.player,
-                "began": one.began,
-                "dice": one.dice,
-                "cards": one.cards,
-                "choices": one.choices,
-                "ended": one.ended,
-            }
-            for one in whole.sources
-        ],
+        "players": [asdict(one) for one in whole.sources],
         "luckiest": [
             {
                 "move": roll.step.number,

@@ -3,11 +3,12 @@
 import json
 import sys
 from pathlib import Path
+from typing import Annotated
 
 import click
 
 from companion import text
-from companion.cli.options import RegularFile
+from companion.cli.options import RegularFile, argument, command, option
 from companion.engine.limits import ForeignError, excerpt
 from companion.engine.notation import Checked, Fault, check
 from companion.engine.refusals import IllegalMove
@@ -17,10 +18,11 @@ from companion.foreign import read_record
 PASSES, FAILS, UNREADABLE = 0, 1, 2
 
 
-@click.command("check")
-@click.argument("files", nargs=-1, required=True, type=RegularFile())
-@click.option("--json", "as_json", is_flag=True, help="Print the final position as JSON instead.")
-def check_command(files: tuple[Path, ...], as_json: bool) -> None:
+@command
+def check_command(
+    files: Annotated[tuple[Path, ...], argument(RegularFile(), nargs=-1)],
+    as_json: Annotated[bool, option("Print the final position as JSON instead.", None, "--json")],
+) -> None:
     """Replay each record FILE and report every line that fails.
 
     Exit status: 0 when every line passes, 1 when one fails, 2 when a file cannot be read or parsed.

@@ -4,16 +4,17 @@ import subprocess
 import sys
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import Annotated
 
 import click
 from platformdirs import user_data_path
 
 from companion import text
-from companion.cli.club_access import EventName, need_club, points_option
+from companion.cli.club_access import EventName, Points, need_club
 from companion.cli.data import default_folder
 from companion.cli.ledger_access import Unreadable, ledger_errors, open_reader
-from companion.cli.options import Folder, RegularFile
-from companion.cli.report import language_option
+from companion.cli.options import Folder, RegularFile, argument, command, option
+from companion.cli.report import Language
 from companion.export.files import save
 from companion.ledger.paths import FILE_NAME as LEDGER
 from companion.system.network import LOOPBACK, own_address
@@ -22,40 +23,33 @@ from companion.text import counted
 MOST_TABLES = 50
 
 
-@click.group("club")
-def club_command() -> None:
-    """Make what a club needs: keys, its ledger, its season.
-
-    Needs the extra "club".
-
-    Exit status: 0, 1 if files cannot be read or written, 2 for invalid options.
-    """
-    need_club()
-
-
-@club_command.command("keys")
-@click.argument("event", type=EventName())
-@click.option(
-    "--tables",
-    type=click.IntRange(1, MOST_TABLES),
-    default=MOST_TABLES,
-    show_default=True,
-    help="Number of tables.",
-)
-@click.option(
-    "--address",
-    "addresses",
-    multiple=True,
-    metavar="ADDRESS",
-    help="Address or name of the server; several times for several (default: this machine's own).",
-)
-@click.option(
-    "--folder",
-    type=Folder(),
-    metavar="FOLDER",
-    help="Folder for the files (default: one called like the event).",
-)
-def keys_command(event: str, tables: int, addresses: tuple[str, ...], folder: Path | None) -> None:
+@command
+def keys_command(
+    *,
+    event: Annotated[str, argument(EventName())],
+    tables: Annotated[
+        int, option("Number of tables.", click.IntRange(1, MOST_TABLES))
+    ] = MOST_TABLES,
+    addresses: Annotated[
+        tuple[str, ...],
+        option(
+            "Address or name of the server; several times for several (default: this machine's"
+            " own).",
+            str,
+            "--address",
+            multiple=True,
+            metavar="ADDRESS",
+        ),
+    ],
+    folder: Annotated[
+        Path | None,
+        option(
+            "Folder for the files (default: one called like the event).",
+            Folder(),
+            metavar="FOLDER",
+        ),
+    ],
+) -> None:
     """Make the keys of an EVENT: a file for each table.
 
     Also makes the director's key and the files of the server. Every table may only store lines
@@ -81,26 +75,23 @@ def keys_command(event: str, tables: int, addresses: tuple[str, ...], folder: Pa
     click.echo(f"For good: sudo systemd/club.sh {folder}")
 
 
-@club_command.command("tables")
-@click.argument("count", type=click.IntRange(1, 8))
-@click.option(
-    "--event", type=EventName(), default="club", show_default=True, help="Name of the event."
-)
-@click.option(
-    "--server",
-    default=f"nats://{LOOPBACK}:4223",
-    show_default=True,
-    help="Server of the event.",
-)
-@click.option("--demo", is_flag=True, help="Let scripted players play, in every window.")
-@click.option(
-    "--folder",
-    type=Folder(),
-    default=default_folder(user_data_path, "--folder", "club-tables"),
-    show_default="club-tables in the user's data folder",
-    help="Folder of the tables' ledgers.",
-)
-def tables_command(count: int, event: str, server: str, demo: bool, folder: Path) -> None:
+@command
+def tables_command(
+    *,
+    count: Annotated[int, argument(click.IntRange(1, 8))],
+    event: Annotated[str, option("Name of the event.", EventName())] = "club",
+    server: Annotated[str, option("Server of the event.")] = f"nats://{LOOPBACK}:4223",
+    demo: Annotated[bool, option("Let scripted players play, in every window.")],
+    folder: Annotated[
+        Path,
+        option(
+            "Folder of the tables' ledgers.",
+            Folder(),
+            default=default_folder(user_data_path, "--folder", "club-tables"),
+            show_default="club-tables in the user's data folder",
+        ),
+    ],
+) -> None:
     """Open COUNT tables on this machine, to try an evening.
 
     Each table has its own window, ledger and publisher. Closing a window
@@ -129,18 +120,21 @@ def _started(stack: ExitStack, *words: str) -> "subprocess.Popen[bytes]":
     return process
 
 
-@club_command.command("games")
-@click.argument("ledgers", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option(
-    "-o",
-    "--output",
-    type=Folder(),
-    default="club",
-    show_default=True,
-    metavar="FOLDER",
-    help="Folder of the club's ledger.",
-)
-def games_command(ledgers: tuple[Path, ...], output: Path) -> None:
+@command
+def games_command(
+    ledgers: Annotated[tuple[Path, ...], argument(click.Path(path_type=Path), nargs=-1)],
+    output: Annotated[
+        Path,
+        option(
+            "Folder of the club's ledger.",
+            Folder(),
+            "-o",
+            "--output",
+            default="club",
+            metavar="FOLDER",
+        ),
+    ],
+) -> None:
     """Put the games of all LEDGERS into one ledger of the club.
 
     A ledger is a file, a folder or a bundle; the director saves those of all tables. Every game is
@@ -163,36 +157,31 @@ def games_command(ledgers: tuple[Path, ...], output: Path) -> None:
     click.echo(f"{counted(count, 'game')} in {output / LEDGER}")
 
 
-@club_command.command("season")
-@click.option("--title", default="", help="Heading of the page (default: the years).")
-@points_option
-@click.option(
-    "--best",
-    type=click.IntRange(1, 366),
-    default=5,
-    show_default=True,
-    help="Number of evenings of a player that count.",
-)
-@click.option(
-    "-o",
-    "--output",
-    type=RegularFile(),
-    default="season.html",
-    show_default=True,
-    metavar="FILE.html",
-    help="File to write.",
-)
-@language_option
-@click.option(
-    "--data",
-    "folder",
-    type=Folder(),
-    default="club",
-    show_default=True,
-    help="Folder of the club's ledger.",
-)
+@command
 def season_command(
-    title: str, points: tuple[float, ...], best: int, output: Path, language: str, folder: Path
+    *,
+    title: Annotated[
+        str, option("Heading of the page (default: the years).", show_default=False)
+    ] = "",
+    points: Points,
+    best: Annotated[
+        int, option("Number of evenings of a player that count.", click.IntRange(1, 366))
+    ] = 5,
+    output: Annotated[
+        Path,
+        option(
+            "File to write.",
+            RegularFile(),
+            "-o",
+            "--output",
+            default="season.html",
+            metavar="FILE.html",
+        ),
+    ],
+    language: Language,
+    folder: Annotated[
+        Path, option("Folder of the club's ledger.", Folder(), "--data", default="club")
+    ],
 ) -> None:
     """Write the page of a season: points, records and evenings.
 
@@ -209,3 +198,14 @@ def season_command(
     with ledger_errors():
         save(output, season_html(found, title, points, best))
     click.echo(f"Wrote {output}.")
+
+
+@click.group("club", commands=[keys_command, tables_command, games_command, season_command])
+def club_command() -> None:
+    """Make what a club needs: keys, its ledger, its season.
+
+    Needs the extra "club".
+
+    Exit status: 0, 1 if files cannot be read or written, 2 for invalid options.
+    """
+    need_club()

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
 from companion import foreign
+from companion.cli.options import option
 from companion.engine.limits import ForeignError
 from companion.text import translate_message
 
@@ -32,7 +33,7 @@ class EventName(click.ParamType):
         return str(value)
 
 
-class Points(click.ParamType):
+class _Points(click.ParamType):
     """Points for the places, written as ``10,7,5``."""
 
     name = "points"
@@ -48,13 +49,11 @@ class Points(click.ParamType):
         return tuple(float(part) for part in str(value).split(","))
 
 
-points_option = click.option(
-    "--points",
-    type=Points(),
-    default="10,7,5,4,2",
-    show_default=True,
-    help="Points for the places at a table.",
-)
+Points = Annotated[
+    tuple[float, ...],
+    option("Points for the places at a table.", _Points(), default="10,7,5,4,2"),
+]
+"""Points for the places at a table."""
 
 
 def event_of(title: str) -> str:

@@ -3,11 +3,12 @@
 import warnings
 from collections.abc import Callable
 from pathlib import Path
+from typing import Annotated
 
 import click
 from platformdirs import user_data_path, user_runtime_path
 
-from companion.cli.options import Folder
+from companion.cli.options import Folder, option
 
 
 def default_folder(find: Callable[[str], Path], option: str, *below: str) -> Callable[[], Path]:
@@ -27,30 +28,39 @@ def default_folder(find: Callable[[str], Path], option: str, *below: str) -> Cal
     return default
 
 
-data_option = click.option(
-    "--data",
-    "folder",
-    type=Folder(),
-    envvar="COMPANION_DATA",
-    default=default_folder(user_data_path, "--data"),
-    show_default="the user's data folder",
-    help="Folder of the ledger.",
-)
+Data = Annotated[
+    Path,
+    option(
+        "Folder of the ledger.",
+        Folder(),
+        "--data",
+        envvar="COMPANION_DATA",
+        default=default_folder(user_data_path, "--data"),
+        show_default="the user's data folder",
+    ),
+]
+"""Folder of the ledger."""
 
-mirror_option = click.option(
-    "--mirror",
-    type=Folder(),
-    envvar="COMPANION_MIRROR",
-    metavar="FOLDER",
-    help="Folder of the second copy, on another card or drive. It must exist.",
-)
+Mirror = Annotated[
+    Path | None,
+    option(
+        "Folder of the second copy, on another card or drive. It must exist.",
+        Folder(),
+        envvar="COMPANION_MIRROR",
+        metavar="FOLDER",
+    ),
+]
+"""Folder of the second copy."""
 
-runtime_option = click.option(
-    "--runtime",
-    type=Folder(),
-    envvar="COMPANION_RUNTIME",
-    default=default_folder(user_runtime_path, "--runtime"),
-    show_default="the user's runtime folder",
-    metavar="FOLDER",
-    help="Folder through which the bank and its phones talk.",
-)
+Runtime = Annotated[
+    Path,
+    option(
+        "Folder through which the bank and its phones talk.",
+        Folder(),
+        envvar="COMPANION_RUNTIME",
+        default=default_folder(user_runtime_path, "--runtime"),
+        show_default="the user's runtime folder",
+        metavar="FOLDER",
+    ),
+]
+"""Folder through which the bank and its phones talk."""

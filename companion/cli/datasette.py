@@ -7,35 +7,35 @@ from contextlib import nullcontext
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Annotated
 
 import click
 
-from companion.cli.data import data_option
+from companion.cli.data import Data
 from companion.cli.ledger_access import Unreadable, open_reader, refuse_ledger_itself
-from companion.cli.options import Folder
+from companion.cli.options import PORT, Folder, command, option
 from companion.export.datasette import write_for_datasette
 from companion.ledger.paths import FILE_NAME
 
 LOOPBACK = "127.0.0.1"
 
 
-@click.command("datasette")
-@click.option(
-    "-o",
-    "--output",
-    type=Folder(),
-    metavar="DIR",
-    help="Keep the copy in this folder; by default it is deleted when Datasette ends.",
-)
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8001,
-    show_default=True,
-    help="Port to listen on; 0 for any free one.",
-)
-@data_option
-def datasette_command(output: Path | None, port: int, folder: Path) -> None:
+@command
+def datasette_command(
+    *,
+    output: Annotated[
+        Path | None,
+        option(
+            "Keep the copy in this folder; by default it is deleted when Datasette ends.",
+            Folder(),
+            "-o",
+            "--output",
+            metavar="DIR",
+        ),
+    ],
+    port: Annotated[int, option("Port to listen on; 0 for any free one.", PORT)] = 8001,
+    folder: Data,
+) -> None:
     """Show the current ledger in a browser.
 
     Writes a copy of the ledger and a metadata.yaml with example queries to DIR. If Datasette is

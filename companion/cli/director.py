@@ -2,17 +2,18 @@
 
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Annotated
 from urllib.parse import urlsplit
 
 import click
 from platformdirs import user_data_path
 
 from companion import text
-from companion.cli.club_access import EventName, event_of, need_club, points_option, read_key
+from companion.cli.club_access import EventName, Points, event_of, need_club, read_key
 from companion.cli.data import default_folder
-from companion.cli.options import Folder, RegularFile
+from companion.cli.options import PORT, Folder, RegularFile, argument, command, option
 from companion.cli.phones import AddressType, serve
-from companion.cli.report import language_option
+from companion.cli.report import Language
 from companion.engine.limits import ForeignError
 from companion.palette import THEMES
 from companion.runtime.log import log_to_stderr
@@ -20,64 +21,51 @@ from companion.system.network import LOOPBACK
 from companion.text import translate_message
 
 
-@click.command("director")
-@click.argument("title", required=False, default="Club")
-@click.option("--local", is_flag=True, help="Start nats-server on this machine for this evening.")
-@click.option("--server", metavar="nats://HOST:PORT", help="Server of the event.")
-@click.option(
-    "--key",
-    type=RegularFile(),
-    metavar="FILE",
-    help="The director's key, from 'companion club keys': it names server and event.",
-)
-@click.option("--event", type=EventName(), help="Name of the event (default: from TITLE).")
-@click.option(
-    "--tables",
-    type=click.IntRange(0, 50),
-    default=0,
-    help="Number of tables that are expected (default: those that were seen).",
-)
-@points_option
-@click.option(
-    "--theme",
-    type=click.Choice(list(THEMES)),
-    help="Light or dark (default: as the browser prefers; dark for beamers in dark halls).",
-)
-@click.option(
-    "--folder",
-    type=Folder(),
-    default=default_folder(user_data_path, "--folder", "club"),
-    show_default="club in the user's data folder",
-    help="Folder of the rounds and, with --local, of the stream.",
-)
-@click.option(
-    "--host",
-    type=AddressType(),
-    default=LOOPBACK,
-    show_default=True,
-    help="Address of the wall; 0.0.0.0 shows it to the whole network.",
-)
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8090,
-    show_default=True,
-    help="Port of the wall; 0 for any free one.",
-)
-@language_option
+@command
 def director_command(
-    title: str,
-    local: bool,
-    server: str | None,
-    key: Path | None,
-    event: str | None,
-    tables: int,
-    points: tuple[float, ...],
-    theme: str | None,
-    folder: Path,
-    host: str,
-    port: int,
-    language: str,
+    *,
+    title: Annotated[str, argument()] = "Club",
+    local: Annotated[bool, option("Start nats-server on this machine for this evening.")],
+    server: Annotated[str | None, option("Server of the event.", metavar="nats://HOST:PORT")],
+    key: Annotated[
+        Path | None,
+        option(
+            "The director's key, from 'companion club keys': it names server and event.",
+            RegularFile(),
+            metavar="FILE",
+        ),
+    ],
+    event: Annotated[str | None, option("Name of the event (default: from TITLE).", EventName())],
+    tables: Annotated[
+        int,
+        option(
+            "Number of tables that are expected (default: those that were seen).",
+            click.IntRange(0, 50),
+            show_default=False,
+        ),
+    ] = 0,
+    points: Points,
+    theme: Annotated[
+        str | None,
+        option(
+            "Light or dark (default: as the browser prefers; dark for beamers in dark halls).",
+            click.Choice(list(THEMES)),
+        ),
+    ],
+    folder: Annotated[
+        Path,
+        option(
+            "Folder of the rounds and, with --local, of the stream.",
+            Folder(),
+            default=default_folder(user_data_path, "--folder", "club"),
+            show_default="club in the user's data folder",
+        ),
+    ],
+    host: Annotated[
+        str, option("Address of the wall; 0.0.0.0 shows it to the whole network.", AddressType())
+    ] = LOOPBACK,
+    port: Annotated[int, option("Port of the wall; 0 for any free one.", PORT)] = 8090,
+    language: Language,
 ) -> None:
     """Show all tables of a club's evening on one wall, called TITLE.
 

@@ -2,29 +2,33 @@
 
 import sys
 from collections.abc import Iterator
-from pathlib import Path
+from typing import Annotated
 
 import click
 
-from companion.cli.data import data_option, mirror_option
-from companion.cli.options import echo_json, json_option
+from companion.cli.data import Data, Mirror
+from companion.cli.options import AsJson, command, echo_json, option
 from companion.runtime.doctor import MARKS, Check, Status, examine
 from companion.text import translate_message
 
 WRONG = 1
 
 
-@click.command("doctor")
-@json_option
-@data_option
-@mirror_option
-@click.option(
-    "--tray",
-    "tray_url",
-    metavar="URL",
-    help="Address of the dice tray, if it is not found automatically.",
-)
-def doctor_command(as_json: bool, folder: Path, mirror: Path | None, tray_url: str | None) -> None:
+@command
+def doctor_command(
+    as_json: AsJson,
+    folder: Data,
+    mirror: Mirror,
+    tray_url: Annotated[
+        str | None,
+        option(
+            "Address of the dice tray, if it is not found automatically.",
+            None,
+            "--tray",
+            metavar="URL",
+        ),
+    ],
+) -> None:
     """Check everything that the bank needs and suggest remedies.
 
     Checks screen, dice tray, pins, groups, power, temperature, card, clock, the ledger and its

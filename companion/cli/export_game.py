@@ -5,12 +5,13 @@ import sys
 from collections.abc import Callable
 from errno import EBADF
 from pathlib import Path
+from typing import Annotated
 
 import click
 
-from companion.cli.data import data_option
+from companion.cli.data import Data
 from companion.cli.ledger_access import game_or_last, open_reader
-from companion.cli.options import GAME, Folder, RegularFile
+from companion.cli.options import Folder, GameOrLast, RegularFile, command, option
 from companion.export import (
     beancount,
     csv_tables,
@@ -39,41 +40,38 @@ def _format(form: str, what: str) -> Callable[[Callable[..., None]], Callable[..
     return click.option(f"--{form}", is_flag=True, help=f"Write {what}.")
 
 
-@click.command("export")
-@click.argument("game", type=GAME, required=False)
+@command
 @_format("notation", "a record in the notation, which `companion check` replays")
 @_format("json", "one JSON object: every move, event and balance")
 @_format("hledger", "a journal for hledger, every posting with its balance")
 @_format("beancount", "a journal for beancount, every balance asserted at the end")
 @_format("qr", "the game as a QR code: with -o a picture (PNG), otherwise the text of the code")
-@click.option(
-    "--csv",
-    "tables",
-    type=Folder(),
-    metavar="DIR",
-    help="Write tables into DIR: moves, entries, deeds and balances by turn, as .csv files.",
-)
-@click.option(
-    "--bundle",
-    "whole",
-    type=RegularFile(),
-    metavar="FILE.zip",
-    help="Write all formats, the ledger and the report into one file with checksums.",
-)
-@click.option(
-    "--alone", is_flag=True, help="With --bundle: leave all other games out of its ledger."
-)
-@click.option(
-    "-o", "--output", type=RegularFile(), help="Write to this file instead of standard output."
-)
-@data_option
 def export_command(
-    game: int | None,
-    tables: Path | None,
-    whole: Path | None,
-    alone: bool,
-    output: Path | None,
-    folder: Path,
+    game: GameOrLast,
+    tables: Annotated[
+        Path | None,
+        option(
+            "Write tables into DIR: moves, entries, deeds and balances by turn, as .csv files.",
+            Folder(),
+            "--csv",
+            metavar="DIR",
+        ),
+    ],
+    whole: Annotated[
+        Path | None,
+        option(
+            "Write all formats, the ledger and the report into one file with checksums.",
+            RegularFile(),
+            "--bundle",
+            metavar="FILE.zip",
+        ),
+    ],
+    alone: Annotated[bool, option("With --bundle: leave all other games out of its ledger.")],
+    output: Annotated[
+        Path | None,
+        option("Write to this file instead of standard output.", RegularFile(), "-o", "--output"),
+    ],
+    folder: Data,
     **texts: bool,
 ) -> None:
     """Export GAME in one format; works during a game.

@@ -1,12 +1,10 @@
 """``companion games``: list the games of the ledger."""
 
-from pathlib import Path
-
 import click
 
-from companion.cli.data import data_option
+from companion.cli.data import Data
 from companion.cli.ledger_access import open_reader
-from companion.cli.options import echo_json, json_option
+from companion.cli.options import AsJson, command, echo_json
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import GameRow
 from companion.text import counted, listed
@@ -14,10 +12,8 @@ from companion.text import counted, listed
 _RESULTS = "SELECT game, winner, edition, board, minutes FROM results"
 
 
-@click.command("games")
-@json_option
-@data_option
-def games_command(as_json: bool, folder: Path) -> None:
+@command
+def games_command(as_json: AsJson, folder: Data) -> None:
     """List the games of the ledger, one per line.
 
     Exit status: 0, or 2 when the ledger cannot be read.

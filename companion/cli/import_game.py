@@ -1,13 +1,14 @@
 """``companion import``: a record, or the codes of a game, into the ledger."""
 
 from pathlib import Path
+from typing import Annotated
 
 import click
 
 from companion import text
-from companion.cli.data import data_option, mirror_option
+from companion.cli.data import Data, Mirror
 from companion.cli.ledger_access import Unreadable, ledger_errors
-from companion.cli.options import RegularFile
+from companion.cli.options import RegularFile, argument, command, option
 from companion.engine.limits import ForeignError, excerpt
 from companion.engine.notation import Checked, Record, check, parse_record
 from companion.engine.refusals import IllegalMove
@@ -22,37 +23,38 @@ CODE = "code"
 """Name of a record from a code, in messages."""
 
 
-@click.command("import")
-@click.argument("file", required=False, type=RegularFile())
-@click.option(
-    "--qr",
-    "pictures",
-    multiple=True,
-    type=RegularFile(),
-    metavar="PICTURE",
-    help="Read the QR code of a game from a picture (PNG, JPEG, WebP); repeat it for each code.",
-)
-@click.option(
-    "--qr-text",
-    "texts",
-    multiple=True,
-    metavar="TEXT",
-    help="Take the text of a QR code that a telephone has read; repeat it for each code.",
-)
-@click.option(
-    "--expect",
-    metavar="FINGERPRINT",
-    help="With a QR code: fail unless the game has this fingerprint in its ledger.",
-)
-@data_option
-@mirror_option
+@command
 def import_command(
-    file: Path | None,
-    pictures: tuple[Path, ...],
-    texts: tuple[str, ...],
-    expect: str | None,
-    folder: Path,
-    mirror: Path | None,
+    file: Annotated[Path | None, argument(RegularFile())],
+    pictures: Annotated[
+        tuple[Path, ...],
+        option(
+            "Read the QR code of a game from a picture (PNG, JPEG, WebP); repeat it for each code.",
+            RegularFile(),
+            "--qr",
+            multiple=True,
+            metavar="PICTURE",
+        ),
+    ],
+    texts: Annotated[
+        tuple[str, ...],
+        option(
+            "Take the text of a QR code that a telephone has read; repeat it for each code.",
+            str,
+            "--qr-text",
+            multiple=True,
+            metavar="TEXT",
+        ),
+    ],
+    expect: Annotated[
+        str | None,
+        option(
+            "With a QR code: fail unless the game has this fingerprint in its ledger.",
+            metavar="FINGERPRINT",
+        ),
+    ],
+    folder: Data,
+    mirror: Mirror,
 ) -> None:
     """Import a game from FILE or QR codes into the ledger.
 

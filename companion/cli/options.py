@@ -1,15 +1,71 @@
-"""Parameter types and output that several commands share: files, folders, numbers, JSON."""
+"""Declaration of a command by its function, and parameter types and output that many share.
+
+The parameters of a command are those of its function, or the fields of a dataclass: a name, a type
+and a default are written once. What else a parameter has, such as its help, is in its
+annotation: ``games: Annotated[int, option("Number of games.", IntRange(1))] = 100``.
+"""
 
 import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from datetime import datetime
+from inspect import Parameter, signature
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from types import NoneType
+from typing import Annotated, Any, get_args, get_type_hints
 
 import click
 from click.shell_completion import CompletionItem
 
 LARGEST = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """Parameter of a command, except for its name, Python type and default."""
+
+    make: Callable[..., click.Parameter]
+    names: tuple[str, ...] = ()
+    settings: dict[str, Any] = field(default_factory=dict)
+
+
+def option(help: str, type: Any = None, *names: str, **settings: Any) -> Declared:
+    """Declare an option. Without ``names``, it is called like its parameter."""
+    return Declared(click.Option, names, {"help": help, "type": type, **settings})
+
+
+def argument(type: Any = None, **settings: Any) -> Declared:
+    """Declare an argument: it is required unless it may be None."""
+    return Declared(click.Argument, settings={"type": type, **settings})
+
+
+def command(function: Callable[..., None], fields_of: Any = None) -> click.Command:
+    """Make a command of a function, or of one that takes the fields of a dataclass by name."""
+    source = fields_of or function
+    hints = get_type_hints(source, include_extras=True)
+    made = click.command(function.__name__.removesuffix("_command"))(function)
+    made.params += [
+        _parameter(name, one.default, *get_args(hints[name])[:2])
+        for name, one in signature(source).parameters.items()
+        if one.kind is not Parameter.VAR_KEYWORD
+    ]
+    return made
+
+
+def _parameter(name: str, default: Any, kind: Any, declared: Declared) -> click.Parameter:
+    names, settings, kinds = [name, *declared.names], {**declared.settings}, get_args(kind)
+    may_lack = default is not Parameter.empty
+    if may_lack:
+        settings["default"] = default
+    settings["type"] = settings["type"] or (kinds or (kind,))[0]
+    if declared.make is click.Argument:
+        settings["required"] = not may_lack and NoneType not in kinds
+    elif not declared.names:
+        names.append(f"--{name.replace('_', '-')}")
+    if kind is bool:
+        settings["is_flag"] = True
+    return declared.make(names, **settings)
 
 
 class FiniteRange(click.FloatRange):
@@ -94,7 +150,9 @@ class GameNumber(click.IntRange):
 GAME = GameNumber(1, LARGEST)
 """Parameter type of a game number."""
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+GameOrLast = Annotated[int | None, argument(GAME)]
+AsJson = Annotated[bool, option("Print one JSON object.", None, "--json")]
+PORT = click.IntRange(0, 65535)
 
 
 def echo_json(value: dict[str, Any]) -> None:

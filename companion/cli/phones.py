@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from importlib.util import find_spec
 from ipaddress import ip_address
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import click
 
-from companion.cli.data import runtime_option
+from companion.cli.data import Runtime
+from companion.cli.options import PORT, command, option
 from companion.system.network import LOOPBACK, listen, own_address
 
 if TYPE_CHECKING:
@@ -33,23 +33,18 @@ class AddressType(click.ParamType):
             self.fail(f"invalid address '{value}': expected one such as 192.168.1.5", param, ctx)
 
 
-@click.command("phones")
-@runtime_option
-@click.option(
-    "--host",
-    type=AddressType(),
-    default=EVERYWHERE,
-    show_default="every address of this machine",
-    help="Address to listen on.",
-)
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8080,
-    show_default=True,
-    help="Port to listen on; 0 for any free one.",
-)
-def phones_command(runtime: Path, host: str, port: int) -> None:
+@command
+def phones_command(
+    *,
+    runtime: Runtime,
+    host: Annotated[
+        str,
+        option(
+            "Address to listen on.", AddressType(), show_default="every address of this machine"
+        ),
+    ] = EVERYWHERE,
+    port: Annotated[int, option("Port to listen on; 0 for any free one.", PORT)] = 8080,
+) -> None:
     """Serve a wallet to the phone of every player.
 
     Runs beside 'companion play' on the same machine, for phones in the same network. Tap Phones in

@@ -6,13 +6,13 @@ import signal
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import click
 
 from companion import text
-from companion.cli.data import data_option, mirror_option, runtime_option
-from companion.cli.options import LARGEST, FiniteRange, Folder, NameOrFile
+from companion.cli.data import Data, Mirror, Runtime
+from companion.cli.options import LARGEST, FiniteRange, Folder, NameOrFile, command, option
 from companion.runtime import console, log
 from companion.text import translate_message
 from companion.ui import kivy_config
@@ -44,68 +44,55 @@ class _Size(click.ParamType):
         return int(found[1]), int(found[2])
 
 
-@click.command("play")
-@data_option
-@mirror_option
-@runtime_option
-@click.option("--players", help="Skip the set-up screen: names in seating order, comma separated.")
-@click.option(
-    "--edition",
-    type=NameOrFile(),
-    default=EDITION,
-    show_default=True,
-    help="Rules to play by: a name or a file.",
-)
-@click.option(
-    "--board",
-    type=NameOrFile(),
-    default=BOARD,
-    show_default=True,
-    help="Board to play on: a name or a file.",
-)
-@click.option(
-    "--language",
-    type=click.Choice(list(text.languages())),
-    help="Language of the screens (default: that of this machine).",
-)
-@click.option(
-    "--size", type=_Size(), default="800x480", show_default=True, help="Size of the window."
-)
-@click.option("--fullscreen", is_flag=True, help="Use the whole screen.")
-@click.option(
-    "--kiosk", is_flag=True, help="Full screen on a machine that runs nothing but the bank."
-)
-@click.option(
-    "--tray",
-    "tray_url",
-    metavar="URL",
-    envvar="COMPANION_TRAY",
-    help="Address of the dice tray, if it is not found automatically.",
-)
-@click.option("--no-tray", is_flag=True, help="Do not search for a dice tray.")
-@click.option("--demo", is_flag=True, help="Show a game of scripted players, then exit.")
-@click.option(
-    "--speed",
-    type=FiniteRange(0.01, 1000.0),
-    default=1.0,
-    show_default=True,
-    help="Speed factor of the demonstration.",
-)
-@click.option(
-    "--moves",
-    type=click.IntRange(1, LARGEST),
-    default=60,
-    show_default=True,
-    help="Number of moves of the demonstration.",
-)
-@click.option("--seed", default=5, show_default=True, help="Random seed of the demonstration.")
-@click.option(
-    "--pictures",
-    type=Folder(),
-    help="Save a screenshot of each step of the demonstration in this folder.",
-)
-@click.option("--verbose", is_flag=True, help="Log the demonstration, as the bank is logged.")
-def play_command(**options: Any) -> None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayOptions:
+    """Options of the command line, by name."""
+
+    folder: Data
+    mirror: Mirror
+    runtime: Runtime
+    players: Annotated[
+        str | None, option("Skip the set-up screen: names in seating order, comma separated.")
+    ]
+    edition: Annotated[str, option("Rules to play by: a name or a file.", NameOrFile())] = EDITION
+    board: Annotated[str, option("Board to play on: a name or a file.", NameOrFile())] = BOARD
+    language: Annotated[
+        str | None,
+        option(
+            "Language of the screens (default: that of this machine).",
+            click.Choice(list(text.languages())),
+        ),
+    ]
+    size: Annotated[tuple[int, int], option("Size of the window.", _Size(), default="800x480")]
+    fullscreen: Annotated[bool, option("Use the whole screen.")]
+    kiosk: Annotated[bool, option("Full screen on a machine that runs nothing but the bank.")]
+    tray_url: Annotated[
+        str | None,
+        option(
+            "Address of the dice tray, if it is not found automatically.",
+            None,
+            "--tray",
+            metavar="URL",
+            envvar="COMPANION_TRAY",
+        ),
+    ]
+    no_tray: Annotated[bool, option("Do not search for a dice tray.")]
+    demo: Annotated[bool, option("Show a game of scripted players, then exit.")]
+    speed: Annotated[
+        float, option("Speed factor of the demonstration.", FiniteRange(0.01, 1000.0))
+    ] = 1.0
+    moves: Annotated[
+        int, option("Number of moves of the demonstration.", click.IntRange(1, LARGEST))
+    ] = 60
+    seed: Annotated[int, option("Random seed of the demonstration.")] = 5
+    pictures: Annotated[
+        Path | None,
+        option("Save a screenshot of each step of the demonstration in this folder.", Folder()),
+    ]
+    verbose: Annotated[bool, option("Log the demonstration, as the bank is logged.")]
+
+
+def play(**options: Any) -> None:
     """Open the bank.
 
     Resumes the last game, or shows the set-up screen. Every move is stored before it is shown, so
@@ -127,28 +114,7 @@ def play_command(**options: Any) -> None:
             click.echo(f"The screenshots are in {chosen.pictures}.")
 
 
-@dataclass(frozen=True, slots=True)
-class PlayOptions:
-    """Options of the command line, by name."""
-
-    folder: Path
-    mirror: Path | None
-    runtime: Path
-    players: str | None
-    edition: str
-    board: str
-    language: str | None
-    size: tuple[int, int]
-    fullscreen: bool
-    kiosk: bool
-    tray_url: str | None
-    no_tray: bool
-    demo: bool
-    speed: float
-    moves: int
-    seed: int
-    pictures: Path | None
-    verbose: bool
+play_command = command(play, PlayOptions)
 
 
 def _require_valid(options: PlayOptions) -> None:

@@ -2,11 +2,13 @@
 
 import asyncio
 from pathlib import Path
+from typing import Annotated
 
 import click
 
 from companion.cli.club_access import EventName, club_errors, need_club, read_key
-from companion.cli.data import data_option, runtime_option
+from companion.cli.data import Data, Runtime
+from companion.cli.options import argument, command, option
 from companion.runtime.log import log_to_stderr
 
 TABLE = click.IntRange(1, 50)
@@ -18,26 +20,22 @@ class _Another(click.ClickException):
     exit_code = 3
 
 
-@click.command("publish")
-@click.argument("event", required=False, type=EventName())
-@click.argument("table", required=False, type=TABLE)
-@click.option("--server", metavar="nats://HOST:PORT", help="Server of the event.")
-@click.option(
-    "--key",
-    type=click.Path(path_type=Path),
-    envvar="COMPANION_CLUB_KEY",
-    metavar="FILE",
-    help="Key of this table, from 'companion club keys', or a folder with it.",
-)
-@data_option
-@runtime_option
+@command
 def publish_command(
-    event: str | None,
-    table: int | None,
-    server: str | None,
-    key: Path | None,
-    folder: Path,
-    runtime: Path,
+    event: Annotated[str | None, argument(EventName())],
+    table: Annotated[int | None, argument(TABLE)],
+    server: Annotated[str | None, option("Server of the event.", metavar="nats://HOST:PORT")],
+    key: Annotated[
+        Path | None,
+        option(
+            "Key of this table, from 'companion club keys', or a folder with it.",
+            click.Path(path_type=Path),
+            envvar="COMPANION_CLUB_KEY",
+            metavar="FILE",
+        ),
+    ],
+    folder: Data,
+    runtime: Runtime,
 ) -> None:
     """Send this table's ledger to an EVENT of a club, as TABLE.
 

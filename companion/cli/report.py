@@ -1,13 +1,14 @@
 """``companion report``: a game as one self-contained HTML file."""
 
 from pathlib import Path
+from typing import Annotated
 
 import click
 
 from companion import text
-from companion.cli.data import data_option
+from companion.cli.data import Data
 from companion.cli.ledger_access import Unreadable, game_or_last, ledger_errors, open_reader
-from companion.cli.options import GAME, RegularFile
+from companion.cli.options import GameOrLast, RegularFile, command, option
 from companion.export.files import save, save_all, save_bytes
 from companion.ledger.reader import LedgerReader
 from companion.report import report_html, report_name
@@ -17,40 +18,37 @@ from companion.text.screens.past_games import text_of
 FOLDER = "reports"
 """Folder of reports beside the ledger."""
 
-language_option = click.option(
-    "--language",
-    type=click.Choice(list(text.languages())),
-    default="en",
-    show_default=True,
-    help="Language of the output.",
-)
+Language = Annotated[
+    str,
+    option("Language of the output.", click.Choice(list(text.languages())), default="en"),
+]
+"""Language of the output."""
 
 
-@click.command("report")
-@click.argument("game", type=GAME, required=False)
-@click.option(
-    "-o",
-    "--output",
-    type=RegularFile(),
-    metavar="FILE.html",
-    help="File to write (default: a new one in reports/ beside the ledger).",
-)
-@click.option(
-    "--picture",
-    type=RegularFile(),
-    metavar="FILE.png",
-    help="Write one picture to send instead: podium, chart and awards.",
-)
-@click.option("--moves", is_flag=True, help="Open the list of every move, and print it as well.")
-@language_option
-@data_option
+@command
 def report_command(
-    game: int | None,
-    output: Path | None,
-    picture: Path | None,
-    moves: bool,
-    language: str,
-    folder: Path,
+    game: GameOrLast,
+    output: Annotated[
+        Path | None,
+        option(
+            "File to write (default: a new one in reports/ beside the ledger).",
+            RegularFile(),
+            "-o",
+            "--output",
+            metavar="FILE.html",
+        ),
+    ],
+    picture: Annotated[
+        Path | None,
+        option(
+            "Write one picture to send instead: podium, chart and awards.",
+            RegularFile(),
+            metavar="FILE.png",
+        ),
+    ],
+    moves: Annotated[bool, option("Open the list of every move, and print it as well.")],
+    language: Language,
+    folder: Data,
 ) -> None:
     """Write a report of GAME as one HTML page, or as a picture.
 

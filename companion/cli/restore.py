@@ -4,8 +4,9 @@ from pathlib import Path
 
 import click
 
-from companion.cli.data import data_option, mirror_option
+from companion.cli.data import Data, Mirror
 from companion.cli.ledger_access import Unreadable, ledger_errors
+from companion.cli.options import command
 from companion.ledger import checks, write_ahead_log
 from companion.ledger import mirror as second_copy
 from companion.ledger import paths as ledger_folder
@@ -15,10 +16,8 @@ from companion.ledger.restore import Restored, restore
 from companion.text import translate_message
 
 
-@click.command("restore")
-@data_option
-@mirror_option
-def restore_command(folder: Path, mirror: Path | None) -> None:
+@command
+def restore_command(folder: Data, mirror: Mirror) -> None:
     """Rebuild a damaged or lost ledger from its second copy.
 
     The new ledger is compared with the readable part of the damaged one, which is kept beside it.

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import click
 
-from companion.cli.options import echo_json, json_option
+from companion.cli.options import AsJson, command, echo_json
 from companion.engine import board, edition
 from companion.engine.data_file import DataFileError
 from companion.text import translate_message
@@ -16,9 +16,8 @@ T = TypeVar("T")
 UNREADABLE = 2
 
 
-@click.command("editions")
-@json_option
-def editions_command(as_json: bool) -> None:
+@command
+def editions_command(as_json: AsJson) -> None:
     """List the editions that come with the program.
 
     Exit status: 0, or 2 when the file of one cannot be read; the others are listed all the same.
@@ -32,9 +31,8 @@ def editions_command(as_json: bool) -> None:
     _end(faults)
 
 
-@click.command("boards")
-@json_option
-def boards_command(as_json: bool) -> None:
+@command
+def boards_command(as_json: AsJson) -> None:
     """List the boards that come with the program.
 
     Exit status: 0, or 2 when the file of one cannot be read; the others are listed all the same.

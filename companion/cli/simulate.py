@@ -5,10 +5,11 @@ import sys
 from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
+from typing import Annotated
 
 import click
 
-from companion.cli.options import Folder, NameOrFile
+from companion.cli.options import AsJson, Folder, NameOrFile, command, option
 from companion.engine import DataFileError, NotationError
 from companion.engine.notation import parse_header
 from companion.jobs import WorkerDied, cores
@@ -23,72 +24,35 @@ WORKER_DIED = (
 )
 
 
-@click.command("simulate")
-@click.option(
-    "--games", type=click.IntRange(1), default=100, show_default=True, help="Number of games."
-)
-@click.option(
-    "--players",
-    type=click.IntRange(2, len(NAMES)),
-    default=4,
-    show_default=True,
-    help="Number of players.",
-)
-@click.option(
-    "--edition", type=NameOrFile(), default="1961", show_default=True, help="A name or a file."
-)
-@click.option(
-    "--board",
-    type=NameOrFile(),
-    default="atlantic-city",
-    show_default=True,
-    help="A name or a file.",
-)
-@click.option(
-    "--game",
-    "mode",
-    default="full",
-    show_default=True,
-    help="full, second-bankruptcy, short, or 'time-limit 21:30'.",
-)
-@click.option(
-    "--house-rule",
-    "house_rules",
-    multiple=True,
-    help="A house rule of the edition; may be repeated.",
-)
-@click.option("--seed", type=int, default=1, show_default=True, help="Random seed.")
-@click.option(
-    "--turns", type=click.IntRange(1), default=TURNS, show_default=True, help="Most turns per game."
-)
-@click.option(
-    "--laws/--no-laws", "with_laws", default=True, show_default=True, help="Check the invariants."
-)
-@click.option("--list-moves", is_flag=True, help="List the legal moves after every move.")
-@click.option("--replay", "replays", is_flag=True, help="Replay each game from its events.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(1),
-    show_default="one for each processor",
-    help="Number of games played at the same time.",
-)
-@click.option("--ledger", type=Folder(), help="Store the games in this folder.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@command
 def simulate_command(
-    games: int,
-    players: int,
-    edition: str,
-    board: str,
-    mode: str,
-    house_rules: tuple[str, ...],
-    seed: int,
-    turns: int,
-    with_laws: bool,
-    list_moves: bool,
-    replays: bool,
-    jobs: int | None,
-    ledger: Path | None,
-    as_json: bool,
+    *,
+    games: Annotated[int, option("Number of games.", click.IntRange(1))] = 100,
+    players: Annotated[int, option("Number of players.", click.IntRange(2, len(NAMES)))] = 4,
+    edition: Annotated[str, option("A name or a file.", NameOrFile())] = "1961",
+    board: Annotated[str, option("A name or a file.", NameOrFile())] = "atlantic-city",
+    mode: Annotated[
+        str, option("full, second-bankruptcy, short, or 'time-limit 21:30'.", str, "--game")
+    ] = "full",
+    house_rules: Annotated[
+        tuple[str, ...],
+        option("A house rule of the edition; may be repeated.", str, "--house-rule", multiple=True),
+    ],
+    seed: Annotated[int, option("Random seed.")] = 1,
+    turns: Annotated[int, option("Most turns per game.", click.IntRange(1))] = TURNS,
+    with_laws: Annotated[bool, option("Check the invariants.", None, "--laws/--no-laws")] = True,
+    list_moves: Annotated[bool, option("List the legal moves after every move.")],
+    replays: Annotated[bool, option("Replay each game from its events.", None, "--replay")],
+    jobs: Annotated[
+        int | None,
+        option(
+            "Number of games played at the same time.",
+            click.IntRange(1),
+            show_default="one for each processor",
+        ),
+    ],
+    ledger: Annotated[Path | None, option("Store the games in this folder.", Folder())],
+    as_json: AsJson,
 ) -> None:
     """Simulate games and check the invariants after every move.
 

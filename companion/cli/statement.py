@@ -1,14 +1,14 @@
 """``companion statement``: the account of a player, payment by payment."""
 
 from dataclasses import asdict
-from pathlib import Path
+from typing import Annotated
 
 import click
 
-from companion.cli.data import data_option
+from companion.cli.data import Data
 from companion.cli.ledger_access import game_or_last, open_reader
-from companion.cli.options import GAME, echo_json, json_option
-from companion.cli.report import language_option
+from companion.cli.options import AsJson, GameOrLast, argument, command, echo_json
+from companion.cli.report import Language
 from companion.engine.limits import excerpt
 from companion.engine.state import BANK, POT
 from companion.ledger.reader import LedgerReader, Posting, statement
@@ -17,14 +17,13 @@ from companion.text.names import party_name
 from companion.text.screens.history import posting
 
 
-@click.command("statement")
-@click.argument("account")
-@click.argument("game", type=GAME, required=False)
-@json_option
-@language_option
-@data_option
+@command
 def statement_command(
-    account: str, game: int | None, as_json: bool, language: str, folder: Path
+    account: Annotated[str, argument()],
+    game: GameOrLast,
+    as_json: AsJson,
+    language: Language,
+    folder: Data,
 ) -> None:
     """Print every payment of ACCOUNT and the balance after it.
 

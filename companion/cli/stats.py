@@ -3,14 +3,15 @@
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Annotated
 
 import click
 
 from companion import text as companion_text
-from companion.cli.data import data_option
+from companion.cli.data import Data
 from companion.cli.ledger_access import ledger_errors, open_reader
-from companion.cli.options import RegularFile, echo_json, json_option
-from companion.cli.report import language_option
+from companion.cli.options import AsJson, RegularFile, command, echo_json, option
+from companion.cli.report import Language
 from companion.export.files import save
 from companion.report.listing import sections, summary
 from companion.report.statistics import statistics
@@ -19,33 +20,37 @@ from companion.table.markers import newest_markers
 from companion.text.screens.past_games import text_of
 
 
-@click.command("stats")
-@click.option(
-    "--since",
-    type=click.DateTime(["%Y-%m-%d"]),
-    metavar="YYYY-MM-DD",
-    help="Count only games that began on that day or later.",
-)
-@click.option(
-    "--players", metavar="NAME,NAME", default="", help="Count only games with all of these players."
-)
-@json_option
-@click.option(
-    "--html",
-    "page",
-    type=RegularFile(),
-    metavar="FILE.html",
-    help="Write the statistics as one HTML page.",
-)
-@language_option
-@data_option
+@command
 def stats_command(
-    since: datetime | None,
-    players: str,
-    as_json: bool,
-    page: Path | None,
-    language: str,
-    folder: Path,
+    *,
+    since: Annotated[
+        datetime | None,
+        option(
+            "Count only games that began on that day or later.",
+            click.DateTime(["%Y-%m-%d"]),
+            metavar="YYYY-MM-DD",
+        ),
+    ],
+    players: Annotated[
+        str,
+        option(
+            "Count only games with all of these players.",
+            metavar="NAME,NAME",
+            show_default=False,
+        ),
+    ] = "",
+    as_json: AsJson,
+    page: Annotated[
+        Path | None,
+        option(
+            "Write the statistics as one HTML page.",
+            RegularFile(),
+            "--html",
+            metavar="FILE.html",
+        ),
+    ],
+    language: Language,
+    folder: Data,
 ) -> None:
     """Print statistics of the games: winners, deeds and dice.
 

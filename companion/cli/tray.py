@@ -5,11 +5,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
-from typing import Any
+from typing import Annotated, Any
 
 import click
 
-from companion.cli.options import FiniteRange
+from companion.cli.options import FiniteRange, command, option
 from hardware import DiceReading, FakeTray, random_throws
 from hardware.frames import CARDS, CODES
 from hardware.monitor import Monitor
@@ -34,61 +34,36 @@ class _Throws(click.ParamType):
         return tuple((int(a), int(b)) for a, b in dice)
 
 
-@click.command("tray")
-@click.option(
-    "--simulate", is_flag=True, help="Simulate a tray on a pseudo-terminal and print its path."
-)
-@click.option(
-    "--probe", is_flag=True, help="Print the messages of a real tray and count its invalid lines."
-)
-@click.option("--url", help="With --probe: address of the tray (default: search for it).")
-@click.option("--acknowledge", is_flag=True, help="With --probe: acknowledge its throws.")
-@click.option("--throws", type=_Throws(), help="Throws to make, in order: 3-5,1-2,…")
-@click.option("--seed", type=int, help="Throw at random, reproducibly.")
-@click.option(
-    "--keyboard",
-    is_flag=True,
-    help="Read commands from standard input: '3 5', 'cocked', 'unplug' …",
-)
-@click.option(
-    "--pace",
-    type=Seconds,
-    default=1.0,
-    show_default=True,
-    help="Seconds from the lamp to the throw.",
-)
-@click.option(
-    "--link",
-    type=click.Path(path_type=Path),
-    help="Path of a symbolic link to the pseudo-terminal.",
-)
-@click.option(
-    "--uid", default="simulated", show_default=True, help="Identity that the tray reports."
-)
-@click.option("--noise", type=Rate, default=0.0, help="Share of lines to corrupt, 0 to 1.")
-@click.option("--drop", type=Rate, default=0.0, help="Share of lines to drop, 0 to 1.")
-@click.option("--repeat", type=Rate, default=0.0, help="Share of lines to repeat, 0 to 1.")
-@click.option(
-    "--cocked",
-    type=Rate,
-    default=0.0,
-    help="Share of throws with a cocked die, 0 to 1 (with --seed).",
-)
+@command
 def tray_command(
-    simulate: bool,
-    probe: bool,
-    url: str | None,
-    acknowledge: bool,
-    throws: tuple[DiceReading, ...] | None,
-    seed: int | None,
-    keyboard: bool,
-    pace: float,
-    link: Path | None,
-    uid: str,
-    noise: float,
-    drop: float,
-    repeat: float,
-    cocked: float,
+    *,
+    simulate: Annotated[bool, option("Simulate a tray on a pseudo-terminal and print its path.")],
+    probe: Annotated[
+        bool, option("Print the messages of a real tray and count its invalid lines.")
+    ],
+    url: Annotated[
+        str | None, option("With --probe: address of the tray (default: search for it).")
+    ],
+    acknowledge: Annotated[bool, option("With --probe: acknowledge its throws.")],
+    throws: Annotated[
+        tuple[DiceReading, ...] | None, option("Throws to make, in order: 3-5,1-2,…", _Throws())
+    ],
+    seed: Annotated[int | None, option("Throw at random, reproducibly.")],
+    keyboard: Annotated[
+        bool, option("Read commands from standard input: '3 5', 'cocked', 'unplug' …")
+    ],
+    pace: Annotated[float, option("Seconds from the lamp to the throw.", Seconds)] = 1.0,
+    link: Annotated[
+        Path | None,
+        option("Path of a symbolic link to the pseudo-terminal.", click.Path(path_type=Path)),
+    ],
+    uid: Annotated[str, option("Identity that the tray reports.")] = "simulated",
+    noise: Annotated[float, option("Share of lines to corrupt, 0 to 1.", Rate)] = 0.0,
+    drop: Annotated[float, option("Share of lines to drop, 0 to 1.", Rate)] = 0.0,
+    repeat: Annotated[float, option("Share of lines to repeat, 0 to 1.", Rate)] = 0.0,
+    cocked: Annotated[
+        float, option("Share of throws with a cocked die, 0 to 1 (with --seed).", Rate)
+    ] = 0.0,
 ) -> None:
     """Simulate a dice tray, or monitor a real one.
 

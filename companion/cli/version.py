@@ -5,10 +5,12 @@ import platform
 import subprocess
 import sys
 from pathlib import Path
+from typing import Annotated
 
 import click
 
-from companion.cli.data import data_option
+from companion.cli.data import Data
+from companion.cli.options import argument, command
 from companion.system.version_fetch import FetchFailed, fetch
 from companion.system.versions import ARCHITECTURES, DOWNLOAD, REPORT
 
@@ -60,10 +62,11 @@ def back_command() -> None:
     _run(BASE / "version.sh", "back")
 
 
-@version_command.command("fetch")
-@click.argument("address", envvar="COMPANION_VERSIONS")
-@data_option
-def fetch_command(address: str, folder: Path) -> None:
+@version_command.add_command
+@command
+def fetch_command(
+    address: Annotated[str, argument(envvar="COMPANION_VERSIONS")], folder: Data
+) -> None:
     """Download the newest version from a web folder.
 
     ADDRESS is the folder's. The screen offers to install what came. Exit status: 0 when it is here,

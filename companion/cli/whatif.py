@@ -1,17 +1,16 @@
 """``companion whatif``: another move in a finished game, played on many times."""
 
 from dataclasses import asdict
-from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import click
 
 from companion import text
 from companion.cli.chances import finished, step_of, with_bar
-from companion.cli.data import data_option
+from companion.cli.data import Data
 from companion.cli.kept_results import kept
 from companion.cli.ledger_access import open_reader
-from companion.cli.options import GAME, LARGEST, echo_json, json_option
+from companion.cli.options import GAME, LARGEST, AsJson, argument, command, echo_json, option
 from companion.engine import NotationError, format_move, parse_move, refusal
 from companion.engine.moves import PlayerMove
 from companion.report.chances import Choice, choice_between, look
@@ -21,21 +20,15 @@ from companion.system.priority import give_way
 from companion.text.chances import percent
 
 
-@click.command("whatif")
-@click.argument("game", type=GAME)
-@click.argument("move", type=click.IntRange(1, LARGEST))
-@click.argument("instead", metavar="INSTEAD")
-@click.option(
-    "--pairs",
-    type=click.IntRange(2, 10_000),
-    default=60,
-    show_default=True,
-    help="Number of pairs of rollouts.",
-)
-@json_option
-@data_option
+@command
 def whatif_command(
-    game: int, move: int, instead: str, pairs: int, as_json: bool, folder: Path
+    *,
+    game: Annotated[int, argument(GAME)],
+    move: Annotated[int, argument(click.IntRange(1, LARGEST))],
+    instead: Annotated[str, argument(metavar="INSTEAD")],
+    pairs: Annotated[int, option("Number of pairs of rollouts.", click.IntRange(2, 10_000))] = 60,
+    as_json: AsJson,
+    folder: Data,
 ) -> None:
     """Compare move MOVE of GAME with another move, INSTEAD.
 

@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 from companion.engine import data_file
 from companion.engine.data_file import DataFile, DataFileError
 from companion.engine.limits import MOST_DOLLARS, excerpt
-from companion.engine.problems import InputProblem, Problem
+from companion.engine.problems import InputProblem, Money, Problem
 
 RentAsking: TypeAlias = Literal["watchful", "shown", "automatic"]
 
@@ -157,7 +157,7 @@ def contradiction(edition: Edition, rules: tuple[str, ...]) -> Problem | None:
                 return Problem(reason, rule=excerpt(rule), other=excerpt(other))
     final = with_house_rules(edition, rules)
     if final.pot_seed and not final.pot:
-        return Problem(InputProblem.POT_NEVER_WON, amount=final.pot_seed)
+        return Problem(InputProblem.POT_NEVER_WON, amount=Money(final.pot_seed))
     return None
 
 

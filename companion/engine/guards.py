@@ -9,6 +9,7 @@ from typing import TypeVar
 from companion.engine import moves
 from companion.engine.moves import Move
 from companion.engine.phases import Auction, Opening, Over, Phase, Placing, Shortage, ToThrow
+from companion.engine.problems import Money
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.state import Game, Player, Turn
 
@@ -115,7 +116,7 @@ def in_jail_before_throwing(game: Game, player: str, otherwise: Reason) -> Playe
 def owes_nothing(game: Game, player: str) -> None:
     """Require that the player has no debt: a debtor may not build, unmortgage or bid (FLOW-2)."""
     if debt := game.debt_of(player):
-        raise IllegalMove(Reason.DEBTOR_MAY_NOT, player=player, amount=debt.amount)
+        raise IllegalMove(Reason.DEBTOR_MAY_NOT, player=player, amount=Money(debt.amount))
 
 
 def owns(game: Game, player: str, deed: str, otherwise: Reason) -> None:
@@ -134,6 +135,12 @@ def group_carries_nothing(game: Game, deed: str, otherwise: Reason) -> None:
 
 def can_pay(game: Game, player: str, amount: int, otherwise: Reason, **facts: object) -> None:
     """Require that the player has ``amount`` in cash (FLOW-11)."""
-    cash = game.players[player].cash
+    has_cash(game.players[player].cash, player, amount, otherwise, **facts)
+
+
+def has_cash(cash: int, player: str, amount: int, otherwise: Reason, **facts: object) -> None:
+    """Require that ``cash``, which the player has or would have, is ``amount`` or more."""
     if cash < amount:
-        raise IllegalMove(otherwise, player=player, amount=amount, cash=cash, **facts)
+        short = Money(amount - cash)
+        sums = {"amount": Money(amount), "cash": Money(cash), "short": short}
+        raise IllegalMove(otherwise, player=player, **sums, **facts)

@@ -22,14 +22,14 @@ from companion.engine.events import (
     PlayerOut,
 )
 from companion.engine.phases import Auction
-from companion.engine.problems import PositionProblem, Problem
+from companion.engine.problems import Money, PositionProblem, Problem
 from companion.engine.state import BANK, POT, Game
 
 
 def cash_is_never_negative(game: Game) -> list[Problem]:
     """Check that no player and no pot has less than $0: what cannot be paid is a debt."""
     short = [
-        Problem(PositionProblem.NEGATIVE_CASH, player=p.name, amount=-p.cash)
+        Problem(PositionProblem.NEGATIVE_CASH, player=p.name, amount=Money(-p.cash))
         for p in game.players.values()
         if p.cash < 0
     ]
@@ -134,7 +134,7 @@ def whoever_is_out_waits_for_nothing(game: Game) -> list[Problem]:
 def bids_are_covered(game: Game) -> list[Problem]:
     """Check that the high bidder of an auction has the cash for the bid (BUY-4)."""
     return [
-        Problem(PositionProblem.BID_NOT_COVERED, player=phase.bidder, amount=phase.bid)
+        Problem(PositionProblem.BID_NOT_COVERED, player=phase.bidder, amount=Money(phase.bid))
         for phase in game.pending
         if isinstance(phase, Auction)
         and phase.bidder
@@ -153,7 +153,7 @@ def money_follows_the_events(before: Game, events: Sequence[Event], after: Game)
     changes = {p.name: p.cash - had.get(p.name, 0) for p in after.players.values()}
     changes[POT] = after.pot - before.pot
     return [
-        Problem(PositionProblem.CASH_WITHOUT_PAYMENT, player=name, amount=amount)
+        Problem(PositionProblem.CASH_WITHOUT_PAYMENT, player=name, amount=Money(amount))
         for name, change in changes.items()
         if (amount := change - earned[name])
     ]
@@ -180,7 +180,7 @@ def debtors_get_poorer_only_by_paying(
         lost = valuation.can_raise(before, name) - valuation.can_raise(after, name)
         if not after.players[name].out and lost > (paid := _paid_off(before, events, name)):
             reason = PositionProblem.DEBTOR_LOST_MORE
-            faults.append(Problem(reason, player=name, paid=paid, lost=lost))
+            faults.append(Problem(reason, player=name, paid=Money(paid), lost=Money(lost)))
     return faults
 
 
@@ -222,7 +222,7 @@ def bankrupts_hand_on_all_they_could_raise(
         due, handed = valuation.can_raise(before, name), _handed_on(before, events, name, creditor)
         if due != handed:
             reason = PositionProblem.BANKRUPT_KEPT_VALUE
-            faults.append(Problem(reason, player=name, due=due, handed=handed))
+            faults.append(Problem(reason, player=name, due=Money(due), handed=Money(handed)))
     return faults
 
 

@@ -8,11 +8,10 @@ such as those of archives.
 import json
 import stat
 from collections.abc import Iterable
-from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from companion.engine.problems import InputProblem, Problem, plain
+from companion.engine.problems import InputProblem, Message, Problem, plain
 
 MOST_DOLLARS = 999_999_999
 """Largest amount in a board, an edition or one line of a record: nine digits."""
@@ -33,7 +32,7 @@ class ForeignError(ValueError):
     header = ""
     """Key of the line of a header that is at fault."""
 
-    def __init__(self, reason: Enum, place: str = "", **facts: object) -> None:
+    def __init__(self, reason: Message, place: str = "", **facts: object) -> None:
         super().__init__(reason)
         self.reason = reason
         self.place = place

@@ -1,11 +1,10 @@
-"""Problems as data: a reason and its facts.
+"""Problems as data: a reason, which is its English text, and the facts for the text's fields.
 
-``companion.text.problems`` writes the sentences about the reasons of this module. Packages that
-``text`` cannot import define theirs as ``Message``.
+``companion.text.problems`` translates them, and writes each fact as its type wants it.
 """
 
 from collections.abc import Mapping
-from enum import Enum, auto
+from enum import Enum
 
 
 class Message(Enum):
@@ -15,157 +14,169 @@ class Message(Enum):
     """
 
 
-class PositionProblem(Enum):
+class PositionProblem(Message):
     """Reason why a position, or the move that led to it, is impossible."""
 
     # A ruling asks for something that cannot be.
-    BANK_CANNOT_OWN_BUILDINGS = auto()
-    BANK_HAS_NO_BUILDINGS = auto()
-    BANK_HAS_NO_MORTGAGE = auto()
-    NO_POT = auto()
-    OWES_ITSELF = auto()
-    DEED_IS_PENDING = auto()
-    CARD_TO_DRAW = auto()
-    JAIL_CARD_IN_AUCTION = auto()
-    ANSWER_PENDING = auto()
-    WITHOUT_THE_DICE = auto()
-    THIRD_DOUBLES = auto()
-    NAME_TAKEN = auto()
-    TABLE_IS_FULL = auto()
-    PLAYER_IS_NEEDED = auto()
-    LAST_PLAYER = auto()
+    BANK_CANNOT_OWN_BUILDINGS = "{deed} has buildings, and the bank cannot own those"
+    BANK_HAS_NO_BUILDINGS = "{deed} is the bank's and cannot have buildings"
+    BANK_HAS_NO_MORTGAGE = "{deed} is the bank's and cannot be mortgaged"
+    DEED_IS_PENDING = "{deed} waits for an answer just now"
+    CARD_TO_DRAW = "{player} has a card to draw first"
+    JAIL_CARD_IN_AUCTION = "the jail card is being auctioned"
+    ANSWER_PENDING = "something else waits for an answer first"
+    WITHOUT_THE_DICE = "{player} does not have the dice"
+    THIRD_DOUBLES = "three doubles lead to jail"
+    NAME_TAKEN = "{player} sits at the table already"
+    TABLE_IS_FULL = "this edition is for {most} players at most"
+    PLAYER_IS_NEEDED = "{player} has something to answer or to pay first"
+    LAST_PLAYER = "{player} is the last one left"
     # A position violates an invariant.
-    NEGATIVE_CASH = auto()
-    NEGATIVE_POT = auto()
-    TOO_MANY_HOUSES = auto()
-    TOO_MANY_HOTELS = auto()
-    NO_HOUSE_FOR_BIDDERS = auto()
-    NO_HOTEL_FOR_BIDDERS = auto()
-    IMPOSSIBLE_BUILDINGS = auto()
-    OWNER_NOT_IN_GAME = auto()
-    JAIL_CARD_HELD_TWICE = auto()
-    PRISONER_NOT_IN_JAIL = auto()
-    OUT_WITH_PROPERTY = auto()
-    OUT_WITH_TURN = auto()
-    BID_NOT_COVERED = auto()
+    NEGATIVE_CASH = "{player} would lack {amount}"
+    NO_POT = "this table has no pot"
+    OWES_ITSELF = "{player} cannot owe anything to the same player"
+    NEGATIVE_POT = "the pot would hold less than nothing"
+    TOO_MANY_HOUSES = "the bank has too few houses for that"
+    TOO_MANY_HOTELS = "the bank has too few hotels for that"
+    NO_HOUSE_FOR_BIDDERS = "somebody waits for the last house"
+    NO_HOTEL_FOR_BIDDERS = "somebody waits for the last hotel"
+    IMPOSSIBLE_BUILDINGS = "{deed} cannot have these buildings"
+    OWNER_NOT_IN_GAME = "{deed} belongs to {player}, who is not in the game"
+    JAIL_CARD_HELD_TWICE = "each pack has only one jail card"
+    PRISONER_NOT_IN_JAIL = "{player} is in jail and has to stand there"
+    OUT_WITH_PROPERTY = "{player} is out and still has something"
+    OUT_WITH_TURN = "{player} is out and still has a turn"
+    BID_NOT_COVERED = "{player} has bid {amount} and must be able to pay it"
     # A move violates an invariant.
-    CASH_WITHOUT_PAYMENT = auto()
-    DEBTOR_LOST_MORE = auto()
-    BANKRUPT_KEPT_VALUE = auto()
+    CASH_WITHOUT_PAYMENT = "no payment explains {amount} of {player}'s cash"
+    DEBTOR_LOST_MORE = "{player} is in debt, paid {paid} and can raise {lost} less"
+    BANKRUPT_KEPT_VALUE = "{player} could raise {due} and handed on only {handed}"
 
 
-class InputProblem(Enum):
+class InputProblem(Message):
     """Reason why foreign input cannot be used: a file, a board, an edition or a record."""
 
     # Files and archives.
-    UNREADABLE = auto()
-    IS_A_FOLDER = auto()
-    NOT_A_REGULAR_FILE = auto()
-    FILE_TOO_LARGE = auto()
-    NOT_UTF8 = auto()
-    NOT_JSON = auto()
-    NOT_TOML = auto()
-    NESTED_TOO_DEEPLY = auto()
-    NUMBER_TOO_LARGE = auto()
-    LINE_TOO_LONG = auto()
-    TOO_MANY_LINES = auto()
-    ARCHIVE_DAMAGED = auto()
-    ARCHIVE_ENCRYPTED = auto()
-    UNKNOWN_COMPRESSION = auto()
-    UNPACKS_TO_TOO_MUCH = auto()
-    MEMBER_TOO_LARGE = auto()
-    TOO_MANY_FILES = auto()
-    NOT_AN_EVENT = auto()
+    UNREADABLE = "{file} cannot be read: {why}"
+    IS_A_FOLDER = "it is a folder"
+    NOT_A_REGULAR_FILE = "it is not a regular file"
+    FILE_TOO_LARGE = "it is larger than {kilobytes} KB"
+    NOT_UTF8 = "this is not a text file in UTF-8"
+    NOT_JSON = "this is not JSON"
+    NOT_TOML = "this is not TOML: {why}"
+    NESTED_TOO_DEEPLY = "this is nested too deeply"
+    NUMBER_TOO_LARGE = "this contains a number that is too large"
+    LINE_TOO_LONG = "a line has at most {most} characters"
+    TOO_MANY_LINES = "a record has at most {most} lines"
+    ARCHIVE_DAMAGED = "it is damaged"
+    ARCHIVE_ENCRYPTED = "it is encrypted"
+    UNKNOWN_COMPRESSION = "it is compressed in an unknown way"
+    UNPACKS_TO_TOO_MUCH = "it unpacks to too much"
+    MEMBER_TOO_LARGE = "{name} is too large"
+    TOO_MANY_FILES = "it has too many files"
+    NOT_AN_EVENT = "no event is written like this: {text}"
     # Keys and values of a data file.
-    UNKNOWN_BOARD = auto()
-    UNKNOWN_EDITION = auto()
-    MISSING_KEY = auto()
-    UNKNOWN_KEY = auto()
-    WRONG_KIND = auto()
-    NEGATIVE = auto()
-    OUT_OF_RANGE = auto()
-    NUMBER_ABOVE = auto()
-    WRONG_LIST = auto()
-    NOT_PRINTABLE = auto()
-    NAME_TOO_LONG = auto()
-    UNKNOWN_CHOICE = auto()
+    UNKNOWN_BOARD = "no board is named '{name}': choose {choices}"
+    UNKNOWN_EDITION = "no edition is named '{name}': choose {choices}"
+    MISSING_KEY = "is missing: expected {kind}"
+    UNKNOWN_KEY = "is not known here"
+    WRONG_KIND = "must be {kind}, not {value}"
+    NEGATIVE = "must not be negative, as {value} is"
+    OUT_OF_RANGE = "must be from {least} to {most}, not {value}"
+    NUMBER_ABOVE = "must have no number above {most}"
+    WRONG_LIST = "must list {count} whole numbers, not {value}"
+    NOT_PRINTABLE = "'{text}' must be printable words with one space between them"
+    NAME_TOO_LONG = "'{text}' has more than {most} characters"
+    UNKNOWN_CHOICE = "'{value}' is none of {choices}"
     # A board.
-    WRONG_NUMBER_OF_SPACES = auto()
-    SPACE_NOT_A_TABLE = auto()
-    WRONG_CORNER = auto()
-    SECOND_CORNER = auto()
-    NAME_OF_TWO_DEEDS = auto()
-    NAME_OF_TWO_SPACES = auto()
-    NAME_IN_NOTATION = auto()
-    KEY_OF_ANOTHER_KIND = auto()
-    SEPARATOR_IN_GROUP = auto()
-    GROUP_OF_ANOTHER_KIND = auto()
-    GROUP_WITHOUT_RENT = auto()
-    NAME_OF_TWO_GROUPS = auto()
-    NO_CLASSIC_PACK = auto()
-    NOT_A_SLUG = auto()
-    SECOND_JAIL_CARD = auto()
-    NO_CARDS = auto()
-    CARD_TWICE = auto()
-    CARD_NOT_A_TABLE = auto()
-    NO_SPACE_WITH_KEY = auto()
-    NO_SPACE_OF_KIND = auto()
-    SEVERAL_SPACES_WITH_KEY = auto()
+    WRONG_NUMBER_OF_SPACES = "must list {wanted} spaces, not {count}"
+    SPACE_NOT_A_TABLE = "space {space} must be a table, not {value}"
+    WRONG_CORNER = "space {space} must be '{kind}'"
+    SECOND_CORNER = "there is only one '{kind}'"
+    NAME_OF_TWO_DEEDS = "'{name}' names two deeds"
+    NAME_OF_TWO_SPACES = "'{name}' names two spaces"
+    NAME_IN_NOTATION = "'{name}' means something else in a record"
+    KEY_OF_ANOTHER_KIND = "means nothing for a space of the kind '{kind}'"
+    SEPARATOR_IN_GROUP = "'{group}' cannot contain , ; # ( or )"
+    GROUP_OF_ANOTHER_KIND = "'{group}' is a {kind} group"
+    GROUP_WITHOUT_RENT = "'{group}' has more deeds than rents"
+    NAME_OF_TWO_GROUPS = "'{group}' is also another group's name"
+    NO_CLASSIC_PACK = "a board needs [packs.classic]"
+    NOT_A_SLUG = "'{text}' must be small letters, digits and hyphens"
+    SECOND_JAIL_CARD = "has more than one jail card"
+    NO_CARDS = "space {space} needs cards"
+    CARD_TWICE = "'{card}' is in this pack twice: use copies"
+    CARD_NOT_A_TABLE = "a card must be a table, not {value}"
+    NO_SPACE_WITH_KEY = "no space has the key '{value}'"
+    NO_SPACE_OF_KIND = "no space has the kind '{value}'"
+    SEVERAL_SPACES_WITH_KEY = "{count} spaces have the key '{value}'"
     # An edition and its house rules.
-    WRONG_PLAYER_RANGE = auto()
-    CREDIT_ABOVE_CASH = auto()
-    SEED_WITHOUT_POT = auto()
-    LIKE_ITSELF = auto()
-    LIKE_TOO_OFTEN = auto()
-    LIKE_UNUSABLE = auto()
-    SEPARATOR_IN_HOUSE_RULE = auto()
-    HOUSE_RULE_TWICE = auto()
-    EMPTY_HOUSE_RULE = auto()
-    UNKNOWN_HOUSE_RULE = auto()
-    INVALID_HOUSE_RULE_SUM = auto()
-    HOUSE_RULE_TAKES_NO_SUM = auto()
-    HOUSE_RULE_NEEDS_SUM = auto()
-    HOUSE_RULE_SUM_TOO_LARGE = auto()
-    CONTRADICTING_HOUSE_RULES = auto()
-    POT_NEVER_WON = auto()
+    WRONG_PLAYER_RANGE = "must be a fewest and a most between 2 and 12"
+    CREDIT_ABOVE_CASH = "must not be more than starting_cash"
+    SEED_WITHOUT_POT = "must be 0 unless pot is true"
+    LIKE_ITSELF = "'{name}' leads back to itself"
+    LIKE_TOO_OFTEN = "leads through more than {most} files"
+    LIKE_UNUSABLE = "{why}"
+    SEPARATOR_IN_HOUSE_RULE = "the name of a house rule cannot contain , $ or #"
+    HOUSE_RULE_TWICE = "'{name}' is there twice"
+    EMPTY_HOUSE_RULE = "must change something"
+    UNKNOWN_HOUSE_RULE = "'{rule}' is not a house rule of edition {edition}: choose {choices}"
+    INVALID_HOUSE_RULE_SUM = "'{rule}': a house rule's sum is whole dollars, such as $500"
+    HOUSE_RULE_TAKES_NO_SUM = "'{rule}': '{name}' takes no sum"
+    HOUSE_RULE_NEEDS_SUM = "'{rule}' needs a sum, such as '{name} $2000'"
+    HOUSE_RULE_SUM_TOO_LARGE = "'{rule}': {key} must be from 0 to {most}"
+    CONTRADICTING_HOUSE_RULES = "'{rule}' contradicts '{other}': choose one of them"
+    POT_NEVER_WON = "the pot begins with {amount}, but nobody can win a pot"
     # The header of a record.
-    UNKNOWN_HEADER = auto()
-    EMPTY_HEADER = auto()
-    HEADER_TWICE = auto()
-    INVALID_OPTION = auto()
-    NO_PLAYERS = auto()
-    INVALID_DATE = auto()
-    WRONG_NUMBER_OF_PLAYERS = auto()
-    SAME_NAME = auto()
-    INVALID_NAME_LENGTH = auto()
-    SEPARATOR_IN_NAME = auto()
-    RESERVED_NAME = auto()
-    FIRST_NOT_A_PLAYER = auto()
-    UNKNOWN_PACK = auto()
-    INVALID_DEAL = auto()
-    NOTHING_IS_DEALT = auto()
-    WRONG_NUMBER_OF_DEEDS = auto()
-    DEALT_TWICE = auto()
-    DEAL_NOT_COVERED = auto()
+    UNKNOWN_HEADER = "unknown header '{header}': expected one of {choices}"
+    EMPTY_HEADER = "'{header}:' needs a value"
+    HEADER_TWICE = "'{header}:' is given twice: remove one"
+    INVALID_OPTION = "'{option}: {value}': expected {choices}"
+    NO_PLAYERS = "the header names no players: add a line such as 'players: Ann, Bob'"
+    WRONG_NUMBER_OF_PLAYERS = "edition {edition} is for {fewest} to {most} players, not {count}"
+    INVALID_DATE = "'{text}' is no day: write it as 2026-11-24"
+    SAME_NAME = "two players have the same name: rename one of them"
+    INVALID_NAME_LENGTH = "'{name}': a name has 1 to {most} printable characters"
+    SEPARATOR_IN_NAME = "'{name}': a name cannot contain '{character}'"
+    RESERVED_NAME = "'{name}' is a reserved word: choose another name"
+    FIRST_NOT_A_PLAYER = "'first: {name}' is not a player: expected {players}"
+    UNKNOWN_PACK = "edition {edition} uses the cards '{pack}', but {board} has only {choices}"
+    INVALID_DEAL = "'dealt: {text}': expected a player and a deed, 'Ann Baltic Avenue'"
+    NOTHING_IS_DEALT = "no deeds are dealt in a {game} game"
+    WRONG_NUMBER_OF_DEEDS = "{player} is dealt {count} deeds, not {wanted}"
+    DEALT_TWICE = "{deed} is dealt twice"
+    DEAL_NOT_COVERED = "{player} cannot pay for all these deeds with {amount}"
     # The lines of a record.
-    INVALID_MOVE = auto()
-    INVALID_EFFECT = auto()
-    UNKNOWN_MOVE = auto()
-    UNKNOWN_EFFECT = auto()
-    EMPTY_RULING = auto()
-    NOT_A_PLAYER = auto()
-    NOT_RULED_ON = auto()
-    NO_SUCH_PLAYER = auto()
-    NO_SUCH_DEED = auto()
-    NO_SUCH_SPACE = auto()
-    NO_SUCH_GROUP = auto()
-    NO_SUCH_SPACE_NUMBER = auto()
-    AMBIGUOUS_SPACE = auto()
-    SECOND_SUM = auto()
-    NUMBER_OF_LANDINGS = auto()
-    INVALID_SUM = auto()
-    INVALID_STOCK = auto()
-    UNKNOWN_EXPECTATION = auto()
+    INVALID_MOVE = "invalid move '{text}': expected {examples}"
+    INVALID_EFFECT = "invalid ruling '{text}': expected {examples}"
+    UNKNOWN_MOVE = "invalid move '{text}': expected one of: {choices}"
+    UNKNOWN_EFFECT = "invalid ruling '{text}': expected one of: {choices}"
+    EMPTY_RULING = "a ruling needs an effect, such as 'ruling: Ann has $500'"
+    NOT_A_PLAYER = (
+        "'{text}': expected a player ({players}), 'sold', 'time is up', 'undo' or 'ruling:'"
+    )
+    NOT_RULED_ON = (
+        "'{text}': a ruling is about a player ({players}), 'bank', 'pot' or a deed, or is "
+        "'no claims'"
+    )
+    NO_SUCH_PLAYER = "no player is called '{text}'"
+    NO_SUCH_DEED = "no deed is called '{text}'"
+    NO_SUCH_SPACE = "no space is called '{text}'"
+    NO_SUCH_GROUP = "no group is called '{text}'"
+    NO_SUCH_SPACE_NUMBER = "'{text}': spaces are numbered from 0 to 39"
+    AMBIGUOUS_SPACE = "'{text}' is on the board more than once: write {examples}"
+    SECOND_SUM = "'{text}': write one sum of money for each side of a trade"
+    NUMBER_OF_LANDINGS = "'{text}': somebody lands free 1 to 99 times"
+    INVALID_SUM = "invalid amount '{text}': expected a sum such as $1440"
+    INVALID_STOCK = "invalid stock '{text}': expected, for example, '29 houses, 12 hotels'"
+    UNKNOWN_EXPECTATION = (
+        "unknown expectation '{text}': expected, for example, 'expect Ann $1440', 'expect dice "
+        "with Bob' or 'refused BLD-2: Ann builds on Baltic Avenue'"
+    )
+
+
+class Money(int):
+    """Dollars, as a fact of a problem or a refusal: texts write them in the board's currency."""
 
 
 class Problem:
@@ -177,7 +188,7 @@ class Problem:
     'it rains in Bath'
     """
 
-    def __init__(self, reason: Enum, **facts: object) -> None:
+    def __init__(self, reason: Message, **facts: object) -> None:
         self.reason = reason
         self.facts = facts
 
@@ -196,11 +207,9 @@ class Problem:
         return plain(self.reason, self.facts)
 
 
-def plain(reason: Enum, facts: Mapping[str, object]) -> str:
-    """Return the English text of a ``Message``; for other reasons, the name and the facts."""
-    if isinstance(reason, Message):
-        return str(reason.value).format(**{name: _plain(fact) for name, fact in facts.items()})
-    return " ".join([reason.name, *(f"{name}={_plain(fact)}" for name, fact in facts.items())])
+def plain(reason: Message, facts: Mapping[str, object]) -> str:
+    """Return the English text of a reason."""
+    return str(reason.value).format(**{name: _plain(fact) for name, fact in facts.items()})
 
 
 def _plain(fact: object) -> str:

@@ -24,7 +24,7 @@ class LedgerError(RuntimeError):
     def of(cls, problem: Problem) -> Self:
         """Make the error for a problem that was found."""
         error = cls.__new__(cls)
-        LedgerError.__init__(error, problem.reason, **problem.facts)  # type: ignore[arg-type]
+        LedgerError.__init__(error, problem.reason, **problem.facts)
         return error
 
     @property

@@ -6,7 +6,7 @@ The file has nothing of a game in it: losing it costs a few taps.
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -30,40 +30,68 @@ DEVICES = re.compile(r"yes|no|undo|lamp|buzzer|bid_[1-9][0-9]?")
 """Names of the devices on pins; the bid button of a player is named by the seat."""
 
 
+def _is_pin(name: str, pin: object) -> bool:
+    return bool(DEVICES.fullmatch(name)) and (pin is None or _is_below(LAST_PIN + 1)("", pin))
+
+
+def _is_below(most: int) -> Callable[[str, object], bool]:
+    return lambda _, value: type(value) is int and 0 <= value < most
+
+
+def setting(about: str, default: Any, allowed: object = None) -> Any:
+    """Declare a setting, with its meaning for the reference.
+
+    ``default`` is a value, or what makes one. ``allowed`` contains every valid value; for a
+    mapping, it is a function that is true of every valid key and value.
+    """
+    make = default if callable(default) else lambda: default
+    return field(default_factory=make, metadata={"about": about, "allowed": allowed})
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Settings of the table, as stored in the file.
+    """Settings of the table, as stored in the file."""
 
-    ``rotation``: of the screen, in degrees. ``face_me``: turn the screen to the player who is
-    asked. ``sides``: side of the table of each player by name, in quarter turns clockwise from the
-    near side. ``signs``: number of the marker that each player chose, by name. ``language`` and
-    ``timezone``, such as ``Europe/Berlin``: empty for those of the system. ``theme``: name of a
-    theme, or "clock" for dark in the evening. ``motion``: one of ``MOTIONS``; with "reduced",
-    pictures show their final state at once.
-
-    ``by_tray``: rolls are expected from a tray. ``tray``: port of the tray, empty to search for
-    it. ``pins``: BCM pins of the devices of the button panel that differ from the default, null for
-    a device that is not connected.
-
-    ``brightness`` and ``volume``: levels from 1 to ``LEVELS``. ``dim_after``: seconds without a
-    touch after which the screen is dimmed, 0 for never.
-    """
-
-    rotation: int = 0
-    face_me: bool = False
-    sides: Mapping[str, int] = field(default_factory=dict)
-    signs: Mapping[str, int] = field(default_factory=dict)
-    sound: bool = True
-    language: str = ""
-    timezone: str = ""
-    theme: str = PAPER.name
-    motion: str = "full"
-    by_tray: bool = True
-    tray: str = ""
-    pins: Mapping[str, int | None] = field(default_factory=dict)
-    brightness: int = LEVELS
-    volume: int = LEVELS
-    dim_after: int = 600
+    rotation: int = setting("Rotation of the screen in degrees.", 0, range(0, 360, QUARTER))
+    face_me: bool = setting("Turn the screen to the player who is asked.", False)
+    sides: Mapping[str, int] = setting(
+        "Side of the table for each player, by name: 0 is the near side, then clockwise to 3.",
+        dict,
+        _is_below(SIDES),
+    )
+    signs: Mapping[str, int] = setting(
+        "Preferred colour and shape of each player, by name: a number from 0.",
+        dict,
+        _is_below(MARKERS),
+    )
+    sound: bool = setting("Play sounds.", True)
+    language: str = setting('Language of the screens. `""` is the language of the machine.', "")
+    timezone: str = setting(
+        'Time zone, such as `"Europe/Berlin"`. `""` is the one of the machine.', ""
+    )
+    theme: str = setting(
+        "Colors: `paper` is light, `evening` dark, `clock` dark from 7 pm to 7 am.",
+        PAPER.name,
+        CHOICES,
+    )
+    motion: str = setting(
+        "`reduced` shows pictures in their final state: nothing flies, slides or bounces.",
+        MOTIONS[0],
+        MOTIONS,
+    )
+    by_tray: bool = setting("Expect rolls from a dice tray.", True)
+    tray: str = setting('Port or address of the dice tray. `""` searches for it.', "")
+    pins: Mapping[str, int | None] = setting(
+        "BCM pins of the button panel that differ from the built-in ones; null for none. "
+        'Example: `{"bid_1": 5, "buzzer": null}`.',
+        dict,
+        _is_pin,
+    )
+    brightness: int = setting("Brightness of the screen.", LEVELS, range(1, LEVELS + 1))
+    volume: int = setting("Volume of the sounds.", LEVELS, range(1, LEVELS + 1))
+    dim_after: int = setting(
+        "Seconds without a touch until the screen dims. 0 is never.", 600, range(A_DAY + 1)
+    )
 
 
 def place(folder: Path) -> Path:
@@ -104,43 +132,19 @@ def save(path: Path, settings: Settings) -> Problem | None:
 def _read(values: dict[str, Any], path: Path) -> tuple[Settings, Problem | None]:
     settings = Settings()
     wrong: Problem | None = None
-    for key in (one.name for one in fields(Settings)):
-        if key not in values:
-            continue
-        if _is_good(key, values[key], getattr(settings, key)):
-            settings = replace(settings, **{key: values[key]})
+    for one in fields(Settings):
+        key, value = one.name, values.get(one.name, getattr(settings, one.name))
+        if _is_good(value, getattr(settings, key), one.metadata["allowed"]):
+            settings = replace(settings, **{key: value})
         else:
-            value = excerpt(json.dumps(values[key]))
+            value = excerpt(json.dumps(value))
             wrong = wrong or Problem(SettingsProblem.BAD_VALUE, path=path, key=key, value=value)
     return settings, wrong
 
 
-RANGES = {
-    "rotation": range(0, 360, QUARTER),
-    "brightness": range(1, LEVELS + 1),
-    "volume": range(1, LEVELS + 1),
-    "dim_after": range(A_DAY + 1),
-}
-
-_CHOICES = {"theme": CHOICES, "motion": MOTIONS}
-
-
-def _is_good(key: str, value: object, like: object) -> bool:
-    if key in RANGES:
-        return type(value) is int and value in RANGES[key]
-    if key in _CHOICES:
-        return value in _CHOICES[key]
-    if key in ("sides", "signs"):
-        most = SIDES if key == "sides" else MARKERS
-        return isinstance(value, dict) and all(
-            type(one) is int and 0 <= one < most for one in value.values()
-        )
-    if key == "pins":
-        return isinstance(value, dict) and all(map(_is_pin, value, value.values()))
-    return type(value) is type(like)
-
-
-def _is_pin(name: str, pin: object) -> bool:
-    return bool(DEVICES.fullmatch(name)) and (
-        pin is None or (type(pin) is int and 0 <= pin <= LAST_PIN)
-    )
+def _is_good(value: Any, like: Any, allowed: Any) -> bool:
+    if type(value) is not type(like):
+        return False
+    if callable(allowed):
+        return all(map(allowed, value, value.values()))
+    return allowed is None or value in allowed

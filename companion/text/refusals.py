@@ -20,7 +20,7 @@ from companion.engine.valuation import jail_fine
 from companion.text.catalogue import Sentences
 from companion.text.format import counted, listed, money
 from companion.text.names import THINGS, building_name, deed_name, item_name, pack_name, party_name
-from companion.text.problems import translate_message
+from companion.text.problems import written
 from companion.text.refusal_texts import BRIEFLY, INSTEAD, REFUSALS, TOO_MANY
 
 WAITING: Sentences[type[object], str] = Sentences(
@@ -44,7 +44,6 @@ WAITING: Sentences[type[object], str] = Sentences(
 LAPSES = Sentences({"throw": "throws", "receive": "has the dice"})
 
 _DEEDS = ("deed", "missing", "mortgaged", "first", "built")
-_SUMS = ("amount", "cash", "short", "bid", "least", "can_raise")
 
 
 def refused(error: IllegalMove, game: Game) -> str:
@@ -72,13 +71,13 @@ def refused_briefly(error: IllegalMove, game: Game) -> str:
         return BRIEFLY["no card"]
     if error.reason is Reason.CANNOT_PLACE:
         return BRIEFLY["no place"]
-    short = _sums(error.facts, game.board.currency).get("short")
-    return BRIEFLY["short"].format(short=short) if short else ""
+    facts = written(error.facts, game.board.currency)
+    return BRIEFLY["short"].format(**facts) if "short" in facts else ""
 
 
 def _fields(error: IllegalMove, game: Game) -> dict[str, object]:
     facts = error.facts
-    fields = _game_fields(error, game) | facts | _sums(facts, game.board.currency)
+    fields = _game_fields(error, game) | written(facts, game.board.currency)
     fields |= {key: deed_name(game.board, str(facts[key])) for key in _DEEDS if key in facts}
     if "deed" in facts:
         lacking = str(facts.get("missing", facts["deed"]))
@@ -96,8 +95,6 @@ def _fields(error: IllegalMove, game: Game) -> dict[str, object]:
     if "building" in facts:
         fields["building"] = building_name(str(facts["building"]))
     fields["thing"] = fields.get("deed", THINGS["jail_card"])
-    if "problem" in facts:
-        fields["problem"] = translate_message(facts["problem"], game.board.currency)
     return fields
 
 
@@ -119,13 +116,6 @@ def _fine(error: IllegalMove, game: Game) -> str:
     player = str(error.facts.get("player", ""))
     dollars = jail_fine(game, player) if player in game.players else game.board.fine
     return money(dollars, game.board.currency)
-
-
-def _sums(facts: dict[str, object], currency: str) -> dict[str, object]:
-    sums = {key: fact for key, fact in facts.items() if isinstance(fact, int)}
-    if "amount" in sums and "cash" in sums:
-        sums["short"] = sums["amount"] - sums["cash"]
-    return {key: money(sums[key], currency) for key in _SUMS if key in sums}
 
 
 def _undoable_moves(game: Game) -> int:

@@ -37,7 +37,7 @@ def path(tmp_path: Path) -> Path:
 
 def test_every_switch_is_remembered(path: Path) -> None:
     settings = Room(path, "Ann", "Bob").settings
-    settings.turn(90)
+    settings.change(rotation=90)
     settings.turn_to_me()
     settings.turn_sound()
     settings.turn_motion()
@@ -45,7 +45,7 @@ def test_every_switch_is_remembered(path: Path) -> None:
     settings.speak("de")
     settings.move_seat("Bob")
     settings.set_volume(2)
-    settings.set_brightness(3)
+    settings.change(brightness=3)
     settings.next_dim_delay()
     again = Room(path, "Ann", "Bob")
     assert again.kept == Settings(

@@ -241,7 +241,7 @@ def _stand_upright(desk: Desk) -> None:
     preferences.light.wake()
     if preferences.face_me:
         preferences.turn_to_me()
-    preferences.turn(0)
+    preferences.change(rotation=0)
     if desk.window.rotation:
         desk.until(lambda: desk.window.rotation == 0)
 

@@ -150,6 +150,6 @@ def test_what_is_said_at_the_start_is_stronger_than_what_the_table_is_used_to(
     folder.mkdir()
     settings.save(settings.place(folder), settings.Settings(language="es"))
     with LedgerSession(folder, None) as books:
-        bank = Bank(books, option)
+        Bank(books, option)
         assert companion_text.language() == spoken
-        assert bank.table.settings.language == "es"
+        assert settings.load(settings.place(folder))[0].language == "es"

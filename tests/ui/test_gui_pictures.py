@@ -73,14 +73,14 @@ def test_every_screen_looks_right(
     wrong = []
     with Desk(tmp_path, size=window, drawn=True) as desk:
         desk.table.time = "21:45"
-        desk.table.settings.choose_theme(theme)
+        desk.table.settings.change(theme=theme)
         try:
             for name in names:
                 show(desk, SCENES[name], count)
                 file = pictures / file_name(window, count, theme, name)
                 wrong += [f"{name}: {fault}" for fault in looks_wrong(desk, photograph(desk, file))]
         finally:
-            desk.table.settings.choose_theme("paper")
+            desk.table.settings.change(theme="paper")
     make_sheet(pictures, theme)
     assert not wrong, "\n".join(wrong)
 

@@ -106,7 +106,7 @@ def test_the_screen_is_as_bright_as_is_tapped(desk: Desk) -> None:
     desk.table.show_screen("menu")
     desk.frames()
     desk.tap("Settings")
-    desk.tap(desk.key("light", "2"))
+    desk.tap(desk.key("change", ("brightness", 2)))
     assert light.share == 0.4
     desk.tap("Dims after 10 min")
     assert "Dims after 30 min" in desk.texts()

@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.decide import refusal
 from companion.engine.moves import Move, Undo
-from companion.engine.problems import PositionProblem, Problem
+from companion.engine.problems import Money, PositionProblem, Problem
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.state import Game
 from companion.text import refused, translate_message
@@ -104,7 +104,7 @@ def test_what_has_to_happen_first(lines: tuple[str, ...], move: str, first: str)
     [
         (
             "ruling: Ann pays $2000 to bank",
-            Problem(PositionProblem.NEGATIVE_CASH, player="Ann", amount=500),
+            Problem(PositionProblem.NEGATIVE_CASH, player="Ann", amount=Money(500)),
         ),
         (
             "ruling: bank owns Baltic Avenue; Baltic Avenue carries 1 house",

@@ -9,7 +9,7 @@ from typing import get_args
 from companion.engine import board, edition
 from companion.engine.limits import ForeignError, excerpt
 from companion.engine.notation.tokens import NotationError, Words, check_name
-from companion.engine.problems import InputProblem
+from companion.engine.problems import InputProblem, Money
 from companion.engine.state import Setup
 
 _KEYS = (
@@ -283,7 +283,7 @@ def _dealt(parts: list[str], words: Words, cash: int) -> tuple[tuple[str, str], 
         raise NotationError(InputProblem.DEALT_TWICE, deed=words.format_deed(repeated[0]))
     for player in words.players:
         if sum(words.board.deeds[deed].price for name, deed in dealt if name == player) > cash:
-            raise NotationError(InputProblem.DEAL_NOT_COVERED, player=player, amount=cash)
+            raise NotationError(InputProblem.DEAL_NOT_COVERED, player=player, amount=Money(cash))
     return tuple(dealt)
 
 

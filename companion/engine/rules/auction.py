@@ -13,6 +13,7 @@ from companion.engine.events import (
 )
 from companion.engine.moves import Bid, CloseAuction, Pass
 from companion.engine.phases import Auction, Placing
+from companion.engine.problems import Money
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import rent_in_deeds, shortage
 from companion.engine.state import BANK, Game
@@ -29,7 +30,7 @@ def bid(draft: Draft, move: Bid) -> None:
         raise IllegalMove(Reason.CANNOT_PLACE, player=move.player, building=auction.building)
     least = least_bid(draft.game, auction, move.player)
     if move.amount < least:
-        raise IllegalMove(Reason.BID_TOO_LOW, amount=move.amount, least=least)
+        raise IllegalMove(Reason.BID_TOO_LOW, amount=Money(move.amount), least=Money(least))
     guards.can_pay(draft.game, move.player, move.amount, Reason.CANNOT_AFFORD_BID)
     draft.emit(BidMade(move.player, move.amount))
     close_when_all_others_passed(draft)
@@ -101,7 +102,7 @@ def _check_bidder(game: Game, player: str) -> Auction:
     if player in auction.passed:
         raise IllegalMove(Reason.HAS_PASSED, player=player)
     if player == auction.bidder:
-        raise IllegalMove(Reason.LEADS_AUCTION, player=player, bid=auction.bid)
+        raise IllegalMove(Reason.LEADS_AUCTION, player=player, bid=Money(auction.bid))
     return auction
 
 

@@ -21,6 +21,7 @@ from companion.engine.events import (
 )
 from companion.engine.moves import DeclareBankruptcy, EndByTime, LeaveGame
 from companion.engine.phases import Auction, Over, ToBuy, ToThrow
+from companion.engine.problems import Money
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import auction, building, mortgage
 from companion.engine.state import BANK, POT, Game
@@ -35,7 +36,8 @@ def declare_bankruptcy(draft: Draft, move: DeclareBankruptcy) -> None:
     owed = sum(due if draft.game.edition.superseded else due[:1])
     raisable = valuation.can_raise(draft.game, move.player)
     if owed <= raisable:
-        raise IllegalMove(Reason.NOT_BANKRUPT, player=move.player, amount=owed, can_raise=raisable)
+        sums = {"amount": Money(owed), "can_raise": Money(raisable)}
+        raise IllegalMove(Reason.NOT_BANKRUPT, player=move.player, **sums)
     _go_bankrupt(draft, move.player)
 
 

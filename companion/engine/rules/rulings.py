@@ -5,7 +5,6 @@ rent, and cash that a ruling takes away causes no debt.
 """
 
 from collections.abc import Callable
-from enum import Enum
 from typing import Any
 
 from companion.engine import events as ev
@@ -14,7 +13,7 @@ from companion.engine.board import BARE_LOT
 from companion.engine.draft import Draft
 from companion.engine.obligations import Debt
 from companion.engine.phases import Auction, FineOrChance, Opening, Phase, Shortage, ToDraw, ToThrow
-from companion.engine.problems import PositionProblem, Problem
+from companion.engine.problems import Message, PositionProblem, Problem
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import auction, movement
 from companion.engine.rules.turn import DOUBLES_TO_JAIL
@@ -40,7 +39,7 @@ def rule(draft: Draft, move: moves.Rule) -> None:
         raise _impossible(faults[0].reason, **faults[0].facts)
 
 
-def _impossible(reason: Enum, **facts: object) -> IllegalMove:
+def _impossible(reason: Message, **facts: object) -> IllegalMove:
     """Return the refusal of a ruling, with the problem and its facts."""
     return IllegalMove(Reason.IMPOSSIBLE_RULING, problem=Problem(reason, **facts))
 

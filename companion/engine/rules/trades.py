@@ -14,6 +14,7 @@ from companion.engine.events import (
 )
 from companion.engine.moves import AcceptTrade, Goods, OfferTrade, RefuseTrade, WithdrawTrade
 from companion.engine.obligations import Claim, Debt, Offer
+from companion.engine.problems import Money
 from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules import mortgage, promises
 from companion.engine.state import Game
@@ -92,9 +93,7 @@ def _check_trade(game: Game, offer: Offer) -> None:
     ):
         due = _interest(game, gets)
         cash = game.players[party].cash - gives.cash + gets.cash
-        if cash < due:
-            facts = {"player": party, "amount": due, "cash": cash}
-            raise IllegalMove(Reason.CANNOT_PAY_INTEREST, **facts)
+        guards.has_cash(cash, party, due, Reason.CANNOT_PAY_INTEREST)
         if debt := game.debt_of(party):
             _check_debtors_deal(game, offer, debt, due)
 
@@ -117,9 +116,9 @@ def _check_debtors_deal(game: Game, offer: Offer, debt: Debt, due: int) -> None:
             Reason.DEAL_SAVES_NOBODY,
             player=debtor,
             creditor=debt.creditor,
-            amount=debt.amount,
-            can_raise=can_raise,
-            short=debt.amount - can_raise,
+            amount=Money(debt.amount),
+            can_raise=Money(can_raise),
+            short=Money(debt.amount - can_raise),
         )
     if can_raise - due < valuation.can_raise(game, debtor):
         raise IllegalMove(Reason.DEAL_WEAKENS_DEBTOR, player=debtor)

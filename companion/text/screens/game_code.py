@@ -5,7 +5,6 @@ from companion.text.catalogue import Sentences
 CODE = Sentences(
     {
         "title": "The evening",
-        "back": "Back",
         "open": "Not over yet",
         "won": "{winners} won {worth}",
         "when": "{began} · {turns}",

@@ -12,7 +12,6 @@ PAST = Sentences(
         "title": "History",
         "moves": "Moves",
         "accounts": "Statements",
-        "back": "Back",
         "cancel": "Cancel",
         "pick back": "Back",
         "none": "There are no such moves.",

@@ -5,7 +5,6 @@ from companion.text.catalogue import Sentences
 SETTINGS = Sentences(
     {
         "menu": "Menu",
-        "back": "Back",
         "ruling": "Fix a mistake",
         "history": "History",
         "leave": "Come and go",

@@ -7,7 +7,6 @@ PHONES = Sentences(
         "title": "Phones",
         "phone": "Phone",
         "network": "Wi-Fi",
-        "back": "Back",
         "hint": "Every player scans this with a phone.",
         "let in": "Is the phone theirs? Tap the player.",
         "on phone": "on a phone",

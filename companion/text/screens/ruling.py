@@ -9,7 +9,6 @@ RULING = Sentences(
         "more": "Fix something else too",
         "rule": "Save correction",
         "leave": "Leave",
-        "back": "Back",
         "set": "Done",
         "why": "Why?",
         "no reason": "No reason given",

@@ -205,7 +205,7 @@ class FirstStartState(EventDispatcher):
         if self._shift:
             self._set_clock(self._now() + self._shift, self._say_why)
             self._shift = timedelta()
-        self._table.settings.keep()
+        self._table.settings.change()
         self._table.show_screen("play" if self._table.session else "setup")
 
     def _say_why(self, why: str) -> None:

@@ -51,40 +51,20 @@ class FinishPage(Page):
     """Page with the standings and the button that ends the game."""
 
 
-class TurnKey(TextButton):
-    """Rotation of the screen. ``value`` is a ``Tile``; its key is in degrees."""
+class SettingKey(TextButton):
+    """Value of a preference. ``value`` is a ``Choice``."""
 
     value = ObjectProperty(rebind=True)
 
     def on_release(self) -> None:
-        self.table.settings.turn(int(self.value.key))
+        self.table.settings.change(**self.value.changes)
 
 
-class VolumeKey(TextButton):
-    """Volume of the sounds. ``value`` is a ``Tile``; its key is a level."""
-
-    value = ObjectProperty(rebind=True)
+class VolumeKey(SettingKey):
+    """Volume of the sounds, which plays a sample."""
 
     def on_release(self) -> None:
-        self.table.settings.set_volume(int(self.value.key))
-
-
-class LightKey(TextButton):
-    """Brightness of the screen. ``value`` is a ``Tile``; its key is a level."""
-
-    value = ObjectProperty(rebind=True)
-
-    def on_release(self) -> None:
-        self.table.settings.set_brightness(int(self.value.key))
-
-
-class ThemeKey(TextButton):
-    """Theme to choose. ``value`` is a ``Tile``; its key is the choice."""
-
-    value = ObjectProperty(rebind=True)
-
-    def on_release(self) -> None:
-        self.table.settings.choose_theme(self.value.key)
+        self.table.settings.set_volume(**self.value.changes)
 
 
 class SeatSide(TextButton):

@@ -1,7 +1,7 @@
 """View-model of the menu, and the preferences that it stores."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -33,14 +33,24 @@ from companion.text.screens.menu import SETTINGS, text_of
 from companion.ui.menu.dimmer import Dimmer
 from companion.ui.sounds import Sounds
 
-ARROWS = "▲◀▼▶"
-"""Directions of "up", by quarter turn."""
+TURNS = dict(zip(range(0, 360, QUARTER), "▲◀▼▶", strict=True))
+"""Directions of "up", by rotation."""
+NUMBERS = {level: str(level) for level in range(1, LEVELS + 1)}
 DIM_AFTER = (120, 300, 600, 1800, 3600)
 """Seconds before the screen is dimmed."""
 
 
 COLUMNS = ("cash", "deeds", "buildings", "worth")
 """Columns of the standings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value of a preference, as what would be changed, and its text."""
+
+    changes: Mapping[str, Any]
+    text: str
+    chosen: bool
 
 
 class SettingsState(EventDispatcher):
@@ -76,7 +86,6 @@ class SettingsState(EventDispatcher):
     """Themes to choose from, and the choice by the hour."""
     less_motion = BooleanProperty(False)
     """True if pictures show their final state at once."""
-    language = StringProperty()
     languages = ListProperty()
     seats = ListProperty()
     """Players and their sides, while the screen turns to them."""
@@ -104,33 +113,40 @@ class SettingsState(EventDispatcher):
         self._sounds = Sounds()
         self.light = Dimmer(Backlight(), trigger)
         self._deciding = ""
-        self._settings, problem = settings.load(path)
-        self._take(self._settings)
+        kept, problem = settings.load(path)
+        self._take(kept)
+        self.angle = kept.rotation
+        if kept.timezone:
+            timezones.use(kept.timezone)
+        if kept.language in text.languages():
+            speak(kept.language)
         if problem:
             say(text.translate_message(problem))
 
     def _take(self, kept: Settings) -> None:
-        self.rotation = self.angle = kept.rotation
+        self._settings, self.rotation = kept, kept.rotation
         self.face_me, self.sound, self.by_tray = kept.face_me, kept.sound, kept.by_tray
         self._sounds.volume = kept.volume / LEVELS
         self.light.level, self.light.seconds = kept.brightness, kept.dim_after
-        self.language = kept.language
         self.less_motion = kept.motion != MOTIONS[0]
         self.update_theme()
         agree(kept.signs)
-        if kept.timezone:
-            timezones.use(kept.timezone)
-        if kept.language in text.languages():
-            self._speak(kept.language)
 
-    def _keep(self, **changed: Any) -> None:
-        self._settings = replace(self._settings, **changed)
+    def change(self, **changed: Any) -> None:
+        """Change preferences by their keys: they are in force at once, and stored.
+
+        Without any, store them as they are: somebody has seen them.
+        """
+        self._take(replace(self._settings, **changed))
         if problem := settings.save(self._path, self._settings):
             self._say(text.translate_message(problem))
+        self.show()
+        self.rotate_to()
 
-    def keep(self) -> None:
-        """Store the preferences as they are: somebody has seen them."""
-        self._keep()
+    def _choices(self, key: str, texts: Mapping[Any, str]) -> list[Choice]:
+        """Return a choice for each value of a preference."""
+        now = getattr(self._settings, key)
+        return [Choice({key: value}, text, value == now) for value, text in texts.items()]
 
     # --- the menu --------------------------------------------------------------------------------
 
@@ -153,17 +169,11 @@ class SettingsState(EventDispatcher):
         self.languages = [
             Tile(code, name, chosen=code == spoken) for code, name in text.languages().items()
         ]
-        self.turns = [
-            Tile(str(QUARTER * quarter), arrow, chosen=QUARTER * quarter == self.rotation)
-            for quarter, arrow in enumerate(ARROWS)
-        ]
-        self.themes = [
-            Tile(choice, SETTINGS[choice], chosen=choice == self._settings.theme)
-            for choice in CHOICES
-        ]
-        self.volumes = levels(self._settings.volume)
+        self.turns = self._choices("rotation", TURNS)
+        self.themes = self._choices("theme", {choice: SETTINGS[choice] for choice in CHOICES})
+        self.volumes = self._choices("volume", NUMBERS)
         is_set = self.light.panel.is_there
-        self.brightnesses = levels(self._settings.brightness) if is_set else []
+        self.brightnesses = self._choices("brightness", NUMBERS) if is_set else []
         self.brightness = SETTINGS["brightness" if is_set else "no brightness"]
         minutes = -(-int(self.light.seconds) // 60)
         self.dims = text_of("dims", minutes=minutes) if minutes else SETTINGS["never dims"]
@@ -180,33 +190,15 @@ class SettingsState(EventDispatcher):
 
     # --- preferences -----------------------------------------------------------------------------
 
-    def turn(self, rotation: int) -> None:
-        """Rotate the screen."""
-        self.rotation = rotation
-        self._keep(rotation=rotation)
-        self.show()
-        self.rotate_to()
-
     def turn_to_me(self) -> None:
         """Turn the automatic rotation to the deciding player on or off."""
-        self.face_me = not self.face_me
-        self._keep(face_me=self.face_me)
-        self.show()
-        self.rotate_to()
+        self.change(face_me=not self.face_me)
 
     def move_seat(self, name: str) -> None:
         """Move a player to the next side of the table."""
         names = self._session().setup.players
         side = (side_of(names, self._settings.sides, name) + 1) % len(SIDES)
-        self._keep(sides={**self._settings.sides, name: side})
-        self.show()
-        self.rotate_to()
-
-    def choose_theme(self, theme: str) -> None:
-        """Choose a theme, or the one of the hour."""
-        self._keep(theme=theme)
-        self.update_theme()
-        self.show()
+        self.change(sides={**self._settings.sides, name: side})
 
     def update_theme(self, *_: object) -> None:
         """Set the theme that is in force at this time of the day."""
@@ -214,56 +206,40 @@ class SettingsState(EventDispatcher):
 
     def turn_motion(self) -> None:
         """Turn the motion of pictures on or off."""
-        self.less_motion = not self.less_motion
-        self._keep(motion=MOTIONS[self.less_motion])
+        self.change(motion=MOTIONS[not self.less_motion])
 
     def turn_sound(self) -> None:
         """Turn the sounds on or off."""
-        self.sound = not self.sound
-        self._keep(sound=self.sound)
+        self.change(sound=not self.sound)
 
     def set_volume(self, volume: int) -> None:
         """Set the volume and play a sample."""
-        self._sounds.volume = volume / LEVELS
-        self._keep(volume=volume)
-        self.show()
+        self.change(volume=volume)
         self.play_sound("turn")
-
-    def set_brightness(self, brightness: int) -> None:
-        """Set the brightness of the screen."""
-        self.light.level = brightness
-        self._keep(brightness=brightness)
-        self.show()
 
     def next_dim_delay(self) -> None:
         """Choose the next dim delay; after the longest one, never dim."""
         later = [seconds for seconds in DIM_AFTER if seconds > self.light.seconds]
-        self.light.seconds = min(later, default=0)
-        self._keep(dim_after=self.light.seconds)
-        self.show()
+        self.change(dim_after=min(later, default=0))
 
     def use_tray(self, by_tray: bool) -> None:
         """Choose if rolls come from the tray or are tapped."""
         if by_tray != self.by_tray:
-            self.by_tray = by_tray
-            self._keep(by_tray=by_tray)
+            self.change(by_tray=by_tray)
 
     def speak(self, language: str) -> None:
         """Change the language."""
-        self.language = language
-        self._keep(language=language)
         self._speak(language)
-        self.show()
+        self.change(language=language)
 
     def set_timezone(self, zone: str) -> None:
         """Tell the time in another time zone."""
         timezones.use(zone)
-        self._keep(timezone=zone)
+        self.change(timezone=zone)
 
     def set_markers(self, chosen: Mapping[str, int]) -> None:
         """Store the markers that players chose."""
-        self._keep(signs={**self._settings.signs, **chosen})
-        agree(self._settings.signs)
+        self.change(signs={**self._settings.signs, **chosen})
 
     def play_sound(self, name: str) -> None:
         """Play a sound if sounds are on."""
@@ -280,8 +256,3 @@ class SettingsState(EventDispatcher):
         )
         # Sides are counted clockwise, Kivy's degrees counterclockwise.
         self.angle = (self.rotation - QUARTER * side) % 360
-
-
-def levels(chosen: int) -> list[Tile]:
-    """Return a tile for each level."""
-    return [Tile(str(n), str(n), chosen=n == chosen) for n in range(1, LEVELS + 1)]

@@ -47,7 +47,7 @@ class Caption(Widget):
         self._arrange_soon = Clock.create_trigger(self._arrange, -1)
         self._token, self._icon = Token(inverse=True), Icon()
         self._label = AutoSizeLabel()
-        self._note = AutoSizeLabel(largest=theme.BODY, smallest=theme.SMALLEST)
+        self._note = AutoSizeLabel()
         super().__init__(**kwargs)
         for name in self.properties():
             if name not in ("parent", "children", "disabled", "opacity", "cls", "ids"):

@@ -12,6 +12,7 @@ from kivy.properties import (
 )
 from kivy.uix.widget import Widget
 
+from companion.text.screens.play import WORDS
 from companion.ui import theme
 from companion.ui.widgets.buttons import Tappable
 from companion.ui.widgets.layout import BoxLayout
@@ -39,9 +40,18 @@ class PageHeader(BoxLayout):
     )
     note = StringProperty()
     back = StringProperty()
+    """Text of the way back, if it is not the usual one."""
+    way_back = AliasProperty(lambda header: header.back or WORDS["back"], bind=["back"])
     undo = StringProperty()
     undo_off = BooleanProperty(False)
     _button: Widget | None = None
+
+    def on_table(self, _: object, table: Any) -> None:
+        if table:
+            table.bind(words=self._speak)
+
+    def _speak(self, *_: object) -> None:
+        self.property("way_back").dispatch(self)
 
     def _undo_width(self) -> float:
         return float(self._button.natural_width) if self._button and self.undo else 0.0

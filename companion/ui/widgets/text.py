@@ -79,8 +79,8 @@ class AutoSizeLabel(Label):
     ``lines`` is the largest number of lines.
     """
 
-    largest = NumericProperty("20sp")
-    smallest = NumericProperty("15sp")
+    largest = NumericProperty(theme.BODY)
+    smallest = NumericProperty(theme.SMALLEST)
     lines = NumericProperty(1)
     room = NumericProperty(0)
     """Height while there is a text, else none; 0 leaves the height to the layout."""
