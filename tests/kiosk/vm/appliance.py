@@ -20,8 +20,17 @@ OPTIONS = (
     "console=tty0 console=ttyS0 plymouth.ignore-serial-consoles"
     " systemd.journald.forward_to_console=1 systemd.journald.max_level_console=info"
 )
+EMULATOR = os.environ.get("EMULATOR", "qemu-system-x86_64")
+"""Command of QEMU 10, which knows the panel; it may lie in a system of its own (chroot)."""
+MACHINE = f"""\
+    -accel tcg,thread=single -cpu Nehalem -smp 2 -m 1024 -nodefaults -display none
+    -device virtio-vga,xres={WIDTH},yres={HEIGHT} -device virtio-rng-pci
+    -device virtio-multitouch-pci -device qemu-xhci
+"""
 PATIENCE = 1500.0  # seconds; an emulated machine is slow, and three starts may follow each other
 SHORT = 0.2  # seconds of a tap
+LIFTED = -1
+"""Tracking number of no finger (the kernel's multi-touch protocol B)."""
 LARGEST = 0x7FFF
 """The panel's last column and row."""
 
@@ -57,20 +66,13 @@ class Appliance:
 
     def _command(self) -> list[str]:
         here = self._folder
-        # QEMU of Debian 13 has the touch panel; on an older system it comes from a folder.
-        return [
-            *os.environ.get("EMULATOR", "qemu-system-x86_64").split(),
-            *("-accel", "tcg,thread=single", "-cpu", "Nehalem", "-smp", "2", "-m", "1024"),
-            *("-nodefaults", "-display", "none"),
-            *("-device", f"virtio-vga,xres={WIDTH},yres={HEIGHT}", "-device", "virtio-rng-pci"),
-            *("-device", "virtio-multitouch-pci", "-device", "qemu-xhci"),
-            *("-bios", FIRMWARE["amd64"]),
-            *("-smbios", f"type=11,value=io.systemd.boot.kernel-cmdline-extra={OPTIONS}"),
-            *("-drive", f"file={here}/card.img,format=raw,if=virtio"),
-            *("-qmp", f"unix:{here}/{MONITOR},server=on,wait=off"),
-            *("-serial", f"file:{self._journal}"),
-            *(part for name in self._sticks for part in self._stick(name)),
-        ]
+        extra = f"type=11,value=io.systemd.boot.kernel-cmdline-extra={OPTIONS}"
+        places = (
+            f"-drive file={here}/card.img,format=raw,if=virtio -serial file:{self._journal}"
+            f" -qmp unix:{here}/{MONITOR},server=on,wait=off -bios {FIRMWARE['amd64']}"
+        )
+        sticks = [part for name in self._sticks for part in self._stick(name)]
+        return [*EMULATOR.split(), *MACHINE.split(), *places.split(), "-smbios", extra, *sticks]
 
     def _stick(self, name: str) -> list[str]:
         file = f"file.driver=file,file.filename={self._folder}/{name}.img"
@@ -97,7 +99,7 @@ class Appliance:
         down = [_contact("data", axis=axis, value=value) for axis, value in place.items()]
         self.monitor("input-send-event", events=[_contact("begin"), *down, _button(True)])
         time.sleep(SHORT)
-        self.monitor("input-send-event", events=[_contact("end"), _button(False)])
+        self.monitor("input-send-event", events=[_contact("end", finger=LIFTED), _button(False)])
 
     def picture(self, path: Path) -> bytes:
         """Take a picture of the display, and return it."""
@@ -127,8 +129,8 @@ class Appliance:
         return found
 
 
-def _contact(kind: str, axis: str = "x", value: int = 0) -> dict[str, Any]:
-    data = {"type": kind, "slot": 0, "tracking-id": 1, "axis": axis, "value": value}
+def _contact(kind: str, axis: str = "x", value: int = 0, finger: int = 1) -> dict[str, Any]:
+    data = {"type": kind, "slot": 0, "tracking-id": finger, "axis": axis, "value": value}
     return {"type": "mtt", "data": data}
 
 

@@ -1,7 +1,7 @@
 """Versions on a flashed card: installed from a stick by touch, tried, kept, left, cut off.
 
-Called by ``tests/kiosk/versions.sh``: ``versions.py FOLDER PICTURES [STEP]...``. The folder has the card
-and the sticks. Each line that it says begins with what was tried; it ends with status 1 at the
+Called by ``tests/kiosk/versions.sh``: ``versions.py FOLDER PICTURES [STEP]...``. The folder has the
+card and the sticks. Each line that it says begins with what was tried; it ends with status 1 at the
 first that fails.
 """
 
@@ -29,7 +29,12 @@ RESTART, YES = (501, 342), (511, 295)
 SHOWN = r"INFO first-frame"
 RESUMED = rf"game-resumed.* moves={{moves}}\b(?s:.*){SHOWN}"
 CUTS = 20
-MIB = 1 << 20
+PAUSE = 5.0
+"""Seconds in which a screen is drawn after a tap."""
+BAD = {"crash": "stops", "hang": "hangs", "recovery": "recovery", "broken": "stops"}
+"""Reasons by the stick of a version that fails; the last one migrates the ledger before."""
+REFUSED = {"foreign": "signature", "flipped": "signature", "junk": "signature", "full": "room"}
+"""Reasons by the stick of a version that must not be installed."""
 
 
 def say(line: str) -> None:
@@ -93,6 +98,93 @@ class Evenings:
         told = subprocess.run(command, capture_output=True, text=True, check=False)
         assert f"sound, {self.moves} moves" in told.stdout, (told, self.shelf())
         return told.stdout.splitlines()[0]
+
+    # --- the table ------------------------------------------------------------------------------
+
+    @contextmanager
+    def _on(self, *sticks: str) -> Iterator[Appliance]:
+        with Appliance(self._folder, *sticks) as machine:
+            yield machine
+
+    def _to_versions(self, machine: Appliance) -> None:
+        for key in (MENU, MACHINE, VERSION):
+            machine.tap(*key)
+            time.sleep(PAUSE)
+
+    def _plug(self, machine: Appliance, stick: str) -> None:
+        machine.plug(stick)
+        machine.says("Mounted media-stick")
+
+    def _install(self, machine: Appliance, stick: str) -> str:
+        """Install what is on the stick, by touch, and return what came of it."""
+        self._plug(machine, stick)
+        self._to_versions(machine)
+        time.sleep(PAUSE)
+        machine.tap(*INSTALL)
+        found = machine.says(r"(installed|refused) \S+")
+        return str(found[0])
+
+    def _restart(self, machine: Appliance) -> None:
+        machine.tap(*BACK)
+        time.sleep(PAUSE)
+        machine.tap(*RESTART)
+        time.sleep(PAUSE)
+        machine.tap(*YES)
+
+    def _picture(self, machine: Appliance, name: str) -> None:
+        time.sleep(PAUSE)
+        machine.picture(self._pictures / f"{name}.png")
+
+    # --- what is tried --------------------------------------------------------------------------
+
+    def good(self) -> None:
+        """Install a good version; it is kept."""
+        with self._on("newer") as machine:
+            began = time.monotonic()
+            machine.says(SHOWN)
+            say(f"the base: the table was there after {time.monotonic() - began:.0f} s")
+            say(f"a good version, from a stick: {self._install(machine, 'newer')}")
+            self._picture(machine, "versions-installed")
+            self._restart(machine)
+            say(f"after the restart: {machine.says(r'kept \S+|left \S+ \S+')[0]}")
+            self._to_versions(machine)
+            self._picture(machine, "versions-kept")
+        say(f"{self.shelf()}; {self.audit()}")
+
+    def bad(self) -> None:
+        """Install versions that fail, each in its way; all are left."""
+        for how, why in BAD.items():
+            with self._on(how) as machine:
+                machine.says(SHOWN)
+                say(f"one that fails, {how}: {self._install(machine, how)}")
+                self._restart(machine)
+                began = time.monotonic()
+                left = machine.says(r"left \S+ (\w+)")
+                assert left[1] == why, left[0]
+                machine.says(SHOWN)
+                took = time.monotonic() - began
+                say(f"{left[0]}; the table was back {took:.0f} s later")
+                self._to_versions(machine)
+                self._picture(machine, f"versions-left-{how}")
+            say(f"{self.shelf()}; {self.audit()}")
+
+    def refused(self) -> None:
+        """Offer what must not be installed."""
+        with self._on(*REFUSED) as machine:
+            machine.says(SHOWN)
+            for stick, why in REFUSED.items():
+                said = self._install(machine, stick)
+                assert said == f"refused {why}", said
+                self._picture(machine, f"versions-refused-{stick}")
+                say(f"refused, {stick}: {said}")
+                machine.tap(*BACK)
+                time.sleep(PAUSE)
+                machine.tap(*BACK)
+                time.sleep(PAUSE)
+                machine.tap(*BACK)
+                machine.pull(stick)
+                machine.says("Unmounted media-stick")
+        say(f"{self.shelf()}; {self.audit()}")
 
 
 if __name__ == "__main__":
