@@ -1,9 +1,10 @@
 #!/bin/sh
 # Builds an image to flash: Debian 13 with the kiosk in it, a read-only system, and a partition of the
 # ledger's own. systemd/image/README.md says what is in it. Needs root, a network, mmdebstrap,
-# dosfstools, mtools and fdisk; for another architecture qemu-user-static, too.
+# dosfstools, mtools and fdisk; for another architecture qemu-user-static, too; for a Raspberry Pi 5
+# curl and gpg, and the archive of Raspberry Pi.
 #
-#   sudo systemd/image.sh [--arch amd64|arm64] [--certificate FILE]... [--hook COMMAND] [FOLDER]
+#   sudo systemd/image.sh [--arch amd64|arm64] [--board rpi5] [--certificate FILE]... [--hook COMMAND] [FOLDER]
 #
 # The image goes to the folder. A version that is signed by the key of a certificate can be installed
 # on the card later; have two from the first day, or a lost key ends that.
@@ -14,30 +15,44 @@ root=$(dirname "$here")
 
 suite=trixie
 arch=$(dpkg --print-architecture)
+board=
+sources=true
 hook=true
 certificates=
 while [ $# -gt 0 ]; do
     case $1 in
         --arch) arch=${2:-}; shift ;;
+        --board) board=${2:-}; shift ;;
         --hook) hook=${2:-}; shift ;;
         --certificate)
             openssl x509 -noout -in "${2:-}" 2>/dev/null || die "'${2:-}' is no certificate."
             certificates="$certificates $(readlink -f "$2")"
             shift
             ;;
-        -*) die "'$1' is no option: [--arch amd64|arm64] [--certificate FILE] [--hook COMMAND] [FOLDER]" ;;
+        -*)
+            die "'$1' is no option: [--arch amd64|arm64] [--board rpi5] [--certificate FILE]" \
+                "[--hook COMMAND] [FOLDER]"
+            ;;
         *) break ;;
     esac
     shift
 done
 to=$(readlink -f "${1:-.}")
 case $arch in
-    amd64) efi=x64 kernel=linux-image-amd64 board='' components=main ;;
-    arm64)
-        efi=aa64 kernel=linux-image-arm64 components=main,non-free-firmware
-        board=raspi-firmware,firmware-brcm80211
-        ;;
+    amd64) efi=x64 kernel=linux-image-amd64 ;;
+    arm64) efi=aa64 kernel=linux-image-arm64 ;;
     *) die "'$arch' is no architecture of the image: say amd64 or arm64." ;;
+esac
+case $board in
+    '') ;;
+    rpi5)
+        [ "$arch" = arm64 ] || die "A Raspberry Pi 5 needs --arch arm64."
+        kernel=linux-image-rpi-2712
+        for program in curl gpg; do
+            has_command "$program" || die "There is no $program: apt install curl gpg."
+        done
+        ;;
+    *) die "'$board' is no board with an image of its own: say rpi5, or leave --board out." ;;
 esac
 [ "$(id -u)" -eq 0 ] || die "This needs root: sudo $0"
 for program in mmdebstrap mkfs.vfat mcopy sfdisk; do
@@ -47,7 +62,7 @@ done
 [ -d "$to" ] || die "There is no folder $to."
 
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' "$root/pyproject.toml")
-name=companion-$version-$arch
+name=companion-$version-${board:-$arch}
 work=$(mktemp -d /var/tmp/companion-image-XXXXXX)
 trap 'rm -rf "$work"' EXIT
 system=$work/system
@@ -55,11 +70,23 @@ boot_mib=256
 data_mib=64
 
 say "Now: install Debian and the kiosk for $arch."
-packages=$(grep -v '^#' "$here/image/packages" | tr ' \n' ,)$kernel${board:+,$board}
+if [ -n "$board" ]; then
+    archive=https://archive.raspberrypi.com/debian
+    KEY=$work/raspberrypi.asc
+    curl -fsS --max-time 60 -o "$KEY" "$archive/raspberrypi.gpg.key" ||
+        die "The archive of Raspberry Pi cannot be reached, $archive: its kernel is needed for this board."
+    [ "$(gpg --show-keys --with-colons "$KEY" | sed -n '/^pub:/{n;s/^fpr:*\([^:]*\):*$/\1/p}')" = \
+        CF8A1AF502A2AA2D763BAE7E82B129927FA3303E ] || die "$archive has another key than it should have."
+    export KEY
+    sources="$here/image/$board/sources.sh \"\$1\""
+fi
+packages=$(cat "$here/image/packages" "$here/image/packages-${board:-$arch}" | grep -v '^#' | tr ' \n' ,)$kernel
 # /boot/firmware must be there before the kernel is: raspi-firmware puts it there. That package's
 # settings are written before it comes; dpkg would ask whether to keep them, and nobody can answer.
-CHECKOUT=$root CERTIFICATES=$certificates mmdebstrap --arch="$arch" --variant=minbase --components="$components" \
+CHECKOUT=$root CERTIFICATES=$certificates mmdebstrap --arch="$arch" --variant=minbase \
+    --components=main,non-free-firmware \
     --include="$packages" --dpkgopt=force-confold \
+    --setup-hook="$sources" \
     --essential-hook="$here/image/before.sh \"\$1\"" \
     --customize-hook="$hook" \
     --customize-hook="$here/image/customize.sh \"\$1\"" \
@@ -80,6 +107,12 @@ printf 'timeout 0\n' >"$1/loader/loader.conf"
     printf 'options %s\n' "$(cat "$here/image/cmdline")"
 } >"$1/loader/entries/companion.conf"
 cp "$here/image/custom.toml" "$1"
+if [ -n "$board" ]; then
+    # The package writes neither: on Raspberry Pi OS they come with the image.
+    cp "$here/image/$board/config.txt" "$1"
+    cp "$here/image/cmdline" "$1/cmdline.txt"
+    rm "$system"/etc/apt/*.d/raspberrypi.*
+fi
 truncate -s "${boot_mib}M" "$work/boot.img"
 mkfs.vfat -n COMPANION "$work/boot.img" >/dev/null
 mcopy -s -i "$work/boot.img" "$1"/* ::
@@ -118,4 +151,5 @@ for part in boot root data; do
 done
 say "Now: compress it."
 xz -T0 "${COMPANION_IMAGE_LEVEL:--6}" -c "$image" >"$to/$name.img.xz"
+(cd "$to" && sha256sum "$name.img.xz" >"$name.img.xz.sha256")
 say "The image is $to/$name.img.xz, $(($(stat -c %s "$image") / 1048576)) MiB on a card."

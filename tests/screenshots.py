@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import count
+from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
@@ -26,6 +27,7 @@ from companion.report.statistics import statistics
 from companion.report.statistics_html import statistics_html
 from companion.table.markers import newest_markers
 from companion.table.session import Session, Source
+from companion.ui.kivy_config import Display, prepare
 from tests.tree import ROOT, read
 from tests.ui.driver import Desk
 from tests.ui.test_gui_pictures import photograph
@@ -102,6 +104,40 @@ def draw(picture: Picture, to: Path) -> None:
     compress(to)
 
 
+SPLASH = ROOT / "systemd/image/splash"
+PANELS = ((800, 480), (1024, 600), (1280, 720), (1024, 768), (1280, 800), (1920, 1080))
+"""Usual panels, for each of which there is a splash, named by the shorter side."""
+
+
+def splash(panel: tuple[int, int]) -> Path:
+    """Return the path of the picture for a panel."""
+    return SPLASH / f"dice-{min(panel)}.png"
+
+
+def draw_splash(panel: tuple[int, int], to: Path) -> None:
+    """Write the dice of the opening picture of a panel to a PNG file, without the ground around."""
+    prepare(to.parent / "kivy", Display())
+    # Only after Kivy is prepared.
+    from kivy.base import EventLoop
+    from kivy.graphics import Color, Rectangle
+
+    from companion.ui import opening, theme
+
+    EventLoop.ensure_window()
+    theme.use(theme.PAPER.name)
+    width, height = panel
+    side = min(panel) * opening.DIE
+    picture = opening.dice(side, (width / 2, height / 2))
+    picture.size = ceil(side * 9 / 4), ceil(side)
+    picture.pos = (width - picture.width) // 2, (height - picture.height) // 2
+    with picture.canvas.before:
+        Color(*theme.evening().ground)
+        Rectangle(pos=picture.pos, size=picture.size)
+    EventLoop.idle()
+    picture.export_to_png(str(to))
+    compress(to)
+
+
 def draw_page(name: str, to: Path) -> None:
     """Write the top of a page about a whole game to a PNG file. Needs chromium."""
     played = record("report")
@@ -156,7 +192,15 @@ def compress(path: Path, colors: int = 256) -> None:
 
 def main(names: Iterable[str]) -> None:
     """Draw the pictures of these names, or all of them, and print their paths."""
-    wanted = [*names] or [*SCREENS, *PAGES, *WALLS]
+    wanted = [*names] or [*SCREENS, *PAGES, *WALLS, "splash"]
+    if "splash" in wanted:
+        wanted.remove("splash")
+        with TemporaryDirectory() as folder:
+            for panel in PANELS:
+                drawn = Path(folder, "dice.png")
+                draw_splash(panel, drawn)
+                shutil.copy(drawn, splash(panel))
+        print(SPLASH.relative_to(ROOT), file=sys.stderr)
     for name in wanted:
         path = IMAGES / f"{name}.png"
         if name in SCREENS:

@@ -36,7 +36,9 @@ TEXTS = [
     *files(
         "bin/*",
         "systemd/*.*",
-        "systemd/image/*",
+        "systemd/image/*.*",
+        "systemd/image/rpi5/*",
+        "systemd/image/splash/*.script",
         "kv/**/*.kv",
         "companion/**/*.toml",
         "companion/**/*.html",

@@ -30,7 +30,7 @@ def opening_picture() -> Iterator[None]:
     """
     EventLoop.ensure_window()
     Window.clearcolor = theme.evening().ground
-    picture = _dice()
+    picture = dice(min(Window.size) * DIE, Window.center)
     Window.add_widget(picture)
     for _ in range(FRAMES):
         Window.canvas.ask_update()
@@ -42,10 +42,9 @@ def opening_picture() -> Iterator[None]:
         Window.remove_widget(picture)
 
 
-def _dice() -> Widget:
-    """Return the dice in the middle of the window."""
-    dice, side = Widget(), min(Window.size) * DIE
-    x, y = Window.center
+def dice(side: float, center: tuple[float, float]) -> Widget:
+    """Return two dice of a width in pixels, one at each side of a point."""
+    pair, (x, y) = Widget(), center
     for face, left in zip(FACES, (x - side * 9 / 8, x + side / 8), strict=True):
-        dice.add_widget(Die(face=face, size=(side, side), pos=(left, y - side / 2)))
-    return dice
+        pair.add_widget(Die(face=face, size=(side, side), pos=(left, y - side / 2)))
+    return pair

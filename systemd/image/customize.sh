@@ -39,6 +39,11 @@ install -D -m 644 "$image/machine.conf" \
     "$root/etc/systemd/system/companion-machine.service.d/companion.conf"
 install -D -m 644 "$image/emergency.conf" \
     "$root/etc/systemd/system/emergency.service.d/companion.conf"
+# The bank ends the splash; what would end it before, or show it when the machine is switched off, is
+# not wanted.
+install -D -m 644 "$image/splash.conf" "$root/etc/systemd/system/companion.service.d/splash.conf"
+chroot "$root" systemctl --quiet mask plymouth-quit.service plymouth-quit-wait.service \
+    plymouth-halt.service plymouth-kexec.service plymouth-poweroff.service plymouth-reboot.service
 # Nobody can log in: no account has a password, and no terminal asks for one.
 chroot "$root" passwd --quiet --lock root
 chroot "$root" systemctl --quiet mask getty@.service serial-getty@.service autovt@.service

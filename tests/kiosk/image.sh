@@ -30,6 +30,7 @@ if [ -z "${KEEP_IMAGE:-}" ] || [ ! -e "$image" ]; then
     rm -rf "$disks"
     mkdir -p "$disks"
     COMPANION_IMAGE_LEVEL=-1 "$root/systemd/image.sh" --arch "$arch" --hook "$here/hands.sh \"\$1\"" "$disks"
+    (cd "$disks" && sha256sum --quiet -c ./*.sha256)
     mv "$disks/companion-"*"-$arch.img.xz" "$image"
 fi
 xz -dkfc "$image" >"$disks/card.img"

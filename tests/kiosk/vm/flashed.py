@@ -29,6 +29,7 @@ FAILURES = {
     "in a panic of the kernel": "rdinit=/none",
 }
 """Options for the kernel with which a start fails."""
+DARK = 3.0  # seconds; the longest time without a picture
 EMPTY = 8000  # bytes; black, or the two dice while the table is being opened, have fewer
 
 
@@ -71,10 +72,16 @@ class FirstEvening(Evening):
 
     def _first_start(self) -> None:
         with self._machine as machine:
-            took = machine.until(lambda shown: shown.get("screen"))
-            self._picture("image-1-first-start")
+            with machine.eye(self._pictures / "start") as eye:
+                took = machine.until(lambda shown: shown.get("screen"))
+                self._picture("image-1-first-start")
             assert machine.shown["screen"] == "first_start", machine.shown
             say(f"switched on, nothing typed: the first start asks, after {took:.0f} s")
+            say(f"the longest time without a picture: {eye.longest():.0f} s of {eye.dark}")
+            assert eye.longest() <= DARK, eye.dark
+            log = ["journalctl", "-b", "-g", "ordering cycle", "-o", "cat", "-q", "--no-pager"]
+            cycles = machine.ask("run", command=log)["said"]
+            assert not cycles, cycles
             size = int(machine.run("findmnt", "-bno", "SIZE", DATA))
             start, length = self._partition(3)
             assert size > 500 * MIB, size

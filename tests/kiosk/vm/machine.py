@@ -8,9 +8,10 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any, Self
 
-HANDS, MONITOR = "hands.socket", "monitor.socket"
+HANDS, MONITOR, EYE = "hands.socket", "monitor.socket", "eye.socket"
 CARD = "card.img"
 PROCESSORS = {
     # A thread for each processor may run what another one has just replaced in the kernel's code:
@@ -44,6 +45,9 @@ FIRMWARE = {
 KERNEL = {"amd64": "console=ttyS0 console=tty0", "arm64": "console=ttyAMA0 console=tty0"}
 """A second console, so that what the kernel says last is kept in the file ``console``."""
 PATIENCE = 900.0  # seconds; an emulated machine is slow
+LOOK = 1.0  # seconds between two looks at the display
+DARK = bytes(range(64))
+"""Values of a colour that nobody sees in a lit room."""
 
 
 class Machine:
@@ -57,12 +61,10 @@ class Machine:
         self.shown: dict[str, Any] = {}
 
     def __enter__(self) -> Self:
-        for name in (HANDS, MONITOR):
+        for name in (HANDS, MONITOR, EYE):
             (self._folder / name).unlink(missing_ok=True)
         self._process = subprocess.Popen(self._command())
-        self._monitor = Line(self._folder / MONITOR)
-        self._monitor.hear(10)
-        self.monitor("qmp_capabilities")
+        self._monitor = _open_monitor(self._folder / MONITOR)
         self._hands = Line(self._folder / HANDS)
         self.shown = {}
         return self
@@ -104,6 +106,8 @@ class Machine:
             f"socket,id=hands,path={here}/{HANDS},server=on,wait=off",
             "-qmp",
             f"unix:{here}/{MONITOR},server=on,wait=off",
+            "-qmp",
+            f"unix:{here}/{EYE},server=on,wait=off",
             "-serial",
             f"file:{here}/console",
         ]
@@ -142,10 +146,7 @@ class Machine:
 
     def monitor(self, command: str, **arguments: Any) -> Any:
         """Has the emulator do something."""
-        self._monitor.say({"execute": command, "arguments": arguments})
-        while "return" not in (answer := self._monitor.hear(30)):
-            assert "error" not in answer, answer
-        return answer["return"]
+        return _command(self._monitor, command, **arguments)
 
     def until_restart(self) -> float:
         """Waits until it restarts by itself, at which the emulator ends, and says how many seconds
@@ -161,6 +162,10 @@ class Machine:
         """Of what the display shows."""
         path.parent.mkdir(parents=True, exist_ok=True)
         self.monitor("screendump", filename=str(path.absolute()), format="png")
+
+    def eye(self, folder: Path) -> "Eye":
+        """Return an eye on the display, on a line of its own; pictures go to ``folder``."""
+        return Eye(self._folder / EYE, folder)
 
     def plug_stick(self) -> None:
         self.monitor("device_add", driver="usb-storage", id="stick", drive="stick", removable=True)
@@ -215,6 +220,80 @@ class Machine:
 
     def _note(self, said: dict[str, Any]) -> None:
         self.shown = said.get("shown", self.shown)
+
+
+class Eye:
+    """A look at the display every second, on a monitor of its own.
+
+    ``dark`` has the first and the last second of each stretch without a picture. Firmware may show
+    what it likes on black; from the first picture with a ground of its own on, text on black counts
+    as dark, too. Looks that differ from the one before are kept in ``folder``, named by the second.
+    """
+
+    def __init__(self, monitor: Path, folder: Path) -> None:
+        self._monitor, self._folder = monitor, folder
+        self._is_closed = Event()
+        self._thread = Thread(target=self._look)
+        self.dark: list[tuple[float, float]] = []
+
+    def __enter__(self) -> Self:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._is_closed.set()
+        self._thread.join()
+
+    def longest(self) -> float:
+        """Return the seconds of the longest dark stretch."""
+        return max((end - begin for begin, end in self.dark), default=0.0)
+
+    def _look(self) -> None:
+        line = _open_monitor(self._monitor)
+        file, before = self._folder / "now.ppm", b""
+        began, has_begun, has_picture, was_dark = time.monotonic(), False, False, False
+        with suppress(ConnectionError, TimeoutError):
+            while not self._is_closed.wait(LOOK):
+                _command(line, "screendump", filename=str(file.absolute()))
+                now, shown = time.monotonic() - began, file.read_bytes()
+                if shown != before:
+                    before = shown
+                    file.rename(self._folder / f"{now:05.1f}.ppm")
+                has_begun = has_begun or not is_empty(shown)
+                has_picture = has_picture or has_ground(shown)
+                is_dark = not has_ground(shown) if has_picture else has_begun and is_empty(shown)
+                if is_dark:
+                    begin = self.dark.pop()[0] if was_dark else now
+                    self.dark.append((begin, now))
+                was_dark = is_dark
+        line.close()
+
+
+def is_empty(picture: bytes) -> bool:
+    """Return True if a picture in the form P6 shows nothing, or hardly more than a cursor."""
+    pixels = picture.split(b"\n", 3)[3]
+    return len(pixels.translate(None, DARK)) < len(pixels) / 1000
+
+
+def has_ground(picture: bytes) -> bool:
+    """Return True if the ground is not black; consoles and most firmware are."""
+    pixels = picture.split(b"\n", 3)[3]
+    return any(pixels[:3]) and any(pixels[-3:])
+
+
+def _open_monitor(path: Path) -> "Line":
+    line = Line(path)
+    line.hear(10)
+    _command(line, "qmp_capabilities")
+    return line
+
+
+def _command(line: "Line", command: str, **arguments: Any) -> Any:
+    line.say({"execute": command, "arguments": arguments})
+    while "return" not in (answer := line.hear(30)):
+        assert "error" not in answer, answer
+    return answer["return"]
 
 
 class Line:
