@@ -27,6 +27,7 @@ RESTART, YES = (501, 342), (511, 295)
 """Places of keys in a window of 800x480, as the screens draw them."""
 SHOWN = r"INFO first-frame"
 CUTS = 20
+ENDED = r"kept \S+|left \S+ \S+"
 PAUSE = 5.0
 """Seconds in which a screen is drawn after a tap."""
 STEADY = 60.0
