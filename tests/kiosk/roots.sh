@@ -105,6 +105,29 @@ disk() {
     mkfs.ext4 -q -L "$3" -d "$4" "$disks/$1"
 }
 
+# migration CHECKOUT TABLE: brings the ledger to the next version.
+migration() {
+    cat >>"$1/companion/ledger/schema.py" <<-PYTHON
+	VERSION += 1
+
+	@migrations()
+	def v_of_tomorrow(db):
+	    db.execute("CREATE TABLE $2 (number INTEGER) STRICT")
+	PYTHON
+}
+
+# starts_with CHECKOUT STATEMENT: it does that in place of opening the table.
+starts_with() {
+    cat >>"$1/companion/runtime/bank.py" <<-PYTHON
+
+	def starts(*_: object) -> None:
+	    $2
+
+	Bank.start = starts
+	PYTHON
+}
+FALLS_OVER='raise SystemExit("It falls over.")'
+
 # end: the last word, and the exit status.
 end() {
     if [ -n "$failed" ]; then say "Something failed."; exit 1; fi

@@ -30,13 +30,17 @@ CUTS = 20
 ENDED = r"kept \S+|left \S+ \S+"
 PAUSE = 5.0
 """Seconds in which a screen is drawn after a tap."""
+DICE = (476, 122), (650, 178)
+"""A three and a five."""
+ALMOST = 80 << 20
+"""Bytes that are left on a full card."""
 STEADY = 60.0
 """Seconds without another start after which the table stays."""
 MOMENTS = {"copying": 8.0, "a trial": 60.0, "keeping": 10.0, "going back": 20.0}
 """Seconds in which the plug is pulled, by what is under way."""
 BAD = {"crash": "stops", "hang": "hangs", "recovery": "recovery", "broken": "stops"}
 """Reasons by the stick of a version that fails; the last one migrates the ledger before."""
-REFUSED = {"foreign": "signature", "flipped": "signature", "junk": "signature", "full": "room"}
+REFUSED = {"foreign": "signature", "flipped": "signature", "junk": "signature"}
 """Reasons by the stick of a version that must not be installed."""
 
 
@@ -172,21 +176,70 @@ class Evenings:
             say(f"{self.shelf()}; {self.audit()}")
 
     def refused(self) -> None:
-        """Offer what must not be installed."""
-        with self._on(*REFUSED) as machine:
+        """Offer what must not be installed, and leave it on the shelf as a thief could."""
+        with self._on(*REFUSED, "newer") as machine:
             machine.says(SHOWN)
             for stick, why in REFUSED.items():
                 said = self._install(machine, stick)
                 assert said == f"refused {why}", said
                 self._picture(machine, f"versions-refused-{stick}")
                 say(f"refused, {stick}: {said}")
-                machine.tap(*BACK)
+                self._leave(machine, stick)
+            self._plug(machine, "newer")
+            self._to_versions(machine)
+            machine.tap(*INSTALL)
+            machine.says("copying")
+            machine.pull("newer")
+            said = machine.says(r"(installed|refused) \S+")[0]
+            assert said == "refused gone", said
+            say(f"refused, a stick pulled while it is copied: {said}")
+        say(f"{self.shelf()}; {self.audit()}")
+        with self._data() as data:
+            rest = shutil.disk_usage(data).free - ALMOST
+            subprocess.run(["fallocate", "-l", str(rest), data / "rest"], check=True)
+        with self._on("newer") as machine:
+            machine.says(SHOWN)
+            said = self._install(machine, "newer")
+            assert said == "refused room", said
+            self._picture(machine, "versions-refused-full")
+            say(f"refused, a full card: {said}")
+        with self._data() as data:
+            (data / "rest").unlink()
+            for file in (self._folder / "foreign.made").glob("*.raw"):
+                shutil.copy(file, data / "versions" / file.name.replace(".raw", "+3-0.raw"))
+        with self._on() as machine:
+            left = machine.says(ENDED)[0]
+            assert left.endswith("refused"), left
+            machine.says(SHOWN)
+            say(f"a stranger's version put on the shelf: {left}")
+        say(f"{self.shelf()}; {self.audit()}")
+
+    def _leave(self, machine: Appliance, stick: str) -> None:
+        """Go back to the table, and pull the stick."""
+        for _ in range(3):
+            machine.tap(*BACK)
+            time.sleep(PAUSE)
+        machine.pull(stick)
+        machine.says("Unmounted media-stick")
+
+    def back(self) -> None:
+        """Go back from a version that has migrated the ledger, with what was played in it."""
+        with self._on("migrated") as machine:
+            machine.says(SHOWN)
+            say(f"a version that migrates: {self._install(machine, 'migrated')}")
+            self._restart(machine)
+            say(str(machine.says(ENDED)[0]))
+            for die in DICE:
+                machine.tap(*die)
                 time.sleep(PAUSE)
-                machine.tap(*BACK)
-                time.sleep(PAUSE)
-                machine.tap(*BACK)
-                machine.pull(stick)
-                machine.says("Unmounted media-stick")
+            self._to_versions(machine)
+            machine.tap(*GO_BACK)
+            time.sleep(PAUSE)
+            machine.tap(*YES)
+            say(f"gone back, after another move: {machine.says('returning [^ ]+')[0]}")
+            machine.says(SHOWN)
+            self._picture(machine, "versions-gone-back")
+        self.moves += 1
         say(f"{self.shelf()}; {self.audit()}")
 
     def cut_off(self) -> None:
@@ -238,11 +291,14 @@ class Evenings:
         raise AssertionError("there is no table")
 
 
+STEPS = ("good", "refused", "bad", "back", "cut_off")
+
+
 def main(folder: str, pictures: str, *steps: str) -> None:
     """Take the steps that are named, or all of them."""
     evenings = Evenings(Path(folder), Path(pictures))
     evenings.new_card()
-    for step in steps or ("good", "refused", "bad", "cut_off"):
+    for step in steps or STEPS:
         getattr(evenings, step)()
 
 

@@ -1,0 +1,25 @@
+#!/bin/sh
+# A Debian 13 with the tools that make cards and play machines, whatever this system is:
+# workshop.sh FOLDER COMMAND... runs the command in FOLDER/workshop, which is made once. FOLDER has the
+# same name inside; the mounts end with the command.
+set -eu
+folder=$(readlink -f "$1")
+shift
+workshop=$folder/workshop
+tools=cryptsetup-bin,dosfstools,e2fsprogs,fdisk,git,mmdebstrap,mtools,openssl,ovmf,python3,qemu-system-x86
+[ -e "$workshop" ] || {
+    mmdebstrap --quiet --variant=minbase --include="ca-certificates,squashfs-tools,systemd-repart,xz-utils,$tools" \
+        trixie "$workshop.making"
+    mv "$workshop.making" "$workshop"
+}
+mkdir -p "$workshop$folder"
+cp /etc/resolv.conf "$workshop/etc"
+for file in /etc/pip.conf /etc/ssl/certs/ca-certificates.crt; do
+    [ ! -e "$file" ] || cp "$file" "$workshop$file"
+done
+export WORKSHOP="$workshop" FOLDER="$folder"
+# shellcheck disable=SC2016 # for the other shell
+exec unshare --mount --propagation private sh -c '
+    for place in /proc /sys /dev /dev/pts "$FOLDER"; do mount --bind "$place" "$WORKSHOP$place"; done
+    exec chroot "$WORKSHOP" env PATH=/usr/sbin:/usr/bin:/sbin:/bin \
+        PIP_CERT=/etc/ssl/certs/ca-certificates.crt "$@"' sh "$@"
