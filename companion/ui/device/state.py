@@ -97,6 +97,8 @@ class DeviceState(EventDispatcher):
     )
     """True if language, time and dice can be set again."""
     version = StringProperty()
+    number = StringProperty()
+    """The version without the name of its folder."""
     busy = BooleanProperty(False)
     done = NumericProperty(0)
     """Progress of a copy, from 0 to 1."""
@@ -134,6 +136,7 @@ class DeviceState(EventDispatcher):
         """Update the screen, in the current language."""
         self.property("words").dispatch(self)
         self.version = text_of("version", version=self._actions.version)
+        self.number = text_of("version", version=self._actions.version.partition(" ")[0])
         self.power = UPKEEP["about power" if self.may_switch else "cannot switch"]
 
     def open(self) -> None:

@@ -29,6 +29,10 @@ MACHINE = f"""\
 """
 PATIENCE = 1500.0  # seconds; an emulated machine is slow, and three starts may follow each other
 SHORT = 0.2  # seconds of a tap
+MOMENT = 0.7  # seconds between two looks
+STEADY = 3
+"""Looks that must be the same."""
+LONG = 90.0  # seconds in which a screen is drawn
 LIFTED = -1
 """Tracking number of no finger (the kernel's multi-touch protocol B)."""
 LARGEST = 0x7FFF
@@ -100,6 +104,26 @@ class Appliance:
         self.monitor("input-send-event", events=[_contact("begin"), *down, _button(True)])
         time.sleep(SHORT)
         self.monitor("input-send-event", events=[_contact("end", finger=LIFTED), _button(False)])
+
+    def turn(self, x: int, y: int) -> None:
+        """Touch a key that leads to another screen, and wait until that is drawn."""
+        before = self._looks()
+        self.tap(x, y)
+        self.until(lambda: self._looks() != before, LONG, f"another screen after ({x}, {y})")
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until the display stays as it is for a moment."""
+        last: list[bytes] = []
+        self.until(lambda: self._stays(last), LONG, "a display that stays")
+
+    def _stays(self, last: list[bytes]) -> bool:
+        last.append(self._looks())
+        time.sleep(MOMENT)
+        return len(last) > STEADY and len(set(last[-STEADY:])) == 1
+
+    def _looks(self) -> bytes:
+        return self.picture(self._folder / "display.png")
 
     def picture(self, path: Path) -> bytes:
         """Take a picture of the display, and return it."""

@@ -5,6 +5,7 @@ card and the sticks. Each line that it says begins with what was tried; it ends 
 first that fails.
 """
 
+import os
 import shutil
 import struct
 import subprocess
@@ -21,19 +22,18 @@ COMPANION = [sys.executable, "-m", "companion"]
 CARD = "card.img"
 THIRD = 0x1BE + 2 * 16 + 8
 """Place of the third partition's first sector, in a table of the kind that the image has."""
-MENU, MACHINE, VERSION = (735, 440), (662, 225), (622, 38)
+MENU, MACHINE, VERSION = (735, 440), (662, 225), (672, 38)
 INSTALL, GO_BACK, BACK = (594, 422), (206, 422), (64, 38)
 RESTART, YES = (501, 342), (511, 295)
 """Places of keys in a window of 800x480, as the screens draw them."""
 SHOWN = r"INFO first-frame"
 CUTS = 20
 ENDED = r"kept \S+|left \S+ \S+"
-PAUSE = 5.0
-"""Seconds in which a screen is drawn after a tap."""
 DICE = (476, 122), (650, 178)
 """A three and a five."""
 ALMOST = 80 << 20
 """Bytes that are left on a full card."""
+CUT_STICKS = ("newer", "migrated", "broken")
 STEADY = 60.0
 """Seconds without another start after which the table stays."""
 MOMENTS = {"copying": 8.0, "a trial": 60.0, "keeping": 10.0, "going back": 20.0}
@@ -101,8 +101,12 @@ class Evenings:
             copy = self._folder / "audited"
             shutil.rmtree(copy, ignore_errors=True)
             shutil.copytree(data / "ledger", copy)
+        # The version that migrates can read every ledger.
+        environment = {**os.environ, "PYTHONPATH": str(self._folder / "migrated")}
         command = [*COMPANION, "audit", "--all", "--data", copy]
-        told = subprocess.run(command, capture_output=True, text=True, check=False)
+        told = subprocess.run(
+            command, capture_output=True, text=True, check=False, env=environment, cwd=copy
+        )
         assert f"sound, {self.moves} moves" in told.stdout, (told, self.shelf())
         return told.stdout.splitlines()[0]
 
@@ -114,9 +118,9 @@ class Evenings:
             yield machine
 
     def _to_versions(self, machine: Appliance) -> None:
+        machine.settle()
         for key in (MENU, MACHINE, VERSION):
-            machine.tap(*key)
-            time.sleep(PAUSE)
+            machine.turn(*key)
 
     def _plug(self, machine: Appliance, stick: str) -> None:
         machine.plug(stick)
@@ -126,20 +130,17 @@ class Evenings:
         """Install what is on the stick, by touch, and return what came of it."""
         self._plug(machine, stick)
         self._to_versions(machine)
-        time.sleep(PAUSE)
         machine.tap(*INSTALL)
         found = machine.says(r"(installed|refused) \S+")
         return str(found[0])
 
     def _restart(self, machine: Appliance) -> None:
-        machine.tap(*BACK)
-        time.sleep(PAUSE)
-        machine.tap(*RESTART)
-        time.sleep(PAUSE)
+        machine.turn(*BACK)
+        machine.turn(*RESTART)
         machine.tap(*YES)
 
     def _picture(self, machine: Appliance, name: str) -> None:
-        time.sleep(PAUSE)
+        machine.settle()
         machine.picture(self._pictures / f"{name}.png")
 
     # --- what is tried --------------------------------------------------------------------------
@@ -205,7 +206,7 @@ class Evenings:
             say(f"refused, a full card: {said}")
         with self._data() as data:
             (data / "rest").unlink()
-            for file in (self._folder / "foreign.made").glob("*.raw"):
+            for file in self._made("foreign"):
                 shutil.copy(file, data / "versions" / file.name.replace(".raw", "+3-0.raw"))
         with self._on() as machine:
             left = machine.says(ENDED)[0]
@@ -217,8 +218,7 @@ class Evenings:
     def _leave(self, machine: Appliance, stick: str) -> None:
         """Go back to the table, and pull the stick."""
         for _ in range(3):
-            machine.tap(*BACK)
-            time.sleep(PAUSE)
+            machine.turn(*BACK)
         machine.pull(stick)
         machine.says("Unmounted media-stick")
 
@@ -230,11 +230,9 @@ class Evenings:
             self._restart(machine)
             say(str(machine.says(ENDED)[0]))
             for die in DICE:
-                machine.tap(*die)
-                time.sleep(PAUSE)
+                machine.turn(*die)
             self._to_versions(machine)
-            machine.tap(*GO_BACK)
-            time.sleep(PAUSE)
+            machine.turn(*GO_BACK)
             machine.tap(*YES)
             say(f"gone back, after another move: {machine.says('returning [^ ]+')[0]}")
             machine.says(SHOWN)
@@ -245,7 +243,7 @@ class Evenings:
     def cut_off(self) -> None:
         """Pull the plug over copying, trials, keeping and going back; three starts are enough."""
         for cut in range(1, CUTS + 1):
-            stick = self._random.choice(["newer", "migrated", "broken"])
+            stick = self._random.choice([one for one in CUT_STICKS if not self._runs(one)])
             when, wait = self._random.choice(list(MOMENTS.items()))
             with self._on(stick) as machine:
                 machine.says(SHOWN)
@@ -256,17 +254,25 @@ class Evenings:
             say(f"cut {cut}, {at}: {found}; the table after {starts} starts; {self.audit()}")
             assert starts <= 3, starts
 
+    def _runs(self, stick: str) -> bool:
+        """Return True if the version on a stick is the one that runs: it is not offered then."""
+        with self._data() as data:
+            kept = data / "versions" / "kept"
+            runs = kept.read_text().splitlines()[0] if kept.exists() else "none"
+        return any(f"_{runs}_" in file.name for file in self._made(stick))
+
+    def _made(self, stick: str) -> list[Path]:
+        return list((self._folder / f"{stick}.made").glob("*.raw"))
+
     def _bring_to(self, machine: Appliance, stick: str, when: str) -> str:
         """Begin what the plug is to be pulled in, and return what it is."""
         if when == "going back":
             self._to_versions(machine)
-            machine.tap(*GO_BACK)
-            time.sleep(PAUSE)
+            machine.turn(*GO_BACK)
             machine.tap(*YES)
             return when
         self._plug(machine, stick)
         self._to_versions(machine)
-        time.sleep(PAUSE)
         machine.tap(*INSTALL)
         if when == "copying":
             return f"{when} '{stick}'"
