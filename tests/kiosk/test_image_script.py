@@ -24,20 +24,20 @@ def machine(tmp_path: Path) -> Machine:
 
 
 @pytest.mark.parametrize(
-    ("options", "sentence"),
+    ("options", "named"),
     [
-        (("--arch", "amd64", "--board", "rpi5"), "A Raspberry Pi 5 needs --arch arm64."),
-        (("--board", "rpi6"), "'rpi6' is no board"),
-        (("--board", "rpi5", "/"), "The archive of Raspberry Pi cannot be reached"),
+        (("--arch", "amd64", "--board", "rpi5"), "--arch arm64"),
+        (("--board", "rpi6"), "rpi6"),
+        (("--board", "rpi5", "/"), "archive.raspberrypi.com"),
     ],
     ids=["another processor", "another board", "no network"],
 )
 def test_an_image_for_a_board_that_cannot_be_built_is_refused(
-    machine: Machine, options: tuple[str, ...], sentence: str
+    machine: Machine, options: tuple[str, ...], named: str
 ) -> None:
     done = machine.run(machine.checkout / "systemd/image.sh", *options)
     assert done.returncode == 1
-    assert sentence in done.stderr.splitlines()[-1]
+    assert named in done.stderr.splitlines()[-1]
     assert not machine.called("mmdebstrap")
 
 
@@ -46,5 +46,5 @@ def test_an_archive_with_another_key_is_refused(machine: Machine) -> None:
     machine.has("gpg", "printf 'pub:-:2048:1:ABC:\\nfpr:::::::::0123456789ABCDEF:\\n'")
     done = machine.run(machine.checkout / "systemd/image.sh", "--board", "rpi5", "/")
     assert done.returncode == 1
-    assert "has another key than it should have." in done.stderr.splitlines()[-1]
+    assert " key " in done.stderr.splitlines()[-1]
     assert not machine.called("mmdebstrap")

@@ -296,10 +296,3 @@ def test_a_start_that_fails_is_tried_again():
     drop_in = (IMAGE / "emergency.conf").read_text()
     assert "systemctl --force reboot" in drop_in
     assert "emergency.service.d" in (IMAGE / "customize.sh").read_text()
-
-
-def test_the_recipe_for_raspberry_pi_os_has_the_packages_of_the_network():
-    lines = (IMAGE / "packages").read_text().splitlines()
-    [network] = [line.split() for line in lines if "network-manager" in line and line[0] != "#"]
-    recipe = (IMAGE / "README.md").read_text()
-    assert [name for name in network if f"    - {name}\n" not in recipe] == []
