@@ -84,7 +84,7 @@ class Evenings:
                 shutil.chown(file, ledger.stat().st_uid, ledger.stat().st_gid)
 
     def shelf(self) -> str:
-        """Return what the shelf holds: files, the kept versions, what became of the last."""
+        """Return the files of the shelf, the kept versions and the end of the last trial."""
         with self._data() as data:
             shelf = data / "versions"
             files = sorted(file.name for file in shelf.iterdir() if file.suffix == ".raw")
@@ -96,7 +96,7 @@ class Evenings:
             return "; ".join([*files, *notes])
 
     def audit(self) -> str:
-        """Return what the audit says of every ledger on the card; it must find the games."""
+        """Return the first line of the audit of the card's ledger, which must have all moves."""
         with self._data() as data:
             copy = self._folder / "audited"
             shutil.rmtree(copy, ignore_errors=True)
