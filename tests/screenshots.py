@@ -25,10 +25,17 @@ from companion.ledger.reader import LedgerReader
 from companion.report import report_html
 from companion.report.statistics import statistics
 from companion.report.statistics_html import statistics_html
+from companion.system.networks import Network
+from companion.system.versions import ARCHITECTURES, Versions
 from companion.table.markers import newest_markers
+from companion.table.network import Connection
 from companion.table.session import Session, Source
+from companion.text import counted
+from companion.text.screens.past_games import at
+from companion.text.screens.recovery import RECOVERY
 from companion.ui.kivy_config import Display, prepare
 from tests.tree import ROOT, read
+from tests.ui import scenes
 from tests.ui.driver import Desk
 from tests.ui.test_gui_pictures import photograph
 
@@ -51,6 +58,65 @@ PAGES: dict[str, tuple[Callable[[LedgerReader], str], str]] = {
 """Pages by the name of their picture, with the size of the browser's window in pixels."""
 
 
+RUNS, NEWER = "0.1.0-3fcdf17b35e5", "0.2.0-7f3e3bcf99b7"
+"""Versions of a flashed card: the one that runs, and the one on the stick."""
+
+
+def on_a_card(desk: Desk, last: str = "", tap: str = "") -> None:
+    """Open *This machine* of a flashed card, and tap one of its keys.
+
+    ``last`` is the shelf's note about the version that was tried last.
+    """
+    from companion.ui.device.state import DeviceActions, DeviceState
+
+    shelf, stick = desk.ledger.folder / "versions", desk.ledger.folder / "stick"
+    for folder in (shelf, stick):
+        folder.mkdir()
+    (shelf / "kept").write_text(f"{RUNS}\n\n")
+    (shelf / "last").write_text(last)
+    for architecture in ARCHITECTURES.values():
+        (stick / f"companion_{NEWER}_{architecture}.raw").touch()
+    versions = Versions(shelf, shelf=shelf, reports=(shelf / "told",), drives=lambda: [stick])
+    number, _, name = RUNS.partition("-")
+    actions = DeviceActions(
+        f"{number} ({name})", kiosk=True, may_switch=lambda what: True, versions=versions
+    )
+    device = desk.table.device = DeviceState(actions)
+    scenes.switched(desk, "on")
+    desk.until(lambda: device.may_switch and device.versions[0].note)
+    if tap:
+        device.open_versions()
+    if tap == "back":
+        device.ask("back")
+
+
+def games_on_a_stick(desk: Desk) -> None:
+    """Show the question of a new card that has found the games of another one."""
+    from companion.ui.recovery.state import RecoveryState, WayOut
+
+    ways = [
+        WayOut(RECOVERY[key], RECOVERY[f"about_{about}"], 1, print)
+        for key, about in (("take", "take"), ("not now", "not_now"))
+    ]
+    sentence = RECOVERY["left"].format(games=counted(31, "game"), at=at(LAST_MOVE.astimezone()))
+    desk.table.device.kiosk = True
+    desk.table.recovery = RecoveryState(sentence, ways, desk.inputs.hop, print, "games")
+    desk.table.show_screen("recovery")
+
+
+def wifi(desk: Desk) -> None:
+    """Show the networks in reach."""
+    names = {"Sunflower": 87, "Neighbors": 52, "Café": 30}
+    networks = tuple(
+        Network(name, signal, is_protected=name != "Café", is_joined=name == "Sunflower")
+        for name, signal in names.items()
+    )
+    desk.table.show_screen("network")
+    desk.table.network.value = Connection(
+        networks=networks, problem="", known="Sunflower", host="companion"
+    )
+
+
 @dataclass(frozen=True)
 class Picture:
     """One screen: the record is played up to its line ``last`` ("": to its end)."""
@@ -66,6 +132,14 @@ SCREENS = {
         "Cy offers Dee St. James Place, $150 for Connecticut Avenue",
         lambda desk: desk.table.trade.open(),
     ),
+    "card-games": Picture(then=games_on_a_stick),
+    "card-machine": Picture(then=on_a_card),
+    "card-wifi": Picture(then=wifi),
+    "card-version": Picture(then=lambda desk: on_a_card(desk, tap="version")),
+    "card-left": Picture(
+        then=lambda desk: on_a_card(desk, f"left {NEWER} hangs", tap="version"),
+    ),
+    "card-back": Picture(then=lambda desk: on_a_card(desk, tap="back")),
 }
 """Pictures of screens, by the name of their file."""
 
