@@ -63,6 +63,7 @@ def test_every_line_of_the_image_file_can_be_used(apply, root):
         'LANGUAGE="de"',
         'COMPANION_MIRROR="/media/stick"',
         'COMPANION_BACKUP="/media/stick"',
+        'COMPANION_VERSIONS="https://example.org/companion"',
     ]
     assert (root / "etc/hostname").read_text() == "companion\n"
     assert (root / "etc/localtime").readlink() == Path("/usr/share/zoneinfo/Europe/Berlin")
