@@ -273,8 +273,9 @@ class DeviceState(EventDispatcher):
 
     def _show_versions(self, standing: Standing | None) -> None:
         self._is_looking = False
-        if standing:
-            self.versions = [version_row(standing)]
+        # Only what is new: a key that is drawn anew under a finger would not feel it.
+        if standing and self.versions != [row := version_row(standing)]:
+            self.versions = [row]
 
     def change_version(self, row: VersionRow) -> None:
         """Do what the key of the row says."""

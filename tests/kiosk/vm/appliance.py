@@ -32,6 +32,8 @@ SHORT = 0.2  # seconds of a tap
 MOMENT = 0.7  # seconds between two looks
 STEADY = 3
 """Looks that must be the same."""
+TAPS = 4
+"""Taps on a key, as of somebody whose first one was not felt."""
 LONG = 90.0  # seconds in which a screen is drawn
 LIFTED = -1
 """Tracking number of no finger (the kernel's multi-touch protocol B)."""
@@ -108,8 +110,13 @@ class Appliance:
     def turn(self, x: int, y: int) -> None:
         """Touch a key that leads to another screen, and wait until that is drawn."""
         before = self._looks()
-        self.tap(x, y)
-        self.until(lambda: self._looks() != before, LONG, f"another screen after ({x}, {y})")
+        for _ in range(TAPS):
+            self.tap(x, y)
+            with suppress(TimeoutError):
+                self.until(lambda: self._looks() != before, LONG / TAPS, f"taps on ({x}, {y})")
+                break
+        else:
+            raise TimeoutError(f"nothing follows {TAPS} taps on ({x}, {y})")
         self.settle()
 
     def settle(self) -> None:
