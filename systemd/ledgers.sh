@@ -5,11 +5,11 @@
 # what is made anew has another.
 copies() {
     find "$ledgers" -maxdepth 1 -name 'ledger-version-*.db' -size +0 -printf '%i %p\n' \
-        2>/dev/null | sort
+        2>/dev/null || :
 }
 
 # copies_since NOTED: those that are newer than what was noted in that folder, when a version came.
-copies_since() { copies | comm -13 "$1/copies" - | cut -d ' ' -f 2-; }
+copies_since() { copies | grep -vxFf "$1/copies" | cut -d ' ' -f 2-; }
 
 # put_back COPY FOLDER: the copy becomes the ledger, and the ledger goes to the folder.
 put_back() {
@@ -38,7 +38,7 @@ give_ledger_back() {
 # remove_superseded NOTED: copies of the ledger that only versions older than the one before can read,
 # and what failed versions made of it.
 remove_superseded() {
-    copies | comm -12 "$1/copies" - | cut -d ' ' -f 2- |
+    copies | grep -xFf "$1/copies" | cut -d ' ' -f 2- |
         while read -r copy; do rm "$copy"; done
     rm -rf "$ledgers"/tried-??????
 }
@@ -77,15 +77,18 @@ export_games() {
 import_games() {
     for game in "$2"/game-*.game; do
         [ -e "$game" ] || continue
-        as_kiosk "$1" import --data "$ledgers" "$game" ||
+        if as_kiosk "$1" import --data "$ledgers" "$game"; then
+            mv "$game" "$2/imported-${game##*/}" # should the plug be pulled before the next
+        else
             say "$game could not be imported by the older version; it stays there."
+        fi
     done
 }
 
 # The second copy has the newer ledger's moves: the older version begins another one.
 set_mirror_aside() {
     mirror=$(setting COMPANION_MIRROR)/ledger.mirror
-    [ ! -e "$mirror" ] || mv "$mirror" "$mirror.${kept##*-}"
+    [ ! -e "$mirror" ] || mv "$mirror" "$mirror.${kept##*-}" || :
 }
 
 # give_older_ledger COPY: it is the ledger again; the newer one is in $kept.

@@ -23,6 +23,8 @@ root=$(dirname "$(dirname "$here")")
 top=${COMPANION_ROOT:-} # a test's
 shelf=$top/data/versions
 ledgers=$top$ledgers
+current=$top$current
+media=$top/media
 wish=$ledgers/version-wish
 told=$top/run/companion-version/told
 trial=$top/run/companion-trial
@@ -79,6 +81,7 @@ sweep() {
 
 pick() {
     mkdir -p "$shelf" "${extension%/*}"
+    merge "$(file_of "$(line 1)")" # Whatever goes wrong from here on.
     chosen=
     for file in $(on_trial); do
         version=$(version_in "$file")
@@ -89,9 +92,11 @@ pick() {
         esac
     done
     sweep
-    if [ -n "$chosen" ]; then try; else chosen=$(file_of "$(line 1)"); fi
-    [ ! -e "$chosen" ] || ln -sf "$chosen" "$extension"
+    [ -z "$chosen" ] || { try; merge "$chosen"; }
 }
+
+# merge FILE: none is the base.
+merge() { [ ! -e "$1" ] || ln -sf "$1" "$extension"; }
 
 # One of the tries is used up before it begins.
 try() {
@@ -128,7 +133,7 @@ leave() {
 
 watch() {
     version=$(cat "$trial")
-    grep -qx "COMPANION_VERSION=$version" "$top/$release" 2>/dev/null || drop refused
+    grep -qxF "COMPANION_VERSION=$version" "$top/$release" 2>/dev/null || drop refused
     patience=300 # seconds
     closed=0
     while [ "$patience" -gt 0 ]; do
@@ -148,7 +153,8 @@ watch() {
 # Asks once for all of it: on an emulated machine each question costs half a second.
 look() {
     active='' status='' restarts=0
-    shown=$(systemctl show -p ActiveState -p StatusText -p NRestarts -p Result companion.service)
+    shown=$(systemctl show -p ActiveState -p StatusText -p NRestarts -p Result companion.service) ||
+        return 0
     while IFS='=' read -r name value; do
         case $name in
             ActiveState) active=$value ;;
@@ -180,6 +186,11 @@ settle() {
     note last "kept $version"
     [ ! -e "$shelf/trial/copies" ] || mv "$shelf/trial/copies" "$shelf/copies"
     remove_superseded "$shelf"
+    withdraw
+}
+
+# What is on trial is so no longer.
+withdraw() {
     for file in $(on_trial); do rm "$file"; done
     rm -rf "$shelf/trial"
 }
@@ -210,19 +221,28 @@ refuse() {
     exit 1
 }
 
-# Whatever it fails at, the screen must not wait for ever.
+# Whatever it fails at, the screen must not wait for ever, nor the table stay without the bank.
 failed() {
+    [ "$1" -ne 0 ] || return 0
     case $(cat "$told" 2>/dev/null) in
-        refused* | installed* | returning*) ;;
-        *) tell refused failed "$version" ;;
+        refused*) ;;
+        *) tell refused "$reason" "$version" ;;
     esac
+    [ -z "$stopped" ] || systemctl start --no-block companion.service companion-backup.timer
+}
+stopped='' reason=failed
+
+# begin: what an earlier wish has come to is old. While a version is tried, no other comes.
+begin() {
+    rm -f "$told"
+    trap 'failed $?' EXIT
+    [ ! -e "$trial" ] || refuse trial
 }
 
 # The file belongs to the bank: nothing in it is trusted, only compared.
 wish() {
     read -r what from name <"$wish" || :
     rm -f "$wish"
-    trap failed EXIT
     case $what/$from in
         back/) back ;;
         install/stick) install "$(on_stick "$name")" ;;
@@ -233,14 +253,15 @@ wish() {
 
 # on_stick NAME: the file of that name on whatever stick has it.
 on_stick() {
-    for file in /media/*/"${1##*/}"; do
+    for file in "$media"/*/"${1##*/}"; do
         [ ! -f "$file" ] || { echo "$file"; return; }
     done
-    echo "/media/stick/${1##*/}"
+    echo "$media/stick/${1##*/}"
 }
 
 # install FILE: checked before it has a name, whole before it has a name.
 install() {
+    begin
     version=$(version_in "$1")
     [ -n "$version" ] || refuse name
     case ${1##*/} in *_"$architecture".raw) ;; *) refuse name ;; esac
@@ -255,8 +276,7 @@ install() {
     tell checking "$version"
     check
     sync "$shelf/.new"
-    for file in $(on_trial); do rm "$file"; done
-    rm -rf "$shelf/trial"
+    withdraw
     mv "$shelf/.new" "$shelf/companion_${version}_$architecture+3-0.raw"
     sync "$shelf"
     tell installed "$version"
@@ -280,7 +300,7 @@ check() {
     says=$(dissect --copy-from "$shelf/.new" "$release" -) || refuse signature "$version"
     needs=$(printf '%s\n' "$says" | sed -n 's/^SYSEXT_LEVEL=//p')
     [ "$needs" = "$level" ] || refuse base "$version"
-    printf '%s\n' "$says" | grep -qx "COMPANION_VERSION=$version" || refuse name
+    printf '%s\n' "$says" | grep -qxF "COMPANION_VERSION=$version" || refuse name
 }
 
 dissect() { timeout 300 systemd-dissect --image-policy="$policy" "$@" </dev/null 2>/dev/null; }
@@ -290,16 +310,19 @@ dissect() { timeout 300 systemd-dissect --image-policy="$policy" "$@" </dev/null
 # The version before is on trial again, with the ledger as it was before this one came. The games
 # played since are text, which the older version imports: the notation does not change.
 back() {
+    begin
     older=$(line 2)
     [ -n "$(line 1)$older" ] || refuse no-other
+    [ -z "$older" ] || [ -e "$(file_of "$older")" ] || refuse no-other
     tell returning "${older:-base}"
     program=$(readlink -f "$current")
+    stopped=yes
     systemctl stop companion.service companion-backup.timer
     copy=$(copies_since "$shelf" | tail -n 1)
-    if [ -n "$copy" ] && ! (export_and_give); then
-        systemctl start --no-block companion.service companion-backup.timer
-        refuse ledger "$older"
-    fi
+    reason=ledger version=$older
+    [ -z "$copy" ] || export_and_give
+    reason=failed
+    withdraw
     if [ -n "$older" ]; then
         ln "$(file_of "$older")" "$shelf/companion_${older}_$architecture+3-0.raw"
     else

@@ -39,6 +39,7 @@ REFUSED = Sentences(
         "gone": "The stick cannot be read any more. Plug it in and tap again.",
         "runs": "{version} runs already.",
         "name": "This file is no version for this machine.",
+        "trial": "A version is being tried. Wait a few minutes.",
         "ledger": "The games could not be given back. This version goes on.",
         "server": "Nothing was fetched. Is the Wi-Fi joined?",
         "address": "Nothing was fetched: the address in the settings is no web address.",

@@ -1,0 +1,531 @@
+"""The shelf of versions on a flashed card: version.sh on a card made of folders.
+
+Commands of the system are stand-ins; a version's file is only its release file. A ledger here
+is its format and a line for each game, and version N.0 reads formats up to N.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.tree import ROOT
+
+SCRIPT = ROOT / "systemd/image/version.sh"
+LEVEL = (ROOT / "systemd/image/level").read_text().strip()
+PATH = "/usr/sbin:/usr/bin:/sbin:/bin"
+CUT = """
+    read -r calls <"$COUNT"; calls=$((calls + 1)); echo $calls >"$COUNT"
+    [ $calls -ne "$CUT" ] || kill -9 0"""
+"""The plug is pulled before the call of that number: whatever runs then is gone."""
+CHANGES = ("mv", "ln", "rm", "sync", "mkdir", "touch", "mktemp")
+STAND_INS = {
+    "dpkg": "echo amd64",
+    "chown": ":",
+    "sleep": "exec /bin/sleep 0.02",
+    "df": 'echo Avail; echo " $ROOM"',
+    "runuser": 'shift 3; exec "$@"',
+    "systemctl": """
+        echo "$*" >>"$CALLS"
+        case $1 in show) cat "$SHOWN" ;; esac""",
+    "systemd-dissect": """
+        case $DISSECT in refuses) exit 1 ;; waits) exec /bin/sleep 60 ;; esac
+        case $2 in --copy-from) exec cat "$3" ;; esac""",
+}
+PROGRAM = """\
+import pathlib, sys
+what, *words = sys.argv[1:]
+folder = pathlib.Path(words[words.index("--data") + 1])
+ledger = folder / "ledger.db"
+games = [line.split() for line in ledger.read_text().splitlines()[1:]]
+if what == "games":
+    found = ", ".join('{"game": %s, "moves": %s}' % tuple(game) for game in games)
+    print('{"games": [%s]}' % found)
+elif what == "export":
+    number = words[0]
+    [text] = [" ".join(game) for game in games if game[0] == number]
+    pathlib.Path(words[-1]).write_text(text)
+else:
+    part = folder / "part"
+    part.write_text(ledger.read_text() + pathlib.Path(words[-1]).read_text() + "\\n")
+    part.replace(ledger)
+"""
+OPEN, CLOSED = "The ledger is open", "The ledger is not open"
+OLD, NEW = "1\n1 9\n", "2\n1 9\n2 4\n"
+"""Ledgers of format 1 and 2; the newer one has a game more."""
+
+
+def release(version: str, level: str = LEVEL) -> str:
+    return f"ID=debian\nSYSEXT_LEVEL={level}\nCOMPANION_VERSION={version}\n"
+
+
+class Card:
+    """A flashed card, and what its system was asked to do."""
+
+    def __init__(self, folder: Path) -> None:
+        self.top, self.bin = folder / "card", folder / "bin"
+        self.shelf = self.top / "data/versions"
+        self.ledgers = self.top / "var/lib/companion"
+        self.stick = self.top / "media/stick"
+        self.extension = self.top / "run/extensions/companion.raw"
+        venv = self.top / "opt/companion/current/venv/bin"
+        for path in (self.shelf, self.ledgers, self.stick, venv, self.bin):
+            path.mkdir(parents=True)
+        self.calls, self.count, self.shown = folder / "calls", folder / "count", folder / "shown"
+        (venv / "companion").write_text(f"#!{sys.executable} -IS\n{PROGRAM}")
+        (venv / "python").write_text(f'#!/bin/sh\nexec {sys.executable} -IS "$@"\n')
+        for path in venv.iterdir():
+            path.chmod(0o755)
+        for name, script in STAND_INS.items():
+            self.has(name, script)
+        self.ledger = OLD
+
+    def has(self, name: str, script: str) -> None:
+        (self.bin / name).write_text(f"#!/bin/sh\n{script}\n")
+        (self.bin / name).chmod(0o755)
+
+    def run(self, *words: str | Path, cut: int = 0, **env: str) -> int:
+        """Run the script. With ``cut``, the power fails before the change of that number."""
+        self.calls.write_text("")
+        self.count.write_text("0\n")
+        pulled = CHANGES if cut else ()
+        for name in pulled:
+            self.has(name, f'{CUT}\nexec /bin/{name} "$@"')
+        done = subprocess.run(
+            [SCRIPT, *words],
+            env={
+                "PATH": f"{self.bin}:{PATH}",
+                "COMPANION_ROOT": str(self.top),
+                "CALLS": str(self.calls),
+                "COUNT": str(self.count),
+                "SHOWN": str(self.shown),
+                "CUT": str(cut),
+                "ROOM": "1000000000",
+                "DISSECT": "",
+                **env,
+            },
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+            start_new_session=True,
+        )
+        for name in pulled:
+            (self.bin / name).unlink()
+        self.said = done.stderr
+        return done.returncode
+
+    def start(self) -> str:
+        """Start the machine; return the version that is merged, "" for the base."""
+        for path in (self.extension, self.top / "run/companion-trial"):
+            path.unlink(missing_ok=True)
+        assert self.run("pick") == 0, self.said
+        if (self.shelf / "return").exists():
+            assert self.run("return") == 0, self.said
+        if not self.extension.is_symlink():
+            return ""
+        return self.extension.readlink().name.split("_")[1]
+
+    # --- what is there --------------------------------------------------------------------------
+
+    @property
+    def ledger(self) -> str:
+        return (self.ledgers / "ledger.db").read_text()
+
+    @ledger.setter
+    def ledger(self, text: str) -> None:
+        (self.ledgers / "ledger.db").write_text(text)
+
+    @property
+    def versions(self) -> list[str]:
+        """Files of versions, without what is the same in all names."""
+        files = (file.stem for file in self.shelf.glob("*.raw"))
+        return sorted(name.removeprefix("companion_").replace("_amd64", "") for name in files)
+
+    def line(self, name: str) -> str:
+        path = self.top / "run/companion-version/told" if name == "told" else self.shelf / name
+        return path.read_text().rstrip() if path.exists() else ""
+
+    # --- what happens to it ---------------------------------------------------------------------
+
+    def file(self, name: str = "companion_2.0_amd64.raw", text: str = release("2.0")) -> Path:
+        """Put a file on the stick."""
+        (self.stick / name).write_text(text)
+        return self.stick / name
+
+    def keeps(self, *versions: str) -> None:
+        """Put kept versions on the shelf, the one that runs first; "" is the base's."""
+        for version in filter(None, versions):
+            (self.shelf / f"companion_{version}_amd64.raw").write_text(release(version))
+        (self.shelf / "kept").write_text("".join(f"{version}\n" for version in versions))
+        (self.shelf / "copies").write_text("")
+
+    def tries(self, version: str, tries: str = "+3-0") -> None:
+        """Put a version on trial."""
+        (self.shelf / f"companion_{version}_amd64{tries}.raw").write_text(release(version))
+
+    def migrates(self) -> None:
+        """Let the newer version keep a copy of the ledger and change it, as at its first start."""
+        (self.ledgers / "ledger-version-1.db").write_text(self.ledger)
+        self.ledger = NEW
+        (self.ledgers / "ledger.db-wal").write_text("2")
+
+    def merges(self, version: str) -> None:
+        path = self.top / "usr/lib/extension-release.d/extension-release.companion"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(release(version))
+
+    def shows(self, status: str = "", restarts: int = 0, result: str = "success") -> None:
+        """Set what systemctl shows of the bank."""
+        self.shown.write_text(
+            f"Result={result}\nNRestarts={restarts}\nActiveState=active\nStatusText={status}\n"
+        )
+
+
+@pytest.fixture
+def card(tmp_path: Path) -> Card:
+    """A card as it was flashed."""
+    return Card(tmp_path)
+
+
+# --- installation ---------------------------------------------------------------------------------
+
+
+def test_an_empty_shelf_leaves_the_base(card: Card) -> None:
+    assert card.start() == ""
+    assert card.versions == []
+
+
+def test_a_good_file_is_on_trial(card: Card) -> None:
+    card.keeps("1.0", "")
+    assert card.run("install", card.file()) == 0
+    assert card.versions == ["1.0", "2.0+3-0"]
+    assert card.line("told") == "installed 2.0"
+    assert card.run("install", card.file("companion_3.0_amd64.raw", release("3.0"))) == 0
+    assert card.versions == ["1.0", "3.0+3-0"], "the last one that came"
+
+
+def place(what: Callable[[Path], object]) -> Callable[[Card], Path]:
+    def put(card: Card) -> Path:
+        file = card.stick / "companion_2.0_amd64.raw"
+        what(file)
+        return file
+
+    return put
+
+
+REFUSED: dict[str, tuple[Callable[[Card], Path], dict[str, str], str]] = {
+    "no name": (lambda card: card.file("holiday.raw"), {}, "name"),
+    "a path in it": (lambda card: card.file("companion_..2_amd64.raw"), {}, "name"),
+    "a name of a trial": (lambda card: card.file("companion_2.0_amd64+3-0.raw"), {}, "name"),
+    "two lines": (lambda card: card.file("x\ncompanion_2.0_arm64.raw"), {}, "name"),
+    "other architecture": (lambda card: card.file("companion_2.0_arm64.raw"), {}, "name"),
+    "other name inside": (lambda card: card.file(text=release("2.1")), {}, "name"),
+    "a pattern inside": (lambda card: card.file(text=release("2x0")), {}, "name"),
+    "runs": (lambda card: card.file("companion_1.0_amd64.raw"), {}, "runs 1.0"),
+    "absent": (place(lambda file: None), {}, "gone 2.0"),
+    "link": (place(lambda file: file.symlink_to("/etc/passwd")), {}, "gone 2.0"),
+    "folder": (place(Path.mkdir), {}, "gone 2.0"),
+    "fifo": (place(os.mkfifo), {}, "gone 2.0"),
+    "no room": (Card.file, {"ROOM": "64000000"}, "room 2.0"),
+    "signature": (Card.file, {"DISSECT": "refuses"}, "signature 2.0"),
+    "stranger's key": (Card.file, {"DISSECT": "waits"}, "signature 2.0"),
+    "other base": (lambda card: card.file(text=release("2.0", "9")), {}, "base 2.0"),
+    "nothing inside": (lambda card: card.file(text=""), {}, "base 2.0"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_a_file_that_is_refused_leaves_the_shelf_as_it_was(card: Card, case: str) -> None:
+    put, env, reason = REFUSED[case]
+    card.keeps("1.0", "")
+    card.tries("1.5")
+    if case == "stranger's key":
+        card.has("timeout", 'shift; exec /usr/bin/timeout 0.2 "$@"')
+    assert card.run("install", put(card), **env) == 1
+    assert card.line("told") == f"refused {reason}"
+    assert card.versions == ["1.0", "1.5+3-0"]
+    assert not (card.shelf / ".new").exists()
+
+
+@pytest.mark.parametrize(
+    "pulled", ['head -c 9 "$2" >"$3"; exit 1', 'head -c 9 "$2" >"$3"', "exit 1"]
+)
+def test_a_stick_that_is_pulled_is_gone(card: Card, pulled: str) -> None:
+    card.has("cp", pulled)
+    assert card.run("install", card.file()) == 1
+    assert card.line("told") == "refused gone 2.0"
+    assert card.versions == []
+
+
+WISHES = {
+    "install stick companion_2.0_amd64.raw": "installed 2.0",
+    "install stick ../stick/companion_2.0_amd64.raw": "installed 2.0",
+    "install stick companion_2.0_arm64.raw": "refused name",
+    "install download companion_2.0_amd64.raw": "refused gone 2.0",
+    "install elsewhere companion_2.0_amd64.raw": "refused wish",
+    "back": "refused no-other",
+    "back stick": "refused wish",
+    "": "refused wish",
+    "\x00\x1b install": "refused wish",
+}
+
+
+@pytest.mark.parametrize("wish", WISHES)
+def test_a_wish_is_done_once_and_only_compared(card: Card, wish: str) -> None:
+    card.file()
+    (card.ledgers / "version-wish").write_text(wish)
+    card.run("wish")
+    assert card.line("told") == WISHES[wish]
+    assert not (card.ledgers / "version-wish").exists()
+
+
+@pytest.mark.parametrize(("fails", "before"), [("mv", ""), ("ln", "1.0")])
+def test_a_way_back_that_fails_is_told_and_the_bank_runs_again(
+    card: Card, fails: str, before: str
+) -> None:
+    card.keeps("2.0", before)
+    (card.ledgers / "version-wish").write_text("back\n")
+    card.has(fails, f'case $* in */data/versions/*) exit 1 ;; esac; exec /bin/{fails} "$@"')
+    assert card.run("wish") == 1
+    assert card.line("told").startswith("refused failed")
+    assert "start --no-block companion.service" in card.calls.read_text()
+
+
+# --- trial ----------------------------------------------------------------------------------------
+
+
+def test_each_start_uses_up_a_try_and_after_the_last_the_version_is_left(card: Card) -> None:
+    card.keeps("1.0", "")
+    card.tries("2.0")
+    for left in ("+2-1", "+1-2", "+0-3"):
+        assert card.start() == "2.0"
+        assert card.versions == ["1.0", f"2.0{left}"]
+        assert (card.top / "run/companion-trial").read_text() == "2.0\n"
+    assert card.start() == "1.0"
+    assert card.versions == ["1.0"]
+    assert card.line("last") == "left 2.0 cut"
+    assert not (card.top / "run/companion-trial").exists()
+
+
+@pytest.mark.parametrize("kept", ["1.0", ""])
+def test_a_version_that_shows_the_table_is_kept(card: Card, kept: str) -> None:
+    card.keeps(kept, "0.9")
+    (card.ledgers / "ledger-version-0.db").write_text("0\n")
+    card.tries("2.0")
+    assert card.start() == "2.0"
+    card.migrates()
+    card.merges("2.0")
+    card.shows(OPEN)
+    assert card.run("watch") == 0, card.said
+    assert card.line("kept").splitlines() == ["2.0", kept][: 1 + bool(kept)]
+    assert card.line("last") == "kept 2.0"
+    assert card.versions == [*filter(None, [kept]), "2.0"]
+    copies = [path.name for path in card.ledgers.glob("ledger-version-*")]
+    assert copies == ["ledger-version-1.db"], "only what the version before can read"
+    assert card.ledger == NEW
+    assert card.start() == "2.0"
+    assert "reboot" not in card.calls.read_text()
+
+
+LEFT: dict[str, tuple[str, dict[str, object]]] = {
+    "recovery": ("2.0", {"status": CLOSED}),
+    "stops": ("2.0", {"restarts": 2, "result": "exit-code"}),
+    "hangs": ("2.0", {"restarts": 2, "result": "watchdog"}),
+    "refused": ("1.0", {"status": OPEN}),
+}
+
+
+@pytest.mark.parametrize("shown", [False, True])
+@pytest.mark.parametrize("why", LEFT)
+def test_a_version_that_shows_no_table_is_left_with_what_it_made_of_the_ledger(
+    card: Card, why: str, shown: bool
+) -> None:
+    merged, shows = LEFT[why]
+    card.keeps("1.0", "")
+    card.tries("2.0")
+    card.start()
+    card.migrates()
+    if shown:
+        (card.shelf / "trial/shown").touch()
+    card.merges(merged)
+    card.shows(**shows)  # type: ignore[arg-type]
+    assert card.run("watch") == 0, card.said
+    assert "reboot" in card.calls.read_text()
+    assert card.start() == "1.0"
+    assert card.line("last") == f"left 2.0 {why}"
+    assert card.versions == ["1.0"]
+    assert card.ledger == (NEW if shown else OLD)
+    assert (card.ledgers / "ledger.db-wal").exists() is shown
+    tried = [path.read_text() for path in card.ledgers.glob("tried-*/ledger.db")]
+    assert tried == ([] if shown else [NEW])
+
+
+def test_a_version_that_hangs_is_left_and_a_question_without_an_answer_is_asked_again(
+    card: Card,
+) -> None:
+    card.tries("2.0")
+    card.start()
+    card.merges("2.0")
+    card.shows()
+    card.has("sleep", ":")
+    once = f"[ -e {card.top}/asked ] || {{ : >{card.top}/asked; exit 1; }}"
+    card.has("systemctl", f'echo "$*" >>"$CALLS"; case $1 in show) {once}; cat "$SHOWN" ;; esac')
+    assert card.run("watch") == 0
+    assert card.line("last") == "left 2.0 hangs"
+
+
+@pytest.mark.parametrize("words", [["install"], ["back"]])
+def test_while_a_version_is_tried_there_is_no_other(card: Card, words: list[str]) -> None:
+    card.keeps("1.5", "1.0")
+    card.tries("2.0")
+    card.start()
+    card.migrates()
+    file = card.file("companion_3.0_amd64.raw", release("3.0"))
+    assert card.run(*words, *([file] if words == ["install"] else [])) == 1
+    assert card.line("told") == "refused trial"
+    assert card.versions == ["1.0", "1.5", "2.0+2-1"]
+
+
+def test_on_a_full_card_the_kept_version_runs(card: Card) -> None:
+    card.keeps("1.0", "")
+    card.tries("2.0")
+    for name in ("mv", "mkdir"):
+        card.has(name, f'case $* in */data/versions/*) exit 1 ;; esac; exec /bin/{name} "$@"')
+    assert card.run("pick") == 1
+    assert card.extension.readlink().name == "companion_1.0_amd64.raw"
+
+
+# --- back -----------------------------------------------------------------------------------------
+
+
+def went_on(card: Card, before: str = "1.0") -> Card:
+    """Version 2.0 was kept, has changed the ledger, and a game was played in it."""
+    card.keeps("2.0", before)
+    card.migrates()
+    (card.ledgers / "ledger.db-wal").unlink()
+    return card
+
+
+@pytest.mark.parametrize("before", ["1.0", ""])
+def test_the_version_before_gets_its_ledger_and_the_games_played_since(
+    card: Card, before: str
+) -> None:
+    went_on(card, before)
+    card.tries("3.0")
+    assert card.run("back") == 0, card.said
+    assert card.line("told") == f"returning {before or 'base'}"
+    assert "reboot" in card.calls.read_text()
+    assert card.start() == before
+    assert card.ledger == "1\n1 9\n2 4\n"
+    assert card.versions == (["1.0", "1.0+2-1", "2.0"] if before else ["2.0"])
+    assert not (card.shelf / "return").exists()
+    if before:
+        card.merges(before)
+        card.shows(OPEN)
+        assert card.run("watch") == 0, card.said
+    assert card.line("kept").splitlines() == [before, "2.0"]
+    assert card.versions == [*filter(None, [before]), "2.0"]
+    assert card.run("back") == 0
+    assert card.start() == "2.0", "and on again"
+
+
+@pytest.mark.parametrize("fails", ["games", "export"])
+def test_games_that_cannot_be_given_back_keep_the_version(card: Card, fails: str) -> None:
+    went_on(card)
+    card.has("runuser", f'shift 3; case $2 in {fails}) exit 1 ;; esac; exec "$@"')
+    assert card.run("back") == 1
+    assert card.line("told") == "refused ledger 1.0"
+    assert "start --no-block companion.service" in card.calls.read_text()
+    assert card.start() == "2.0"
+    assert card.ledger == NEW
+    assert card.versions == ["1.0", "2.0"]
+
+
+def test_a_version_before_whose_file_is_gone_is_none(card: Card) -> None:
+    went_on(card)
+    (card.shelf / "companion_1.0_amd64.raw").unlink()
+    assert card.run("back") == 1
+    assert card.line("told") == "refused no-other"
+    assert card.ledger == NEW
+    assert "stop" not in card.calls.read_text()
+
+
+# --- the plug -------------------------------------------------------------------------------------
+
+
+def trial_that_failed(card: Card) -> None:
+    card.keeps("1.0", "")
+    card.tries("2.0")
+    card.start()
+    card.migrates()
+    card.merges("1.0")
+
+
+def left(card: Card) -> None:
+    trial_that_failed(card)
+    card.run("watch")
+
+
+def shown(card: Card) -> None:
+    trial_that_failed(card)
+    (card.ledgers / "ledger.db-wal").unlink()
+    card.merges("2.0")
+    card.shows(OPEN)
+
+
+def going_back(card: Card) -> None:
+    went_on(card)
+    assert card.run("back") == 0
+
+
+def installs(card: Card) -> None:
+    card.keeps("1.0", "")
+    card.tries("1.5")
+    card.file()
+
+
+PULLED: dict[str, tuple[Callable[[Card], object], list[str]]] = {
+    "install": (installs, ["install", "media/stick/companion_2.0_amd64.raw"]),
+    "first try": (lambda card: (card.keeps("1.0", ""), card.tries("2.0")), ["pick"]),
+    "keep": (shown, ["watch"]),
+    "drop": (trial_that_failed, ["watch"]),
+    "leave": (left, ["pick"]),
+    "back": (went_on, ["back"]),
+    "back to the base": (lambda card: card.keeps("2.0", ""), ["back"]),
+    "return": (going_back, ["return"]),
+}
+
+
+@pytest.mark.parametrize("what", PULLED)
+def test_the_plug_may_be_pulled_at_any_time(tmp_path: Path, what: str) -> None:
+    prepare, words = PULLED[what]
+    for cut in range(1, 100):
+        card = Card(tmp_path / str(cut))
+        prepare(card)
+        words = [str(card.top / word) if "/" in word else word for word in words]
+        was_cut = card.run(*words, cut=cut) < 0
+        after_a_start(card, f"{what}, cut {cut}")
+        if not was_cut:
+            break
+    assert cut > 2
+
+
+def after_a_start(card: Card, where: str) -> None:
+    version = card.start()
+    assert not version or card.extension.exists(), where
+    runs = card.line("kept").splitlines()[:1]
+    assert not any(runs) or runs[0] in card.versions, where
+    assert sum("+" in name for name in card.versions) <= 1, where
+    head, *games = card.ledger.splitlines()
+    assert int(head) <= float(version or 1), f"{where}: it cannot read the ledger"
+    assert games[0] == "1 9", where
+    # Between a game that was imported and the note of that, it is imported once more.
+    was_played = "2 4" in card.ledger or where.startswith(("back,", "return"))
+    assert games[1:] == ["2 4"] * was_played or where == "return, cut 1", where
+    wal = card.ledgers / "ledger.db-wal"
+    assert not wal.exists() or wal.read_text() == head, where
+    assert not (card.shelf / ".new").exists(), where
