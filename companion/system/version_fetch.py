@@ -4,13 +4,14 @@ Nothing is fetched unless somebody asks for it. What comes is not trusted: the s
 it checks who signed it.
 """
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.client import HTTPException
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 from urllib.request import urlopen
 
 from companion.system.versions import version_in
@@ -40,14 +41,14 @@ def fetch(address: str, architecture: str, folder: Path, tell: Tell) -> Path:
     ``latest_ARCHITECTURE`` there contains the name of its file. Raises FetchFailed.
     """
     base = address.rstrip("/")
-    if urlsplit(base).scheme not in ("http", "https"):
+    if not base.startswith(("http://", "https://")):
         raise FetchFailed("address", f"{address} begins with neither http:// nor https://")
     with _failures():
         with urlopen(f"{base}/latest_{architecture}", timeout=PATIENCE) as answer:
             name = str(answer.read(200), "ascii", "replace").strip()
         if not version_in(name) or not name.endswith(f"_{architecture}.raw"):
             raise FetchFailed("server", f"{name!r} is no name of a version")
-        folder.mkdir(exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
         for old in folder.iterdir():
             if old.name != name:
                 old.unlink()
@@ -72,6 +73,8 @@ def _save(answer: Any, file: Path, tell: Tell) -> None:
                 break
             if (percent := written * 100 // size) != shown:
                 tell("copying", version, shown := percent)
+        copy.flush()
+        os.fsync(copy.fileno())
     if written != size:
         raise FetchFailed("server", f"{written} of {size} bytes of {file.name} came")
     part.replace(file)

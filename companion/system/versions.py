@@ -108,7 +108,12 @@ class Versions:
         self._wish(WISH, "back")
 
     def fetch(self) -> None:
-        """Wish for what is new in the folder on the web. Raises OSError."""
+        """Wish for what is new in the folder on the web. Raises OSError.
+
+        A download that does not run yet comes anew: it may be damaged.
+        """
+        for offer in _offers("download", [self._state / DOWNLOAD], self._kept()[0]):
+            offer.file.unlink()
         self._wish(FETCH, "")
 
     def _wish(self, name: str, line: str) -> None:

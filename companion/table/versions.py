@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.system.versions import Offer, Standing
+from companion.system.versions import Offer, Report, Standing
 from companion.text.screens.versions import LEFT, REFUSED, VERSIONS
 
 BUSY = ("copying", "checking", "returning")
@@ -43,9 +43,17 @@ def version_row(standing: Standing) -> VersionRow:
     if report.what == "installed":
         return VersionRow(VERSIONS["installed"].format(version=report.version), "in", "restart")
     note, tone = _note(standing)
-    verb = "install" if standing.offer else "fetch" if standing.may_fetch else ""
-    may_go_back = standing.before is not None
-    return VersionRow(note, tone, verb, standing.offer, may_go_back=may_go_back)
+    offer = None if _is_damaged(standing) else standing.offer
+    verb = "install" if offer else "fetch" if standing.may_fetch else ""
+    return VersionRow(note, tone, verb, offer, may_go_back=standing.before is not None)
+
+
+def _is_damaged(standing: Standing) -> bool:
+    """Return True if the download was refused and can come anew."""
+    offer = standing.offer
+    if offer is None or offer.source != "download" or not standing.may_fetch:
+        return False
+    return standing.report == Report("refused", "signature", offer.version)
 
 
 def _note(standing: Standing) -> tuple[str, str]:

@@ -292,6 +292,7 @@ class DeviceState(EventDispatcher):
         try:
             wish(self._actions.versions)
         except OSError:
+            self.page = "upkeep"
             self._say(REFUSED["failed"], "out")
         self.watch_versions()
 
