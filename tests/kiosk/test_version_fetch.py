@@ -103,7 +103,7 @@ BAD: dict[str, Any] = {
     "no figure": lambda web: web.says("many"),
     "less than nothing": lambda web: web.says("-1"),
     "cut off": lambda web: web.says(str(len(VERSION) + 1)),
-    "to a file": lambda web: setattr(web, "address", "file:///etc"),
+    "scheme": lambda web: setattr(web, "address", "file:///etc"),
     "no host": lambda web: setattr(web, "address", "http://"),
     "half an address": lambda web: setattr(web, "address", "http://[half"),
     "a space": lambda web: setattr(web, "address", "http://my server"),
@@ -111,7 +111,7 @@ BAD: dict[str, Any] = {
     "nobody there": lambda web: setattr(web, "address", "http://127.0.0.1:9"),
     "empty": lambda web: setattr(web, "address", ""),
 }
-ADDRESSES = ("to a file", "no host", "empty")
+ADDRESSES = ("scheme", "no host", "empty")
 
 
 @pytest.mark.parametrize("case", BAD)

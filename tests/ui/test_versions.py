@@ -27,11 +27,33 @@ def offer(source: str) -> Offer:
 
 
 REPORTS = [
-    *("", "fetched 2.0", "copying 2.0 43", "checking 2.0", "returning base", "installed 2.0"),
-    *(f"refused {reason} 2.0" for reason in (*REFUSED, "wish", "no-other")),
-    *("refused", "refused server", "copying", "copying 2.0 -9", "copying 2.0 999", "junk of bug"),
+    "",
+    "fetched 2.0",
+    "copying 2.0 43",
+    "checking 2.0",
+    "returning base",
+    "installed 2.0",
+    *(f"refused {reason} 2.0" for reason in REFUSED),
+    "refused wish",
+    "refused no-other",
+    "refused server",
+    "refused",
+    "copying",
+    "copying 2.0 -9",
+    "copying 2.0 999",
+    "junk",
 ]
-LASTS = ["", "kept 2.0", "kept base", *(f"left 2.0 {why}" for why in (*LEFT, "")), "left", "junk"]
+LASTS = [
+    "",
+    "kept 2.0",
+    "kept base",
+    *(f"left 2.0 {why}" for why in LEFT),
+    "left 2.0",
+    "left",
+    "junk",
+]
+KEYS = {"install", "fetch", "restart", "back"}
+NOTES = [*(text for key, text in VERSIONS.items() if key not in KEYS), *REFUSED.values()]
 
 
 def rows() -> list[VersionRow]:
@@ -56,23 +78,22 @@ def rows() -> list[VersionRow]:
 
 
 def test_each_text_is_reached_by_some_standing_and_no_other() -> None:
-    keys = {"install", "fetch", "restart", "back"}
     notes = {
         text.format(version=version, why=why, percent=percent)
-        for text in (*(VERSIONS[key] for key in VERSIONS if key not in keys), *REFUSED.values())
+        for text in NOTES
         for version, why, percent in product(
             ["2.0", "3.0", "base", ""], [*LEFT.values(), ""], [0, 43, 100]
         )
     }
     found = {row.note for row in rows()}
     assert found <= notes
-    for text in (*(VERSIONS[key] for key in VERSIONS if key not in keys), *REFUSED.values()):
+    for text in NOTES:
         assert text.format(version="2.0", why=LEFT["stops"], percent=43) in found
     for why in LEFT.values():
         assert VERSIONS["left"].format(version="2.0", why=why) in found
     assert {row.key for row in rows()} | {row.back for row in rows()} == {
         "",
-        *(VERSIONS[key] for key in keys),
+        *(VERSIONS[key] for key in KEYS),
     }
 
 
@@ -154,7 +175,7 @@ JUNK = {
 }
 
 
-@pytest.mark.parametrize("junk", [*JUNK, "folder", "link in a circle"])
+@pytest.mark.parametrize("junk", [*JUNK, "folder", "endless link"])
 def test_junk_on_the_card_is_one_sane_row(tmp_path: Path, junk: str) -> None:
     card = Folders(tmp_path)
     for path in (card.shelf / "kept", card.shelf / "last", card.told):
