@@ -29,7 +29,8 @@ MACHINE = f"""\
 """
 PATIENCE = 1500.0  # seconds; an emulated machine is slow, and three starts may follow each other
 SHORT = 0.2  # seconds of a tap
-MOMENT = 0.7  # seconds between two looks
+MOMENT = 1.5
+"""Seconds between two looks: each holds the emulator up."""
 STEADY = 3
 """Looks that must be the same."""
 TAPS = 4
@@ -126,7 +127,6 @@ class Appliance:
 
     def _stays(self, last: list[bytes]) -> bool:
         last.append(self._looks())
-        time.sleep(MOMENT)
         return len(last) > STEADY and len(set(last[-STEADY:])) == 1
 
     def _looks(self) -> bytes:
@@ -156,7 +156,7 @@ class Appliance:
             assert self._process.poll() is None, "the machine is off"
             if time.monotonic() > end:
                 raise TimeoutError(f"in {seconds:.0f} s it did not come to: {what}")
-            time.sleep(0.2)
+            time.sleep(MOMENT)
         return found
 
 
