@@ -26,7 +26,7 @@ def card(tmp_path: Path) -> Folders:
 
 def at_the_versions(desk: Desk, card: Folders, **hands: Any) -> Any:
     device = kiosk(desk, versions=card.versions, **hands)
-    desk.tap(device.version)
+    desk.tap(device.number)
     shown(desk, VERSIONS["on stick"].format(version="2.0"))
     return device
 

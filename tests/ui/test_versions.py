@@ -170,7 +170,7 @@ JUNK = {
     "binary": bytes(range(256)) * 8,
     "long": b"1" * 1_000_000,
     "lines": b"\n" * 1000,
-    "words": "left left left left déjà\n".encode(),
+    "words": "left déjà ".encode() * 9,
     "figures": b"copying 2.0 " + b"9" * 180,
 }
 
