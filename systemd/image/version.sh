@@ -37,10 +37,11 @@ version=
 
 # --- the shelf --------------------------------------------------------------------------------
 
-# note FILE LINE...: a small file of the shelf, whole and on the medium.
+# note FILE LINE...: a small file of the shelf, whole and on the medium. The end of a trial is said, too.
 note() {
     noted=$1
     shift
+    [ "$noted" != last ] || say "$@"
     printf '%s\n' "$@" >"$shelf/.note"
     sync "$shelf/.note"
     mv "$shelf/.note" "$shelf/$noted"

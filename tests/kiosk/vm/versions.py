@@ -54,6 +54,7 @@ class Evenings:
     def __init__(self, folder: Path, pictures: Path) -> None:
         self._folder, self._pictures = folder, pictures
         self._random = Random(43)
+        self.moves = 9
 
     # --- the card, while the machine is off -----------------------------------------------------
 
@@ -75,7 +76,6 @@ class Evenings:
     def new_card(self) -> None:
         """Take the card as it was flashed, with a game of nine moves on it."""
         shutil.copy(self._folder / "flashed.img", self._folder / CARD)
-        self.moves = 9
         with self._data() as data:
             ledger = data / "ledger"
             game = self._folder / "evening.game"
@@ -297,13 +297,12 @@ class Evenings:
         raise AssertionError("there is no table")
 
 
-STEPS = ("good", "refused", "bad", "back", "cut_off")
+STEPS = ("new_card", "good", "refused", "bad", "back", "cut_off")
 
 
 def main(folder: str, pictures: str, *steps: str) -> None:
     """Take the steps that are named, or all of them."""
     evenings = Evenings(Path(folder), Path(pictures))
-    evenings.new_card()
     for step in steps or STEPS:
         getattr(evenings, step)()
 
