@@ -142,6 +142,10 @@ class Appliance:
         """Wait until the journal has that, after what was waited for last. Raises TimeoutError."""
         return self.until(lambda: self._found(pattern), seconds, pattern)
 
+    def count(self, words: str) -> int:
+        """Return how often the serial line has said that since the plug was put in."""
+        return self._journal.read_text("utf-8", "replace").count(words)
+
     def _found(self, pattern: str) -> re.Match[str] | None:
         text = self._journal.read_bytes()[self._read :].decode("utf-8", "replace")
         found = re.search(pattern, text)
