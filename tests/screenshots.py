@@ -102,6 +102,7 @@ def games_on_a_stick(desk: Desk) -> None:
     desk.table.device.kiosk = True
     desk.table.recovery = RecoveryState(sentence, ways, desk.inputs.hop, print, "games")
     desk.table.show_screen("recovery")
+    desk.frames(20)  # its texts find their size in several
 
 
 def wifi(desk: Desk) -> None:

@@ -130,7 +130,7 @@ def test_its_own_wifi_is_switched_on_shown_and_off(machine: Machine, desk: Desk)
     machine.says("own switched on")
     desk.tap(NETWORK["code"])
     assert desk.table.screen == "phones"
-    desk.tap(PHONES["back"])
+    desk.tap(desk.table.words["back"])
     assert desk.table.screen == "network"
     desk.tap(NETWORK["own"])
     assert machine.root(ACTIVE="Companion") == "off"
