@@ -34,9 +34,12 @@ DICE = (476, 122), (650, 178)
 ALMOST = 80 << 20
 """Bytes that are left on a full card."""
 CUT_STICKS = ("newer", "migrated", "broken")
+WAKING = 20.0
+"""Seconds in which the machine finds out if it may be switched off, which is drawn then."""
 STEADY = 20.0
 """Seconds without another start after which the table stays."""
-MOMENTS = {"copying": 8.0, "a trial": 60.0, "keeping": 10.0, "going back": 20.0}
+BACK_MOMENT = "going back"
+MOMENTS = {"copying": 8.0, "a trial": 60.0, "keeping": 10.0, BACK_MOMENT: 20.0}
 """Seconds in which the plug is pulled, by what is under way."""
 BAD = {"crash": "stops", "hang": "hangs", "recovery": "recovery", "broken": "stops"}
 """Reasons by the stick of a version that fails; the last one migrates the ledger before."""
@@ -119,8 +122,10 @@ class Evenings:
 
     def _to_versions(self, machine: Appliance) -> None:
         machine.settle()
-        for key in (MENU, MACHINE, VERSION):
+        for key in (MENU, MACHINE):
             machine.turn(*key)
+        time.sleep(WAKING)
+        machine.turn(*VERSION)
 
     def _plug(self, machine: Appliance, stick: str) -> None:
         machine.plug(stick)
@@ -245,28 +250,35 @@ class Evenings:
         at = "nothing"
         for cut in range(CUTS + 1):
             stick = self._random.choice([one for one in CUT_STICKS if not self._runs(one)])
-            when, wait = self._random.choice(list(MOMENTS.items()))
+            when = self._random.choice(
+                [one for one in MOMENTS if one != BACK_MOMENT or self._kept()]
+            )
             with self._on(stick) as machine:
                 starts = self._starts(machine)
                 say(f"cut {cut}, {at}: the table is there after {starts} starts")
                 assert starts <= 3, starts
                 at = self._bring_to(machine, stick, when)
-                time.sleep(self._random.uniform(0.0, wait))
+                time.sleep(self._random.uniform(0.0, MOMENTS[when]))
             say(f"    the card then: {self.shelf()}; {self.audit()}")
+
+    def _kept(self) -> list[str]:
+        """Return the version that runs and the one before it, if any was ever kept."""
+        with self._data() as data:
+            kept = data / "versions" / "kept"
+            return kept.read_text().splitlines() if kept.exists() else []
 
     def _runs(self, stick: str) -> bool:
         """Return True if the version on a stick is the one that runs: it is not offered then."""
-        with self._data() as data:
-            kept = data / "versions" / "kept"
-            runs = kept.read_text().splitlines()[0] if kept.exists() else "none"
-        return any(f"_{runs}_" in file.name for file in self._made(stick))
+        return any(
+            f"_{one}_" in file.name for one in self._kept()[:1] for file in self._made(stick)
+        )
 
     def _made(self, stick: str) -> list[Path]:
         return list((self._folder / f"{stick}.made").glob("*.raw"))
 
     def _bring_to(self, machine: Appliance, stick: str, when: str) -> str:
         """Begin what the plug is to be pulled in, and return what it is."""
-        if when == "going back":
+        if when == BACK_MOMENT:
             self._to_versions(machine)
             machine.turn(*GO_BACK)
             machine.tap(*YES)
