@@ -59,7 +59,8 @@ version=$(cd "$shop/newer.made" && echo companion_*.raw)
 mkdir -p "$shop/junk.made" "$shop/flipped.made" "$shop/full.made"
 head -c 1048576 /dev/urandom >"$shop/junk.made/${version%%-*}-junk_amd64.raw"
 stick junk "$shop/junk.made"/*.raw
-cp "$shop/newer.made/$version" "$shop/flipped.made"
+version=$(cd "$shop/migrated.made" && echo companion_*.raw)
+cp "$shop/migrated.made/$version" "$shop/flipped.made"
 printf X | dd of="$shop/flipped.made/$version" bs=1 seek=20000000 conv=notrunc status=none
 stick flipped "$shop/flipped.made/$version"
 

@@ -147,10 +147,11 @@ class Appliance:
         return self._journal.read_text("utf-8", "replace").count(words)
 
     def _found(self, pattern: str) -> re.Match[str] | None:
-        text = self._journal.read_bytes()[self._read :].decode("utf-8", "replace")
+        # A character for each byte: the line may end in the middle of one.
+        text = self._journal.read_bytes()[self._read :].decode("latin-1")
         found = re.search(pattern, text)
         if found:
-            self._read += len(text[: found.end()].encode())
+            self._read += found.end()
         return found
 
     def until(self, holds: Callable[[], Any], seconds: float, what: str) -> Any:

@@ -33,6 +33,8 @@ DICE = (476, 122), (650, 178)
 """A three and a five."""
 ALMOST = 80 << 20
 """Bytes that are left on a full card."""
+OTHER = "migrated"
+"""Stick with a version that is good, and does not run."""
 CUT_STICKS = ("newer", "migrated", "broken")
 WAKING = 20.0
 """Seconds in which the machine finds out if it may be switched off, which is drawn then."""
@@ -41,8 +43,8 @@ STEADY = 20.0
 BACK_MOMENT = "going back"
 MOMENTS = {"copying": 8.0, "a trial": 60.0, "keeping": 10.0, BACK_MOMENT: 20.0}
 """Seconds in which the plug is pulled, by what is under way."""
-BAD = {"crash": "stops", "hang": "hangs", "recovery": "recovery", "broken": "stops"}
-"""Reasons by the stick of a version that fails; the last one migrates the ledger before."""
+BAD = {"broken": "stops", "crash": "stops", "recovery": "recovery", "hang": "hangs"}
+"""Reasons by the stick of a version that fails; the first one migrates the ledger before."""
 REFUSED = {"foreign": "signature", "flipped": "signature", "junk": "signature"}
 """Reasons by the stick of a version that must not be installed."""
 
@@ -183,7 +185,7 @@ class Evenings:
 
     def refused(self) -> None:
         """Offer what must not be installed, and leave it on the shelf as a thief could."""
-        with self._on(*REFUSED, "newer") as machine:
+        with self._on(*REFUSED, OTHER) as machine:
             machine.says(SHOWN)
             for stick, why in REFUSED.items():
                 said = self._install(machine, stick)
@@ -191,11 +193,11 @@ class Evenings:
                 self._picture(machine, f"versions-refused-{stick}")
                 say(f"refused, {stick}: {said}")
                 self._leave(machine, stick)
-            self._plug(machine, "newer")
+            self._plug(machine, OTHER)
             self._to_versions(machine)
             machine.tap(*INSTALL)
             machine.says("copying")
-            machine.pull("newer")
+            machine.pull(OTHER)
             said = machine.says(r"(installed|refused) \S+")[0]
             assert said == "refused gone", said
             say(f"refused, a stick pulled while it is copied: {said}")
@@ -203,9 +205,9 @@ class Evenings:
         with self._data() as data:
             rest = shutil.disk_usage(data).free - ALMOST
             subprocess.run(["fallocate", "-l", str(rest), data / "rest"], check=True)
-        with self._on("newer") as machine:
+        with self._on(OTHER) as machine:
             machine.says(SHOWN)
-            said = self._install(machine, "newer")
+            said = self._install(machine, OTHER)
             assert said == "refused room", said
             self._picture(machine, "versions-refused-full")
             say(f"refused, a full card: {said}")
