@@ -1,4 +1,4 @@
-"""What systemd/image.sh refuses before it builds anything, on a machine of stand-ins."""
+"""Refusals of systemd/image.sh before it builds anything, on a machine of stand-ins."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the screen has changed, switched on a running system: the real script in a real process."""
+"""Settings of the screen on a running system: the real script in a real process."""
 
 import os
 import stat

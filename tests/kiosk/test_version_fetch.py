@@ -25,7 +25,7 @@ LATEST = f"/latest_{MACHINE}"
 
 
 class Web:
-    """What the server answers: headers and bytes by path; it counts what was asked for."""
+    """Answers of the server: headers and bytes by path. It counts the requests."""
 
     def __init__(self) -> None:
         self.pages: dict[str, tuple[dict[str, str], bytes]] = {}
