@@ -294,17 +294,22 @@ copied() {
     wait "$copying" && [ "$(stat -c %s "$shelf/.new")" = "$2" ] && sync "$shelf/.new"
 }
 
-# All of it is read, and what was not signed by who made this card, is not. The time limit is for a
-# stranger's key, for which systemd 257 asks for a passphrase, and waits for it.
+# What was not signed by who made this card cannot be opened, and then all of it is read. The first time
+# limit is for a stranger's key, for which systemd 257 asks for a passphrase, and waits for it.
 check() {
-    dissect --mtree "$shelf/.new" >/dev/null || refuse signature "$version"
-    says=$(dissect --copy-from "$shelf/.new" "$release" -) || refuse signature "$version"
+    says=$(dissect 60 --copy-from "$shelf/.new" "$release" -) || refuse signature "$version"
+    dissect 300 --mtree "$shelf/.new" >/dev/null || refuse signature "$version"
     needs=$(printf '%s\n' "$says" | sed -n 's/^SYSEXT_LEVEL=//p')
     [ "$needs" = "$level" ] || refuse base "$version"
     printf '%s\n' "$says" | grep -qxF "COMPANION_VERSION=$version" || refuse name
 }
 
-dissect() { timeout 300 systemd-dissect --image-policy="$policy" "$@" </dev/null 2>/dev/null; }
+# dissect SECONDS ARGUMENT...
+dissect() {
+    limit=$1
+    shift
+    timeout "$limit" systemd-dissect --image-policy="$policy" "$@" </dev/null 2>/dev/null
+}
 
 # --- back on purpose --------------------------------------------------------------------------
 
