@@ -33,6 +33,8 @@ STAND_INS = {
         case $1 in show) cat "$SHOWN" ;; esac""",
     "systemd-dissect": """
         case $DISSECT in refuses) exit 1 ;; waits) exec /bin/sleep 60 ;; esac
+        # As the real one: what is damaged inside shows when it is read, and --mtree passes over it.
+        case $DISSECT$2 in damaged--with) exit 1 ;; esac
         case $2 in --copy-from) exec cat "$3" ;; esac""",
 }
 PROGRAM = """\
@@ -232,6 +234,7 @@ REFUSED: dict[str, tuple[Callable[[Card], Path], dict[str, str], str]] = {
     "fifo": (place(os.mkfifo), {}, "gone 2.0"),
     "no room": (Card.file, {"ROOM": "64000000"}, "room 2.0"),
     "signature": (Card.file, {"DISSECT": "refuses"}, "signature 2.0"),
+    "a damaged byte": (Card.file, {"DISSECT": "damaged"}, "signature 2.0"),
     "stranger's key": (Card.file, {"DISSECT": "waits"}, "signature 2.0"),
     "other base": (lambda card: card.file(text=release("2.0", "9")), {}, "base 2.0"),
     "nothing inside": (lambda card: card.file(text=""), {}, "base 2.0"),
