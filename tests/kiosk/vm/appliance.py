@@ -6,14 +6,13 @@ which the firmware adds an option to the kernel's; what the card holds is read w
 
 import os
 import re
-import subprocess
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
-from machine import FIRMWARE, MONITOR, Line
+from emulator import CARD, FIRMWARE, MONITOR, Emulator, stick
 
 WIDTH, HEIGHT = 800, 480
 OPTIONS = (
@@ -42,63 +41,29 @@ LARGEST = 0x7FFF
 """The panel's last column and row."""
 
 
-class Appliance:
+class Appliance(Emulator):
     """Its card is ``folder/card.img``, its USB sticks are other files there."""
 
     def __init__(self, folder: Path, *sticks: str) -> None:
-        self._folder, self._sticks = folder, sticks
+        super().__init__(folder)
+        self._sticks = sticks
         self._journal = folder / "journal"
         self._read = 0
 
     def __enter__(self) -> Self:
-        (self._folder / MONITOR).unlink(missing_ok=True)
         self._journal.write_bytes(b"")
         self._read = 0
-        self._process = subprocess.Popen(self._command())
-        self._monitor = Line(self._folder / MONITOR)
-        self._monitor.hear(30)
-        self.monitor("qmp_capabilities")
-        return self
+        return super().__enter__()
 
-    def __exit__(self, *_: object) -> None:
-        self.cut()
-
-    def cut(self) -> None:
-        """Pull the plug: the emulator ends at once, and tells the system in it nothing."""
-        if self._process.poll() is None:
-            with suppress(OSError, TimeoutError):
-                self.monitor("quit")
-            self._process.wait(60)
-        self._monitor.close()
-
-    def _command(self) -> list[str]:
+    def command(self) -> list[str]:
         here = self._folder
         extra = f"type=11,value=io.systemd.boot.kernel-cmdline-extra={OPTIONS}"
         places = (
-            f"-drive file={here}/card.img,format=raw,if=virtio -serial file:{self._journal}"
+            f"-drive file={here}/{CARD},format=raw,if=virtio -serial file:{self._journal}"
             f" -qmp unix:{here}/{MONITOR},server=on,wait=off -bios {FIRMWARE['amd64']}"
         )
-        sticks = [part for name in self._sticks for part in self._stick(name)]
+        sticks = [part for name in self._sticks for part in stick(here, name)]
         return [*EMULATOR.split(), *MACHINE.split(), *places.split(), "-smbios", extra, *sticks]
-
-    def _stick(self, name: str) -> list[str]:
-        file = f"file.driver=file,file.filename={self._folder}/{name}.img"
-        return ["-blockdev", f"raw,node-name={name},{file}"]
-
-    def monitor(self, command: str, **arguments: Any) -> Any:
-        """Have the emulator do something."""
-        self._monitor.say({"execute": command, "arguments": arguments})
-        while "return" not in (answer := self._monitor.hear(60)):
-            assert "error" not in answer, answer
-        return answer["return"]
-
-    def plug(self, stick: str) -> None:
-        """Plug a stick in."""
-        self.monitor("device_add", driver="usb-storage", id=stick, drive=stick, removable=True)
-
-    def pull(self, stick: str) -> None:
-        """Pull a stick out."""
-        self.monitor("device_del", id=stick)
 
     def tap(self, x: int, y: int) -> None:
         """Touch the panel with one finger; pixels from the top left corner."""
@@ -131,12 +96,6 @@ class Appliance:
 
     def _looks(self) -> bytes:
         return self.picture(self._folder / "display.png")
-
-    def picture(self, path: Path) -> bytes:
-        """Take a picture of the display, and return it."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self.monitor("screendump", filename=str(path.absolute()), format="png")
-        return path.read_bytes()
 
     def says(self, pattern: str, seconds: float = PATIENCE) -> re.Match[str]:
         """Wait until the journal has that, after what was waited for last. Raises TimeoutError."""

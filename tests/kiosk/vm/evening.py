@@ -99,14 +99,14 @@ class Evening:
 
     def _stick(self) -> None:
         """What its file system is mounted on, the bank sees, though it started before."""
-        self._machine.plug_stick()
+        self._machine.plug()
         say(f"a stick plugged: the second copy is sound after {self._copied():.0f} s")
         self._machine.run("systemctl", "start", "companion-backup.service")
         say(f"a copy of the ledger beside it: {self._machine.run('ls', STICK).split()}")
-        self._machine.pull_stick()
+        self._machine.pull()
         self._moves_on()
         self._moves_on()
-        self._machine.plug_stick()
+        self._machine.plug()
         say(f"the stick pulled, two moves, plugged: sound after {self._copied():.0f} s")
 
     def _copied(self) -> float:

@@ -13,8 +13,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from emulator import CARD
 from evening import BIN, CUTS, DATA, Evening, say
-from machine import CARD, Machine
+from machine import Machine
 
 SEEN = "/src/tests/kiosk/vm/guest/seen"
 IMPORT = (

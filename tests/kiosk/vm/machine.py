@@ -1,18 +1,15 @@
 """A computer made of software: its plug, its screen, and the hands inside of it."""
 
-import json
-import socket
-import subprocess
 import time
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any, Self
 
-HANDS, MONITOR, EYE = "hands.socket", "monitor.socket", "eye.socket"
-CARD = "card.img"
+from emulator import CARD, FIRMWARE, MONITOR, Emulator, Line, ask, open_monitor, stick
+
+HANDS, EYE = "hands.socket", "eye.socket"
 PROCESSORS = {
     # A thread for each processor may run what another one has just replaced in the kernel's code:
     # a panic ("int3") now and then.
@@ -38,10 +35,6 @@ PROCESSORS = {
     ],
 }
 """The emulator, its threads, its processor and its display by Debian's name of the processor."""
-FIRMWARE = {
-    "amd64": "/usr/share/ovmf/OVMF.fd",
-    "arm64": "/usr/share/qemu-efi-aarch64/QEMU_EFI.fd",
-}
 KERNEL = {"amd64": "console=ttyS0 console=tty0", "arm64": "console=ttyAMA0 console=tty0"}
 """A second console, so that what the kernel says last is kept in the file ``console``."""
 PATIENCE = 900.0  # seconds; an emulated machine is slow
@@ -50,38 +43,29 @@ DARK = bytes(range(64))
 """Values of a colour that nobody sees in a lit room."""
 
 
-class Machine:
+class Machine(Emulator):
     """Its disks and kernel are in ``folder``, or a card with all of it. ``shown`` is what the
     bank's screen showed last."""
 
     def __init__(self, folder: Path, kernel_options: str = "", arch: str = "amd64") -> None:
-        self._folder = folder
+        super().__init__(folder)
         self._options = kernel_options
         self._arch = arch
         self.shown: dict[str, Any] = {}
 
     def __enter__(self) -> Self:
-        for name in (HANDS, MONITOR, EYE):
+        for name in (HANDS, EYE):
             (self._folder / name).unlink(missing_ok=True)
-        self._process = subprocess.Popen(self._command())
-        self._monitor = _open_monitor(self._folder / MONITOR)
+        super().__enter__()
         self._hands = Line(self._folder / HANDS)
         self.shown = {}
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self.cut()
-
     def cut(self) -> None:
-        """The plug is pulled: the emulator ends at once, and tells the system in it nothing."""
-        if self._process.poll() is None:
-            with suppress(OSError, TimeoutError):
-                self.monitor("quit")
-            self._process.wait(30)
-        self._monitor.close()
+        super().cut()
         self._hands.close()
 
-    def _command(self) -> list[str]:
+    def command(self) -> list[str]:
         here = self._folder
         return [
             *PROCESSORS[self._arch],
@@ -126,8 +110,7 @@ class Machine:
             f"file={here}/system.img,format=raw,if=virtio",
             "-drive",
             f"file={here}/data.img,format=raw,if=virtio",
-            "-blockdev",
-            f"raw,node-name=stick,file.driver=file,file.filename={here}/stick.img",
+            *stick(here),
         ]
 
     def _card(self) -> list[str]:
@@ -144,10 +127,6 @@ class Machine:
 
     # --- outside --------------------------------------------------------------------------------
 
-    def monitor(self, command: str, **arguments: Any) -> Any:
-        """Has the emulator do something."""
-        return _command(self._monitor, command, **arguments)
-
     def until_restart(self) -> float:
         """Waits until it restarts by itself, at which the emulator ends, and says how many seconds
         it took. Raises TimeoutError."""
@@ -158,20 +137,9 @@ class Machine:
         assert said["data"]["reason"] == "guest-reset", said
         return time.monotonic() - began
 
-    def picture(self, path: Path) -> None:
-        """Of what the display shows."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self.monitor("screendump", filename=str(path.absolute()), format="png")
-
     def eye(self, folder: Path) -> "Eye":
         """Return an eye on the display, on a line of its own; pictures go to ``folder``."""
         return Eye(self._folder / EYE, folder)
-
-    def plug_stick(self) -> None:
-        self.monitor("device_add", driver="usb-storage", id="stick", drive="stick", removable=True)
-
-    def pull_stick(self) -> None:
-        self.monitor("device_del", id="stick")
 
     # --- inside ---------------------------------------------------------------------------------
 
@@ -250,12 +218,12 @@ class Eye:
         return max((end - begin for begin, end in self.dark), default=0.0)
 
     def _look(self) -> None:
-        line = _open_monitor(self._monitor)
+        line = open_monitor(self._monitor)
         file, before = self._folder / "now.ppm", b""
         began, has_begun, has_picture, was_dark = time.monotonic(), False, False, False
         with suppress(ConnectionError, TimeoutError):
             while not self._is_closed.wait(LOOK):
-                _command(line, "screendump", filename=str(file.absolute()))
+                ask(line, "screendump", filename=str(file.absolute()))
                 now, shown = time.monotonic() - began, file.read_bytes()
                 if shown != before:
                     before = shown
@@ -280,48 +248,3 @@ def has_ground(picture: bytes) -> bool:
     """Return True if the ground is not black; consoles and most firmware are."""
     pixels = picture.split(b"\n", 3)[3]
     return any(pixels[:3]) and any(pixels[-3:])
-
-
-def _open_monitor(path: Path) -> "Line":
-    line = Line(path)
-    line.hear(10)
-    _command(line, "qmp_capabilities")
-    return line
-
-
-def _command(line: "Line", command: str, **arguments: Any) -> Any:
-    line.say({"execute": command, "arguments": arguments})
-    while "return" not in (answer := line.hear(30)):
-        assert "error" not in answer, answer
-    return answer["return"]
-
-
-class Line:
-    """Lines of JSON over a socket of the emulator's."""
-
-    def __init__(self, path: Path) -> None:
-        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        end = time.monotonic() + 30
-        while self._socket.connect_ex(str(path)):
-            assert time.monotonic() < end, f"the emulator does not answer at {path}"
-            time.sleep(0.1)
-        self._data = b""
-        self._lines: deque[bytes] = deque()
-
-    def say(self, what: dict[str, Any]) -> None:
-        self._socket.sendall(json.dumps(what).encode() + b"\n")
-
-    def hear(self, seconds: float) -> dict[str, Any]:
-        """The next line. Raises TimeoutError."""
-        end = time.monotonic() + seconds
-        while not self._lines:
-            self._socket.settimeout(max(0.001, end - time.monotonic()))
-            data = self._socket.recv(65536)
-            if not data:
-                raise ConnectionError("the machine is off")
-            *lines, self._data = (self._data + data).split(b"\n")
-            self._lines.extend(lines)
-        return json.loads(self._lines.popleft())  # type: ignore[no-any-return]
-
-    def close(self) -> None:
-        self._socket.close()

@@ -17,9 +17,9 @@ from pathlib import Path
 from random import Random
 
 from appliance import Appliance
+from emulator import CARD
 
 COMPANION = [sys.executable, "-m", "companion"]
-CARD = "card.img"
 THIRD = 0x1BE + 2 * 16 + 8
 """Place of the third partition's first sector, in a table of the kind that the image has."""
 MENU, MACHINE, VERSION = (735, 440), (662, 225), (672, 38)
