@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.system.versions import Offer, Report, Standing
+from companion.system.versions import Offer, Report, Standing, version_in
 from companion.text.screens.versions import LEFT, REFUSED, VERSIONS
 
 BUSY = ("copying", "checking", "returning")
@@ -68,6 +68,8 @@ def _note(standing: Standing) -> tuple[str, str]:
     if offer:
         where = "on stick" if offer.source == "stick" else "downloaded"
         return VERSIONS[where].format(version=offer.version), "plain"
+    if report.what == "fetched" and version_in(report.version) == standing.runs:
+        return REFUSED["runs"].format(version=standing.runs), "plain"
     if last.what == "kept" and last.version == standing.runs and standing.runs:
         return VERSIONS["kept"].format(version=last.version), "in"
     return VERSIONS["fetchable" if standing.may_fetch else "nothing"], "plain"

@@ -28,7 +28,7 @@ def offer(source: str) -> Offer:
 
 REPORTS = [
     "",
-    "fetched 2.0",
+    f"fetched {NAME}",
     "copying 2.0 43",
     "checking 2.0",
     "returning base",
@@ -120,6 +120,13 @@ def test_a_download_that_is_damaged_can_come_anew(tmp_path: Path) -> None:
     file.touch()
     card.versions.fetch()
     assert file.exists(), "what runs needs no second download"
+
+
+def test_who_looks_for_a_version_that_runs_hears_so(tmp_path: Path) -> None:
+    card = Folders(tmp_path, "http://localhost")
+    (card.shelf / "kept").write_text("2.0\n")
+    card.told.write_text(f"fetched {NAME}\n")
+    assert version_row(card.versions.standing()).note == REFUSED["runs"].format(version="2.0")
 
 
 class Folders:
