@@ -6,10 +6,10 @@ set -eu
 folder=$(readlink -f "$1")
 shift
 workshop=$folder/workshop
-tools=cryptsetup-bin,dosfstools,e2fsprogs,fdisk,git,mmdebstrap,mtools,openssl,ovmf,python3,qemu-system-x86
+tools=ca-certificates,cryptsetup-bin,dosfstools,e2fsprogs,fdisk,git,mmdebstrap,mtools,openssl,ovmf,python3
+tools=$tools,qemu-system-x86,squashfs-tools,systemd-repart,systemd-standalone-sysusers,xz-utils
 [ -e "$workshop" ] || {
-    mmdebstrap --quiet --variant=minbase --include="ca-certificates,squashfs-tools,systemd-repart,xz-utils,$tools" \
-        trixie "$workshop.making"
+    mmdebstrap --quiet --variant=minbase --include="$tools" trixie "$workshop.making"
     mv "$workshop.making" "$workshop"
 }
 mkdir -p "$workshop$folder"
