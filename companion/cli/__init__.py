@@ -59,13 +59,27 @@ class _Lazy(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; exit with ``CLOSED_PIPE`` if its output was closed early."""
+        """Run the command, and say in one sentence if a ledger or a file cannot be used.
+
+        Exit with ``CLOSED_PIPE`` if its output was closed early.
+        """
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
             # Python flushes the rest of the buffer at exit: give it somewhere to go.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(CLOSED_PIPE)
+        except click.exceptions.Exit:  # Of --help, which does not wait for the engine.
+            raise
+        except (RuntimeError, ValueError) as error:
+            from companion.cli.options import Refused
+            from companion.engine.limits import ForeignError
+            from companion.ledger.errors import LedgerError
+            from companion.text import translate_message
+
+            if isinstance(error, ForeignError | LedgerError):
+                raise Refused(translate_message(error)) from error
+            raise
 
 
 @click.group(

@@ -9,7 +9,7 @@ import click
 
 from companion.cli.data import Data, Mirror
 from companion.cli.ledger_access import NOT_SOUND, SOUND, open_reader
-from companion.cli.options import GAME, AsJson, RegularFile, argument, command, echo_json, option
+from companion.cli.options import GAME, AsJson, RegularFile, argument, command, echo, option
 from companion.engine.problems import Problem
 from companion.export.bundle import first_fault, is_bundle
 from companion.ledger import schema
@@ -37,7 +37,8 @@ def audit_command(
         str | None,
         option(
             "Fail unless this fingerprint (or the text of its QR code) is in the hash chain.",
-            metavar="FINGERPRINT",
+            None,
+            "FINGERPRINT",
         ),
     ],
     as_json: AsJson,
@@ -82,11 +83,9 @@ def audit_command(
         if file and is_bundle(file):
             bundled, agrees = _verify_bundle(file)
             lines, sound = [*lines, bundled], sound and agrees
-    if as_json:
-        echo_json({"sound": sound, "games": [_facts(one) for one in found], "notes": lines})
-    else:
-        games = list(map(_describe, found)) or [translate_message(LedgerProblem.NO_GAMES)]
-        click.echo("\n".join([*games, *lines]))
+    games = list(map(_describe, found)) or [translate_message(LedgerProblem.NO_GAMES)]
+    facts = {"sound": sound, "games": list(map(_facts, found)), "notes": lines}
+    echo(as_json, facts, [*games, *lines])
     sys.exit(SOUND if sound else NOT_SOUND)
 
 

@@ -9,14 +9,8 @@ from typing import Annotated
 import click
 
 from companion.cli.data import Data
-from companion.cli.ledger_access import (
-    NOT_SOUND,
-    SOUND,
-    Unreadable,
-    open_reader,
-    refuse_ledger_itself,
-)
-from companion.cli.options import Folder, RegularFile, argument, command, option
+from companion.cli.ledger_access import NOT_SOUND, SOUND, open_reader, refuse_ledger_itself
+from companion.cli.options import Folder, Refused, RegularFile, argument, command, option
 from companion.ledger.atomic_file import write_copy
 from companion.ledger.audit import FILE, Verdict, audit_all
 from companion.ledger.copies import save_backup
@@ -40,9 +34,8 @@ def backup_command(
         option(
             "Write a dated copy into FOLDER and keep the newest ten.",
             Folder(),
-            "--to",
+            "--to FOLDER",
             envvar="COMPANION_BACKUP",
-            metavar="FOLDER",
         ),
     ],
     replace: Annotated[bool, option("Overwrite FILE if it exists.")],
@@ -75,7 +68,7 @@ def backup_command(
 
 def _to_file(file: Path, replace: bool) -> Put:
     if file.exists() and not replace:
-        raise Unreadable(f"{file} exists already. Use --replace to overwrite it.")
+        raise Refused(f"{file} exists already. Use --replace to overwrite it.")
 
     def put(reader: LedgerReader) -> Path:
         reader.query(lambda db: write_copy(db, file))

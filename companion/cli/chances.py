@@ -1,7 +1,7 @@
 """``companion chances``: who was winning in a finished game, and where it came from."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from typing import Annotated, Any
 
@@ -10,8 +10,8 @@ import click
 from companion import text
 from companion.cli.data import Data
 from companion.cli.kept_results import kept
-from companion.cli.ledger_access import Unreadable, game_or_last, open_reader
-from companion.cli.options import AsJson, GameOrLast, command, echo_json, option
+from companion.cli.ledger_access import open_game
+from companion.cli.options import AsJson, GameOrLast, Refused, command, echo, option
 from companion.ledger.reader import LedgerReader
 from companion.odds.chances import chances
 from companion.report.chances import SHORTLIST, TURNING_POINTS, course, describe, turning_points
@@ -26,7 +26,7 @@ def chances_command(
     game: GameOrLast,
     move: Annotated[
         int | None,
-        option("Only the chances after move N; 0 is the start.", click.IntRange(0), metavar="N"),
+        option("Only the chances after move N; 0 is the start.", click.IntRange(0), "N"),
     ],
     as_json: AsJson,
     folder: Data,
@@ -41,33 +41,27 @@ def chances_command(
 
     Exit status: 0, or 2 when the game is not over, is not rated, or cannot be read.
     """
-    with open_reader(folder) as reader:
-        game = game_or_last(reader, game)
-        timeline = finished(reader, game)
+    with open_game(folder, game) as (reader, number):
+        timeline = finished(reader, number)
         if move is not None:
             found = _after(timeline, move)
         else:
             give_way()
-            found = kept(("chances", reader.link(game)), lambda: _told(timeline))
-    if as_json:
-        echo_json({"game": game, **found})
-    elif move is not None:
-        for name, chance in found["chances"].items():
-            click.echo(f"{name:<16} {percent(chance):>6}")
-    else:
-        _print(found)
+            found = kept(("chances", reader.link(number)), lambda: _told(timeline))
+    lines = _lines(found) if move is None else _shares(found["chances"])
+    echo(as_json, {"game": number, **found}, lines)
 
 
 def finished(reader: LedgerReader, game: int) -> AuditedTimeline:
-    """Return the timeline of a finished, sound and rated game. Raises Unreadable."""
+    """Return the timeline of a finished, sound and rated game. Raises Refused."""
     timeline = load_timeline(reader, game)
     if timeline.audit.first_fault:
         fault = text.translate_message(timeline.audit.first_fault)
-        raise Unreadable(f"Game {game} is NOT SOUND, so its chances mean nothing. {fault}")
+        raise Refused(f"Game {game} is NOT SOUND, so its chances mean nothing. {fault}")
     if not timeline.winners:
-        raise Unreadable(f"Game {game} is not over. Its chances can be seen once it is.")
+        raise Refused(f"Game {game} is not over. Its chances can be seen once it is.")
     if reason := timeline.unrated:
-        raise Unreadable(f"Game {game} is not rated. {UNRATED[reason]}")
+        raise Refused(f"Game {game} is not rated. {UNRATED[reason]}")
     return timeline
 
 
@@ -130,19 +124,24 @@ def with_bar(length: int, compute: Callable[[Callable[[int], object]], Any]) -> 
         return compute(bar.update)
 
 
-def _print(found: dict[str, Any]) -> None:
+def _shares(found: dict[str, float]) -> Iterator[str]:
+    for name, chance in found.items():
+        yield f"{name:<16} {percent(chance):>6}"
+
+
+def _lines(found: dict[str, Any]) -> Iterator[str]:
     keys = ("began", "dice", "cards", "choices", "ended")
-    click.echo(f"{'':<16}" + "".join(f"{CHANCES[key]:>9}" for key in keys))
+    yield f"{'':<16}" + "".join(f"{CHANCES[key]:>9}" for key in keys)
     for one in found["players"]:
         parts = "".join(f"{points(one[key]):>9}" for key in keys[1:4])
         began, ended = percent(one["began"]), percent(one["ended"])
-        click.echo(f"{one['player']:<16}{began:>9}{parts}{ended:>9}")
+        yield f"{one['player']:<16}{began:>9}{parts}{ended:>9}"
     for roll in found["luckiest"]:
-        click.echo(_line(roll, points(roll["gain"])))
+        yield _line(roll, points(roll["gain"]))
     for point in found["turning_points"]:
         played, instead = percent(point["played"]), percent(point["instead"], point["error"])
-        click.echo(_line(point, f"{played}, {CHANCES['what if']} {instead}"))
-    click.echo(chance_text("meaning"))
+        yield _line(point, f"{played}, {CHANCES['what if']} {instead}")
+    yield chance_text("meaning")
 
 
 def _line(told: dict[str, Any], figures: str) -> str:

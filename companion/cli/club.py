@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Annotated
 
 import click
-from platformdirs import user_data_path
 
 from companion import text
-from companion.cli.club_access import EventName, Points, need_club
-from companion.cli.data import default_folder
-from companion.cli.ledger_access import Unreadable, ledger_errors, open_reader
-from companion.cli.options import Folder, RegularFile, argument, command, option
+from companion.cli.club_access import EVENT, Points, need_club
+from companion.cli.data import users_folder
+from companion.cli.ledger_access import open_reader
+from companion.cli.options import Folder, Refused, argument, command, option
 from companion.cli.report import Language
 from companion.export.files import save
 from companion.ledger.paths import FILE_NAME as LEDGER
@@ -26,7 +25,7 @@ MOST_TABLES = 50
 @command
 def keys_command(
     *,
-    event: Annotated[str, argument(EventName())],
+    event: Annotated[str, argument(EVENT)],
     tables: Annotated[
         int, option("Number of tables.", click.IntRange(1, MOST_TABLES))
     ] = MOST_TABLES,
@@ -35,19 +34,14 @@ def keys_command(
         option(
             "Address or name of the server; several times for several (default: this machine's"
             " own).",
-            str,
-            "--address",
+            None,
+            "--address ADDRESS",
             multiple=True,
-            metavar="ADDRESS",
         ),
     ],
     folder: Annotated[
         Path | None,
-        option(
-            "Folder for the files (default: one called like the event).",
-            Folder(),
-            metavar="FOLDER",
-        ),
+        option("Folder for the files (default: one called like the event).", Folder(), "FOLDER"),
     ],
 ) -> None:
     """Make the keys of an EVENT: a file for each table.
@@ -79,17 +73,12 @@ def keys_command(
 def tables_command(
     *,
     count: Annotated[int, argument(click.IntRange(1, 8))],
-    event: Annotated[str, option("Name of the event.", EventName())] = "club",
+    event: Annotated[str, option("Name of the event.", EVENT)] = "club",
     server: Annotated[str, option("Server of the event.")] = f"nats://{LOOPBACK}:4223",
     demo: Annotated[bool, option("Let scripted players play, in every window.")],
     folder: Annotated[
         Path,
-        option(
-            "Folder of the tables' ledgers.",
-            Folder(),
-            default=default_folder(user_data_path, "--folder", "club-tables"),
-            show_default="club-tables in the user's data folder",
-        ),
+        users_folder("Folder of the tables' ledgers.", "--folder", below="club-tables"),
     ],
 ) -> None:
     """Open COUNT tables on this machine, to try an evening.
@@ -125,14 +114,7 @@ def games_command(
     ledgers: Annotated[tuple[Path, ...], argument(click.Path(path_type=Path), nargs=-1)],
     output: Annotated[
         Path,
-        option(
-            "Folder of the club's ledger.",
-            Folder(),
-            "-o",
-            "--output",
-            default="club",
-            metavar="FOLDER",
-        ),
+        option("Folder of the club's ledger.", Folder(), "-o --output FOLDER", default="club"),
     ],
 ) -> None:
     """Put the games of all LEDGERS into one ledger of the club.
@@ -148,10 +130,9 @@ def games_command(
     with ExitStack() as stack:
         readers = {str(path): stack.enter_context(open_reader(path)) for path in ledgers}
         try:
-            with ledger_errors():
-                count = collect(readers, output / LEDGER)
+            count = collect(readers, output / LEDGER)
         except NotCollected as error:
-            raise Unreadable(
+            raise Refused(
                 f"{output / LEDGER} is the ledger of a table. Name another folder with -o."
             ) from error
     click.echo(f"{counted(count, 'game')} in {output / LEDGER}")
@@ -169,14 +150,7 @@ def season_command(
     ] = 5,
     output: Annotated[
         Path,
-        option(
-            "File to write.",
-            RegularFile(),
-            "-o",
-            "--output",
-            default="season.html",
-            metavar="FILE.html",
-        ),
+        option("File to write.", None, "-o --output FILE.html", default="season.html"),
     ],
     language: Language,
     folder: Annotated[
@@ -194,9 +168,8 @@ def season_command(
     with open_reader(folder) as reader:
         found = season(reader, points, best)
     if found is None:
-        raise Unreadable(f"{folder} has no games.")
-    with ledger_errors():
-        save(output, season_html(found, title, points, best))
+        raise Refused(f"{folder} has no games.")
+    save(output, season_html(found, title, points, best))
     click.echo(f"Wrote {output}.")
 
 

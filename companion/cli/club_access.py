@@ -3,16 +3,13 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import click
 
 from companion import foreign
-from companion.cli.options import option
-from companion.engine.limits import ForeignError
-from companion.text import translate_message
+from companion.cli.options import Parsed, need, option
 
 if TYPE_CHECKING:
     from companion.club.stream import Access
@@ -21,37 +18,29 @@ SLUG = re.compile("[a-z0-9][a-z0-9-]{0,39}")
 KEYS = ("server", "event", "user", "password", "authority")
 
 
-class EventName(click.ParamType):
-    """Name of an event: letters a to z, digits and dashes; it is a part of subjects."""
-
-    name = "event"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the name, or fail."""
-        if not SLUG.fullmatch(str(value)):
-            self.fail(f"invalid event '{value}': expected one such as autumn-cup", param, ctx)
-        return str(value)
+def _event(text: str) -> str:
+    if not SLUG.fullmatch(text):
+        raise ValueError(text)
+    return text
 
 
-class _Points(click.ParamType):
-    """Points for the places, written as ``10,7,5``."""
+EVENT = Parsed("event", _event, "one such as autumn-cup")
+"""Name of an event: letters a to z, digits and dashes; it is a part of subjects."""
 
-    name = "points"
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[float, ...]:
-        """Return the points, or fail."""
-        if isinstance(value, tuple):
-            return value
-        if not re.fullmatch(r"\d{1,4}(,\d{1,4}){0,11}", str(value)):
-            self.fail(f"invalid points '{value}': expected such as 10,7,5,4,2", param, ctx)
-        return tuple(float(part) for part in str(value).split(","))
+def _points(text: str) -> tuple[float, ...]:
+    if not re.fullmatch(r"\d{1,4}(,\d{1,4}){0,11}", text):
+        raise ValueError(text)
+    return tuple(map(float, text.split(",")))
 
 
 Points = Annotated[
     tuple[float, ...],
-    option("Points for the places at a table.", _Points(), default="10,7,5,4,2"),
+    option(
+        "Points for the places at a table.",
+        Parsed("points", _points, "such as 10,7,5,4,2"),
+        default="10,7,5,4,2",
+    ),
 ]
 """Points for the places at a table."""
 
@@ -62,12 +51,8 @@ def event_of(title: str) -> str:
 
 
 def need_club() -> None:
-    """Raise an error that says what to install, unless the extra is there."""
-    if any(find_spec(name) is None for name in ("nats", "starlette", "uvicorn")):
-        raise click.ClickException(
-            "nats-py, Starlette or uvicorn is not installed. Run pip install '.[club]' where the"
-            " program was installed from."
-        )
+    """Raise ClickException unless the extra of clubs is installed."""
+    need("club", "nats", "starlette", "uvicorn")
 
 
 def read_key(path: Path) -> tuple["Access", int]:
@@ -84,10 +69,7 @@ def read_key(path: Path) -> tuple["Access", int]:
                 f"{path} has {len(found_keys)} keys of tables. Put exactly one there."
             )
         path = found_keys[0]
-    try:
-        values = foreign.read_json(path)
-    except ForeignError as error:
-        raise click.ClickException(translate_message(error)) from error
+    values = foreign.read_json(path)
     try:
         found = {name: values[name] for name in KEYS}
         table = values["table"]

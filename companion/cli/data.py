@@ -1,44 +1,39 @@
 """Options that several commands share: the folders of the ledger, its second copy, the phones."""
 
 import warnings
-from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import click
 from platformdirs import user_data_path, user_runtime_path
 
-from companion.cli.options import Folder, option
+from companion.cli.options import Declared, Folder, option
+
+_FOLDERS = {"data": user_data_path, "runtime": user_runtime_path}
 
 
-def default_folder(find: Callable[[str], Path], option: str, *below: str) -> Callable[[], Path]:
-    """Return a default for an option: the program's folder of the user.
+def users_folder(
+    help: str, usage: str, kind: str = "data", below: str = "", **settings: Any
+) -> Declared:
+    """Declare an option for a folder that is by default the user's own, or one ``below`` it.
 
-    Raises UsageError, when it is called, if the user has no home.
+    ``kind`` is "data" or "runtime". The default raises UsageError if the user has no home.
     """
 
     def default() -> Path:
         try:
             with warnings.catch_warnings():  # A user without a runtime folder gets one in /tmp.
                 warnings.simplefilter("ignore")
-                return find("companion").joinpath(*below)
+                return _FOLDERS[kind]("companion") / below
         except (RuntimeError, KeyError):
-            raise click.UsageError(f"This user has no home folder. Pass {option}.") from None
+            needed = f"This user has no home folder. Pass {usage.split()[0]}."
+            raise click.UsageError(needed) from None
 
-    return default
+    shown = f"{below} in the user's {kind} folder".removeprefix(" in ")
+    return option(help, Folder(), usage, default=default, show_default=shown, **settings)
 
 
-Data = Annotated[
-    Path,
-    option(
-        "Folder of the ledger.",
-        Folder(),
-        "--data",
-        envvar="COMPANION_DATA",
-        default=default_folder(user_data_path, "--data"),
-        show_default="the user's data folder",
-    ),
-]
+Data = Annotated[Path, users_folder("Folder of the ledger.", "--data", envvar="COMPANION_DATA")]
 """Folder of the ledger."""
 
 Mirror = Annotated[
@@ -46,21 +41,19 @@ Mirror = Annotated[
     option(
         "Folder of the second copy, on another card or drive. It must exist.",
         Folder(),
+        "--mirror FOLDER",
         envvar="COMPANION_MIRROR",
-        metavar="FOLDER",
     ),
 ]
 """Folder of the second copy."""
 
 Runtime = Annotated[
     Path,
-    option(
+    users_folder(
         "Folder through which the bank and its phones talk.",
-        Folder(),
+        "--runtime FOLDER",
+        "runtime",
         envvar="COMPANION_RUNTIME",
-        default=default_folder(user_runtime_path, "--runtime"),
-        show_default="the user's runtime folder",
-        metavar="FOLDER",
     ),
 ]
 """Folder through which the bank and its phones talk."""

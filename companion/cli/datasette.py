@@ -12,8 +12,8 @@ from typing import Annotated
 import click
 
 from companion.cli.data import Data
-from companion.cli.ledger_access import Unreadable, open_reader, refuse_ledger_itself
-from companion.cli.options import PORT, Folder, command, option
+from companion.cli.ledger_access import open_reader, refuse_ledger_itself
+from companion.cli.options import PORT, Folder, Refused, command, option
 from companion.export.datasette import write_for_datasette
 from companion.ledger.paths import FILE_NAME
 
@@ -28,9 +28,7 @@ def datasette_command(
         option(
             "Keep the copy in this folder; by default it is deleted when Datasette ends.",
             Folder(),
-            "-o",
-            "--output",
-            metavar="DIR",
+            "-o --output DIR",
         ),
     ],
     port: Annotated[int, option("Port to listen on; 0 for any free one.", PORT)] = 8001,
@@ -48,7 +46,7 @@ def datasette_command(
         refuse_ledger_itself(output / FILE_NAME, folder)
     installed = find_spec("datasette") is not None
     if not (installed or output):
-        raise Unreadable(
+        raise Refused(
             "Datasette is not installed. Run pip install '.[audit]' where the program was"
             " installed from, or use -o DIR to write only the copy."
         )

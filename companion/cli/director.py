@@ -6,19 +6,16 @@ from typing import Annotated
 from urllib.parse import urlsplit
 
 import click
-from platformdirs import user_data_path
 
 from companion import text
-from companion.cli.club_access import EventName, Points, event_of, need_club, read_key
-from companion.cli.data import default_folder
-from companion.cli.options import PORT, Folder, RegularFile, argument, command, option
-from companion.cli.phones import AddressType, serve
+from companion.cli.club_access import EVENT, Points, event_of, need_club, read_key
+from companion.cli.data import users_folder
+from companion.cli.options import PORT, argument, command, option
+from companion.cli.phones import ADDRESS, serve
 from companion.cli.report import Language
-from companion.engine.limits import ForeignError
 from companion.palette import THEMES
 from companion.runtime.log import log_to_stderr
 from companion.system.network import LOOPBACK
-from companion.text import translate_message
 
 
 @command
@@ -26,16 +23,16 @@ def director_command(
     *,
     title: Annotated[str, argument()] = "Club",
     local: Annotated[bool, option("Start nats-server on this machine for this evening.")],
-    server: Annotated[str | None, option("Server of the event.", metavar="nats://HOST:PORT")],
+    server: Annotated[str | None, option("Server of the event.", None, "nats://HOST:PORT")],
     key: Annotated[
         Path | None,
         option(
             "The director's key, from 'companion club keys': it names server and event.",
-            RegularFile(),
-            metavar="FILE",
+            None,
+            "FILE",
         ),
     ],
-    event: Annotated[str | None, option("Name of the event (default: from TITLE).", EventName())],
+    event: Annotated[str | None, option("Name of the event (default: from TITLE).", EVENT)],
     tables: Annotated[
         int,
         option(
@@ -54,15 +51,12 @@ def director_command(
     ],
     folder: Annotated[
         Path,
-        option(
-            "Folder of the rounds and, with --local, of the stream.",
-            Folder(),
-            default=default_folder(user_data_path, "--folder", "club"),
-            show_default="club in the user's data folder",
+        users_folder(
+            "Folder of the rounds and, with --local, of the stream.", "--folder", below="club"
         ),
     ],
     host: Annotated[
-        str, option("Address of the wall; 0.0.0.0 shows it to the whole network.", AddressType())
+        str, option("Address of the wall; 0.0.0.0 shows it to the whole network.", ADDRESS)
     ] = LOOPBACK,
     port: Annotated[int, option("Port of the wall; 0 for any free one.", PORT)] = 8090,
     language: Language,
@@ -99,9 +93,8 @@ def director_command(
                 stack.enter_context(
                     local_server(place, config, urlsplit(access.server).port or PORT)
                 )
-        except (NoServer, ForeignError, OSError) as error:
-            said = translate_message(error) if isinstance(error, ForeignError) else str(error)
-            raise click.ClickException(said) from error
+        except (NoServer, OSError) as error:
+            raise click.ClickException(str(error)) from error
         director = Director(access)
         pages = Pages(
             director,

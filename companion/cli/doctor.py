@@ -7,7 +7,7 @@ from typing import Annotated
 import click
 
 from companion.cli.data import Data, Mirror
-from companion.cli.options import AsJson, command, echo_json, option
+from companion.cli.options import AsJson, command, echo, option
 from companion.runtime.doctor import MARKS, Check, Status, examine
 from companion.text import translate_message
 
@@ -21,12 +21,7 @@ def doctor_command(
     mirror: Mirror,
     tray_url: Annotated[
         str | None,
-        option(
-            "Address of the dice tray, if it is not found automatically.",
-            None,
-            "--tray",
-            metavar="URL",
-        ),
+        option("Address of the dice tray, if it is not found automatically.", None, "--tray URL"),
     ],
 ) -> None:
     """Check everything that the bank needs and suggest remedies.
@@ -43,7 +38,7 @@ def doctor_command(
         if not as_json:
             click.echo("\n".join(_lines(check)))
     if as_json:
-        echo_json({"checks": [_facts(check) for check in checks]})
+        echo(as_json, {"checks": list(map(_facts, checks))}, ())
     sys.exit(WRONG if any(check.status is Status.BAD for check in checks) else 0)
 
 

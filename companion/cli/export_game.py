@@ -10,8 +10,8 @@ from typing import Annotated
 import click
 
 from companion.cli.data import Data
-from companion.cli.ledger_access import game_or_last, open_reader
-from companion.cli.options import Folder, GameOrLast, RegularFile, command, option
+from companion.cli.ledger_access import open_game
+from companion.cli.options import Folder, GameOrLast, command, option
 from companion.export import (
     beancount,
     csv_tables,
@@ -53,23 +53,21 @@ def export_command(
         option(
             "Write tables into DIR: moves, entries, deeds and balances by turn, as .csv files.",
             Folder(),
-            "--csv",
-            metavar="DIR",
+            "--csv DIR",
         ),
     ],
     whole: Annotated[
         Path | None,
         option(
             "Write all formats, the ledger and the report into one file with checksums.",
-            RegularFile(),
-            "--bundle",
-            metavar="FILE.zip",
+            None,
+            "--bundle FILE.zip",
         ),
     ],
     alone: Annotated[bool, option("With --bundle: leave all other games out of its ledger.")],
     output: Annotated[
         Path | None,
-        option("Write to this file instead of standard output.", RegularFile(), "-o", "--output"),
+        option("Write to this file instead of standard output.", None, "-o --output"),
     ],
     folder: Data,
     **texts: bool,
@@ -95,16 +93,15 @@ def export_command(
         )
     if alone and not whole:
         raise click.UsageError("--alone is for --bundle: the other formats have one game anyway.")
-    with open_reader(folder) as reader:
-        game = game_or_last(reader, game)
+    with open_game(folder, game) as (reader, number):
         if forms == ["qr"] and output:
-            _write_codes(reader, game, output)
+            _write_codes(reader, number, output)
         elif forms:
-            _write_text(reader, game, forms[0], output)
+            _write_text(reader, number, forms[0], output)
         elif tables:
-            files.save_all(tables, csv_tables.tables(read(reader, game)))
+            files.save_all(tables, csv_tables.tables(read(reader, number)))
         elif whole:
-            _write_bundle(reader, game, whole, alone)
+            _write_bundle(reader, number, whole, alone)
 
 
 def _write_text(reader: LedgerReader, game: int, form: str, output: Path | None) -> None:

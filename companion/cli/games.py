@@ -1,10 +1,8 @@
 """``companion games``: list the games of the ledger."""
 
-import click
-
 from companion.cli.data import Data
 from companion.cli.ledger_access import open_reader
-from companion.cli.options import AsJson, command, echo_json
+from companion.cli.options import AsJson, command, echo
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import GameRow
 from companion.text import counted, listed
@@ -21,10 +19,8 @@ def games_command(as_json: AsJson, folder: Data) -> None:
     with open_reader(folder) as reader:
         results = _results(reader)
         games = [(game, results[game.number]) for game in reader.games()]
-    if as_json:
-        echo_json({"games": [_facts(game, result) for game, result in games]})
-    else:
-        click.echo("".join(f"{_describe(game, result)}\n" for game, result in games), nl=False)
+    facts = {"games": [_facts(game, result) for game, result in games]}
+    echo(as_json, facts, (_describe(game, result) for game, result in games))
 
 
 _Result = dict[str, str | int | None]

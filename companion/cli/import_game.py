@@ -7,9 +7,8 @@ import click
 
 from companion import text
 from companion.cli.data import Data, Mirror
-from companion.cli.ledger_access import Unreadable, ledger_errors
 from companion.cli.options import RegularFile, argument, command, option
-from companion.engine.limits import ForeignError, excerpt
+from companion.engine.limits import excerpt
 from companion.engine.notation import Checked, Record, check, parse_record
 from companion.engine.refusals import IllegalMove
 from companion.export.code_picture import read_picture
@@ -30,27 +29,26 @@ def import_command(
         tuple[Path, ...],
         option(
             "Read the QR code of a game from a picture (PNG, JPEG, WebP); repeat it for each code.",
-            RegularFile(),
-            "--qr",
+            None,
+            "--qr PICTURE",
             multiple=True,
-            metavar="PICTURE",
         ),
     ],
     texts: Annotated[
         tuple[str, ...],
         option(
             "Take the text of a QR code that a telephone has read; repeat it for each code.",
-            str,
-            "--qr-text",
+            None,
+            "--qr-text TEXT",
             multiple=True,
-            metavar="TEXT",
         ),
     ],
     expect: Annotated[
         str | None,
         option(
             "With a QR code: fail unless the game has this fingerprint in its ledger.",
-            metavar="FINGERPRINT",
+            None,
+            "FINGERPRINT",
         ),
     ],
     folder: Data,
@@ -70,17 +68,14 @@ def import_command(
         raise click.UsageError("Name a FILE, or QR codes with --qr or --qr-text.")
     if expect and file:
         raise click.UsageError("--expect is for QR codes: a FILE has no fingerprint.")
-    try:
-        record, fingerprint = _read_codes(pictures, texts) if not file else (read_record(file), "")
-    except ForeignError as error:
-        raise Unreadable(text.translate_message(error)) from error
+    record, fingerprint = (read_record(file), "") if file else _read_codes(pictures, texts)
     if expect and _letters(expect) != fingerprint:
         raise click.ClickException(
             f"The game has the fingerprint {fingerprint}, not {_letters(expect)}."
             " Nothing was imported."
         )
     _require_valid(str(file or CODE), check(record))
-    with ledger_errors(), Ledger.open(folder, mirror) as ledger, ledger.transaction():
+    with Ledger.open(folder, mirror) as ledger, ledger.transaction():
         session = Session.begin(ledger, record.setup)
         for move in record.moves():
             session.play(move, Source.IMPORT)

@@ -6,9 +6,10 @@ annotation: ``games: Annotated[int, option("Number of games.", IntRange(1))] = 1
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
+from importlib.util import find_spec
 from inspect import Parameter, signature
 from math import isfinite
 from pathlib import Path
@@ -21,6 +22,21 @@ from click.shell_completion import CompletionItem
 LARGEST = 2**31 - 1
 
 
+class Refused(click.ClickException):
+    """Request that a command cannot fulfil: one sentence, exit status 2."""
+
+    exit_code = 2
+
+
+def need(extra: str, *packages: str) -> None:
+    """Raise ClickException if a package of an extra is not installed."""
+    if not all(map(find_spec, packages)):
+        raise click.ClickException(
+            f"The extra '{extra}' is not installed. Run pip install '.[{extra}]' where the program"
+            " was installed from."
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Declared:
     """Parameter of a command, except for its name, Python type and default."""
@@ -30,9 +46,18 @@ class Declared:
     settings: dict[str, Any] = field(default_factory=dict)
 
 
-def option(help: str, type: Any = None, *names: str, **settings: Any) -> Declared:
-    """Declare an option. Without ``names``, it is called like its parameter."""
-    return Declared(click.Option, names, {"help": help, "type": type, **settings})
+def option(help: str, type: Any = None, usage: str = "", **settings: Any) -> Declared:
+    """Declare an option.
+
+    ``usage`` is how the help shows it, such as ``-o --output FILE.html``. What it lacks is made of
+    the name of the parameter and of its type.
+    """
+    words = usage.split()
+    names = tuple(word for word in words if word.startswith("-"))
+    metavar = "".join(words[len(names) :]) or None
+    return Declared(
+        click.Option, names, {"help": help, "type": type, "metavar": metavar, **settings}
+    )
 
 
 def argument(type: Any = None, **settings: Any) -> Declared:
@@ -58,7 +83,8 @@ def _parameter(name: str, default: Any, kind: Any, declared: Declared) -> click.
     may_lack = default is not Parameter.empty
     if may_lack:
         settings["default"] = default
-    settings["type"] = settings["type"] or (kinds or (kind,))[0]
+    kind = (kinds or (kind,))[0]
+    settings["type"] = settings["type"] or (RegularFile() if kind is Path else kind)
     if declared.make is click.Argument:
         settings["required"] = not may_lack and NoneType not in kinds
     elif not declared.names:
@@ -81,38 +107,57 @@ class FiniteRange(click.FloatRange):
         return number
 
 
+class Parsed(click.ParamType):
+    """A text that ``parse`` makes a value of, or raises ValueError.
+
+    A refusal quotes the text and says what was ``expected``.
+    """
+
+    def __init__(self, name: str, parse: Callable[[str], Any], expected: str) -> None:
+        self.name = name
+        self._parse = parse
+        self._expected = expected
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the value of a text, or fail."""
+        if not isinstance(value, str):  # It was converted before.
+            return value
+        try:
+            return self._parse(value)
+        except ValueError:
+            self.fail(f"invalid {self.name} '{value}': expected {self._expected}", param, ctx)
+
+
 class RegularFile(click.Path):
     """A file to read or to replace: a pipe, a device or a folder is refused without opening it.
 
-    A path that does not exist passes; the command decides whether it needs the file.
+    A path that does not exist passes; the command decides whether it needs the file. A parameter
+    that is a path has this type unless it declares another.
     """
+
+    what = "regular file"
 
     def __init__(self) -> None:
-        super().__init__(path_type=Path)
+        super().__init__(path_type=Path, file_okay=self.what != "folder")
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the path; fail if something other than a regular file is there."""
+        """Return the path; fail if something else is there."""
         path = Path(value)
-        if _exists(path) and not path.is_file():
-            self.fail(f"{path} is not a regular file. Name another one.", param, ctx)
+        if _exists(path) and not self._passes(path):
+            self.fail(f"{path} is not a {self.what}. Name another one.", param, ctx)
         return super().convert(value, param, ctx)
 
+    def _passes(self, path: Path) -> bool:
+        return path.is_file()
 
-class Folder(click.Path):
-    """A folder that exists or can be created: anything else of that name is refused.
 
-    With ``exists``, it must be there already.
-    """
+class Folder(RegularFile):
+    """A folder that exists or can be created: anything else of that name is refused."""
 
-    def __init__(self, exists: bool = False) -> None:
-        super().__init__(path_type=Path, file_okay=False, exists=exists)
+    what = "folder"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the path; fail if something other than a folder is there."""
-        path = Path(value)
-        if _exists(path) and not path.is_dir():
-            self.fail(f"{path} is not a folder. Name another one.", param, ctx)
-        return super().convert(value, param, ctx)
+    def _passes(self, path: Path) -> bool:
+        return path.is_dir()
 
 
 class NameOrFile(RegularFile):
@@ -155,9 +200,12 @@ AsJson = Annotated[bool, option("Print one JSON object.", None, "--json")]
 PORT = click.IntRange(0, 65535)
 
 
-def echo_json(value: dict[str, Any]) -> None:
-    """Print a JSON object; times become text in ISO 8601."""
-    click.echo(json.dumps(value, indent=1, ensure_ascii=False, default=datetime.isoformat))
+def echo(as_json: bool, value: dict[str, Any], lines: Iterable[str]) -> None:
+    """Print an answer: as a JSON object, in which times are text in ISO 8601, or as lines."""
+    if as_json:
+        lines = [json.dumps(value, indent=1, ensure_ascii=False, default=datetime.isoformat)]
+    for line in lines:
+        click.echo(line)
 
 
 def _exists(path: Path) -> bool:

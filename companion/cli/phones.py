@@ -1,14 +1,13 @@
 """``companion phones``: serve the wallets of the players to their phones."""
 
 from collections.abc import Callable
-from importlib.util import find_spec
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Annotated
 
 import click
 
 from companion.cli.data import Runtime
-from companion.cli.options import PORT, command, option
+from companion.cli.options import PORT, Parsed, command, need, option
 from companion.system.network import LOOPBACK, listen, own_address
 
 if TYPE_CHECKING:
@@ -18,19 +17,8 @@ EVERYWHERE = "0.0.0.0"
 MOST_CONNECTIONS = 200
 
 
-class AddressType(click.ParamType):
-    """Numeric network address such as ``192.168.1.5``; names are refused."""
-
-    name = "address"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> str:
-        """Return the address, or fail."""
-        try:
-            return str(ip_address(str(value)))
-        except ValueError:
-            self.fail(f"invalid address '{value}': expected one such as 192.168.1.5", param, ctx)
+ADDRESS = Parsed("address", lambda text: str(ip_address(text)), "one such as 192.168.1.5")
+"""Numeric network address; names are refused."""
 
 
 @command
@@ -39,9 +27,7 @@ def phones_command(
     runtime: Runtime,
     host: Annotated[
         str,
-        option(
-            "Address to listen on.", AddressType(), show_default="every address of this machine"
-        ),
+        option("Address to listen on.", ADDRESS, show_default="every address of this machine"),
     ] = EVERYWHERE,
     port: Annotated[int, option("Port to listen on; 0 for any free one.", PORT)] = 8080,
 ) -> None:
@@ -52,11 +38,7 @@ def phones_command(
 
     Exit status: 0 when it was stopped, 1 when it cannot listen, 2 for invalid options.
     """
-    if find_spec("uvicorn") is None or find_spec("starlette") is None:
-        raise click.ClickException(
-            "Starlette and uvicorn are not installed. Run pip install '.[phones]' where the program"
-            " was installed from."
-        )
+    need("phones", "uvicorn", "starlette")
     from companion.phones.app import Server  # Imported late: the other commands do not need it.
 
     serve(lambda address: Server(runtime, address).app, host, port, "Phones: {address}")

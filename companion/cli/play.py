@@ -12,7 +12,7 @@ import click
 
 from companion import text
 from companion.cli.data import Data, Mirror, Runtime
-from companion.cli.options import LARGEST, FiniteRange, Folder, NameOrFile, command, option
+from companion.cli.options import LARGEST, FiniteRange, Folder, NameOrFile, Parsed, command, option
 from companion.runtime import console, log
 from companion.text import translate_message
 from companion.ui import kivy_config
@@ -28,20 +28,14 @@ DEMO_PLAYERS = "Ann,Bob,Cy,Dee"
 """Players of a demonstration."""
 
 
-class _Size(click.ParamType):
-    """Window size written as ``800x480``."""
+def _size(text: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{3,5})x(\d{3,5})", text)
+    if not found or not all(320 <= int(side) <= 16384 for side in found.groups()):
+        raise ValueError(text)
+    return int(found[1]), int(found[2])
 
-    name = "WxH"
 
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[int, int]:
-        if isinstance(value, tuple):
-            return value
-        found = re.fullmatch(r"(\d{3,5})x(\d{3,5})", str(value))
-        if not found or not all(320 <= int(side) <= 16384 for side in found.groups()):
-            self.fail(f"invalid size '{value}': expected WIDTHxHEIGHT, such as 800x480", param, ctx)
-        return int(found[1]), int(found[2])
+SIZE = Parsed("size", _size, "WIDTHxHEIGHT, such as 800x480")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +57,7 @@ class PlayOptions:
             click.Choice(list(text.languages())),
         ),
     ]
-    size: Annotated[tuple[int, int], option("Size of the window.", _Size(), default="800x480")]
+    size: Annotated[tuple[int, int], option("Size of the window.", SIZE, "WXH", default="800x480")]
     fullscreen: Annotated[bool, option("Use the whole screen.")]
     kiosk: Annotated[bool, option("Full screen on a machine that runs nothing but the bank.")]
     tray_url: Annotated[
@@ -71,8 +65,7 @@ class PlayOptions:
         option(
             "Address of the dice tray, if it is not found automatically.",
             None,
-            "--tray",
-            metavar="URL",
+            "--tray URL",
             envvar="COMPANION_TRAY",
         ),
     ]
@@ -118,21 +111,17 @@ play_command = command(play, PlayOptions)
 
 
 def _require_valid(options: PlayOptions) -> None:
-    """Raise UsageError for a wrong edition, board or player before any screen is needed."""
+    """Raise an error for a wrong edition, board or player before any screen is needed."""
     if (options.players, options.edition, options.board) == (None, EDITION, BOARD):
         return
-    # Imported only if needed: the first frame does not wait for the engine.
-    from companion.engine.data_file import DataFileError
-    from companion.engine.notation import NotationError, parse_header
+    # Imported only if needed: the first frame does not wait for them.
+    from companion.engine.notation import parse_header
     from companion.text.screens.setup import text_of
     from companion.typefaces import unshown
 
     players = options.players or DEMO_PLAYERS
     header = f"edition: {options.edition}\nboard: {options.board}\nplayers: {players}\n"
-    try:
-        setup = parse_header(header)
-    except (NotationError, DataFileError) as error:
-        raise click.UsageError(translate_message(error)) from error
+    setup = parse_header(header)
     if letters := unshown("".join(setup.players)):
         raise click.UsageError(text_of("unshown", letters=letters))
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import click
 
-from companion.cli.club_access import EventName, club_errors, need_club, read_key
+from companion.cli.club_access import EVENT, club_errors, need_club, read_key
 from companion.cli.data import Data, Runtime
 from companion.cli.options import argument, command, option
 from companion.runtime.log import log_to_stderr
@@ -22,16 +22,16 @@ class _Another(click.ClickException):
 
 @command
 def publish_command(
-    event: Annotated[str | None, argument(EventName())],
+    event: Annotated[str | None, argument(EVENT)],
     table: Annotated[int | None, argument(TABLE)],
-    server: Annotated[str | None, option("Server of the event.", metavar="nats://HOST:PORT")],
+    server: Annotated[str | None, option("Server of the event.", None, "nats://HOST:PORT")],
     key: Annotated[
         Path | None,
         option(
             "Key of this table, from 'companion club keys', or a folder with it.",
             click.Path(path_type=Path),
+            "FILE",
             envvar="COMPANION_CLUB_KEY",
-            metavar="FILE",
         ),
     ],
     folder: Data,

@@ -7,8 +7,8 @@ import click
 
 from companion import text
 from companion.cli.data import Data
-from companion.cli.ledger_access import Unreadable, game_or_last, ledger_errors, open_reader
-from companion.cli.options import GameOrLast, RegularFile, command, option
+from companion.cli.ledger_access import open_game
+from companion.cli.options import GameOrLast, Refused, command, option
 from companion.export.files import save, save_all, save_bytes
 from companion.ledger.reader import LedgerReader
 from companion.report import report_html, report_name
@@ -32,19 +32,13 @@ def report_command(
         Path | None,
         option(
             "File to write (default: a new one in reports/ beside the ledger).",
-            RegularFile(),
-            "-o",
-            "--output",
-            metavar="FILE.html",
+            None,
+            "-o --output FILE.html",
         ),
     ],
     picture: Annotated[
         Path | None,
-        option(
-            "Write one picture to send instead: podium, chart and awards.",
-            RegularFile(),
-            metavar="FILE.png",
-        ),
+        option("Write one picture to send instead: podium, chart and awards.", None, "FILE.png"),
     ],
     moves: Annotated[bool, option("Open the list of every move, and print it as well.")],
     language: Language,
@@ -59,18 +53,16 @@ def report_command(
     read or the page cannot be written.
     """
     text.set_language(language)
-    with open_reader(folder) as reader:
-        number = game_or_last(reader, game)
+    with open_game(folder, game) as (reader, number):
         if picture:
             _write_picture(reader, number, picture)
             return
         page = report_html(reader, number, moves=moves)
         path = output or folder / FOLDER / report_name(reader, number)
-    with ledger_errors():
-        if output:
-            save(path, page)
-        else:
-            save_all(path.parent, {path.name: page})
+    if output:
+        save(path, page)
+    else:
+        save_all(path.parent, {path.name: page})
     click.echo(text_of("written", path=path))
 
 
@@ -80,7 +72,6 @@ def _write_picture(reader: LedgerReader, number: int, path: Path) -> None:
 
     timeline = load_timeline(reader, number)
     if not timeline.winners:
-        raise Unreadable(text_of("no picture", number=number))
-    with ledger_errors():
-        save_bytes(path, picture_of(timeline))
+        raise Refused(text_of("no picture", number=number))
+    save_bytes(path, picture_of(timeline))
     click.echo(text_of("written picture", path=path))

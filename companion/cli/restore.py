@@ -5,8 +5,7 @@ from pathlib import Path
 import click
 
 from companion.cli.data import Data, Mirror
-from companion.cli.ledger_access import Unreadable, ledger_errors
-from companion.cli.options import command
+from companion.cli.options import Refused, command
 from companion.ledger import checks, write_ahead_log
 from companion.ledger import mirror as second_copy
 from companion.ledger import paths as ledger_folder
@@ -27,16 +26,13 @@ def restore_command(folder: Data, mirror: Mirror) -> None:
     restore it from.
     """
     path = folder.absolute() / ledger_folder.FILE_NAME
-    with ledger_errors():
-        if mirror is None and not write_ahead_log.examine(path).fault:
-            raise click.UsageError(
-                "Set --mirror or COMPANION_MIRROR to the folder of the second copy."
-            )
-        copy = mirror and mirror / second_copy.FILE_NAME
-        click.echo(_damage(path, copy))
-        entries = second_copy.count_moves(copy) if copy else ledger_restore.readable(folder)
-        with click.progressbar(length=entries, label="Restoring") as bar:
-            done = restore(folder, mirror, lambda moves: bar.update(moves - bar.pos))
+    if mirror is None and not write_ahead_log.examine(path).fault:
+        raise click.UsageError("Set --mirror or COMPANION_MIRROR to the folder of the second copy.")
+    copy = mirror and mirror / second_copy.FILE_NAME
+    click.echo(_damage(path, copy))
+    entries = second_copy.count_moves(copy) if copy else ledger_restore.readable(folder)
+    with click.progressbar(length=entries, label="Restoring") as bar:
+        done = restore(folder, mirror, lambda moves: bar.update(moves - bar.pos))
     click.echo(describe(done))
 
 
@@ -45,7 +41,7 @@ def _damage(path: Path, copy: Path | None) -> str:
         checks.check_all(path, copy)
     except Damaged as damaged:
         return translate_message(damaged)
-    raise Unreadable(f"{path} is sound or does not exist yet. There is nothing to restore.")
+    raise Refused(f"{path} is sound or does not exist yet. There is nothing to restore.")
 
 
 def describe(done: Restored) -> str:

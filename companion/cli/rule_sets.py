@@ -1,19 +1,15 @@
 """``companion editions`` and ``companion boards``: the rules and boards of the program."""
 
-import sys
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
-import click
-
-from companion.cli.options import AsJson, command, echo_json
+from companion.cli.options import AsJson, Refused, command, echo
 from companion.engine import board, edition
 from companion.engine.data_file import DataFileError
 from companion.text import translate_message
 from companion.text.names import about
 
 T = TypeVar("T")
-UNREADABLE = 2
 
 
 @command
@@ -24,11 +20,8 @@ def editions_command(as_json: AsJson) -> None:
     """
     loaded, faults = _load(edition.load, edition.names())
     found = {name: about(one) for name, one in loaded.items()}
-    if as_json:
-        echo_json({"editions": [{"edition": key, "about": one} for key, one in found.items()]})
-    else:
-        _echo(found)
-    _end(faults)
+    facts = [{"edition": key, "about": one} for key, one in found.items()]
+    _end(as_json, {"editions": facts}, found, faults)
 
 
 @command
@@ -38,15 +31,11 @@ def boards_command(as_json: AsJson) -> None:
     Exit status: 0, or 2 when the file of one cannot be read; the others are listed all the same.
     """
     found, faults = _load(board.load, board.names())
-    if as_json:
-        boards = [
-            {"board": key, "name": one.name, "currency": one.currency, "deeds": len(one.deeds)}
-            for key, one in found.items()
-        ]
-        echo_json({"boards": boards})
-    else:
-        _echo({key: one.name for key, one in found.items()})
-    _end(faults)
+    facts = [
+        {"board": key, "name": one.name, "currency": one.currency, "deeds": len(one.deeds)}
+        for key, one in found.items()
+    ]
+    _end(as_json, {"boards": facts}, {key: one.name for key, one in found.items()}, faults)
 
 
 def _load(load: Callable[[str], T], names: Iterable[str]) -> tuple[dict[str, T], list[str]]:
@@ -60,14 +49,9 @@ def _load(load: Callable[[str], T], names: Iterable[str]) -> tuple[dict[str, T],
     return found, faults
 
 
-def _echo(names: dict[str, str]) -> None:
+def _end(as_json: bool, facts: dict[str, Any], names: dict[str, str], faults: list[str]) -> None:
+    """Print what could be read; then fail if something could not."""
     width = max(map(len, names), default=0)
-    for key, name in names.items():
-        click.echo(f"{key:<{width}}  {name}")
-
-
-def _end(faults: list[str]) -> None:
-    for fault in faults:
-        click.echo(f"Error: {fault}", err=True)
+    echo(as_json, facts, (f"{key:<{width}}  {name}" for key, name in names.items()))
     if faults:
-        sys.exit(UNREADABLE)
+        raise Refused("\nError: ".join(faults))

@@ -1,6 +1,5 @@
 """``companion simulate``: play games without a table and check every move."""
 
-import json
 import sys
 from contextlib import nullcontext
 from dataclasses import asdict
@@ -9,16 +8,14 @@ from typing import Annotated
 
 import click
 
-from companion.cli.options import AsJson, Folder, NameOrFile, command, option
-from companion.engine import DataFileError, NotationError
+from companion.cli.options import AsJson, Folder, NameOrFile, Refused, command, echo, option
 from companion.engine.notation import parse_header
 from companion.jobs import WorkerDied, cores
-from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
 from companion.simulation import NAMES, TURNS, Looks, Tally, simulate
-from companion.text import counted, translate_message
+from companion.text import counted
 
-OK, FAULTS, INVALID = 0, 1, 2
+OK, FAULTS = 0, 1
 WORKER_DIED = (
     "A process that played a game was killed or ran out of memory. Try again with fewer --jobs."
 )
@@ -32,11 +29,13 @@ def simulate_command(
     edition: Annotated[str, option("A name or a file.", NameOrFile())] = "1961",
     board: Annotated[str, option("A name or a file.", NameOrFile())] = "atlantic-city",
     mode: Annotated[
-        str, option("full, second-bankruptcy, short, or 'time-limit 21:30'.", str, "--game")
+        str, option("full, second-bankruptcy, short, or 'time-limit 21:30'.", None, "--game")
     ] = "full",
     house_rules: Annotated[
         tuple[str, ...],
-        option("A house rule of the edition; may be repeated.", str, "--house-rule", multiple=True),
+        option(
+            "A house rule of the edition; may be repeated.", None, "--house-rule", multiple=True
+        ),
     ],
     seed: Annotated[int, option("Random seed.")] = 1,
     turns: Annotated[int, option("Most turns per game.", click.IntRange(1))] = TURNS,
@@ -70,26 +69,23 @@ def simulate_command(
     if ledger and jobs and jobs > 1:
         raise click.UsageError("--ledger stores one game after another. Leave out --jobs.")
     processes = 1 if ledger else jobs or cores()
+    header = {
+        "edition": edition,
+        "board": board,
+        "players": ", ".join(NAMES[:players]),
+        "cards": "program",
+        "game": mode,
+        "house rules": ", ".join(house_rules),
+    }
+    lines = (f"{key}: {value}\n" for key, value in header.items() if value)
+    setup = parse_header("".join(lines))
     try:
-        header = {
-            "edition": edition,
-            "board": board,
-            "players": ", ".join(NAMES[:players]),
-            "cards": "program",
-            "game": mode,
-            "house rules": ", ".join(house_rules),
-        }
-        lines = (f"{key}: {value}\n" for key, value in header.items() if value)
-        setup = parse_header("".join(lines))
         with Ledger.open(ledger) if ledger else nullcontext() as books:
             looks = Looks(with_laws, list_moves, replays)
             tally = simulate(setup, games, seed, turns, books, looks, processes)
     except WorkerDied:
-        click.echo(WORKER_DIED, err=True)
-        sys.exit(INVALID)
-    except (NotationError, DataFileError, LedgerError) as error:
-        raise click.UsageError(translate_message(error)) from error
-    click.echo(json.dumps(asdict(tally)) if as_json else _describe(tally))
+        raise Refused(WORKER_DIED) from None
+    echo(as_json, asdict(tally), [_describe(tally)])
     sys.exit(FAULTS if tally.laws_broken else OK)
 
 

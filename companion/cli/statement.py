@@ -6,9 +6,10 @@ from typing import Annotated
 import click
 
 from companion.cli.data import Data
-from companion.cli.ledger_access import game_or_last, open_reader
-from companion.cli.options import AsJson, GameOrLast, argument, command, echo_json
+from companion.cli.ledger_access import open_game
+from companion.cli.options import AsJson, GameOrLast, argument, command, echo
 from companion.cli.report import Language
+from companion.engine.board import Board
 from companion.engine.limits import excerpt
 from companion.engine.state import BANK, POT
 from companion.ledger.reader import LedgerReader, Posting, statement
@@ -33,18 +34,12 @@ def statement_command(
     Exit status: 0, or 2 when there is no such account or the ledger cannot be read.
     """
     set_language(language)
-    with open_reader(folder) as reader:
-        number = game_or_last(reader, game)
+    with open_game(folder, game) as (reader, number):
         account = _account(reader, number, account)
         board = reader.setup(number).board
         postings = statement(reader, number, account)
-    if as_json:
-        rows = [asdict(one) for one in postings]
-        echo_json({"game": number, "account": account, "postings": rows})
-        return
-    for one in postings:
-        deed = deed_name(board, one.deed) if one.deed else ""
-        click.echo(_line(one, deed, board.currency))
+    facts = {"game": number, "account": account, "postings": list(map(asdict, postings))}
+    echo(as_json, facts, (_line(one, board) for one in postings))
 
 
 def _account(reader: LedgerReader, game: int, name: str) -> str:
@@ -59,7 +54,8 @@ def _account(reader: LedgerReader, game: int, name: str) -> str:
     )
 
 
-def _line(one: Posting, deed: str, currency: str) -> str:
+def _line(one: Posting, board: Board) -> str:
+    deed = deed_name(board, one.deed) if one.deed else ""
     why = posting(one.why, deed, party_name(one.other), one.reversed)
-    sums = (signed(one.dollars, currency), money(one.balance, currency))
-    return f"{one.move:>5}  {sums[0]:>10}  {sums[1]:>10}  {why}"
+    paid, left = signed(one.dollars, board.currency), money(one.balance, board.currency)
+    return f"{one.move:>5}  {paid:>10}  {left:>10}  {why}"

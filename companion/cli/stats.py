@@ -1,5 +1,6 @@
 """``companion stats``: statistics of all games in the ledger."""
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -9,12 +10,12 @@ import click
 
 from companion import text as companion_text
 from companion.cli.data import Data
-from companion.cli.ledger_access import ledger_errors, open_reader
-from companion.cli.options import AsJson, RegularFile, command, echo_json, option
+from companion.cli.ledger_access import open_reader
+from companion.cli.options import AsJson, command, echo, option
 from companion.cli.report import Language
 from companion.export.files import save
 from companion.report.listing import sections, summary
-from companion.report.statistics import statistics
+from companion.report.statistics import Statistics, statistics
 from companion.report.statistics_html import statistics_html
 from companion.table.markers import newest_markers
 from companion.text.screens.past_games import text_of
@@ -28,26 +29,19 @@ def stats_command(
         option(
             "Count only games that began on that day or later.",
             click.DateTime(["%Y-%m-%d"]),
-            metavar="YYYY-MM-DD",
+            "YYYY-MM-DD",
         ),
     ],
     players: Annotated[
         str,
         option(
-            "Count only games with all of these players.",
-            metavar="NAME,NAME",
-            show_default=False,
+            "Count only games with all of these players.", None, "NAME,NAME", show_default=False
         ),
     ] = "",
     as_json: AsJson,
     page: Annotated[
         Path | None,
-        option(
-            "Write the statistics as one HTML page.",
-            RegularFile(),
-            "--html",
-            metavar="FILE.html",
-        ),
+        option("Write the statistics as one HTML page.", None, "--html FILE.html"),
     ],
     language: Language,
     folder: Data,
@@ -65,18 +59,19 @@ def stats_command(
         found = statistics(reader, since and _local(since), names)
         markers = newest_markers(row.players for row in reader.games())
     if page:
-        with ledger_errors():
-            save(page, statistics_html(found, markers))
+        save(page, statistics_html(found, markers))
         click.echo(text_of("written statistics", path=page))
-        return
-    if as_json:
-        echo_json(asdict(found))
-        return
-    click.echo(summary(found))
+    else:
+        echo(as_json, asdict(found), _lines(found))
+
+
+def _lines(found: Statistics) -> Iterator[str]:
+    yield summary(found)
     for section in sections(found):
+        yield f"\n{section.title}"
         width = max(len(text) for text, _ in section.lines)
-        lines = "".join(f"\n  {text:<{width}}  {figures}" for text, figures in section.lines)
-        click.echo(f"\n{section.title}{lines}")
+        for text, figures in section.lines:
+            yield f"  {text:<{width}}  {figures}"
 
 
 def _local(day: datetime) -> datetime:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import click
 
-from companion.cli.options import FiniteRange, command, option
+from companion.cli.options import FiniteRange, Parsed, command, option
 from hardware import DiceReading, FakeTray, random_throws
 from hardware.frames import CARDS, CODES
 from hardware.monitor import Monitor
@@ -20,18 +20,14 @@ sensor) throws dice that cannot be read, 'card 2' holds the bank card of player 
 'roll', 'unplug', 'replug', 'restart'."""
 
 
-class _Throws(click.ParamType):
-    """Throws written as ``3-5,1-2``."""
+def _throws(text: str) -> tuple[DiceReading, ...]:
+    dice = [part.strip().split("-") for part in text.split(",")]
+    if any(len(d) != 2 or not set(d) <= set("123456") for d in dice):
+        raise ValueError(text)
+    return tuple((int(a), int(b)) for a, b in dice)
 
-    name = "throws"
 
-    def convert(
-        self, value: str, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[DiceReading, ...]:
-        dice = [part.strip().split("-") for part in value.split(",")]
-        if any(len(d) != 2 or not set(d) <= set("123456") for d in dice):
-            self.fail(f"invalid throws '{value}': expected dice such as 3-5,1-2", param, ctx)
-        return tuple((int(a), int(b)) for a, b in dice)
+THROWS = Parsed("throws", _throws, "dice such as 3-5,1-2")
 
 
 @command
@@ -46,7 +42,7 @@ def tray_command(
     ],
     acknowledge: Annotated[bool, option("With --probe: acknowledge its throws.")],
     throws: Annotated[
-        tuple[DiceReading, ...] | None, option("Throws to make, in order: 3-5,1-2,…", _Throws())
+        tuple[DiceReading, ...] | None, option("Throws to make, in order: 3-5,1-2,…", THROWS)
     ],
     seed: Annotated[int | None, option("Throw at random, reproducibly.")],
     keyboard: Annotated[

@@ -10,8 +10,8 @@ from companion.cli.chances import finished, step_of, with_bar
 from companion.cli.data import Data
 from companion.cli.kept_results import kept
 from companion.cli.ledger_access import open_reader
-from companion.cli.options import GAME, LARGEST, AsJson, argument, command, echo_json, option
-from companion.engine import NotationError, format_move, parse_move, refusal
+from companion.cli.options import GAME, LARGEST, AsJson, argument, command, echo, option
+from companion.engine import format_move, parse_move, refusal
 from companion.engine.moves import PlayerMove
 from companion.report.chances import Choice, choice_between, look
 from companion.report.timeline import AuditedTimeline
@@ -48,27 +48,25 @@ def whatif_command(
         key = ("whatif", reader.link(game), move, other, pairs)
         found = kept(key, lambda: _compared(choice, pairs))
     result = WhatIf(found["player"], tuple(map(tuple, found["pairs"])))
-    if as_json:
-        echo_json(
-            {
-                "game": game,
-                "move": move,
-                "instead": other,
-                "player": result.player,
-                "played": result.played,
-                "chance_instead": result.instead,
-                "difference": result.difference,
-                "error": result.error,
-                "pairs": len(result.pairs),
-            }
-        )
-        return
-    played = format_move(choice.step.move, timeline.setup.board)
-    click.echo(f"{result.player}'s chance of winning:")
-    click.echo(f"{percent(result.played):>8}  {played}")
-    click.echo(f"{percent(result.instead):>8}  {other}")
+    facts = {
+        "game": game,
+        "move": move,
+        "instead": other,
+        "player": result.player,
+        "played": result.played,
+        "chance_instead": result.instead,
+        "difference": result.difference,
+        "error": result.error,
+        "pairs": len(result.pairs),
+    }
     error = max(1, round(100 * result.error))
-    click.echo(f"Difference {100 * result.difference:+.0f} points, ± {error}.")
+    lines = (
+        f"{result.player}'s chance of winning:",
+        f"{percent(result.played):>8}  {format_move(choice.step.move, timeline.setup.board)}",
+        f"{percent(result.instead):>8}  {other}",
+        f"Difference {100 * result.difference:+.0f} points, ± {error}.",
+    )
+    echo(as_json, facts, lines)
 
 
 def _compared(choice: Choice, pairs: int) -> dict[str, Any]:
@@ -78,10 +76,7 @@ def _compared(choice: Choice, pairs: int) -> dict[str, Any]:
 def _choice(timeline: AuditedTimeline, number: int, line: str) -> Choice:
     """Return the choice between a move that was played and another. Raises UsageError."""
     step = step_of(timeline, number)
-    try:
-        other = parse_move(line, step.before.setup)
-    except NotationError as error:
-        raise click.UsageError(text.translate_message(error)) from error
+    other = parse_move(line, step.before.setup)
     if not isinstance(other, PlayerMove):
         raise click.UsageError(
             f"'{line}' is not a move of one player. Name a move such as 'Ann declines'."

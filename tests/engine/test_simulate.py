@@ -12,9 +12,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
-from companion.cli.simulate import WORKER_DIED, simulate_command
+from companion.cli import cli
+from companion.cli.simulate import WORKER_DIED
 from companion.engine import Game, board, edition, invariants, legal_moves
 from companion.engine.bots import STYLES, answer
 from companion.engine.phases import Over
@@ -25,6 +26,10 @@ from companion.simulation import NAMES, InMemory, Tally, evening, simulate
 from companion.table.shuffle import Packs
 
 TABLES = [*product(edition.names(), board.names(), (2, 3, 5, 8))]
+
+
+def simulated(arguments: list[str]) -> Result:
+    return CliRunner().invoke(cli, ["simulate", *arguments])
 
 
 def table(rules: str, where: str, players: int, **agreed: str) -> Setup:
@@ -75,7 +80,7 @@ def test_the_same_seed_plays_the_same_games() -> None:
 
 def test_json_has_the_figures() -> None:
     arguments = "--games 2 --players 3 --edition modern --board london --seed 4 --json"
-    ran = CliRunner().invoke(simulate_command, arguments.split())
+    ran = simulated(arguments.split())
     assert ran.exit_code == 0
     figures = json.loads(ran.stdout)
     assert set(figures) == set(Tally.__dataclass_fields__)
@@ -87,11 +92,11 @@ def test_json_has_the_figures() -> None:
 
 def test_the_engine_alone_is_measured_beside_the_machine() -> None:
     arguments = "--games 2 --turns 30 --no-laws --list-moves --replay"
-    said = CliRunner().invoke(simulate_command, arguments.split())
+    said = simulated(arguments.split())
     assert said.exit_code == 0
     for figure in (r"([\d.]+) turns a second", r"(\d+) additions a second"):
         assert float(re.search(figure, said.stdout)[1]) > 0
-    told = CliRunner().invoke(simulate_command, [*arguments.split(), "--json"])
+    told = simulated([*arguments.split(), "--json"])
     figures = json.loads(told.stdout)
     assert figures["replayed_moves"] == figures["moves"] > 60
     assert figures["replayed_moves_per_second"] > 0
@@ -99,7 +104,7 @@ def test_the_engine_alone_is_measured_beside_the_machine() -> None:
 
 def test_events_that_come_to_something_else_break_a_law(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.simulation.replay", lambda first, told: first)
-    ran = CliRunner().invoke(simulate_command, ["--games", "1", "--turns", "5", "--replay"])
+    ran = simulated(["--games", "1", "--turns", "5", "--replay"])
     assert ran.exit_code == 1
     assert "Game 1:" in ran.stderr
 
@@ -114,10 +119,7 @@ def test_several_jobs_come_to_the_same_figures(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(invariants, "violations", ever_broken)
     said = []
     for jobs in (1, 3):
-        ran = CliRunner().invoke(
-            simulate_command,
-            f"--players 3 --turns 40 --replay --games 4 --json --jobs {jobs}".split(),
-        )
+        ran = simulated(f"--players 3 --turns 40 --replay --games 4 --json --jobs {jobs}".split())
         figures = json.loads(ran.stdout)
         untimed = {name: value for name, value in figures.items() if name not in TIMES}
         said.append((ran.exit_code, json.dumps(untimed), ran.stderr))
@@ -127,14 +129,14 @@ def test_several_jobs_come_to_the_same_figures(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_worker_that_dies_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.simulation.evening", lambda *_: os._exit(9))
-    ran = CliRunner().invoke(simulate_command, ["--games", "3", "--jobs", "2"])
+    ran = simulated(["--games", "3", "--jobs", "2"])
     assert ran.exit_code == 2
-    assert ran.stderr.splitlines()[-1] == WORKER_DIED
+    assert ran.stderr.splitlines()[-1] == f"Error: {WORKER_DIED}"
 
 
 def test_a_fault_in_a_worker_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.simulation.evening", lambda *_: 1 // 0)
-    ran = CliRunner().invoke(simulate_command, ["--games", "3", "--jobs", "2"])
+    ran = simulated(["--games", "3", "--jobs", "2"])
     assert isinstance(ran.exception, ZeroDivisionError)
 
 
@@ -187,20 +189,20 @@ def test_a_worker_that_is_killed_ends_the_others_too() -> None:
         os.kill(int(children[0]), signal.SIGKILL)
         said = started.stderr.read()
     assert started.returncode == 2
-    assert said.splitlines()[-1] == WORKER_DIED
+    assert said.splitlines()[-1] == f"Error: {WORKER_DIED}"
     with pytest.raises(ProcessLookupError):
         os.killpg(started.pid, 0)
 
 
 def test_a_ledger_takes_one_game_after_another(tmp_path: Path) -> None:
     arguments = ["--games", "2", "--turns", "3", "--ledger", str(tmp_path)]
-    assert CliRunner().invoke(simulate_command, [*arguments, "--jobs", "2"]).exit_code == 2
-    assert CliRunner().invoke(simulate_command, arguments).exit_code == 0
+    assert simulated([*arguments, "--jobs", "2"]).exit_code == 2
+    assert simulated(arguments).exit_code == 0
 
 
 def test_a_ledger_has_every_game(tmp_path: Path) -> None:
     arguments = f"--games 2 --players 3 --turns 40 --ledger {tmp_path}"
-    ran = CliRunner().invoke(simulate_command, arguments.split())
+    ran = simulated(arguments.split())
     assert ran.exit_code == 0, ran.output
     assert "0 laws broken" in ran.stdout
     with snapshot(tmp_path / "ledger.db") as books:
@@ -217,7 +219,7 @@ def test_a_ledger_has_every_game(tmp_path: Path) -> None:
     ],
 )
 def test_there_is_no_such_table(arguments: str, why: str) -> None:
-    ran = CliRunner().invoke(simulate_command, arguments.split())
+    ran = simulated(arguments.split())
     assert ran.exit_code == 2
     assert why in ran.stderr
 
@@ -241,13 +243,13 @@ def test_a_thousand_games_break_no_law() -> None:
     ],
 )
 def test_what_cannot_be_simulated_is_exit_2(arguments: str) -> None:
-    ran = CliRunner().invoke(simulate_command, ["--games", "1", *arguments.split()])
+    ran = simulated(["--games", "1", *arguments.split()])
     assert ran.exit_code == 2
     assert "Traceback" not in ran.output
 
 
 def test_quick_games_and_house_rules_are_simulated() -> None:
     arguments = ["--games", "1", "--players", "3", "--game", "second-bankruptcy", "--house-rule"]
-    ran = CliRunner().invoke(simulate_command, [*arguments, "uneven building", "--json"])
+    ran = simulated([*arguments, "uneven building", "--json"])
     assert ran.exit_code == 0
     assert json.loads(ran.stdout)["laws_broken"] == 0
