@@ -29,6 +29,7 @@ from companion.system.networks import Network
 from companion.system.versions import ARCHITECTURES, Versions
 from companion.table.markers import newest_markers
 from companion.table.network import Connection
+from companion.table.recovery import WayOut
 from companion.table.session import Session, Source
 from companion.text import counted
 from companion.text.screens.past_games import at
@@ -92,17 +93,13 @@ def on_a_card(desk: Desk, last: str = "", tap: str = "") -> None:
 
 def games_on_a_stick(desk: Desk) -> None:
     """Show the question of a new card that has found the games of another one."""
-    from companion.ui.recovery.state import RecoveryState, WayOut
-
     ways = [
         WayOut(RECOVERY[key], RECOVERY[f"about_{about}"], 1, print)
         for key, about in (("take", "take"), ("not now", "not_now"))
     ]
     sentence = RECOVERY["left"].format(games=counted(31, "game"), at=at(LAST_MOVE.astimezone()))
     desk.table.device.kiosk = True
-    desk.table.recovery = RecoveryState(sentence, ways, desk.inputs.hop, print, "games")
-    desk.table.show_screen("recovery")
-    desk.frames(20)  # its texts find their size in several
+    desk.table.recovery.offer("games", sentence, ways, print)
 
 
 def wifi(desk: Desk) -> None:

@@ -21,7 +21,7 @@ from tests.real_table import Bank, Screen, companion, until
 
 pytestmark = [pytest.mark.gui, pytest.mark.timeout(180)]
 CHANGED = sentence(LedgerProblem.ROW_FAULT, row=row_name(1, 20), fault=Problem(Why.HASH_DIFFERS))
-WAY_OUT = "WayOutButton"
+WAY_OUT = "way"
 RESTORE = 0
 """The second copy is the first way out, where there is one; the last one is to go on."""
 

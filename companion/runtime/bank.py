@@ -35,7 +35,6 @@ from companion.table.setup import preparation
 from companion.ui.app import CompanionApp
 from companion.ui.build import build_screens
 from companion.ui.device.state import DeviceState
-from companion.ui.recovery.state import RecoveryState, WayOut
 from companion.ui.table import ECHO_SECONDS, NOTICE_SECONDS, Table
 from companion.ui.thread_queue import UiQueue
 from hardware import PINS
@@ -70,7 +69,7 @@ class Bank:
         self._app = CompanionApp(self.table)
         self._wishes: WishSocket | None = None
         self._listen()
-        self._preflight = Preflight(self.table, self._inputs, session.folder)
+        self._preflight = Preflight(self.table, session.folder)
         self._games = Welcome(session, self._inputs.hop, self._is_at_first_start)
 
     def _build_screens(self) -> None:
@@ -176,7 +175,7 @@ class Bank:
         self.table.session = None
         self._session.condemn(damage)
         sentences = f"{text.translate_message(damage)} {kept_note(self._session.folder)}".strip()
-        self._show_recovery("title", sentences, [], self._recovered)
+        self.table.recovery.offer("title", sentences, [], self._recovered)
         self.table.recovery.find(lambda: ways_out(self._session.folder, self._session.mirror))
 
     def wait_for_ledger(self) -> None:
@@ -186,19 +185,13 @@ class Bank:
         trouble = self._session.trouble
         if trouble and trouble.reason is LedgerProblem.NEWER_VERSION:
             ways = [*before_the_update(self._session.folder, self._session.mirror), *ways]
-        self._show_recovery("closed", text.translate_message(trouble), ways, self._recovered)
+        why = text.translate_message(trouble)
+        self.table.recovery.offer("closed", why, ways, self._recovered)
         Clock.schedule_interval(self._try_again, LOOK_AGAIN)
-
-    def _show_recovery(
-        self, title: str, sentence: str, ways: list[WayOut], done: Callable[[], object]
-    ) -> None:
-        self.table.recovery = RecoveryState(sentence, ways, self._inputs.hop, done, title)
-        self.table.device.leads_back = "recovery"
-        self.table.show_screen("recovery")
 
     def _try_again(self, _: float) -> bool:
         """Retry while the recovery screen is shown; return False once the ledger is open."""
-        is_shown = self.table.screen == "recovery" and not self.table.recovery.busy
+        is_shown = self.table.screen == "recovery" and not self.table.recovery.value.is_busy
         if self._session.ledger is None and is_shown:
             self._recovered()
         return self._session.ledger is None and not self._session.damage
@@ -215,7 +208,7 @@ class Bank:
         except Damaged as damaged:
             self.recover(damaged)
         except LedgerError as error:
-            self.table.recovery.problem = text.translate_message(error)
+            self.table.recovery.change(problem=text.translate_message(error))
 
     def _welcome(self) -> None:
         """Go on with the first start: nobody has chosen a language here, or looked at the time."""
@@ -273,8 +266,7 @@ class Bank:
         if self._kiosk:
             self._preflight.open()
             self._preflight.watch_touchscreens(self.stop)
-            offer = partial(self._show_recovery, "games", done=self._welcome)
-            self._games.watch(offer)
+            self._games.watch(partial(self.table.recovery.offer, "games", done=self._welcome))
         Clock.schedule_interval(self._keep_listening, LISTEN_AGAIN)
         try:
             self._app.run()

@@ -11,12 +11,11 @@ from kivy.core.window import Window
 
 from companion.runtime.doctor import Check, missing
 from companion.system.touchscreens import touchscreens
+from companion.table.recovery import WayOut
 from companion.text import translate_message
 from companion.text.screens.recovery import RECOVERY
 from companion.ui.kivy_config import on_bare_panel
-from companion.ui.recovery.state import RecoveryState, WayOut
 from companion.ui.table import Table
-from companion.ui.thread_queue import UiQueue
 
 LOOK_AGAIN = 3.0
 """Seconds between two checks."""
@@ -25,8 +24,8 @@ LOOK_AGAIN = 3.0
 class Preflight:
     """Preflight of ``table``, whose ledger is in ``folder``."""
 
-    def __init__(self, table: Table, inputs: UiQueue, folder: Path) -> None:
-        self._table, self._inputs, self._folder = table, inputs, folder
+    def __init__(self, table: Table, folder: Path) -> None:
+        self._table, self._folder = table, folder
         self._is_blocking = False
 
     def open(self) -> None:
@@ -35,17 +34,16 @@ class Preflight:
         if not found or self._table.screen == "recovery":
             return
         self._is_blocking, self._screen = True, self._table.screen
-        way = WayOut(RECOVERY["without"], RECOVERY["about_without"], 0, lambda progress: None)
-        recovery = RecoveryState(describe(found), [way], self._inputs.hop, self._pass, "missing")
-        self._table.recovery = recovery
-        self._table.device.leads_back = "recovery"
-        self._table.show_screen("recovery")
+        self._way = WayOut(RECOVERY["without"], RECOVERY["about_without"], 0, lambda progress: None)
+        self._table.recovery.offer("missing", describe(found), [self._way], self._pass)
         Clock.schedule_interval(self._check_again, LOOK_AGAIN)
 
     def _check_again(self, _: float) -> bool:
+        # A ledger that was found damaged meanwhile has other ways out.
+        self._is_blocking &= self._way in self._table.recovery.value.ways
         if self._is_blocking:
             found = missing(self._folder, Window.size)
-            self._table.recovery.sentence = describe(found)
+            self._table.recovery.change(sentence=describe(found))
             if not found:
                 self._pass()
         return self._is_blocking

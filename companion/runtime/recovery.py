@@ -4,10 +4,11 @@ from pathlib import Path
 
 from companion.ledger import going_back, paths, restore
 from companion.ledger import mirror as second_copy
+from companion.ledger.restore import Progress
+from companion.table.recovery import WayOut
 from companion.text import counted
 from companion.text.screens.past_games import at
 from companion.text.screens.recovery import RECOVERY
-from companion.ui.recovery.state import Progress, WayOut
 
 
 def ways_out(folder: Path, mirror: Path | None) -> list[WayOut]:

@@ -7,14 +7,15 @@ from threading import Thread
 from kivy.clock import Clock
 
 from companion.ledger import returning
+from companion.ledger.restore import Progress
 from companion.ledger.returning import LeftCopy
 from companion.runtime import log
 from companion.runtime.ledger_session import LedgerSession
 from companion.system.usb_drives import sticks
+from companion.table.recovery import WayOut
 from companion.text import counted
 from companion.text.screens.past_games import at
 from companion.text.screens.recovery import RECOVERY
-from companion.ui.recovery.state import Hop, Progress, WayOut
 
 LOOK_AGAIN = 3.0
 """Seconds between two looks for a stick."""
@@ -26,7 +27,7 @@ class Welcome:
     def __init__(
         self,
         session: LedgerSession,
-        hop: Hop,
+        hop: Callable[[Callable[..., object]], Callable[..., object]],
         is_wanted: Callable[[], bool],
     ) -> None:
         self._session, self._hop, self._is_wanted = session, hop, is_wanted

@@ -12,6 +12,7 @@ Three rules, and no others:
 Lengths of parts are in dp; a dp has ``scale`` pixels.
 """
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -43,6 +44,8 @@ LINE = 1.18
 TWICE = "'"
 """Sign after the key of a node whose key was taken already: ``faults`` reports it."""
 HALF_PIXEL = 0.5
+PIECES = re.compile("(?<=[ /])")
+"""Ends of words, and of folders in a path: a line may be broken there."""
 BLANK = Blank()
 UNBOUND = 1e9
 
@@ -266,7 +269,8 @@ def _least_of_text(look: Text, is_down: bool, hugs: bool) -> float:
 
 def _least_width(words: str, style: Style) -> float:
     """Return the width of the longest word, or of a line if the lines are equally long."""
-    longest = max(promised(word, style.font, style.smallest) for word in words.split(" "))
+    pieces = PIECES.split(words)
+    longest = max(promised(piece.rstrip(), style.font, style.smallest) for piece in pieces)
     return max(longest, promised(words, style.font, style.smallest) / style.lines)
 
 
@@ -324,14 +328,15 @@ def _sizes_of(style: Style) -> Iterator[float]:
 def broken(words: str, font: str, size: float, w: float, h: float, most: int) -> tuple[str, ...]:
     """Return the lines of a text in a box of ``w`` x ``h``; none if it takes more than ``most``."""
     lines = [""]
-    for word in words.split(" "):
-        longer = f"{lines[-1]} {word}" if lines[-1] else word
-        if promised(longer, font, size) <= w:
+    for piece in PIECES.split(words):
+        longer = lines[-1] + piece
+        if promised(longer.rstrip(), font, size) <= w:
             lines[-1] = longer
-        elif lines[-1] and promised(word, font, size) <= w:
-            lines.append(word)
+        elif lines[-1] and promised(piece.rstrip(), font, size) <= w:
+            lines.append(piece)
         else:
             return ()
+    lines = [line.rstrip() for line in lines]
     height = size if len(lines) == 1 else size * LINE * len(lines)
     return tuple(lines) if len(lines) <= most and height <= h + HALF_PIXEL else ()
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.palette import Theme
-from companion.screens import debt, network, past_games, pay, play, podium, setup, story
+from companion.screens import debt, network, past_games, pay, play, podium, recovery, setup, story
 from companion.screens.moments import Flight
 from companion.screens.parts import Part, Room
 from companion.table.view import TableView
@@ -17,6 +17,7 @@ PAGES: dict[str, Callable[[TableView, Room], Part]] = {
     "story": story.page,
     "past_games": past_games.page,
     "network": network.page,
+    "recovery": recovery.page,
 }
 """Page of each screen."""
 
@@ -24,6 +25,7 @@ OBSERVED = {
     "past_games": ("past_games", "report_job"),
     "setup": ("past_games",),
     "network": ("network",),
+    "recovery": ("recovery",),
 }
 """Parts of the table whose changes a page shows as well."""
 

@@ -21,7 +21,15 @@ from companion.screens.parts import (
     rows,
     text,
 )
-from companion.screens.pieces import HEADER, corner_key, icon, page_header, token, wordings
+from companion.screens.pieces import (
+    HEADER,
+    corner_key,
+    icon,
+    page_header,
+    progress_bar,
+    token,
+    wordings,
+)
 from companion.screens.styles import BODY, BUTTON, NEWS, PERSON, SENTENCE, STORY, STRONG, TITLE
 from companion.table.fame import Fame, Pair, PlaceBar, Record, WinBar
 from companion.table.game_over import Chart
@@ -345,14 +353,7 @@ def _progress(colors: Theme, past: PastGamesView) -> Part | None:
     if not past.sentence:
         return None
     fill = {"in": colors.credit, "out": colors.debit}.get(past.tone, colors.bank)
-    bar = row(
-        Part(Ground(fill, 5), share=max(0.01, past.done)),
-        Part(share=max(0.01, 1 - past.done)),
-        look=Ground(colors.sunk, 5),
-        gap=0,
-        size=12,
-        label="progress",
-    )
+    bar = progress_bar(colors, past.done, fill)
     ink = {"in": colors.credit, "out": colors.debit}.get(past.tone, colors.ink)
     return column(text(past.sentence, styles.SENTENCE, ink, size=66), bar, size=HUG)
 

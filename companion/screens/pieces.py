@@ -11,6 +11,7 @@ from companion.screens import figures, styles
 from companion.screens.parts import (
     HUG,
     Do,
+    Ground,
     Part,
     column,
     figure,
@@ -59,6 +60,18 @@ def token(colors: Theme, marker: int, size: float, inverse: bool = False) -> Par
 def icon(name: str, color: str, size: float = 34) -> Part:
     """Return an icon; a size of 0 takes what room there is."""
     return figure(figures.icon, name, color, size=size)
+
+
+def progress_bar(colors: Theme, done: float, fill: str = "") -> Part:
+    """Return a bar that fills from 0 to 1."""
+    return row(
+        Part(Ground(fill or colors.bank, 5), share=max(0.01, done)),
+        Part(share=max(0.01, 1 - done)),
+        look=Ground(colors.sunk, 5),
+        gap=0,
+        size=12,
+        label="progress",
+    )
 
 
 # --- headers ----------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.pieces import corner_key, page_header, token, wordings
+from companion.screens.pieces import corner_key, page_header, progress_bar, token, wordings
 from companion.screens.ring import ring
 from companion.screens.styles import BODY, NAME, NEWS, PERSON, STRONG
 from companion.table.story.evening import PAGES, Evening, beside
@@ -117,7 +117,7 @@ def _ahead(colors: Theme, evening: Evening, names: Sequence[str], is_upright: bo
     reason = evening.reason if news != evening.reason else ""
     fact = (
         column(
-            text(STORY["working"], BODY, colors.quiet, size=30), _progress(colors, evening.done)
+            text(STORY["working"], BODY, colors.quiet, size=30), progress_bar(colors, evening.done)
         )._replace(size=84)
         if evening.done < 1
         else _fact(colors, news, names, is_upright)
@@ -148,12 +148,6 @@ def _number(colors: Theme, swing: Swing) -> Part:
     return column(Part(size=4 + 36 * ((swing.number - 1) % 2)), line, Part(), gap=0)
 
 
-def _progress(colors: Theme, done: float) -> Part:
-    """Return a bar that fills while chances are computed."""
-    bar = Part(Ground(colors.bank, 5), share=max(0.01, done))
-    return row(bar, Part(share=max(0.01, 1 - done)), look=Ground(colors.sunk, 5), gap=0, size=12)
-
-
 # --- the moment of the evening ----------------------------------------------------------------
 
 
@@ -163,7 +157,7 @@ def _moment(colors: Theme, evening: Evening, names: Sequence[str], is_upright: b
     if not swings:
         words = STORY["working"] if evening.done < 1 else STORY["no moment"]
         fact, blank = _fact(colors, words, names, is_upright), _turning(Part())
-        return column(fact, _progress(colors, evening.done), blank)
+        return column(fact, progress_bar(colors, evening.done), blank)
     swing = swings[min(evening.chosen, len(swings) - 1)]
     branch = swing.branches[min(evening.branch, len(swing.branches) - 1)]
     is_other = branch is swing.branches[-1] and bool(swing.question)

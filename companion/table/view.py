@@ -13,6 +13,7 @@ from companion.table.play.claims import ClaimLine
 from companion.table.play.dice import TappedDice
 from companion.table.play.view import Line, PendingRoll, Row
 from companion.table.prompts import Prompt
+from companion.table.recovery import Recovery
 from companion.table.session import Session
 from companion.table.setup.preparation import Preparation
 from companion.table.story.evening import Evening
@@ -56,6 +57,18 @@ class NetworkView(Protocol):
     value: Connection
 
 
+class RecoveryView(Protocol):
+    """Reason why nobody can play."""
+
+    value: Recovery
+
+
+class DeviceView(Protocol):
+    """Machine of the table; a ``kiosk`` runs only this program."""
+
+    kiosk: bool
+
+
 class TableView(Protocol):
     """Part of the table that pages read."""
 
@@ -87,6 +100,8 @@ class TableView(Protocol):
     past_games: PastGamesView
     report_job: ReportsView
     network: NetworkView
+    recovery: RecoveryView
+    device: DeviceView
     signed: str
     """Number of moves and their fingerprint."""
     tray: str

@@ -12,7 +12,6 @@ SCREENS: Final[dict[str, str]] = {
     "history": "companion.ui.history.screen:HistoryScreen",
     "ruling": "companion.ui.ruling.screen:RulingScreen",
     "menu": "companion.ui.menu.screen:MenuScreen",
-    "recovery": "companion.ui.recovery.screen:RecoveryScreen",
     "phones": "companion.ui.phones.screen:PhonesScreen",
     "device": "companion.ui.device.screen:DeviceScreen",
 }

@@ -54,6 +54,7 @@ from companion.table.tray_input import Later, TrayInput
 from companion.table.wish_input import WishInput
 from companion.text.screens.play import WORDS, text_of
 from companion.ui.moment_state import MomentState
+from companion.ui.recovery.state import RecoveryState
 from companion.ui.screens import SCREENS
 
 NOBODY = -1
@@ -114,7 +115,7 @@ class Table(EventDispatcher):
     """Payment in preparation (a Pay)."""
     dragged = ObjectProperty(None, allownone=True)
     """Drag from one player towards another: marker, start and end in the window; or None."""
-    recovery = ObjectProperty(None, allownone=True, rebind=True)
+    recovery = ObjectProperty(None)
     settings = ObjectProperty(None, allownone=True, rebind=True)
     device = ObjectProperty(None, allownone=True, rebind=True)
     phones = ObjectProperty(None, allownone=True, rebind=True)
@@ -200,6 +201,7 @@ class Table(EventDispatcher):
         self.card_input = CardInput(self, self._press)
         self._redo = RedoOffer(self, self.ledger_guard, later)
         self.moments = MomentState(later)
+        self.recovery = RecoveryState(self)
         self.moments.bind(
             is_staged=self._guard_stage, claim_form=self._guard_stage, on_end=self._leave_stage
         )
@@ -338,6 +340,10 @@ class Table(EventDispatcher):
                 self.board_state.open(position)
             case ("use roll" | "discard roll" as what, str(identity)):
                 self._answer_roll(what, identity)
+            case ("way", str(way)):
+                self.recovery.take(way)
+            case ("close",):
+                self.close()
             case _ if self.screen in ("past_games", "network"):
                 getattr(self, self.screen).tapped(do, self)
             case _ if self.screen in TAPPED:

@@ -46,7 +46,7 @@ def test_when_a_touchscreen_comes_the_bank_is_started_anew(
         monkeypatch.setattr(preflight, "on_bare_panel", lambda: True)
         monkeypatch.setattr(preflight, "touchscreens", lambda: touchscreens(inputs))
         monkeypatch.setattr(preflight, "LOOK_AGAIN", 0.02)
-        watching = preflight.Preflight(desk.table, desk.inputs, tmp_path)
+        watching = preflight.Preflight(desk.table, tmp_path)
         watching.watch_touchscreens(lambda: ended.append("ended"))
         desk.frames(20)
         assert ended == []

@@ -156,6 +156,13 @@ def test_a_text_of_two_lines_breaks_between_words() -> None:
     assert broken("Boardwalk Pacific", "text", 26, 130, 50, 2) == ()
 
 
+def test_a_path_without_room_breaks_after_a_folder() -> None:
+    assert broken("/media/stick/ledger.mirror", "text", 26, 170, 80, 2) == (
+        "/media/stick/",
+        "ledger.mirror",
+    )
+
+
 def test_the_least_width_of_two_lines_is_no_more_than_half_of_one() -> None:
     one, two = (least(text("nine ten eleven", Style(lines=n), INK), False) for n in (1, 2))
     assert two < 0.7 * one

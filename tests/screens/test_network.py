@@ -1,21 +1,18 @@
 """Wi-Fi on the screen, in every window: networks, a passphrase, what came of it."""
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from companion import text
-from companion.palette import THEMES
-from companion.screens.faults import Page, faults
-from companion.screens.layout import place
 from companion.screens.network import page
-from companion.screens.parts import Room
 from companion.system.networks import Network
 from companion.table.keyboard import EXACT, RUB_OUT, letters
 from companion.table.network import Connection, outcome, progress, tapped
 from companion.text.screens.network import NETWORK
-from tests.screens.states import LANGUAGES, WINDOWS
+from tests.screens import anywhere
+from tests.screens.states import LANGUAGES
 
 LONG = "W" * 32
 REACH = (
@@ -65,30 +62,8 @@ VALUES = {
 }
 
 
-@dataclass
-class Held:
-    """State with a value."""
-
-    value: Connection
-
-
-@dataclass
-class Table:
-    """Table that only has a network."""
-
-    network: Held
-
-
 def wrong(value: Connection) -> list[str]:
-    found = []
-    for scheme, colors in THEMES.items():
-        for width, height, scale in WINDOWS:
-            room = Room(width / scale, height / scale, colors)
-            shown: Any = Table(Held(value))
-            nodes: Any = place(page(shown, room), width, height, scale)
-            seen = faults(Page(nodes, width, height, scale), [])
-            found += [f"{width}x{height} {scheme}: {fault}" for fault in seen]
-    return found
+    return anywhere.wrong(page, SimpleNamespace(network=SimpleNamespace(value=value)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,17 +10,14 @@ from companion import text
 from companion.engine.notation import parse_move
 from companion.ledger.copies import image
 from companion.ledger.ledger import Ledger
-from companion.palette import THEMES
-from companion.screens.faults import Page, faults
-from companion.screens.layout import place
-from companion.screens.parts import Room
 from companion.screens.past_games import page
 from companion.table.fame import Fame, count_fame, leading, worth_of
 from companion.table.game_over import Chart
 from companion.table.past_games import GameLine, GamePage, game_lines, game_page
 from companion.table.session import Session, Source
 from companion.text.screens.past_games import text_of
-from tests.screens.states import LANGUAGES, WINDOWS
+from tests.screens.anywhere import wrong
+from tests.screens.states import LANGUAGES
 from tests.ui.driver import setup
 
 LONG = "Wilhelmina_Maria Maximilian-Karl WWWWWWWWWWWWWWWW Zo Christopher_John Ag"
@@ -111,12 +107,6 @@ def test_every_page_is_right(books: Ledger, language: str) -> None:
     text.set_language(language)
     found = []
     for table in tables(books):
-        for scheme, colors in THEMES.items():
-            for width, height, scale in WINDOWS:
-                room = Room(width / scale, height / scale, colors)
-                nodes: Any = place(page(table, room), width, height, scale)  # type: ignore[arg-type]
-                where = f"{table.past_games.page} {width}x{height} {scheme}"
-                wrong = faults(Page(nodes, width, height, scale), [])
-                found += [f"{where}: {fault}" for fault in wrong]
+        found += [f"{table.past_games.page} {fault}" for fault in wrong(page, table)]
     text.set_language("en")
     assert found == []

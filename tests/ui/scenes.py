@@ -15,8 +15,10 @@ from companion.system.networks import Network
 from companion.system.versions import Offer, Report, Standing
 from companion.table.network import Connection
 from companion.table.prompts import Answer
+from companion.table.recovery import WayOut
 from companion.table.setup import preparation
 from companion.table.versions import version_row
+from companion.text.screens.recovery import RECOVERY
 from tests.ui.driver import Desk
 from tests.ui.test_gui_fits import LONGEST, POSITIONS, A, B
 from tests.ui.test_gui_fits_deeds import BARE, OWNED, key_in
@@ -148,6 +150,13 @@ def first_start(desk: Desk) -> None:
     desk.table.tray_input.on_found()
     desk.table.session = None
     desk.table.show_screen("first_start")
+
+
+def damaged(desk: Desk) -> None:
+    """A ledger that is damaged, and the way out of it."""
+    why = text.translate_message(LedgerProblem.COPY_WAITS)
+    way = WayOut(RECOVERY["begin"], RECOVERY["about_begin"], 0, print)
+    desk.table.recovery.offer("title", why, [way], print)
 
 
 def swap(desk: Desk) -> None:
@@ -330,6 +339,10 @@ SCENES: dict[str, Scene] = {
     ),
     "first start: three rolls": Scene(
         (), (first_start, lambda desk: desk.table.first_start.practise())
+    ),
+    "recovery": Scene((), (damaged,)),
+    "recovery, under way": Scene(
+        (), (damaged, lambda desk: desk.table.recovery.change(is_busy=True, progress=0.4))
     ),
     "this machine": Scene(PAST, (screen("device"),)),
     "this machine, with phones": Scene(PAST, (lambda desk: switched(desk, "on"),)),

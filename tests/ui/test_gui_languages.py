@@ -115,12 +115,10 @@ def test_the_way_out_of_a_damaged_ledger_is_said_by_the_catalogues(
     desk: Desk, tmp_path: Path
 ) -> None:
     from companion.runtime.recovery import ways_out
-    from companion.ui.recovery.state import RecoveryState
 
     desk.sit_down("Ann Bob Cy")
     desk.table.speak("marked")
-    desk.table.recovery = RecoveryState("", ways_out(tmp_path, None), lambda say: say, lambda: None)
-    desk.table.show_screen("recovery")
+    desk.table.recovery.offer("title", "", ways_out(tmp_path, None), print)
     desk.frames()
     assert not english(desk), "\n".join(english(desk))
 

@@ -19,8 +19,10 @@ from companion.ledger.audit import Verdict, audit_all
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem, Why
-from companion.table.session import Session, Source
-from companion.text.doctor import Remedy
+from companion.table.recovery import WayOut
+from companion.table.session import LedgerError, Session, Source
+from companion.text.doctor import Found, Remedy, Subject
+from companion.text.screens.recovery import RECOVERY
 from tests.ledger.gaming import another_program
 from tests.ledger.tampering import several_games
 from tests.problems import reasons, sentence
@@ -37,10 +39,7 @@ DAMAGE = (
 FILE = "/media/somebody/A_STICK_WITH_A_LONG_NAME/ledger.mirror"
 
 
-def ways(taken: list[str]) -> list[Any]:
-    from companion.text.screens.recovery import RECOVERY
-    from companion.ui.recovery.state import WayOut
-
+def ways(taken: list[str]) -> list[WayOut]:
     restore = RECOVERY["about_restore"].format(file=FILE, entries=37196)
     keep = RECOVERY["about_keep"].format(entries=32768)
     go_on = RECOVERY["go_on"].format(move=411, game=17)
@@ -52,20 +51,10 @@ def ways(taken: list[str]) -> list[Any]:
 
 
 def recover(desk: Desk, taken: list[str]) -> None:
-    from companion.text.screens.recovery import RECOVERY
-    from companion.ui.recovery.state import RecoveryState
-
     done = lambda: desk.table.show_screen("menu")  # noqa: E731
     sentences = f"{DAMAGE} {RECOVERY['kept'].format(file='ledger-damaged-12.db')}"
-    desk.table.recovery = RecoveryState(sentences, ways(taken), desk.inputs.hop, done)
-    desk.table.show_screen("recovery")
-    desk.frames(6)
-
-
-@pytest.mark.usefixtures("language")
-def test_the_way_out_of_damage_fits(desk: Desk) -> None:
-    recover(desk, [])
-    assert faults(desk) == []
+    desk.table.recovery.offer("title", sentences, ways(taken), done)
+    desk.frames()
 
 
 @pytest.mark.usefixtures("language")
@@ -108,7 +97,7 @@ def test_a_button_does_what_it_says_once(desk: Desk) -> None:
     recover(desk, taken)
     desk.frames(20)
     assert taken == []
-    desk.tap(desk.all_keys("way out")[2])
+    desk.tap(desk.all_keys("way")[2])
     desk.until(lambda: desk.table.screen == "menu")
     assert taken == ["go"]
 
@@ -116,23 +105,42 @@ def test_a_button_does_what_it_says_once(desk: Desk) -> None:
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 @pytest.mark.parametrize("is_known", [True, False])
 def test_a_way_that_fails_is_said_and_another_can_be_taken(desk: Desk, is_known: bool) -> None:
-    from companion.table.session import LedgerError
-    from companion.ui.recovery.state import RecoveryState, WayOut
-
     said = sentence(LedgerProblem.GAME_MISSING, game=7)
 
     def fail(_: object) -> None:
         raise LedgerError(LedgerProblem.GAME_MISSING, game=7) if is_known else ValueError(said)
 
-    desk.table.recovery = RecoveryState(DAMAGE, [WayOut("A", "B", 1, fail)], desk.inputs.hop, print)
-    desk.table.show_screen("recovery")
-    desk.frames(6)
-    desk.tap(desk.key("way out"))
-    desk.until(lambda: desk.table.recovery.problem)
+    desk.table.recovery.offer("title", DAMAGE, [WayOut("A", "B", 1, fail)], print)
+    desk.frames()
+    desk.tap(desk.key("way", "A"))
+    desk.until(lambda: desk.table.recovery.value.problem)
     desk.ended("_go")
-    desk.frames(4)
+    desk.frames()
     assert said in desk.texts()
-    assert not desk.table.recovery.busy
+    assert desk.key("way", "A")
+
+
+def test_damage_stays_on_the_screen_when_what_was_missing_is_there(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from kivy.clock import Clock
+
+    from companion.runtime import preflight
+    from companion.runtime.doctor import Check, Status
+
+    lacking = [Check(Subject.TOUCH, Status.BAD, Found.NO_TOUCHSCREEN, Remedy.PLUG_IN_DRIVE)]
+    monkeypatch.setattr(preflight, "missing", lambda *_: lacking)
+    monkeypatch.setattr(preflight, "LOOK_AGAIN", 0.01)
+    looking = preflight.Preflight(desk.table, tmp_path)
+    looking.open()
+    desk.until(lambda: desk.all_keys("way", RECOVERY["without"]))
+    taken: list[str] = []
+    recover(desk, taken)
+    lacking.clear()
+    passed: list[float] = []
+    Clock.schedule_once(passed.append, 0.05)
+    desk.until(lambda: passed)
+    assert [key.does[1] for key in desk.all_keys("way")] == [way.text for way in ways(taken)]
 
 
 def test_books_that_are_damaged_in_the_middle_of_a_game(desk: Desk, tmp_path: Path) -> None:
@@ -150,11 +158,11 @@ def test_books_that_are_damaged_in_the_middle_of_a_game(desk: Desk, tmp_path: Pa
         (data / "ledger.db").write_bytes(forged)
         play(bank.table, 12)
         assert bank.table.screen == "recovery"
-        desk.until(lambda: bank.table.recovery.ways)
-        keep, go_on = bank.table.recovery.ways
+        desk.until(lambda: bank.table.recovery.value.ways)
+        keep, go_on = bank.table.recovery.value.ways
         assert keep.moves == 1 + 9
         assert go_on.text == "Go on from move 9 of game 1"
-        bank.table.recovery.take(go_on)
+        bank.table.recovery.take(go_on.text)
         desk.until(lambda: bank.table.screen == "play", 30)
         assert len(bank.table.session.history) == 9
         play(bank.table, 99)
@@ -183,9 +191,9 @@ def test_a_row_that_the_reader_of_moves_refuses_leads_to_a_way_out(
     with LedgerSession(data, None) as books:
         bank = Bank(books)
         bank.start(None, "1961", "atlantic-city")
-        desk.until(lambda: bank.table.screen == "recovery" and bank.table.recovery.ways, 60)
-        assert UNREADABLE in bank.table.recovery.sentence
-        bank.table.recovery.take(bank.table.recovery.ways[-1])
+        desk.until(lambda: bank.table.screen == "recovery" and bank.table.recovery.value.ways, 60)
+        assert UNREADABLE in bank.table.recovery.value.sentence
+        bank.table.recovery.take(bank.table.recovery.value.ways[-1].text)
         desk.until(lambda: bank.table.screen == "play", 60)
         assert len(bank.table.session.history) == 1
 
@@ -206,8 +214,8 @@ def test_a_newer_ledger_offers_the_games_from_before(desk: Desk, tmp_path: Path)
     with LedgerSession(data, None) as books:
         bank = Bank(books)
         bank.start(None, "1961", "atlantic-city")
-        before, _ = bank.table.recovery.ways
-        bank.table.recovery.take(before)
+        before, _ = bank.table.recovery.value.ways
+        bank.table.recovery.take(before.text)
         desk.until(lambda: bank.table.screen != "recovery", 60)
     with snapshot(data) as reader:
         assert reader.numbers()
@@ -270,11 +278,11 @@ def test_a_part_that_is_damaged_at_the_start_leads_to_a_way_out(
         bank.start(None, "1961", "atlantic-city")
         if bank.table.screen != "recovery":
             books.inspection.start(bank._inputs.hop(bank._on_inspection))
-        desk.until(lambda: bank.table.screen == "recovery" and bank.table.recovery.ways, 60)
-        assert bank.table.recovery.sentence
-        bank.table.recovery.take(bank.table.recovery.ways[0])
-        desk.until(lambda: bank.table.screen != "recovery" or bank.table.recovery.problem, 60)
-        assert not bank.table.recovery.problem
+        desk.until(lambda: bank.table.screen == "recovery" and bank.table.recovery.value.ways, 60)
+        assert bank.table.recovery.value.sentence
+        bank.table.recovery.take(bank.table.recovery.value.ways[0].text)
+        desk.until(lambda: bank.table.screen != "recovery" or bank.table.recovery.value.problem, 60)
+        assert not bank.table.recovery.value.problem
     with LedgerSession(path.parent, None) as books:
         assert books.ledger
 

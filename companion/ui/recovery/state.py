@@ -1,98 +1,64 @@
 """View-model of the recovery screen: why nobody can play, and the ways out."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
 from threading import Thread
+from typing import Any
 
 from kivy.event import EventDispatcher
-from kivy.properties import (
-    AliasProperty,
-    BooleanProperty,
-    ListProperty,
-    NumericProperty,
-    ObjectProperty,
-    StringProperty,
-)
+from kivy.properties import ObjectProperty
 
+from companion.table.recovery import Recovery, WayOut
 from companion.table.session import LedgerError
 from companion.text import translate_message
-from companion.text.screens.recovery import RECOVERY
+from companion.ui.thread_queue import UiQueue
 
 STEP = 50
 """Moves between two updates of the progress bar."""
 
-Progress = Callable[[int], object]
-Hop = Callable[[Callable[..., object]], Callable[..., object]]
-
-
-@dataclass(frozen=True, slots=True)
-class WayOut:
-    """Way out: a button and its action.
-
-    ``take`` is called with a callback for the number of moves done.
-    """
-
-    text: str
-    about: str
-    moves: int
-    take: Callable[[Progress], object]
-
 
 class RecoveryState(EventDispatcher):
-    """State of the recovery screen.
+    """State of the recovery screen of ``table``. Nothing happens without a tap."""
 
-    Nothing happens without a tap; ``done`` is called after a way out succeeded. ``hop`` moves calls
-    of a worker thread to the UI thread (see ``UiQueue``).
-    """
+    value = ObjectProperty(Recovery())
 
-    words = ObjectProperty(RECOVERY)
-    title = StringProperty()
-    sentence = StringProperty()
-    ways = ListProperty()
-    problem = StringProperty()
-    message = AliasProperty(
-        lambda self: self.problem or self.sentence, bind=["problem", "sentence"]
-    )
-    """Last problem."""
-    busy = BooleanProperty(False)
-    progress = NumericProperty(0)
-    """Progress, from 0 to 1."""
-
-    def __init__(
-        self,
-        sentence: str,
-        ways: list[WayOut],
-        hop: Hop,
-        done: Callable[[], object],
-        title: str = "title",
-    ) -> None:
+    def __init__(self, table: Any) -> None:
         super().__init__()
-        self.title = RECOVERY[title]
-        self.sentence, self.ways = sentence, ways
-        self._hop = hop
-        self._done = done
+        self._table, self._inputs = table, UiQueue()
+
+    def offer(
+        self, title: str, sentence: str, ways: Iterable[WayOut], done: Callable[[], object]
+    ) -> None:
+        """Show why nobody can play, and ways out; ``done`` is called after one succeeded."""
+        self.value, self._done = Recovery(title, sentence, tuple(ways)), done
+        self._table.device.leads_back = "recovery"
+        self._table.show_screen("recovery")
+
+    def change(self, **fields: Any) -> None:
+        """Change some fields of the value."""
+        self.value = replace(self.value, **fields)
+
+    def _change_soon(self, **fields: Any) -> None:
+        self._inputs.hop(partial(self.change, **fields))()
 
     def find(self, ways: Callable[[], list[WayOut]]) -> None:
         """Find the ways out on a worker thread, so that the screen appears at once."""
-        self.busy = True
-        offer = self._hop(self._offer)
-        Thread(target=lambda: offer(ways()), daemon=True).start()
+        self.change(is_busy=True)
+        found = lambda: self._change_soon(ways=tuple(ways()), is_busy=False)  # noqa: E731
+        Thread(target=found, daemon=True).start()
 
-    def _offer(self, ways: list[WayOut]) -> None:
-        self.ways, self.busy = ways, False
-
-    def take(self, way: WayOut) -> None:
-        """Start a way out on a worker thread, so that the progress bar can move."""
-        if not self.busy:
-            self.busy, self.progress, self.problem = True, 0, ""
+    def take(self, text: str) -> None:
+        """Start the way out of this text on a worker thread, so that the progress bar can move."""
+        if not self.value.is_busy:
+            way = next(way for way in self.value.ways if way.text == text)
+            self.change(is_busy=True, progress=0.0, problem="")
             Thread(target=self._go, args=[way], daemon=True).start()
 
     def _go(self, way: WayOut) -> None:
-        advance = self._hop(self._advance)
-
         def step(moves: int) -> None:
             if moves % STEP == 0:
-                advance(moves / max(1, way.moves))
+                self._change_soon(progress=min(1.0, moves / max(1, way.moves)))
 
         problem = ""
         try:
@@ -103,12 +69,9 @@ class RecoveryState(EventDispatcher):
             problem = str(unknown) or repr(unknown)
             raise
         finally:  # the buttons must not stay dead
-            self._hop(self._end)(problem)
-
-    def _advance(self, progress: float) -> None:
-        self.progress = min(1.0, progress)
+            self._inputs.hop(self._end)(problem)
 
     def _end(self, problem: str) -> None:
-        self.busy, self.problem = False, problem
+        self.change(is_busy=False, problem=problem)
         if not problem:
             self._done()

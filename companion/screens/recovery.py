@@ -1,0 +1,66 @@
+"""Recovery: why nobody can play, and a key for each way out."""
+
+from companion.palette import Theme
+from companion.screens import styles
+from companion.screens.parts import Ground, Part, Room, Style, column, row, text
+from companion.screens.pieces import HEADER, corner_key, icon, progress_bar
+from companion.screens.styles import NAME, SENTENCE
+from companion.table.recovery import WayOut
+from companion.table.view import TableView
+from companion.text.screens.device import UPKEEP
+from companion.text.screens.play import WORDS
+from companion.text.screens.recovery import RECOVERY
+
+TITLE = styles.TITLE._replace(smallest=24, lines=2)
+WHY, ABOUT = Style("text", 26, 20, lines=8), Style("text", 26, 20, lines=3)
+LINE = 28
+
+
+def page(table: TableView, room: Room) -> Part:
+    """Return why nobody can play, and the ways out; while one is taken, how far it has come."""
+    value, colors = table.recovery.value, room.colors
+    wait = RECOVERY["wait"] if value.is_busy else ""
+    if table.device.kiosk:
+        key = corner_key(colors, UPKEEP["title"], ("show", "device"), "tools", colors.ink, wait)
+    else:
+        key = corner_key(colors, WORDS["close"], ("close",), "power", colors.ink, wait)
+    header = row(
+        icon("warning", colors.amber, 38),
+        text(RECOVERY[value.title], TITLE, colors.ink),
+        None if room.is_upright else key,
+        gap=12,
+        size=HEADER,
+    )
+    lines = (value.problem or value.sentence).split("\n")
+    why = column(
+        *(text(line, WHY, colors.ink, least=LINE) for line in lines),
+        look=Ground(colors.amber_ground, 10),
+        pad=(12, 6, 12, 6),
+        gap=4,
+        least=110,
+        most=220,
+    )
+    ways = [_way(colors, way) for way in value.ways]
+    if wait:
+        ways = [text(wait, SENTENCE, colors.quiet, size=64), progress_bar(colors, value.progress)]
+    below = row(Part(), key, size=HEADER) if room.is_upright else None
+    parts = (header, why, *ways, Part(share=0.01), below)
+    return column(*parts, look=Ground(colors.ground), pad=(8, 8, 8, 10))
+
+
+def _way(colors: Theme, way: WayOut) -> Part:
+    return row(
+        column(
+            text(way.text, NAME._replace(lines=2), colors.ink, least=32),
+            text(way.about, ABOUT, colors.quiet, least=32, share=1.5),
+            gap=0,
+        ),
+        icon("next", colors.ink),
+        look=styles.raised_key(colors, 4),
+        pad=(16, 4, 12, 8),
+        gap=12,
+        least=76,
+        most=150,
+        do=("way", way.text),
+        label=way.text,
+    )
