@@ -46,6 +46,8 @@ TWICE = "'"
 HALF_PIXEL = 0.5
 PIECES = re.compile("(?<=[ /])")
 """Ends of words, and of folders in a path: a line may be broken there."""
+UP = 0.5 + 1e-6
+"""Added to round pixels: neighbours must meet though their sums of floats differ a little."""
 BLANK = Blank()
 UNBOUND = 1e9
 
@@ -137,8 +139,8 @@ class _Placing:
         elif part.look is None:
             return
         scale = self.scale
-        left, top = round(x * scale), round(y * scale)
-        right, bottom = round((x + w) * scale), round((y + h) * scale)
+        left, top = int(x * scale + UP), int(y * scale + UP)
+        right, bottom = int((x + w) * scale + UP), int((y + h) * scale + UP)
         look = _painted(part.look, w, h, scale)
         node = Node(left, top, right - left, bottom - top, look, touch, moves, part.label)
         self._put(key, node)

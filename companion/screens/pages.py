@@ -3,7 +3,18 @@
 from collections.abc import Callable
 
 from companion.palette import Theme
-from companion.screens import debt, network, past_games, pay, play, podium, recovery, setup, story
+from companion.screens import (
+    board,
+    debt,
+    network,
+    past_games,
+    pay,
+    play,
+    podium,
+    recovery,
+    setup,
+    story,
+)
 from companion.screens.moments import Flight
 from companion.screens.parts import Part, Room
 from companion.table.view import TableView
@@ -12,6 +23,7 @@ PAGES: dict[str, Callable[[TableView, Room], Part]] = {
     "play": play.page,
     "debt": debt.page,
     "pay": pay.page,
+    "board": board.page,
     "setup": setup.page,
     "game_over": podium.page,
     "story": story.page,

@@ -84,14 +84,16 @@ def page_header(
     undo: bool = True,
     reason: str = "",
     back: Do = ("back",),
+    beside: Part | None = None,
 ) -> Part:
     """Return the header of a page: Back, its title, and Undo, refused for a ``reason``.
 
-    ``back`` is what Back means.
+    ``back`` is what Back means; ``beside`` stands at the right of the title.
     """
     return row(
         corner_key(colors, WORDS["back"], back, "back", colors.ink),
         text(title, TITLE, colors.ink),
+        beside,
         undo_key(colors, reason) if undo else None,
         gap=10,
         size=HEADER,

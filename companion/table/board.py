@@ -13,7 +13,6 @@ from companion.table.markers import markers_of
 from companion.text import counted, money
 from companion.text.names import short_names
 from companion.text.screens.board import text_of
-from companion.text.screens.play import DEED
 
 NOBODY = -1
 PICTURES = {
@@ -155,8 +154,7 @@ def _rents_now(game: Game, deed: Deed) -> list[DeedRow]:
     today = row_today(game, deed)
     now = rents[max(0, today)]
     amount = text_of("rent now", amount=now.amount)
-    words = "" if now.text == DEED["rent"] else now.text
-    rows = [replace(now, amount=amount, text=words, today=today >= 0)]
+    rows = [replace(now, amount=amount, text="", today=today >= 0)]
     for then in rents[max(0, today) + 1 :][:1]:
         rows.append(replace(then, text=then.text or text_of("with")))
     mortgage = money(deed.mortgage, game.board.currency)

@@ -94,6 +94,8 @@ class TableView(Protocol):
     """Description of the last undo, while one tap can redo it."""
     debt: str
     """Debtor whose debt is shown; empty for the one with the oldest."""
+    board: int
+    """Position of the space that the board shows in full."""
     pay: Pay
     setup: Preparation
     story: Evening

@@ -12,7 +12,6 @@ from companion.system.wifi import own_wifi
 from companion.table.phones.seats import FILE_NAME
 from companion.table.setup import preparation
 from companion.ui.auction.state import AuctionState
-from companion.ui.board.state import BoardState
 from companion.ui.device.state import DeviceActions, DeviceState
 from companion.ui.evening_job import EveningJob
 from companion.ui.first_start.state import FirstStartState
@@ -65,7 +64,6 @@ def build_screens(
     table.auction = AuctionState(lambda: table.session)
     table.properties_state = PropertiesState(lambda: table.session, table.say, table.show_screen)
     table.trade = TradeState(lambda: table.session, table.say, table.show_screen)
-    table.board_state = BoardState(lambda: table.session, table.show_screen)
     table.idle = IdleState(lambda: table.session, lambda: table.past_games.lead)
     table.phones = PhonesState(
         lambda: table.session, table.clock, own_wifi, server_switch(), ledger.folder / FILE_NAME
@@ -88,7 +86,6 @@ def build_screens(
         table.properties_state.show,
         table.auction.update_language,
         table.trade.show,
-        table.board_state.show,
         table.phones.show,
         table.network.show,
     ]

@@ -8,7 +8,6 @@ SCREENS: Final[dict[str, str]] = {
     "game_code": "companion.ui.game_code.screen:GameCodeScreen",
     "properties": "companion.ui.properties.screen:PropertiesScreen",
     "trade": "companion.ui.trade.screen:TradeScreen",
-    "board": "companion.ui.board.screen:BoardScreen",
     "history": "companion.ui.history.screen:HistoryScreen",
     "ruling": "companion.ui.ruling.screen:RulingScreen",
     "menu": "companion.ui.menu.screen:MenuScreen",

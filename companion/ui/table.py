@@ -110,7 +110,8 @@ class Table(EventDispatcher):
     past_games = ObjectProperty(None, allownone=True, rebind=True)
     report_job = ObjectProperty(None, allownone=True, rebind=True)
     idle = ObjectProperty(None, allownone=True, rebind=True)
-    board_state = ObjectProperty(None, allownone=True, rebind=True)
+    board = NumericProperty(0)
+    """Position of the space that the board shows in full."""
     pay = ObjectProperty(Pay())
     """Payment in preparation (a Pay)."""
     dragged = ObjectProperty(None, allownone=True)
@@ -133,10 +134,6 @@ class Table(EventDispatcher):
     """Dice that are tapped in (a TappedDice)."""
     watch = StringProperty()
     """Reminder for owners who must ask for rent themselves."""
-    edition = StringProperty()
-    board = StringProperty()
-    houses = NumericProperty(0)
-    hotels = NumericProperty(0)
     fingerprint = StringProperty()
     """Fingerprint of the last move in the ledger: four groups of four letters and digits."""
     signature = AliasProperty(lambda self: self._signature(), bind=["words", "fingerprint"])
@@ -150,8 +147,6 @@ class Table(EventDispatcher):
     """Number of moves that the fingerprint covers, in words."""
     signed = AliasProperty(lambda self: self._signed(), bind=["signature", "played"])
     """Number of moves and their fingerprint; empty before a game has begun."""
-    stock = AliasProperty(lambda self: self._stock(), bind=["words", "houses", "hotels"])
-    """Number of houses and hotels left in the bank, in words."""
     unplayed = AliasProperty(lambda self: not self.number, bind=["number"])
     """True while no game is played."""
     trouble = StringProperty()
@@ -227,10 +222,6 @@ class Table(EventDispatcher):
         # No move waits for the code to be drawn: nobody plays on the menu.
         is_shown = self.session and self.screen == "menu" and not self.trouble
         return self._session().fingerprint_text if is_shown else ""
-
-    def _stock(self) -> str:
-        words = self.words
-        return f"{words['houses']} {self.houses}   {words['hotels']} {self.hotels}"
 
     # --- games and screens --------------------------------------------------------------------
 
@@ -337,7 +328,8 @@ class Table(EventDispatcher):
             case ("log",):
                 self.show_screen("history")
             case ("space", int(position)):
-                self.board_state.open(position)
+                self.board = position
+                self.show_screen("board")
             case ("use roll" | "discard roll" as what, str(identity)):
                 self._answer_roll(what, identity)
             case ("way", str(way)):
@@ -379,12 +371,15 @@ class Table(EventDispatcher):
 
     def open_screen(self, screen: str) -> None:
         """Show a screen as it begins."""
-        begun = {"properties": self.properties_state, "board": self.board_state}
-        begun["trade"] = self.trade
+        begun = {"properties": self.properties_state, "trade": self.trade}
         if screen in begun:
             begun[screen].open()
         elif screen == "pay":
             self.open_pay()
+        elif screen == "board":
+            game = self._session().game
+            self.board = game.players[game.turn.player].space
+            self.show_screen(screen)
         elif screen == "story":
             self.story = replace(self.story, page=evening.PAGES[0])
             self.show_screen(screen)
@@ -568,11 +563,10 @@ class Table(EventDispatcher):
 
     def show_game(self) -> None:
         """Show the game of a new session."""
-        setup = self._session().setup
         self._changes.clear()
         self.forget_undone()
         self.lines = []
-        self.edition, self.board, self.screen = setup.edition.name, setup.board.name, "play"
+        self.screen = "play"
         self.show()
 
     def show_played(self, played: Played) -> None:
@@ -604,7 +598,6 @@ class Table(EventDispatcher):
         self.watch = WORDS["watch"] if prompt.asking else ""
         self._show_rows(prompt)
         self.lines = log.newest(session.history, self.lines, session.setup)
-        self.houses, self.hotels = game.houses_in_bank(), game.hotels_in_bank()
         if self.auction:
             self.auction.show()
         self.pay = pay.followed(self.pay, game)

@@ -269,11 +269,6 @@ def share_of(text: str) -> float:
     return 1.0 if text else 0.0001
 
 
-def text_without(values: list[object], text: str) -> str:
-    """Return the text that stands where there are no values."""
-    return "" if values else text
-
-
 def shown_with(values: list[object]) -> float:
     """Return the opacity of a heading; 0 if there is nothing below it."""
     return 1.0 if values else 0.0

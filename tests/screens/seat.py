@@ -53,6 +53,7 @@ class Seat:
         self.undone, self.debt = "", ""
         self.pending_rolls: list[Any] = []
         self.tapped_dice, self.pay = TappedDice(), Pay()
+        self.board = 0
 
     def _play(self, move: Move) -> Moment:
         before = self.game

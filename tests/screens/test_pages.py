@@ -22,7 +22,7 @@ OF_THE_ORDINARY_RUN = 5
 
 
 def seats(position: Position) -> Iterator[tuple[str, Seat]]:
-    """The pages of a position: the one that the game is on, the last moment, and payments."""
+    """The pages of a position: the one that the game is on, the last moment, and others."""
     record = position.parse()
     seat = Seat(record)
     if seat.screen in PAGES:
@@ -34,6 +34,9 @@ def seats(position: Position) -> Iterator[tuple[str, Seat]]:
     for pay in (begun(), begun(first, second)):
         seat.pay = replace(pay, amount=75)
         yield "pay", seat
+    for space in (39, len(seat.history) % 40):
+        seat.board = space
+        yield "board", seat
 
 
 def wrong(position: Position, language: str, scheme: str) -> list[str]:

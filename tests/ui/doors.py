@@ -155,7 +155,6 @@ _SHOWS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "HistoryRow": ("move", lambda w: w.value),
     "Die": ("die", lambda w: w.face),
     "DeedCard": ("deed", lambda w: w.value),
-    "SpaceCard": ("space", lambda w: w.value),
     "Ring": ("ring", lambda w: RingSight(w.selected, tuple(w.cells))),
     "BuildingSlot": ("place", lambda w: w.value),
     "PodiumStep": ("step", lambda w: w.value),
@@ -193,18 +192,6 @@ def _reason(widget: Any, does: Do) -> str:
     if does[0] == "answer" and hasattr(widget, "meaning"):
         return str(widget.meaning().reason or "")
     return str(getattr(widget, "reason", "") or "")
-
-
-def space(widgets: Iterable[Any], position: int) -> tuple[float, float]:
-    """The middle of a space of the ring among some widgets, from the bottom left of the window."""
-    from companion.ui.widgets import boxes
-    from companion.ui.widgets.board import Ring
-    from companion.ui.widgets.ring import cells
-
-    ring = next(widget for widget in widgets if isinstance(widget, Ring))
-    cell = cells(boxes.Box(*ring.pos, *ring.size), ring.across, ring.along)[position]
-    x, y = ring.to_window(*cell.center)
-    return float(x), float(y)
 
 
 def _is_moving(widget: Any) -> bool:

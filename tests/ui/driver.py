@@ -225,10 +225,6 @@ class Desk:
         """A place of a box as Kivy counts it, from the bottom of the window."""
         return x, self.window.height - y
 
-    def space(self, position: int) -> tuple[float, float]:
-        """The middle of a space of the board in the window."""
-        return doors.space(self.seen(object), position)
-
     def sights(self, kind: str = "") -> list[Sight]:
         """What can be seen: everything, or figures of a kind."""
         return doors.sights(self.seen(object), kind)

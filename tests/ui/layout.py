@@ -38,7 +38,6 @@ MAY_BE_SHORTENED = (
     "PartyChoice",
     "PartnerKey",
     "RestingPlayer",
-    "RankRow",
     "PodiumStep",
     "AwardRow",
     "SwingCard",

@@ -240,12 +240,10 @@ SCENES: dict[str, Scene] = {
             lambda desk: desk.table.properties_state.touch("vermont-avenue", 5),
         ),
     ),
-    "board": Scene((OWNED,), (lambda desk: desk.table.board_state.open(39),)),
-    "board: a railroad": Scene((OWNED,), (lambda desk: desk.table.board_state.open(35),)),
-    "board: a space": Scene((), (lambda desk: desk.table.board_state.open(0),)),
-    "board: before the tax": Scene(
-        (f"{A} throws 1 3",), (lambda desk: desk.table.board_state.open(4),)
-    ),
+    "board": Scene((OWNED,), (lambda desk: desk.does(("space", 39)),)),
+    "board: a railroad": Scene((OWNED,), (lambda desk: desk.does(("space", 35)),)),
+    "board: a space": Scene((), (lambda desk: desk.does(("space", 0)),)),
+    "board: before the tax": Scene((f"{A} throws 1 3",), (lambda desk: desk.does(("space", 4)),)),
     "pay: who": Scene((), (lambda desk: desk.table.open_pay(),)),
     "pay": Scene((), (lambda desk: pay(desk, "1000"),)),
     "pay: short": Scene((), (lambda desk: pay(desk, "99999"),)),

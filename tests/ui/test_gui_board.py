@@ -1,6 +1,4 @@
-"""The board by touch: a tap and a drag along the ring select, and only what changed is drawn."""
-
-from typing import Any
+"""The board by touch: a tap and a drag along the ring choose a space."""
 
 import pytest
 
@@ -13,19 +11,13 @@ ORANGE = "ruling: Bob owns St. James Place; Bob owns Tennessee Avenue; Bob owns 
 TENNESSEE, READING = 18, 5
 
 
-def selected(desk: Desk) -> int:
-    """The space that is selected on the ring."""
-    [ring] = desk.sights("ring")
-    return int(ring.value.selected)
-
-
 def place(desk: Desk, position: int) -> tuple[float, float]:
-    """The middle of a cell, in the window."""
-    return desk.space(position)
+    """The middle of a space, in the window."""
+    return desk.place(desk.key("space", position))
 
 
 def drag(desk: Desk, *positions: int) -> None:
-    """A finger that comes down on the first cell, slides to the others, and is lifted."""
+    """A finger that comes down on the first space, slides to the others, and is lifted."""
     from companion.runtime.ui_driver import Touch, lift
 
     desk.clock.wait(1.0)
@@ -40,59 +32,57 @@ def drag(desk: Desk, *positions: int) -> None:
     desk.frames()
 
 
-def chosen(desk: Desk) -> Any:
-    [card] = desk.sights("space")
-    return card.value
+def opened(desk: Desk, position: int = 0) -> None:
+    desk.does(("space", position))
+    desk.frames()
 
 
 def test_the_board_opens_where_the_player_on_turn_is(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "ruling: Ann stands on Reading Railroad")
     desk.tap(BOARD["board"])
-    assert desk.table.screen == "board"
-    assert (selected(desk), chosen(desk).position) == (READING, READING)
+    assert (desk.table.screen, desk.table.board) == ("board", READING)
+    assert "Reading Railroad" in desk.texts()
 
 
-def test_a_tap_on_a_cell_shows_its_deed(desk: Desk) -> None:
+def test_a_tap_on_a_space_shows_its_deed(desk: Desk) -> None:
     desk.sit_down("Ann Bob", ORANGE)
-    desk.table.board_state.open()
-    desk.frames()
-    drag(desk, TENNESSEE)
-    assert (chosen(desk).position, chosen(desk).owner) == (TENNESSEE, "Bob")
+    opened(desk)
+    desk.tap(desk.key("space", TENNESSEE))
+    assert {"Tennessee Avenue", BOARD["full set"]} <= {*desk.texts()}
     assert desk.moves == 1
 
 
-def test_a_drag_along_the_ring_selects_cell_after_cell(desk: Desk) -> None:
+def test_a_drag_along_the_ring_chooses_space_after_space(desk: Desk) -> None:
     desk.sit_down("Ann Bob")
-    desk.table.board_state.open()
-    desk.frames()
+    opened(desk)
     seen: list[int] = []
-    desk.table.board_state.fbind("selected", lambda _, position: seen.append(position))
-    drag(desk, 11, 12, 13, 14)
+    desk.table.fbind("board", lambda _, position: seen.append(position))
+    drag(desk, 11, 11, 12, 13, 14)
     assert seen == [11, 12, 13, 14]
-    assert chosen(desk).position == 14
+    assert "Virginia Avenue" in desk.texts()
 
 
-def test_a_touch_inside_the_ring_selects_nothing(desk: Desk) -> None:
-    desk.sit_down("Ann Bob")
-    desk.table.board_state.open(1)
-    desk.frames()
+def test_a_touch_inside_the_ring_chooses_nothing(desk: Desk) -> None:
     from companion.runtime.ui_driver import Touch, lift
 
-    [shown] = desk.sights("ring")
+    desk.sit_down("Ann Bob")
+    opened(desk, 1)
     desk.clock.wait(1.0)
-    touch = Touch(*desk.from_bottom(*shown.box.middle))
+    [title] = [one for one in desk.sights("text") if one.text == BOARD["worth"]]
+    touch = Touch(*desk.from_bottom(*title.box.middle))
     desk.loop.post_dispatch_input("begin", touch)
     lift(touch)
     desk.frames()
-    assert selected(desk) == 1
+    assert desk.table.board == 1
 
 
 def test_the_board_follows_the_game(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 2 3")
-    desk.table.board_state.open()
+    desk.table.open_screen("board")
     desk.frames()
+    assert BOARD["for sale"] in desk.texts()
     desk.play("Ann buys")
-    assert chosen(desk).owner == "Ann"
+    assert BOARD["for sale"] not in desk.texts()
     desk.table.undo(desk.table.number, "undo")
     desk.frames()
-    assert chosen(desk).owner == BOARD["for sale"]
+    assert BOARD["for sale"] in desk.texts()

@@ -21,8 +21,6 @@ WORDS = Sentences(
         "close": "Close the bank",
         "fingerprint": "fingerprint",
         "tray": "tray",
-        "houses": "houses",
-        "hotels": "hotels",
         "draw": "Draw a card",
         "second": "Now the second die. Tap the yellow one to correct it.",
         "passed": "passed",

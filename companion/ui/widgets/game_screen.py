@@ -16,6 +16,7 @@ from kivy.properties import (
 from kivy.uix.screenmanager import Screen
 from kivy.uix.widget import Widget
 
+from companion.table.board import ring_cells
 from companion.ui.composition import UPRIGHT, composition
 from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.frame import EDGE, FEW, RINGS, SOME, Frame, frame, tile_gap
@@ -92,6 +93,8 @@ class TableScreen(Screen):
     has_ring = BooleanProperty(False)
     ring_depth = ListProperty([0, 0])
     ring_cells = ListProperty()
+    here = NumericProperty(-1)
+    """Position of the player on turn."""
     is_upright = BooleanProperty(False)
     board_replaces = ""
     """Action that makes room for the board in an upright window without a ring."""
@@ -121,18 +124,7 @@ class TableScreen(Screen):
 
     def open_action(self, key: str) -> None:
         """Open what an action of the bar leads to."""
-        table = self.table
-        opened = {
-            "properties": table.properties_state,
-            "board": table.board_state,
-            "trade": table.trade,
-        }
-        if key in opened:
-            opened[key].open()
-        elif key == "pay":
-            table.open_pay()
-        else:
-            table.show_screen(key)
+        self.table.open_screen(key)
 
     def _name_actions(self, *_: object) -> None:
         keys = [*ACTIONS[self.kind]]
@@ -144,9 +136,10 @@ class TableScreen(Screen):
 
     def draw_ring(self, *_: object) -> None:
         """Draw the board as it is now, if it is on the screen."""
-        if self.has_ring:
-            self.table.board_state.draw_ring()
-            self.ring_cells = self.table.board_state.cells
+        if self.has_ring and self.table.session:
+            game = self.table.session.game
+            self.ring_cells = ring_cells(game)
+            self.here = game.players[game.turn.player].space
 
     def _compose(self, *_: object) -> None:
         """Put everything in its place."""

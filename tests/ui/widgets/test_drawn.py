@@ -11,20 +11,6 @@ pytestmark = pytest.mark.gui
 OVER = ("ruling: Bob is out", "ruling: Cy is out")
 
 
-def test_only_cells_that_changed_are_drawn_again(desk: Desk) -> None:
-    from companion.ui.widgets.board import Ring
-
-    desk.sit_down("Ann Bob")
-    desk.table.board_state.open()
-    desk.frames()
-    [shown] = desk.seen(Ring)
-    before = [[*group.children] for group in shown._groups]
-    desk.play("Ann throws 2 3")
-    after = [[*group.children] for group in shown._groups]
-    changed = [position for position in range(40) if before[position] != after[position]]
-    assert changed == [0, 5]
-
-
 @pytest.mark.parametrize("less", [False, True])
 def test_the_steps_rise_from_the_last_to_the_first(desk: Desk, less: bool) -> None:
     from companion.screens.moments import Rise

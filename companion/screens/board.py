@@ -1,0 +1,131 @@
+"""Board: the ring of spaces, and in it the chosen space and everybody's net worth."""
+
+from collections.abc import Sequence
+
+from companion.palette import Theme
+from companion.screens import figures
+from companion.screens.deeds import NAME_OF_DEED, deed_band, deed_row
+from companion.screens.parts import (
+    HUG,
+    Ground,
+    Part,
+    Plate,
+    Room,
+    column,
+    figure,
+    fit,
+    grid,
+    row,
+    text,
+)
+from companion.screens.pieces import icon, page_header, token
+from companion.screens.ring import ring
+from companion.screens.styles import BODY, BUTTON, PERSON, SENTENCE
+from companion.table.board import ChosenSpace, Rank, chosen_space, ranking, ring_cells
+from companion.table.deeds import DeedRow
+from companion.table.view import TableView
+from companion.text.screens.board import BOARD
+
+RINGS = {False: (66, 56), True: (52, 56)}
+"""Depth of the ring at the sides and at the bottom and top, by whether the window is upright."""
+BAND, HEAD, ROW, RANK, TITLE = 50, 74, 30, 36, 42
+"""Heights of a card's band, of the owner below it and of a row, of a rank, and of a title."""
+
+
+def page(table: TableView, room: Room) -> Part:
+    """Return the page of the board; a finger that slides along the ring chooses each space."""
+    assert table.session, "the board needs a game"
+    colors, game, is_upright = room.colors, table.session.game, room.is_upright
+    stock = _stock(colors, game.houses_in_bank(), game.hotels_in_bank())
+    title = text(BOARD["worth"], NAME_OF_DEED, colors.ink)
+    events = (event for played in table.session.history for event in played.events)
+    parts = (
+        _card(colors, chosen_space(game, table.board, events)),
+        _ranks(colors, row(title, stock if is_upright else None, size=TITLE), ranking(game)),
+    )
+    flow, right = (column, 16) if is_upright else (row, 20)
+    inside = flow(*parts, gap=24, pad=(16, 12, right, 12), look=Ground(colors.ground))
+    header = page_header(colors, BOARD["board"], beside=None if is_upright else stock)
+    around = ring(colors, ring_cells(game), table.board, inside, *RINGS[is_upright], slides=True)
+    # A space draws its lines at the left and the top alone.
+    edged = around._replace(look=Ground(colors.edge), pad=(0, 0, 1, 1))
+    return column(header, edged, look=Ground(colors.ground), pad=8)
+
+
+def _stock(colors: Theme, houses: int, hotels: int) -> Part:
+    """Return how many buildings the bank has."""
+    kinds = ((1, 30, houses), (figures.TOP_RANK, 36, hotels))
+    parts = [
+        part
+        for rank, side, count in kinds
+        for part in (
+            figure(figures.buildings, rank, size=side),
+            text(f"{count}", BODY, colors.ink, size=HUG),
+        )
+    ]
+    return row(*parts, size=HUG)
+
+
+# --- the chosen space -------------------------------------------------------------------------
+
+
+def _card(colors: Theme, space: ChosenSpace) -> Part:
+    """Return the card of a space, with every rent if there is room."""
+    picture = icon(space.picture, colors.deed_ink, 44)
+    owner = (
+        token(colors, space.marker, 44) if space.marker >= 0 else None,
+        picture if space.picture else None,
+        column(
+            text(space.owner, PERSON, colors.deed_ink) if space.owner else None,
+            text(space.about, BODY, colors.deed_ink) if space.about else None,
+            gap=0,
+        ),
+    )
+
+    def form(rows: Sequence[DeedRow]) -> Part:
+        lines = (deed_row(colors, one)._replace(least=ROW, most=38) for one in rows)
+        return column(
+            deed_band(colors, space.names, space.group, space.mortgaged, BAND),
+            row(*owner, gap=10, pad=(14, 8, 10, 2), size=HEAD),
+            *lines,
+            Part(share=0.01),
+            gap=0,
+            look=Plate(colors.deed, colors.deed_edge),
+            pad=2,
+            least=BAND + HEAD + ROW * len(rows) + 6,
+            key="card",
+        )
+
+    return fit(form(space.all_rows), form(space.rows), rank=2)
+
+
+# --- net worth --------------------------------------------------------------------------------
+
+
+def _ranks(colors: Theme, title: Part, ranks: Sequence[Rank]) -> Part:
+    """Return everybody by worth: with names, or else in two columns."""
+    if not ranks:
+        return column(title, text(BOARD["hidden"], SENTENCE, colors.quiet, size=64), Part())
+
+    def form(columns: int) -> Part:
+        lines = grid(
+            [_rank(colors, one, columns == 1) for one in ranks],
+            columns,
+            each={"least": RANK, "most": 56},
+        )
+        high = RANK * -(-len(ranks) // columns)
+        return column(title, *lines.kids, Part(share=0.01), gap=0, share=1.15, least=TITLE + high)
+
+    return fit(form(1), form(2))
+
+
+def _rank(colors: Theme, one: Rank, has_name: bool) -> Part:
+    ink = colors.quiet if one.out else colors.ink
+    line = row(
+        token(colors, one.marker, 40 if has_name else 32),
+        text(one.name, PERSON, ink) if has_name else None,
+        text(one.worth, BUTTON, ink, 1.0, size=HUG if has_name else 0),
+        gap=6,
+        pad=(0, 2, 0, 2),
+    )
+    return column(Part(Ground(colors.line), size=1.5), line, gap=0)

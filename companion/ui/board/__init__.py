@@ -1,1 +1,0 @@
-"""Board screen: the ring of spaces, the chosen deed, and everybody's worth."""
