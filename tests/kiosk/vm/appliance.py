@@ -75,11 +75,11 @@ class Appliance(Emulator):
 
     def turn(self, x: int, y: int) -> None:
         """Touch a key that leads to another screen, and wait until that is drawn."""
-        before = self._looks()
+        before = self.look()
         for _ in range(TAPS):
             self.tap(x, y)
             with suppress(TimeoutError):
-                self.until(lambda: self._looks() != before, LONG / TAPS, f"taps on ({x}, {y})")
+                self.until(lambda: self.look() != before, LONG / TAPS, f"taps on ({x}, {y})")
                 break
         else:
             raise TimeoutError(f"nothing follows {TAPS} taps on ({x}, {y})")
@@ -91,11 +91,8 @@ class Appliance(Emulator):
         self.until(lambda: self._stays(last), LONG, "a display that stays")
 
     def _stays(self, last: list[bytes]) -> bool:
-        last.append(self._looks())
+        last.append(self.look())
         return len(last) > STEADY and len(set(last[-STEADY:])) == 1
-
-    def _looks(self) -> bytes:
-        return self.picture(self._folder / "display.png")
 
     def says(self, pattern: str, seconds: float = PATIENCE) -> re.Match[str]:
         """Wait until the journal has that, after what was waited for last. Raises TimeoutError."""
