@@ -26,7 +26,7 @@ MENU, MACHINE, VERSION = (735, 440), (662, 225), (672, 38)
 INSTALL, GO_BACK, BACK = (594, 422), (206, 422), (64, 38)
 RESTART, YES = (501, 342), (511, 295)
 """Places of keys in a window of 800x480, as the screens draw them."""
-SHOWN = r"INFO first-frame"
+STARTED, SHOWN = "INFO start version", "INFO first-frame"
 CUTS = 20
 ENDED = r"kept \S+|left \S+ \S+"
 DICE = (476, 122), (650, 178)
@@ -293,9 +293,9 @@ class Evenings:
         said = machine.says(r"(installed|refused) \S+")[0]
         self._restart(machine)
         if when == "a trial":
-            machine.says("Starting companion.service")
+            machine.says(STARTED)
         elif when == "keeping":
-            machine.says(r"READY|first-frame|left \S+")
+            machine.says(rf"{SHOWN}|left \S+")
         return f"{when} of '{stick}' ({said})"
 
     def _starts(self, machine: Appliance) -> int:
@@ -304,7 +304,7 @@ class Evenings:
             machine.says(SHOWN)
             # One that does not stay restarts the bank, or the machine.
             with suppress(TimeoutError):
-                machine.says("Starting companion.service|BdsDxe: starting", STEADY)
+                machine.says(f"{STARTED}|BdsDxe: starting", STEADY)
                 continue
             return machine.count("BdsDxe: starting")
 
