@@ -323,7 +323,7 @@ def _sizes_of(style: Style) -> Iterator[float]:
 @lru_cache(4096)
 def broken(words: str, font: str, size: float, w: float, h: float, most: int) -> tuple[str, ...]:
     """Return the lines of a text in a box of ``w`` x ``h``; none if it takes more than ``most``."""
-    lines = [""]
+    lines, w = [""], w + HALF_PIXEL
     for word in words.split(" "):
         longer = f"{lines[-1]} {word}" if lines[-1] else word
         if promised(longer, font, size) <= w:

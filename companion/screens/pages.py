@@ -3,7 +3,17 @@
 from collections.abc import Callable
 
 from companion.palette import Theme
-from companion.screens import debt, network, past_games, pay, play, podium, setup, story
+from companion.screens import (
+    debt,
+    network,
+    past_games,
+    pay,
+    play,
+    podium,
+    properties,
+    setup,
+    story,
+)
 from companion.screens.moments import Flight
 from companion.screens.parts import Part, Room
 from companion.table.view import TableView
@@ -17,6 +27,7 @@ PAGES: dict[str, Callable[[TableView, Room], Part]] = {
     "story": story.page,
     "past_games": past_games.page,
     "network": network.page,
+    "properties": properties.page,
 }
 """Page of each screen."""
 
@@ -24,6 +35,7 @@ OBSERVED = {
     "past_games": ("past_games", "report_job"),
     "setup": ("past_games",),
     "network": ("network",),
+    "properties": ("phones",),
 }
 """Parts of the table whose changes a page shows as well."""
 

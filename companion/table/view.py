@@ -13,6 +13,7 @@ from companion.table.play.claims import ClaimLine
 from companion.table.play.dice import TappedDice
 from companion.table.play.view import Line, PendingRoll, Row
 from companion.table.prompts import Prompt
+from companion.table.properties.page import PropertiesPage
 from companion.table.session import Session
 from companion.table.setup.preparation import Preparation
 from companion.table.story.evening import Evening
@@ -56,6 +57,13 @@ class NetworkView(Protocol):
     value: Connection
 
 
+class PhonesView(Protocol):
+    """Phones of the players."""
+
+    is_served: bool
+    """True if the server for phones was heard lately."""
+
+
 class TableView(Protocol):
     """Part of the table that pages read."""
 
@@ -82,6 +90,8 @@ class TableView(Protocol):
     debt: str
     """Debtor whose debt is shown; empty for the one with the oldest."""
     pay: Pay
+    properties_page: PropertiesPage
+    phones: PhonesView
     setup: Preparation
     story: Evening
     past_games: PastGamesView
