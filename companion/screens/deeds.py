@@ -17,7 +17,7 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.styles import BODY, STRONG
+from companion.screens.styles import BODY, NAME, STRONG
 from companion.table.deeds import DeedRow, TitleDeed
 
 NAME_OF_DEED = Style("title", 30, 26)
@@ -43,13 +43,21 @@ def title_deed(colors: Theme, deed: TitleDeed) -> Part:
 
 
 def deed_band(
-    colors: Theme, names: Sequence[str], group: str, is_mortgaged: bool, size: float = BAND
+    colors: Theme,
+    names: Sequence[str],
+    group: str,
+    is_mortgaged: bool,
+    size: float = BAND,
+    amount: str = "",
 ) -> Part:
-    """Return the band of a deed with its name."""
+    """Return the band of a deed with its name, and an amount if there is one."""
     color = colors.group_color(group) if group else colors.sunk
     ink = styles.ink_on(color)
     picture = figure(figures.band, color, colors.deed_ink, is_mortgaged)
-    return over(picture, over(text(names, NAME_OF_DEED, ink, 0.5), pad=(8, 0, 8, 0)), size=size)
+    words = text(names, NAME_OF_DEED, ink, 0.5)
+    if amount:
+        words = row(text(names, NAME, ink), text(amount, NAME, ink, size=HUG), gap=4)
+    return over(picture, over(words, pad=(6, 0, 6, 0)), size=size)
 
 
 def deed_row(colors: Theme, one: DeedRow) -> Part:

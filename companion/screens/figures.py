@@ -44,6 +44,8 @@ NAMES = (
     *(f"pips {spots}" for spots in PIPS),
     *(f"token {shape}" for shape in SHAPES),
     *(f"shape {shape}" for shape in SHAPES),
+    "house dashed",
+    "hotel dashed",
 )
 GLYPHS = {name: chr(0xE000 + i) for i, name in enumerate(NAMES)}
 """Letter of each figure of the font, in the private use area of Unicode."""
@@ -189,6 +191,50 @@ def buildings(w: int, h: int, scale: float, rank: int) -> Sequence[Mark]:
     side = min(h, w / max(count, 1))
     top = (h - side) / 2
     return [mark for i in range(count) for mark in building(kind, i * side, top, side, *inks)]
+
+
+PLANNED, GOING = ("#ffc24b", "#6b4700"), ("#f8e2da", "#a8321f")
+"""Fill and edge of a building that is planned, and of the place of one that is to be sold."""
+FAINT = {"free": "8c", "shut": "38"}
+"""Strength of the outline of what can be built, and cannot, as a colour ends with it."""
+
+
+def place(
+    w: int, h: int, scale: float, state: str, is_hotel: bool, colors: Theme
+) -> Sequence[Mark]:
+    """Draw a place for a building, framed if a plan changes it; ``state`` is that of a ``Place``.
+
+    A building that is not there yet, or is to be sold, is an outline.
+    """
+    grounds = {"planned": (colors.marked, PLANNED[1]), "going": GOING, "shut": ("", "")}
+    fill, frame = grounds.get(state, (f"{colors.deed_edge}61", ""))
+    gap, thin = 1.5 * scale, 4 * scale
+    marks: list[Mark] = []
+    for color, edge, radius in ((frame, gap, 8 * scale), (fill, thin if frame else gap, 6 * scale)):
+        if color:
+            marks.append(("box", edge, edge, w - 2 * edge, h - 2 * edge, color, radius))
+    kind, share, inks = ("hotel", 0.72, HOTEL) if is_hotel else ("house", 0.6, HOUSE)
+    side = share * min(w, h)
+    x, y = (w - side) / 2, (h - side) / 2
+    if state in ("built", "planned"):
+        return [*marks, *building(kind, x, y, side, *(PLANNED if state == "planned" else inks))]
+    ink = GOING[1] if state == "going" else f"{colors.deed_ink}{FAINT[state]}"
+    return [*marks, ("glyph", f"{kind} dashed", x, y, side, ink)]
+
+
+def deed_side(
+    w: int, h: int, scale: float, color: str, line: str, is_mortgaged: bool
+) -> Sequence[Mark]:
+    """Draw the left side of a small deed, hatched if it is mortgaged, before a dark line."""
+    thin, radius = 2 * scale, 10 * scale
+    marks: list[Mark] = [
+        ("box", 0, 0, w - thin, h, color, radius),
+        ("box", w / 2, 0, w / 2 - thin, h, color, 0),
+        ("box", w - thin, 0, thin, h, line, 0),
+    ]
+    if is_mortgaged:
+        marks.insert(2, ("stripes", 0, radius, w - thin, h - 2 * radius))
+    return marks
 
 
 def pictures(w: int, h: int, scale: float, name: str, count: int, ink: str) -> Sequence[Mark]:

@@ -329,7 +329,7 @@ def _sizes_of(style: Style) -> Iterator[float]:
 @lru_cache(4096)
 def broken(words: str, font: str, size: float, w: float, h: float, most: int) -> tuple[str, ...]:
     """Return the lines of a text in a box of ``w`` x ``h``; none if it takes more than ``most``."""
-    lines = [""]
+    lines, w = [""], w + HALF_PIXEL
     for piece in PIECES.split(words):
         longer = lines[-1] + piece
         if promised(longer.rstrip(), font, size) <= w:

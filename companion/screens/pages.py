@@ -11,6 +11,7 @@ from companion.screens import (
     pay,
     play,
     podium,
+    properties,
     recovery,
     setup,
     story,
@@ -30,6 +31,7 @@ PAGES: dict[str, Callable[[TableView, Room], Part]] = {
     "past_games": past_games.page,
     "network": network.page,
     "recovery": recovery.page,
+    "properties": properties.page,
 }
 """Page of each screen."""
 
@@ -38,6 +40,7 @@ OBSERVED = {
     "setup": ("past_games",),
     "network": ("network",),
     "recovery": ("recovery",),
+    "properties": ("phones",),
 }
 """Parts of the table whose changes a page shows as well."""
 

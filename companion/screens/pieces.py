@@ -13,6 +13,7 @@ from companion.screens.parts import (
     Do,
     Ground,
     Part,
+    Style,
     column,
     figure,
     fit,
@@ -21,7 +22,7 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.styles import BODY, BUTTON, NAME, NEWS, STRONG, TITLE, VERB
+from companion.screens.styles import BODY, BUTTON, NAME, NEWS, STORY, STRONG, TITLE, VERB
 from companion.table.keyed_amount import BACKSPACE, KEYS, STEPS
 from companion.table.prompts.answers import Answer, Change
 from companion.text.screens.play import WORDS
@@ -136,6 +137,7 @@ def answer_key(
     names: Iterable[str] = (),
     *,
     note: str = "",
+    style: Style = VERB,
     **room: float,
 ) -> Part:
     """Return the key of an answer in the colour of who gives it; dashed with its reason if refused.
@@ -149,7 +151,7 @@ def answer_key(
     return row(
         None if is_refused else may(token(colors, marker, 44, inverse=True)),
         column(
-            text(wordings(one.text, names), VERB, ink, 0.5),
+            text(wordings(one.text, names), style, ink, 0.5),
             may(text(below, NEWS, ink, 0.5, size=28), rank=2) if below else None,
             gap=0,
         ),
@@ -164,15 +166,24 @@ def answer_key(
 
 
 def other_key(
-    colors: Theme, one: Answer, marker: int, names: Iterable[str] = (), **room: float
+    colors: Theme,
+    one: Answer,
+    marker: int,
+    names: Iterable[str] = (),
+    style: Style = BUTTON,
+    **room: float,
 ) -> Part:
-    """Return the key of another answer to the same question; ``marker`` is not shown."""
+    """Return the key of another answer to the same question; ``marker`` is not shown.
+
+    Its reason may take as many lines as the ``style`` of its text.
+    """
     is_refused = bool(one.reason)
     ink = colors.quiet if is_refused else colors.ink
     look = styles.raised_key(colors, 4)._replace(radius=14)
+    news, high = (NEWS, 28) if style.lines == 1 else (STORY, 62)
     return column(
-        text(wordings(one.text, names), BUTTON, ink, 0.5),
-        may(text(one.refusal, NEWS, ink, 0.5, size=28), rank=2) if is_refused else None,
+        text(wordings(one.text, names), style, ink, 0.5),
+        may(text(one.refusal, news, ink, 0.5, size=high), rank=2) if is_refused else None,
         look=styles.refused(colors) if is_refused else look,
         pad=(10, 3, 10, 7),
         gap=0,
@@ -183,14 +194,14 @@ def other_key(
     )
 
 
-def changes(colors: Theme, balances: Sequence[tuple[int, Change]]) -> Part:
-    """Return balances before and after a move, each with the marker of its player."""
+def changes(colors: Theme, balances: Sequence[tuple[int | None, Change]]) -> Part:
+    """Return balances before and after a move, each with the marker of its player if it has one."""
 
-    def each(marker: int, change: Change, is_whole: bool) -> tuple[Part | None, ...]:
+    def each(marker: int | None, change: Change, is_whole: bool) -> tuple[Part | None, ...]:
         before, after = change.texts
         ink = colors.credit if change.after > change.before else colors.debit
         return (
-            token(colors, marker, 26),
+            None if marker is None else token(colors, marker, 26),
             text(before, BODY, colors.ink, size=HUG) if is_whole else None,
             icon("right", colors.quiet, 20),
             text(after, STRONG, ink, size=HUG),

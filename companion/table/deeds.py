@@ -66,11 +66,6 @@ def title_deed(game: Game, key: str) -> TitleDeed:
     )
 
 
-def title_deeds(game: Game, key: str) -> list[TitleDeed]:
-    """Return one title deed, or none for an empty ``key``."""
-    return [title_deed(game, key)] if key else []
-
-
 def rent_today(game: Game, deed: Deed) -> str:
     """Return the rent of today as printed; empty if nobody pays any."""
     row = row_today(game, deed)

@@ -13,6 +13,7 @@ from companion.table.play.claims import ClaimLine
 from companion.table.play.dice import TappedDice
 from companion.table.play.view import Line, PendingRoll, Row
 from companion.table.prompts import Prompt
+from companion.table.properties.page import PropertiesPage
 from companion.table.recovery import Recovery
 from companion.table.session import Session
 from companion.table.setup.preparation import Preparation
@@ -69,6 +70,13 @@ class DeviceView(Protocol):
     kiosk: bool
 
 
+class PhonesView(Protocol):
+    """Phones of the players."""
+
+    is_served: bool
+    """True if the server for phones was heard lately."""
+
+
 class TableView(Protocol):
     """Part of the table that pages read."""
 
@@ -97,6 +105,8 @@ class TableView(Protocol):
     board: int
     """Position of the space that the board shows in full."""
     pay: Pay
+    properties_page: PropertiesPage
+    phones: PhonesView
     setup: Preparation
     story: Evening
     past_games: PastGamesView

@@ -23,7 +23,6 @@ from companion.ui.network.state import NetworkState
 from companion.ui.past_games.report_job import ReportJob
 from companion.ui.past_games.state import PastGamesState
 from companion.ui.phones.state import PhonesState
-from companion.ui.properties.state import PropertiesState
 from companion.ui.ruling.state import RulingState
 from companion.ui.sounds import SoundCues
 from companion.ui.table import Table
@@ -62,7 +61,6 @@ def build_screens(
     table.game_code = GameCodeState(lambda: ledger)
     table.ruling = RulingState(lambda: table.session)
     table.auction = AuctionState(lambda: table.session)
-    table.properties_state = PropertiesState(lambda: table.session, table.say, table.show_screen)
     table.trade = TradeState(lambda: table.session, table.say, table.show_screen)
     table.idle = IdleState(lambda: table.session, lambda: table.past_games.lead)
     table.phones = PhonesState(
@@ -83,7 +81,6 @@ def build_screens(
         table.past_games.show,
         table.settings.show,
         table.device.show,
-        table.properties_state.show,
         table.auction.update_language,
         table.trade.show,
         table.phones.show,

@@ -42,6 +42,8 @@ from companion.table.play import log
 from companion.table.play.dice import TappedDice
 from companion.table.play.view import rows
 from companion.table.prompts import Answer, Prompt, now
+from companion.table.properties import page as properties
+from companion.table.properties.page import PropertiesPage
 from companion.table.redo import RedoOffer
 from companion.table.ruling import people_problem
 from companion.table.session import Damaged, Played, Session, Source
@@ -96,7 +98,8 @@ class Table(EventDispatcher):
     setup = ObjectProperty(Preparation())
     """Next game in preparation (a Preparation)."""
     first_start = ObjectProperty(None, allownone=True, rebind=True)
-    properties_state = ObjectProperty(None, allownone=True, rebind=True)
+    properties_page = ObjectProperty(PropertiesPage())
+    """Player whose properties are shown, the chosen deed, and the plan (a PropertiesPage)."""
     auction = ObjectProperty(None, allownone=True, rebind=True)
     debt = StringProperty()
     """Debtor whose debt is shown; empty for the one with the oldest."""
@@ -320,7 +323,7 @@ class Table(EventDispatcher):
             case ("die", int(die), int(face)):
                 self._tap_die(die, face, number, request)
             case ("tile", str(name)):
-                self.properties_state.open(name)
+                self.open_properties(name)
             case ("drop", ("money of", payer), ("to", payee)) if payer != payee:
                 self.open_pay(payer, payee)
             case ("drop" | "over", ("money of", _), *_):
@@ -336,6 +339,15 @@ class Table(EventDispatcher):
                 self.recovery.take(way)
             case ("close",):
                 self.close()
+            case ("phone",):
+                back = self.screen
+                self.show_screen("phones")
+                self.phones.leads_back = back
+            case _ if self.screen == "properties":
+                game = self._session().game
+                self.properties_page, why = properties.tapped(self.properties_page, do, game)
+                if why:
+                    self.say(why)
             case _ if self.screen in ("past_games", "network"):
                 getattr(self, self.screen).tapped(do, self)
             case _ if self.screen in TAPPED:
@@ -371,9 +383,11 @@ class Table(EventDispatcher):
 
     def open_screen(self, screen: str) -> None:
         """Show a screen as it begins."""
-        begun = {"properties": self.properties_state, "trade": self.trade}
+        begun = {"trade": self.trade}
         if screen in begun:
             begun[screen].open()
+        elif screen == "properties":
+            self.open_properties()
         elif screen == "pay":
             self.open_pay()
         elif screen == "board":
@@ -412,6 +426,11 @@ class Table(EventDispatcher):
         self.begin(preparation.setup_of(prep, datetime.now()), by_tray)
         for _ in range(len(self.pending_rolls) if prep.has_tested and self.session else 0):
             self.tray_input.discard_roll()
+
+    def open_properties(self, player: str = "") -> None:
+        """Show a player's properties; the default is the player who has the dice."""
+        self.properties_page = properties.begun(self._session().game, player)
+        self.show_screen("properties")
 
     def open_pay(self, payer: str = "", payee: str = "") -> None:
         """Prepare a payment; whoever is missing is asked for."""
@@ -585,7 +604,7 @@ class Table(EventDispatcher):
         if played.source is Source.TOUCH:
             return self.screen in LEFT_BY_MOMENTS
         is_due = any(isinstance(event, ClaimArose) for event in played.events)
-        is_planned = self.properties_state and self.properties_state.is_planned
+        is_planned = self.properties_page.is_planned
         return is_due and self.screen in ONLY_READ and not is_planned
 
     def show(self) -> None:
@@ -601,6 +620,7 @@ class Table(EventDispatcher):
         if self.auction:
             self.auction.show()
         self.pay = pay.followed(self.pay, game)
+        self.properties_page = properties.followed(self.properties_page, game)
         was, self.now, self.number = self.now.kind, prompt, session.next_number
         self.fingerprint = session.fingerprint
         self._update_awaited()

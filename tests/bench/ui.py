@@ -101,7 +101,7 @@ class UiPlayer:
             if screen != "recovery":
                 for state in (table.history, table.ruling, table.past_games, table.settings):
                     state.open()
-                table.properties_state.open()
+                table.open_properties()
                 table.show_screen(screen)
                 self.window.settle()
 

@@ -151,9 +151,9 @@ class Evening:
     def _build(self, building: moves.Build) -> None:
         """Tap the first place of every lot, and pay for all of them with one button."""
         self.bank.tap(WORDS["properties"])
-        self.bank.tap(("PlayerTab", building.player))
+        self.bank.tap(("tab", building.player))
         for deed in building.deeds:
-            self.bank.tap(("BuildingSlot", deed))
+            self.bank.tap(("place", deed, 1))
         self._photograph("the plan")
         self.bank.tap(building)
 

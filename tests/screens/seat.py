@@ -17,6 +17,7 @@ from companion.table.play.claims import ClaimLine, stack
 from companion.table.play.dice import TappedDice
 from companion.table.play.view import rows
 from companion.table.prompts import Prompt, now
+from companion.table.properties.page import PropertiesPage
 from companion.table.session import Played, Source
 from companion.text import tray
 
@@ -28,6 +29,12 @@ class Told:
 
     def __init__(self, claims: list[ClaimLine], shown: Moment | None = None) -> None:
         self.claims, self.shown = claims, shown
+
+
+class Phones:
+    """Phones of nobody, while their server is there."""
+
+    is_served = True
 
 
 class Seat:
@@ -54,6 +61,7 @@ class Seat:
         self.pending_rolls: list[Any] = []
         self.tapped_dice, self.pay = TappedDice(), Pay()
         self.board = 0
+        self.properties_page, self.phones = PropertiesPage(), Phones()
 
     def _play(self, move: Move) -> Moment:
         before = self.game

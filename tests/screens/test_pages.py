@@ -7,12 +7,15 @@ from itertools import islice
 import pytest
 
 from companion import text
+from companion.engine.state import Game
 from companion.palette import EVENING, THEMES
 from companion.screens.faults import Page, faults
 from companion.screens.layout import place
 from companion.screens.pages import PAGES
 from companion.screens.parts import Room
 from companion.table.pay import begun
+from companion.table.properties import page as properties
+from companion.table.properties.page import PropertiesPage
 from tests.screens.seat import Seat, asked, met
 from tests.screens.states import LANGUAGES, WINDOWS, Position, positions
 
@@ -37,6 +40,25 @@ def seats(position: Position) -> Iterator[tuple[str, Seat]]:
     for space in (39, len(seat.history) % 40):
         seat.board = space
         yield "board", seat
+    for page in shown(seat.game):
+        seat.properties_page = page
+        yield "properties", seat
+    seat.undone = "Großmutter Wilma bought North Carolina Avenue for $300"
+    yield "properties", seat
+
+
+def shown(game: Game) -> Iterator[PropertiesPage]:
+    """The properties of whoever owns most of them: all, each kind of deed, plans, and none."""
+    owner = max(game.in_play(), key=lambda name: len(game.deeds_of(name)))
+    yield properties.begun(game, min(game.in_play(), key=lambda name: len(game.deeds_of(name))))
+    page = properties.begun(game, owner)
+    yield page
+    deeds = sorted(game.deeds_of(owner), key=lambda deed: (deed.kind.name, game.rank(deed.key)))
+    taps = [("deed", deed.key) for deed in (*deeds[:1], *deeds[-1:])]
+    lots = [deed.key for deed in deeds if deed.house_price and game.has_whole_group(deed)]
+    taps += [("place", lot, rank) for lot in (*lots[:1], *lots[-1:]) for rank in (1, 5)]
+    for do in taps:
+        yield properties.tapped(page, do, game)[0]
 
 
 def wrong(position: Position, language: str, scheme: str) -> list[str]:

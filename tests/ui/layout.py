@@ -21,7 +21,7 @@ LARGE_FROM = 24
 INVISIBLE = (("log",),)
 """Meanings of keys over words that they belong to."""
 LONG_AUCTION = ("BidKey", "OtherBidKey", "PassKey")
-SMALLER = ("LineTile", "BidderHead", "LetterKey", "BuildingSlot", *LONG_AUCTION)
+SMALLER = ("LineTile", "BidderHead", "LetterKey", *LONG_AUCTION)
 """Targets that are less than a finger: of the longest tables, where any other way is one tap more,
 and keys and places of which ten lie beside each other in an upright window."""
 COLLECTED_ON = ("play", "debt")
@@ -286,7 +286,6 @@ def faults(desk: Desk) -> list[str]:
     from kivy.uix.label import Label
 
     from companion.ui.auction.screen import BidderHead
-    from companion.ui.widgets.deeds import DeedCard
     from companion.ui.widgets.lists import AutoScroll
 
     found = [
@@ -300,11 +299,6 @@ def faults(desk: Desk) -> list[str]:
         small = min(button.size) < least and not button.disabled
         if small and not isinstance(button, BidderHead):
             found.append(f"{type(button).__name__} is {button.size}, less than a finger")
-    found += [
-        "the deed lies over what is below it"
-        for deed in desk.seen(DeedCard)
-        if deed.y < deed.parent.y - 1
-    ]
     found += [SCROLLED for view in desk.seen(AutoScroll) if view.do_scroll_y]
     found += [f"{label.text!r} breaks a word" for label in desk.seen(Label) if broken(label)]
     found += _on_pages(desk)

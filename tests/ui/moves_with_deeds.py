@@ -21,9 +21,9 @@ def _deeds_of(hand: Hand, player: str) -> None:
         hand.at_the_game()
         rows = hand.desk.all_keys("tile", player)
         hand.tap(rows[0] if rows else table.words["properties"])
-    if table.properties_state.player != player:
+    if table.properties_page.player != player:
         hand.tap(hand.desk.key("tab", player))
-    if table.properties_state.deeds and not table.properties_state.is_planned:
+    if table.properties_page.deed:
         hand.tap(HOLDINGS["close"])
 
 
@@ -36,7 +36,7 @@ def of_a_deed(hand: Hand, move: moves.Sell | moves.Mortgage | moves.Unmortgage) 
     _deeds_of(hand, move.player)
     if not hand.buttons(move):
         _lays_aside(hand)
-        hand.tap(hand.desk.key("deed", move.deed))
+        hand.tap(hand.find("deed", move.deed))
     hand.answer(move)
 
 
@@ -63,7 +63,7 @@ def sells_down(hand: Hand, move: moves.SellDown | moves.SellHotels) -> None:
     _deeds_of(hand, move.player)
     _lays_aside(hand)
     built = next(lot for lot in lots if game.rank(lot))
-    hand.tap(hand.desk.key("deed", built))
+    hand.tap(hand.find("deed", built))
     if not hand.buttons(move):
         _lays_aside(hand)
         assert isinstance(move, moves.SellDown)
@@ -77,19 +77,18 @@ def sells_down(hand: Hand, move: moves.SellDown | moves.SellHotels) -> None:
 
 def _lays_aside(hand: Hand) -> None:
     """No plan, and no deed chosen."""
-    state = hand.desk.table.properties_state
-    if state.answers:
-        hand.tap(HOLDINGS["reset" if state.is_planned else "close"])
+    if keys := hand.desk.all_keys("clear"):
+        hand.tap(keys[0])
 
 
 def _place(hand: Hand, deed: str, rank: int) -> Key:
-    return hand.desk.key("place", deed, rank)
+    return hand.find("place", deed, rank)
 
 
 def _count(hand: Hand, deed: str, *states: str) -> int:
     """The places of a lot that are seen in one of some states."""
-    places = (sight.value for sight in hand.desk.sights("place"))
-    return sum(place.deed == deed and place.state in states for place in places)
+    hand.find("place", deed)
+    return sum(place.text in states for place in hand.desk.all_keys("place", deed))
 
 
 def _standing(hand: Hand, deed: str) -> int:

@@ -225,19 +225,19 @@ SCENES: dict[str, Scene] = {
         )
     ),
     "an open offer": Scene((OWNED, BARE, OFFER)),
-    "holdings": Scene((OWNED,), (lambda desk: desk.table.properties_state.open(A),)),
+    "holdings": Scene((OWNED,), (lambda desk: desk.table.open_properties(A),)),
     "a deed": Scene(
         (OWNED,),
         (
-            lambda desk: desk.table.properties_state.open(A),
-            lambda desk: desk.table.properties_state.choose("boardwalk"),
+            lambda desk: desk.table.open_properties(A),
+            lambda desk: desk.does(("deed", "boardwalk")),
         ),
     ),
     "a plan": Scene(
         (OWNED,),
         (
-            lambda desk: desk.table.properties_state.open(A),
-            lambda desk: desk.table.properties_state.touch("vermont-avenue", 5),
+            lambda desk: desk.table.open_properties(A),
+            lambda desk: desk.does(("place", "vermont-avenue", 5)),
         ),
     ),
     "board": Scene((OWNED,), (lambda desk: desk.does(("space", 39)),)),
@@ -312,9 +312,7 @@ SCENES: dict[str, Scene] = {
     "does the game end": Scene((OWNED,), (lambda desk: ask(desk, moves.EndByTime()),)),
     "undone": Scene(PAST, (undo,)),
     "undone in the history": Scene(PAST, (screen("history"), undo)),
-    "undone in the holdings": Scene(
-        (OWNED,), (lambda desk: desk.table.properties_state.open(A), undo)
-    ),
+    "undone in the holdings": Scene((OWNED,), (lambda desk: desk.table.open_properties(A), undo)),
     "undone in an auction": Scene(AUCTION, (undo,)),
     "phones": Scene(PAST, (served, screen("phones"))),
     "phones: joining": Scene(PAST, (served, screen("phones"), asking)),
@@ -325,9 +323,7 @@ SCENES: dict[str, Scene] = {
         PAST, (lambda desk: switched(desk, "off"), screen("phones"))
     ),
     "phones: at another table": Scene(PAST, (unserved, taken, screen("phones"))),
-    "holdings, with a phone": Scene(
-        (OWNED,), (served, lambda desk: desk.table.properties_state.open(A))
-    ),
+    "holdings, with a phone": Scene((OWNED,), (served, lambda desk: desk.table.open_properties(A))),
     "the code of a game": Scene(
         (f"ruling: {A} owns Boardwalk",), (lambda desk: end(desk), lambda desk: code(desk))
     ),

@@ -9,6 +9,7 @@ from kivy.clock import Clock
 from kivy.uix.scrollview import ScrollView
 
 from companion.runtime.ui_driver import Touch
+from tests.ui import doors
 from tests.ui.driver import BETWEEN_TAPS, Desk
 
 STEPS = 6
@@ -34,6 +35,23 @@ def draw_on(desk: Desk, widget: Any, down: bool) -> None:
     _draw(desk, view, view.height / (2 if down else -2))
 
 
+def draw_rows(desk: Desk, down: bool) -> bool:
+    """Draws the rows of a page by less than what is in sight; returns whether that moved them."""
+    from companion.ui.leaves import PanePainter  # imports Kivy, which a window prepares first
+
+    [surface] = doors.surfaces(desk.root)
+    panes = [leaf for leaf in surface.leaves.leaf.values() if isinstance(leaf, PanePainter)]
+    if not panes:
+        return False
+    pane, before = panes[0], panes[0].offset
+    x, middle, far = pane.center_x, pane.center_y, pane.height / (3 if down else -3)
+    _drag(desk, x, middle - far, 2 * far)
+    Clock._max_fps = 60
+    desk.until(lambda: not pane.effect.velocity and abs(pane.effect.overscroll) < 1)
+    Clock._max_fps = 0
+    return abs(pane.offset - before) > 1
+
+
 def _views(widget: Any) -> list[ScrollView]:
     views, parent = [], widget.parent
     while parent is not None and parent is not parent.parent:
@@ -53,26 +71,30 @@ def _beyond(view: ScrollView, widget: Any) -> float:
 
 
 def _draw(desk: Desk, view: ScrollView, beyond: float) -> None:
-    """A finger from the edge of ``view``, down by what is above it, or up; it rests before it
-    leaves, so that nothing goes on sliding."""
-    desk.clock.wait(BETWEEN_TAPS)
+    """A finger from the edge of ``view``, down by what is above it, or up."""
     x, bottom = view.to_window(view.center_x, view.y)
     down = 1 if beyond > 0 else -1
     start = bottom + (view.height - MARGIN if down > 0 else MARGIN)
     # The first part of the way only says that it is no tap.
     far = min(view.height - 2 * MARGIN, abs(beyond) + view.scroll_distance + MARGIN)
-    finger = Touch(x, start)
-    # A second goes by between any two reports of it, however fast the frames follow each other.
-    with patch("kivy.effects.kinetic.time", count(1).__next__):
-        EventLoop.post_dispatch_input("begin", finger)
-        for step in range(1, STEPS + 1):
-            there = Touch(x, start - down * far * step / STEPS)
-            finger.move({"x": there.sx, "y": there.sy})
-            EventLoop.post_dispatch_input("update", finger)
-            desk.frames(1)
-        EventLoop.post_dispatch_input("end", finger)
+    _drag(desk, x, start, -down * far)
     # What was drawn too far springs back, if it is given time to.
     Clock._max_fps = 60
     desk.until(lambda: abs(view.effect_y.overscroll) < 1 and -0.001 < view.scroll_y < 1.001)
     Clock._max_fps = 0
     desk.frames()
+
+
+def _drag(desk: Desk, x: float, y: float, by: float) -> None:
+    """A finger that moves up by some pixels, and rests before it leaves: nothing slides on."""
+    desk.clock.wait(BETWEEN_TAPS)
+    finger = Touch(x, y)
+    # A second goes by between any two reports of it, however fast the frames follow each other.
+    with patch("kivy.effects.kinetic.time", count(1).__next__):
+        EventLoop.post_dispatch_input("begin", finger)
+        for step in range(1, STEPS + 1):
+            there = Touch(x, y + by * step / STEPS)
+            finger.move({"x": there.sx, "y": there.sy})
+            EventLoop.post_dispatch_input("update", finger)
+            desk.frames(1)
+        EventLoop.post_dispatch_input("end", finger)

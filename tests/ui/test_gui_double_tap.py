@@ -147,7 +147,7 @@ def test_a_double_tap_on_the_idle_screen_only_wakes_it(desk: Desk) -> None:
 def test_two_taps_on_back_to_the_game_undo_nothing(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
     for screen in ("history", "properties", "trade", "menu"):
-        desk.table.properties_state.open("Ann")
+        desk.table.open_properties("Ann")
         desk.table.trade.open()
         desk.table.show_screen(screen)
         desk.frames()

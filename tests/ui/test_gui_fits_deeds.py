@@ -42,14 +42,14 @@ def key_in(desk: Desk, side: int, digits: str, *, done: bool = True) -> None:
 @pytest.mark.parametrize("count", COUNTS)
 def test_holdings_fit(desk: Desk, count: int) -> None:
     sit_down(desk, count)
-    holdings, found = desk.table.properties_state, []
+    found = []
     for name, act in {
-        "deeds": lambda: holdings.open(A),
-        "a deed": lambda: holdings.choose("boardwalk"),
-        "a bare deed": lambda: holdings.choose("mediterranean-avenue"),
-        "a plan": lambda: holdings.touch("vermont-avenue", 5),
-        "a sale": lambda: holdings.touch("boardwalk", 1),
-        "no deeds": lambda: holdings.open(LONGEST[-1] if count == 12 else B),
+        "deeds": lambda: desk.table.open_properties(A),
+        "a deed": lambda: desk.does(("deed", "boardwalk")),
+        "a bare deed": lambda: desk.does(("deed", "mediterranean-avenue")),
+        "a plan": lambda: desk.does(("place", "vermont-avenue", 5)),
+        "a sale": lambda: desk.does(("place", "boardwalk", 1)),
+        "no deeds": lambda: desk.does(("tab", LONGEST[-1] if count == 12 else B)),
     }.items():
         act()
         desk.frames(6)

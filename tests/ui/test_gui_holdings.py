@@ -62,8 +62,7 @@ def test_a_mortgage_is_three_taps_and_lies_face_down(desk: Desk) -> None:
     tap_deed(desk, "boardwalk")
     desk.tap("Mortgage +$200")
     assert last_move(desk) == Mortgage("Ann", "boardwalk")
-    [held] = desk.table.properties_state.groups[0].deeds
-    assert held.mortgaged
+    assert desk.table.session.game.holdings["boardwalk"].mortgaged
     desk.tap(f"Lift the mortgage {MINUS}$220")
     assert last_move(desk) == Unmortgage("Ann", "boardwalk")
 
@@ -74,7 +73,7 @@ def test_what_is_refused_says_why_and_plans_nothing(desk: Desk) -> None:
     tap_place(desk, "vermont-avenue", 1)
     assert "Ann has $40 and building on Vermont Avenue costs $50" in desk.table.notice
     assert desk.table.notice in desk.texts()
-    assert list(desk.table.properties_state.answers) == []
+    assert desk.all_keys("answer") == []
 
 
 def test_a_dimmed_answer_says_why(desk: Desk) -> None:
@@ -138,14 +137,14 @@ def test_a_plan_is_dropped_when_somebody_takes_the_move_back(desk: Desk) -> None
     assert desk.moves == moves, "while a plan is open, Undo is dimmed"
     desk.table.undo(desk.table.number, "of somebody else")
     desk.frames()
-    assert list(desk.table.properties_state.answers) == []
+    assert desk.all_keys("answer") == []
 
 
 def test_all_deeds_are_one_tap_from_one_of_them(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "ruling: Ann owns Boardwalk; Ann owns Short Line")
     tap_row(desk, "Ann")
     tap_deed(desk, "boardwalk")
-    assert [deed.key for deed in desk.table.properties_state.deeds] == ["boardwalk"]
+    assert [sight.value for sight in desk.sights("deed")] == ["boardwalk"]
     desk.tap(HOLDINGS["close"])
     tap_deed(desk, "short-line")
 
@@ -213,7 +212,7 @@ def test_a_sale_the_bank_has_no_houses_for_goes_further_down(desk: Desk) -> None
 
 def test_a_player_joins_on_a_phone_from_the_page_of_properties(desk: Desk) -> None:
     desk.sit_down("Ann Bob")
-    desk.table.properties_state.open("Bob")
+    desk.table.open_properties("Bob")
     desk.frames()
     assert "Phone" not in desk.texts(), "no server was heard"
     desk.table.phones.hear("http://192.168.178.40:8080", ())

@@ -5,7 +5,7 @@ import pytest
 from companion.engine import moves
 from companion.engine.state import Game
 from companion.table.properties.plan import NOTHING, Building
-from companion.table.properties.view import HeldDeed, answers, held_groups
+from companion.table.properties.view import HeldDeed, answers, held_deeds
 from tests.ui.positions import at
 
 pytestmark = pytest.mark.usefixtures("keys")
@@ -16,15 +16,14 @@ RAILROADS = "ruling: Ann owns Reading Railroad; Ann owns Short Line"
 
 
 def deed(game: Game, key: str, plan: Building = NOTHING) -> HeldDeed:
-    held = (deed for group in held_groups(game, "Ann", plan) for deed in group.deeds)
-    return next(deed for deed in held if deed.key == key)
+    return next(deed for deed in held_deeds(game, "Ann", plan) if deed.key == key)
 
 
 def test_deeds_lie_by_group_in_board_order() -> None:
     game = at(DARK_BLUE, RAILROADS)
-    groups = [[d.names[0] for d in group.deeds] for group in held_groups(game, "Ann")]
-    assert groups == [["Reading Railroad", "Short Line"], ["Park Place", "Boardwalk"]]
-    assert held_groups(game, "Bob") == []
+    held = [deed.names[0] for deed in held_deeds(game, "Ann")]
+    assert held == ["Reading Railroad", "Short Line", "Park Place", "Boardwalk"]
+    assert held_deeds(game, "Bob") == []
 
 
 def test_each_says_what_it_earns_now() -> None:

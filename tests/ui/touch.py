@@ -48,6 +48,15 @@ class Hand:
 
     # --- what is touched ------------------------------------------------------------------------
 
+    def find(self, *does: Any) -> Key:
+        """The first key that means this; the list that it is in is drawn until it is in sight."""
+        from tests.ui.scrolling import draw_rows
+
+        for down in (True, False):
+            while not self.desk.all_keys(*does) and draw_rows(self.desk, down):
+                pass
+        return self.desk.key(*does)
+
     def tap(self, what: Any) -> None:
         """A finger on a widget, or on whatever says a text; which feels it, or something is wrong
         with it. Where there is more than fits, it is drawn into sight first."""

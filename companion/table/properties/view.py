@@ -56,27 +56,14 @@ class HeldDeed:
     mortgaged: bool
     places: tuple[Place, ...]
 
-    @property
-    def note(self) -> str:
-        """Line about a small deed."""
-        return self.earns
 
-
-@dataclass(frozen=True, slots=True)
-class HeldGroup:
-    """Player's deeds of one group."""
-
-    group: str
-    deeds: tuple[HeldDeed, ...]
-
-
-def held_groups(game: Game, player: str, plan: Plan = NOTHING) -> list[HeldGroup]:
+def held_deeds(game: Game, player: str, plan: Plan = NOTHING) -> list[HeldDeed]:
     """Return the player's deeds by group, in board order."""
     after = _after(game, player, plan)
     held: dict[str, list[HeldDeed]] = {}
     for deed in game.deeds_of(player):
         held.setdefault(deed.group, []).append(_held(game, after, deed, plan))
-    return [HeldGroup(group, tuple(deeds)) for group, deeds in held.items()]
+    return [deed for group in held.values() for deed in group]
 
 
 def answers(game: Game, player: str, plan: Plan, chosen: str) -> list[Answer]:
@@ -91,7 +78,8 @@ def answers(game: Game, player: str, plan: Plan, chosen: str) -> list[Answer]:
 
 def titles(player: str) -> tuple[str, ...]:
     """Return the title of the screen and shorter ones."""
-    return text_of("title", player=player), player, player.split()[0], ""
+    first = player.split()[0]
+    return text_of("title", player=player), player, first, f"{first[:6]}…", f"{first[:4]}…"
 
 
 def nothing(game: Game, player: str) -> str:

@@ -135,7 +135,7 @@ class BidderHead(Tappable, BoxLayout):
             self.ids.cash.width = self.ids.cash.natural_width
 
     def on_release(self) -> None:
-        self.table.properties_state.open(self.value.name)
+        self.table.open_properties(self.value.name)
 
 
 class BidKey(AnswerButton, Key):

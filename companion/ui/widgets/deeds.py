@@ -12,12 +12,10 @@ from kivy.properties import (
     StringProperty,
 )
 from kivy.uix.floatlayout import FloatLayout
-from kivy.utils import get_color_from_hex as rgba
 
 from companion.ui import theme
 from companion.ui.widgets import drawing
-from companion.ui.widgets.boxes import Box, pack
-from companion.ui.widgets.buttons import Tappable
+from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.drawing import Drawn
 from companion.ui.widgets.layout import BoxLayout
 
@@ -167,32 +165,6 @@ class DeedBand(FloatLayout):
         self.color = theme.text_on(theme.band_color(self.group))
 
 
-BAND, LEAST_ROW, AROUND = 46, 26, 14
-"""Height of a deed's band, least height of a row, and height of what is around the rows, in dp."""
-
-
-class DeedCard(Paper):
-    """Title deed as printed (a TitleDeed), with the rent of today marked.
-
-    The prices of a house and of the mortgage are shown where there is room for them.
-    """
-
-    value = ObjectProperty(rebind=True)
-    table = ObjectProperty(None, allownone=True)
-    rows = ListProperty()
-
-    def on_value(self, *_: object) -> None:
-        self._choose_rows()
-
-    def on_height(self, *_: object) -> None:
-        self._choose_rows()
-
-    def _choose_rows(self) -> None:
-        room = self.height - dp(BAND + AROUND)
-        has_room = self.value and room >= dp(LEAST_ROW) * len(self.value.rows)
-        self.rows = (self.value.rows if has_room else self.value.rents) if self.value else []
-
-
 class DeedRowView(BoxLayout):
     """Row of a title deed (a DeedRow)."""
 
@@ -202,61 +174,3 @@ class DeedRowView(BoxLayout):
         lambda row: row.size if row.value and row.value.today else (0, 0), bind=["size", "value"]
     )
     """Size of the ground that marks the rent of today."""
-
-
-class MiniDeed(Tappable, Paper):
-    """Small title deed: group, name, and one line about it.
-
-    Its value has ``names``, ``group``, ``note`` and ``mortgaged``.
-    """
-
-    value = ObjectProperty(rebind=True)
-
-
-_PLANNED = (rgba("#ffc24b"), rgba("#6b4700"))
-"""Fill and edge of a building that is planned."""
-_GOING = (rgba("#f8e2da"), rgba("#a8321f"))
-"""Ground and frame of a building that is to be sold; deeds are light in every theme."""
-PLACE, FREE, SHUT = 0.38, 0.55, 0.22
-"""Strength of the ground of a place, and of the outlines of a free one and of a shut one."""
-
-
-class BuildingSlot(Tappable, Drawn):
-    """Place for a building (a Place): built, planned, going to be sold, free, or shut."""
-
-    value = ObjectProperty(rebind=True)
-    drawn_from = ("value", "state")
-
-    def on_release(self) -> None:
-        self.table.properties_state.touch(self.value.deed, self.value.rank)
-
-    def instructions(self, box: Box) -> list[Instruction]:
-        """Return the place with its building, framed if the plan changes it."""
-        colors, state, gap = theme.colors, self.value.state, dp(1.5)
-        place = Box(box.x + gap, box.y + gap, box.width - 2 * gap, box.height - 2 * gap)
-        ground, frame = {
-            "planned": (colors.marked, _PLANNED[1]),
-            "going": _GOING,
-            "shut": (theme.NONE, None),
-        }.get(state, ([*colors.deed_edge[:3], PLACE], None))
-        thin = dp(2.5)
-        inner = Box(place.x + thin, place.y + thin, place.width - 2 * thin, place.height - 2 * thin)
-        drawn = drawing.rounded_box(place, frame or ground, dp(SLOT_RADIUS))
-        if frame:
-            drawn += drawing.rounded_box(inner, ground, dp(SLOT_RADIUS) - thin)
-        if self.state == "down":
-            drawn += drawing.rounded_box(place, [*colors.deed_ink[:3], PRESSED], dp(SLOT_RADIUS))
-        kind = Hotel.kind if self.value.hotel else House.kind
-        share = HOTEL_SHARE if self.value.hotel else HOUSE_SHARE
-        [middle] = pack(inner, 1, share * min(place.width, place.height))
-        if state in ("built", "planned"):
-            painted = _PLANNED if state == "planned" else drawing.BUILDINGS[kind]
-            return drawn + drawing.building(kind, middle, *painted)
-        ink = colors.deed_ink[:3]
-        outline = _GOING[1] if state == "going" else [*ink, FREE if state == "free" else SHUT]
-        return drawn + drawing.figure(f"{kind}_dashed", middle, outline)
-
-
-SLOT_RADIUS, PRESSED = 8, 0.12
-HOUSE_SHARE, HOTEL_SHARE = 0.68, 0.84
-"""Width of a building in shares of its slot."""

@@ -122,10 +122,6 @@ class TableScreen(Screen):
         if self.manager and self.manager.current_screen is self:
             self.show_position()
 
-    def open_action(self, key: str) -> None:
-        """Open what an action of the bar leads to."""
-        self.table.open_screen(key)
-
     def _name_actions(self, *_: object) -> None:
         keys = [*ACTIONS[self.kind]]
         if self.kind == UPRIGHT and not self.has_ring:

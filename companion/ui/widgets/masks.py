@@ -90,34 +90,11 @@ def _crossing(one: tuple[Point, Point], other: tuple[Point, Point]) -> Point:
     return x0 + share * (x1 - x0), y0 + share * (y1 - y0)
 
 
-def dashes(polygon: Polygon, width: float, length: float) -> list[Polygon]:
-    """Return the outline of a polygon as dashes, with gaps of the same length."""
-    found: list[Polygon] = []
-    for (x0, y0), (x1, y1) in pairwise([*polygon, polygon[0]]):
-        edge = hypot(x1 - x0, y1 - y0)
-        right, up = (x1 - x0) / edge, (y1 - y0) / edge
-        count = max(1, round((edge - length) / (2 * length)))
-        # A dash at both ends of every edge: the corners are closed.
-        step = (edge - length) / count
-        for i in range(count + 1):
-            a, b = i * step, i * step + length
-            found.append(
-                [
-                    (x0 + right * a - up * width / 2, y0 + up * a + right * width / 2),
-                    (x0 + right * b - up * width / 2, y0 + up * b + right * width / 2),
-                    (x0 + right * b + up * width / 2, y0 + up * b - right * width / 2),
-                    (x0 + right * a + up * width / 2, y0 + up * a - right * width / 2),
-                ]
-            )
-    return found
-
-
 HOUSE: Polygon = ((-0.84, -0.84), (0.84, -0.84), (0.84, 0.05), (0.0, 0.84), (-0.84, 0.05))
 HOTEL: Polygon = (
     (-0.94, -0.6), (0.94, -0.6), (0.94, 0.24), (0.62, 0.56), (-0.62, 0.56), (-0.94, 0.24),
 )  # fmt: skip
-_EDGE, _THIN_EDGE = 0.15, 0.13
-_DASH = 0.26
+_EDGE = 0.15
 
 
 def figure(name: str) -> list[Polygon]:
@@ -132,10 +109,8 @@ FIGURES: dict[str, list[Polygon]] = {
     "ring": [circle(0.88), circle(0.82)],
     "house": [HOUSE],
     "house_inner": [inset(HOUSE, _EDGE)],
-    "house_dashed": dashes(inset(HOUSE, _EDGE / 2), _THIN_EDGE, _DASH),
     "hotel": [HOTEL],
     "hotel_inner": [inset(HOTEL, _EDGE)],
-    "hotel_dashed": dashes(inset(HOTEL, _EDGE / 2), _THIN_EDGE, _DASH),
 }
 """Figures besides the shapes of players; ``inner`` ones are what an edge leaves."""
 

@@ -10,43 +10,18 @@ from kivy.properties import (
     NumericProperty,
     ObjectProperty,
 )
-from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
 from companion.ui.widgets import drawing
 from companion.ui.widgets.boxes import Box
-from companion.ui.widgets.buttons import Tappable
 from companion.ui.widgets.drags import PayDrag
 from companion.ui.widgets.drawing import Drawn
 from companion.ui.widgets.layout import BoxLayout
-from companion.ui.widgets.lists import Repeater
 from companion.ui.widgets.text import NO_SHARE
 
 WIDE_LINE = 600
 """Width in dp from which a line of the standings has every column."""
-
-
-class PlayerTab(Tappable, AnchorLayout):
-    """Tab of a player's Tile."""
-
-    value = ObjectProperty(rebind=True)
-
-    def on_release(self) -> None:
-        self.parent.picked(self.value.key)
-
-
-class PlayerTabs(Repeater):
-    """Tabs of several players, one of them open; dispatches ``on_pick`` with the key."""
-
-    __events__ = ("on_pick",)
-
-    def picked(self, key: str) -> None:
-        """Dispatch ``on_pick`` for a tapped tab."""
-        self.dispatch("on_pick", key)
-
-    def on_pick(self, key: str) -> None:
-        """Handle a tap on the tab of another player."""
 
 
 class PlayerShape(Drawn):
@@ -108,7 +83,7 @@ class PlayerTile(PayDrag, Widget):
         if self.value.ask:
             self.table.submit(self.value.ask, self.shown, self.request)
         else:
-            self.table.properties_state.open(self.value.name)
+            self.table.open_properties(self.value.name)
 
 
 class TallTile(PlayerTile):

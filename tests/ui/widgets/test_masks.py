@@ -12,7 +12,6 @@ from companion.ui.widgets.masks import (
     HOUSE,
     Polygon,
     coverage,
-    dashes,
     inset,
     mask,
     rounded,
@@ -90,10 +89,3 @@ def test_an_inset_is_parallel_to_its_polygon() -> None:
     square = [(0, 0), (10, 0), (10, 10), (0, 10)]
     assert inset(square, 2) == [(2, 2), (8, 2), (8, 8), (2, 8)]
     assert area(inset(HOUSE, 0.1)) < area(HOUSE)
-
-
-def test_dashes_close_the_corners_and_leave_gaps() -> None:
-    square = [(0, 0), (10, 0), (10, 10), (0, 10)]
-    found = dashes(square, 1, 2)
-    assert len(found) % len(square) == 0
-    assert sum(map(area, found)) < 0.8 * 40

@@ -1,0 +1,260 @@
+"""Properties of one player: what each earns, where to build, and what can be done with a deed."""
+
+from collections.abc import Iterator
+
+from companion.engine.state import Game
+from companion.palette import Theme
+from companion.screens import figures, strips, styles
+from companion.screens.deeds import deed_band, title_deed
+from companion.screens.parts import (
+    HUG,
+    Ground,
+    Key,
+    Part,
+    Plate,
+    Room,
+    column,
+    figure,
+    fit,
+    may,
+    over,
+    row,
+    rows,
+    text,
+)
+from companion.screens.pieces import (
+    answer_key,
+    changes,
+    corner_key,
+    icon,
+    other_key,
+    page_header,
+    token,
+)
+from companion.screens.styles import BODY, BUTTON, NAME, SENTENCE, STRONG, VERB
+from companion.table import deeds
+from companion.table.markers import markers_of
+from companion.table.prompts import Answer
+from companion.table.properties.page import PropertiesPage
+from companion.table.properties.view import HeldDeed, answers, held_deeds, hint, nothing, titles
+from companion.table.tiles import Tile, player_tiles
+from companion.table.view import TableView
+from companion.text import money
+from companion.text.screens.phones import PHONES
+from companion.text.screens.play import WORDS
+from companion.text.screens.properties import HOLDINGS
+
+CARD, GAP, EDGE = 252, 6, 8
+"""Least width of a deed with places, distance of two, and the edge of the page, in dp."""
+HIGH, LOW, SMALL = 142, 106, 70
+"""Heights of a deed with places, with its rent on a line or on the band, and of another, in dp."""
+TAB, TABS_A_ROW = 56, 8
+"""Least side of the tab of a player in dp, and most tabs in a row of an upright window."""
+DEED, BALANCE, UPRIGHT_BALANCE = 264, 218, 150
+"""Widths of the chosen deed, and of a balance before and after, in dp."""
+FOOT, UPRIGHT_FOOT = 71, 140
+"""Heights of the foot in a wide window, and in an upright one, in dp."""
+HINT = 362
+"""Least width of the hint, which takes two lines, in dp."""
+SEEN = 2.5
+"""Rows of a list that are seen at least."""
+
+
+def page(table: TableView, room: Room) -> Part:
+    """Return the page of one player's properties, or of one of them."""
+    assert table.session, "properties belong to a game"
+    game, value, colors = table.session.game, table.properties_page, room.colors
+    marker = markers_of(game.players)[value.player]
+    offered = answers(game, value.player, value.plan, value.deed)
+    body = _deed(game, value.deed, offered, marker, room) if value.deed else _fan(game, value, room)
+    if table.undone:
+        foot = strips.snackbar(colors, table.undone, WORDS["redo"])
+    elif value.is_planned:
+        foot = _plan(offered[0], marker, room)
+    elif value.deed:
+        close = _key(colors, HOLDINGS["close"], "back")
+        foot = row(close, Part(), _balance(game, value, marker, colors), size=FOOT)
+    else:
+        foot = _hints(table, game, value, marker, room)
+    header = _header(game, value, room)
+    return column(header, body, foot, look=Ground(colors.ground), pad=(EDGE, 6, EDGE, 5), gap=GAP)
+
+
+def _header(game: Game, value: PropertiesPage, room: Room) -> Part:
+    """Return whose properties these are, and the others: beside the title, or in rows below it."""
+    colors = room.colors
+    reason = WORDS["planned"] if value.is_planned else ""
+    tabs = [_tab(colors, one) for one in player_tiles(game, value.player, game.in_play())]
+    lines = -(-len(tabs) // TABS_A_ROW) if room.is_upright else 1
+    each = -(-len(tabs) // lines)
+    title = titles(value.player)
+    plain = below = page_header(colors, title, reason=reason)
+    if room.is_upright or not value.deed:
+        shown = (row(*tabs[i : i + each], gap=4, size=TAB) for i in range(0, len(tabs), each))
+        below = column(plain, *shown, gap=GAP, size=HUG)
+    if room.is_upright:
+        return below
+    beside = row(*tabs, gap=4, size=(TAB + 4) * len(tabs) - 4)
+    return fit(page_header(colors, title, reason=reason, beside=beside), below)
+
+
+def _tab(colors: Theme, tile: Tile) -> Part:
+    player = styles.of_player(colors, tile.marker)
+    look = Plate(player.tint, player.fill, 10, 3) if tile.chosen else None
+    inner = token(colors, tile.marker, 0)
+    return over(inner, look=look, pad=5, do=("tab", tile.key), label=tile.text)
+
+
+def _key(colors: Theme, words: str, picture: str = "") -> Part:
+    """Return the key that lays a plan or a deed aside."""
+    return row(
+        icon(picture, colors.ink, 30) if picture else None,
+        text(words, BUTTON, colors.ink, size=HUG),
+        look=styles.raised_key(colors),
+        pad=(12, 4, 12, 7),
+        size=HUG,
+        do=("clear",),
+        label=words,
+    )
+
+
+# --- all deeds --------------------------------------------------------------------------------
+
+
+def _fan(game: Game, value: PropertiesPage, room: Room) -> Part:
+    """Return all deeds, those with places first; where they do not fit, they scroll."""
+    colors = room.colors
+    held = held_deeds(game, value.player, value.plan)
+    if not held:
+        return text(nothing(game, value.player), SENTENCE, colors.quiet, 0.5)
+    across = max(1, int((room.width - 2 * EDGE + GAP) // (CARD + GAP)))
+    columns = (1, 2) if room.is_upright else (across, across)
+    heights = ((SMALL, SMALL),) if room.is_upright else ((HIGH, SMALL), (LOW, SMALL))
+    lots, others = ([one for one in held if bool(one.places) is has] for has in (True, False))
+
+    def lines(*heights: float) -> Iterator[Part]:
+        for shown, count, height in zip((lots, others), columns, heights, strict=True):
+            for i in range(0, len(shown), count):
+                cells = [_held(colors, one, height) for one in shown[i : i + count]]
+                empty = (Part() for _ in range(count - len(cells)))
+                yield row(*cells, *empty, gap=GAP, size=height)
+
+    forms = (column(*lines(*each), Part(share=0.01), gap=GAP) for each in heights)
+    high, _ = heights[-1]
+    least = SEEN * high
+    key = f"deeds:{value.player}"
+    return fit(*forms, rows([*lines(high, high)], _itself, high, GAP, least=least, key=key))
+
+
+def _itself(line: Part) -> Part:
+    return line
+
+
+def _held(colors: Theme, deed: HeldDeed, height: float) -> Part:
+    """Return a deed as a card of some height; a tap on its name shows the deed."""
+    look = Key(colors.deed, colors.deed_edge, colors.lip, 12, 4)
+    ink = colors.deed_ink
+    do, pad = ("deed", deed.key), (2, 2, 2, 6)
+    places = [
+        figure(
+            figures.place,
+            one.state,
+            one.hotel,
+            colors,
+            do=("place", one.deed, one.rank),
+            label=one.state,
+        )
+        for one in deed.places
+    ]
+    if not places or height == SMALL:
+        color = colors.group_color(deed.group)
+        side = figure(figures.deed_side, color, ink, deed.mortgaged, size=18)
+        words = column(text(deed.names, NAME, ink), _rent(deed, ink), gap=0, pad=(10, 0, 6, 0))
+        named = row(side, words, gap=0)
+        if not places:
+            return named._replace(look=look, pad=pad, do=do)
+        slots = row(*places, gap=0, size=50 * len(places))
+        return row(named._replace(do=do), slots, look=look, pad=pad, gap=2)
+    amount = deed.amount if height == LOW else ""
+    return column(
+        deed_band(colors, deed.names, deed.group, deed.mortgaged, amount=amount)._replace(do=do),
+        row(*places, gap=0, size=50, pad=(2, 1, 2, 1)),
+        _rent(deed, ink, 0.5) if height == HIGH else None,
+        look=look,
+        pad=pad,
+        gap=0,
+    )
+
+
+def _rent(deed: HeldDeed, ink: str, align: float = 0.0) -> Part:
+    """Return the rent of a deed, before and after the plan if it changes; or after it alone."""
+    if not deed.after:
+        return text((deed.earns, deed.amount or deed.earns), BODY, ink, align)
+    start, end = Part() if align else None, Part()
+    now = text(deed.earns, BODY, ink, size=HUG)
+    after = icon("right", ink, 22), text(deed.after, STRONG, ink, size=HUG)
+    return fit(*(row(start, *parts, end) for parts in ((now, *after), after)))
+
+
+def _hints(table: TableView, game: Game, value: PropertiesPage, marker: int, room: Room) -> Part:
+    """Return what can be tapped, the way to a phone, the stock of the bank, and the balance."""
+    colors = room.colors
+    words = text(hint(game, value.player), SENTENCE, colors.quiet, least=HINT)
+    phone = corner_key(colors, PHONES["phone"], ("phone",), "phone", colors.ink)
+    houses, hotels = game.houses_in_bank(), game.hotels_in_bank()
+    parts = (
+        phone if table.phones.is_served else None,
+        figure(figures.buildings, 1, size=28),
+        text(str(houses), BODY, colors.ink, size=HUG),
+        figure(figures.buildings, figures.TOP_RANK, size=34),
+        text(str(hotels), BODY, colors.ink, size=HUG),
+        Part() if room.is_upright else None,
+        may(_balance(game, value, marker, colors), rank=0),
+    )
+    if room.is_upright:
+        return column(row(words), row(*parts, gap=12, size=64), size=UPRIGHT_FOOT)
+    return row(words, *parts, gap=10, size=FOOT)
+
+
+def _balance(game: Game, value: PropertiesPage, marker: int, colors: Theme) -> Part:
+    cash = money(game.players[value.player].cash, game.board.currency)
+    fill = styles.of_player(colors, marker).fill
+    shape = figure(figures.player_shape, fill, marker, size=23)
+    return row(shape, text(cash, NAME, colors.ink, size=HUG), size=HUG)
+
+
+# --- one deed, and a plan -----------------------------------------------------------------------
+
+
+def _deed(game: Game, key: str, offered: list[Answer], marker: int, room: Room) -> Part:
+    """Return a deed and what can be done with it, each with the balance before and after."""
+    colors, style = room.colors, BUTTON._replace(lines=2)
+    card = title_deed(colors, deeds.title_deed(game, key))
+    keys = (other_key(colors, one, marker, style=style) for one in offered)
+    width = UPRIGHT_BALANCE if room.is_upright else BALANCE
+    each = zip(keys, (_own(colors, one, width) for one in offered), strict=True)
+    verbs = (row(*parts, least=71, most=134) for parts in each)
+    actions = column(*verbs, Part(share=0.01), gap=GAP, least=(71 + GAP) * len(offered))
+    if room.is_upright:
+        return column(card, actions, gap=12)
+    return row(column(card, Part(share=0.01), size=DEED, gap=0), actions, gap=12)
+
+
+def _own(colors: Theme, one: Answer, width: float = BALANCE) -> Part | None:
+    """Return the balance of who answers, before and after; None if it stays."""
+    own = [(None, change) for change in one.changes if change.player == one.player]
+    return column(Part(), changes(colors, own), Part(), gap=0, size=width) if own else None
+
+
+def _plan(one: Answer, marker: int, room: Room) -> Part:
+    """Return the key that carries out the plan, the one that drops it, and the balance."""
+    colors = room.colors
+    verb, reset = (
+        answer_key(colors, one, marker, style=VERB._replace(lines=2)),
+        _key(colors, HOLDINGS["reset"]),
+    )
+    balance = _own(colors, one)
+    if not room.is_upright:
+        return row(reset, verb, balance, size=FOOT)
+    above = row(reset, Part(), balance, Part(), size=60)
+    return column(above, verb, size=UPRIGHT_FOOT)

@@ -1,1 +1,0 @@
-"""Properties screen: deeds by group, building slots and mortgages."""
