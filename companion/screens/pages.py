@@ -6,6 +6,7 @@ from companion.palette import Theme
 from companion.screens import (
     board,
     debt,
+    menu,
     network,
     past_games,
     pay,
@@ -30,6 +31,7 @@ PAGES: dict[str, Callable[[TableView, Room], Part]] = {
     "past_games": past_games.page,
     "network": network.page,
     "recovery": recovery.page,
+    "menu": menu.page,
 }
 """Page of each screen."""
 
@@ -38,6 +40,7 @@ OBSERVED = {
     "setup": ("past_games",),
     "network": ("network",),
     "recovery": ("recovery",),
+    "menu": ("settings",),
 }
 """Parts of the table whose changes a page shows as well."""
 
