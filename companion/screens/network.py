@@ -1,9 +1,5 @@
 """Network of the machine: Wi-Fi in reach, a Wi-Fi of its own, and its name."""
 
-from collections.abc import Callable
-from functools import cache, partial
-from typing import Any
-
 from companion.palette import Theme
 from companion.screens import figures, styles
 from companion.screens.keyboard import entry_line, keyboard
@@ -19,7 +15,7 @@ from companion.screens.parts import (
     rows,
     text,
 )
-from companion.screens.pieces import icon, page_header, wordings
+from companion.screens.pieces import action_key, drawn, icon, page_header, wordings
 from companion.screens.styles import BODY, BUTTON, PERSON, SENTENCE, STRONG
 from companion.system.networks import Network
 from companion.table.keyboard import EXACT
@@ -60,7 +56,7 @@ def _inset(part: Part) -> Part:
 def _list(value: Connection, room: Room) -> tuple[Part | None, ...]:
     colors = room.colors
     own = _setting(colors, NETWORK["own"], NETWORK["on" if value.own else "off"], "phone", ("own",))
-    code = _key(colors, NETWORK["code"], "qr_code", ("code",)) if value.own else None
+    code = action_key(colors, NETWORK["code"], "qr_code", ("code",)) if value.own else None
     name = _setting(colors, NETWORK["name"], value.host, "edit", ("name",))
     keys = row(own._replace(share=1.2), code, name, size=KEY)
     if room.is_upright:
@@ -69,23 +65,18 @@ def _list(value: Connection, room: Room) -> tuple[Part | None, ...]:
     listed = text(value.notice, SENTENCE._replace(lines=3), colors.quiet, 0.5)
     if value.is_blocked:
         reason = "" if value.has_country else NETWORK["no country"]
-        unblock = _key(colors, NETWORK["unblock"], "power", ("unblock",), True, reason)
+        unblock = action_key(
+            colors, NETWORK["unblock"], "power", ("unblock",), is_main=True, reason=reason
+        )
         listed = column(listed, unblock._replace(size=KEY), Part())
     if value.networks and not value.problem:
-        listed = rows(
-            value.networks, _drawn(colors, room.is_upright), LINE, 6, least=2.2 * LINE, key="list"
-        )
+        draw = drawn(_line, colors, room.is_upright)
+        listed = rows(value.networks, draw, LINE, 6, least=2.2 * LINE, key="list")
     return (
         keys,
         _sentence(value, room, 3 if room.is_upright else 2),
         listed,
     )
-
-
-@cache
-def _drawn(colors: Theme, is_upright: bool) -> Callable[[Any], Part]:
-    """Return the function of a row, the same one every time: equal rows compare equal."""
-    return partial(_line, colors, is_upright)
 
 
 def _line(colors: Theme, is_upright: bool, one: Network) -> Part:
@@ -120,23 +111,6 @@ def _setting(colors: Theme, title: str, words: str, picture: str, do: Do) -> Par
     )
 
 
-def _key(
-    colors: Theme, words: str, picture: str, do: Do, is_main: bool = False, reason: str = ""
-) -> Part:
-    ink = colors.quiet if reason else colors.on_bank if is_main else colors.ink
-    look = styles.player_key(colors, -1) if is_main else styles.raised_key(colors)
-    return row(
-        icon(picture, ink, 30),
-        text(words, BUTTON, ink, 0.5),
-        look=styles.refused(colors) if reason else look,
-        pad=(10, 4, 10, 8),
-        gap=6,
-        do=do,
-        reason=reason,
-        label=words,
-    )
-
-
 def _sentence(value: Connection, room: Room, lines: int) -> Part | None:
     if not value.sentence:
         return None
@@ -156,14 +130,14 @@ def _known(value: Connection, room: Room) -> tuple[Part | None, ...]:
     keys = []
     about = "about known"
     if value.is_known:
-        keys = [_key(colors, NETWORK["forget"], "trash", ("forget",))]
+        keys = [action_key(colors, NETWORK["forget"], "trash", ("forget",))]
     elif not chosen.can_join:
         about = "about cannot"
     elif not chosen.is_protected:
         about = "about open"
-        keys = [_key(colors, NETWORK["join"], "wifi", ("join",), True)]
+        keys = [action_key(colors, NETWORK["join"], "wifi", ("join",), is_main=True)]
     if value.is_known and chosen.is_protected and not chosen.is_joined:
-        keys = [*keys, _key(colors, NETWORK["join"], "wifi", ("type",), True)]
+        keys = [*keys, action_key(colors, NETWORK["join"], "wifi", ("type",), is_main=True)]
     words = text(NETWORK[about], SENTENCE, colors.ink, size=72)
     return words, Part(), row(*keys, size=KEY) if keys else None
 

@@ -6,6 +6,7 @@ from companion.palette import Theme
 from companion.screens import (
     board,
     debt,
+    menu,
     network,
     past_games,
     pay,
@@ -32,6 +33,7 @@ PAGES: dict[str, Callable[[TableView, Room], Part]] = {
     "network": network.page,
     "recovery": recovery.page,
     "properties": properties.page,
+    "menu": menu.page,
 }
 """Page of each screen."""
 
@@ -41,6 +43,7 @@ OBSERVED = {
     "network": ("network",),
     "recovery": ("recovery",),
     "properties": ("phones",),
+    "menu": ("settings",),
 }
 """Parts of the table whose changes a page shows as well."""
 

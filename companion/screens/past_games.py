@@ -1,14 +1,9 @@
 """Past games: all of them with everybody's wins, the wall of fame, and one game by itself."""
 
-from collections.abc import Callable
-from functools import cache, partial
-from typing import Any
-
 from companion.palette import Theme
 from companion.screens import figures, styles
 from companion.screens.parts import (
     HUG,
-    Do,
     Ground,
     Part,
     Plate,
@@ -23,7 +18,9 @@ from companion.screens.parts import (
 )
 from companion.screens.pieces import (
     HEADER,
+    action_key,
     corner_key,
+    drawn,
     icon,
     page_header,
     progress_bar,
@@ -80,12 +77,6 @@ def _tabs(table: TableView, room: Room) -> tuple[Part, ...]:
     return (row(back, title, Part(share=0.01), *keys, size=HEADER),)
 
 
-@cache
-def _drawn(each: Callable[[Theme, Any], Part], colors: Theme) -> Callable[[Any], Part]:
-    """Return ``each`` in the colours, the same object every time: equal rows compare equal."""
-    return partial(each, colors)
-
-
 # --- all games --------------------------------------------------------------------------------
 
 
@@ -95,7 +86,7 @@ def _games(table: TableView, room: Room) -> tuple[Part | None, ...]:
         return *_tabs(table, room), text(ARCHIVE["none"], SENTENCE, colors.quiet, 0.5)
     draw, height = (_tall_line, TALL_GAME) if room.is_upright else (_line, GAME)
     games = (*past.games, None) if past.has_more else past.games
-    listed = rows(games, _drawn(draw, colors), height, 6, least=2.5 * height, key="list")
+    listed = rows(games, drawn(draw, colors), height, 6, least=2.5 * height, key="list")
     lead = text(past.lead, PERSON, colors.ink, size=40) if past.lead else None
     return *_tabs(table, room), lead, listed
 
@@ -149,7 +140,7 @@ def _players(table: TableView, room: Room) -> tuple[Part | None, ...]:
     if not found.wins:
         return *_tabs(table, room), _counting(table, room)
     wins = _card(colors, ARCHIVE["wins"], _bars(colors, found))
-    pairs = rows(found.pairs, _drawn(_pair, colors), BAR, 2, least=2.5 * BAR, key="pairs")
+    pairs = rows(found.pairs, drawn(_pair, colors), BAR, 2, least=2.5 * BAR, key="pairs")
     records = [may(_record(colors, one), rank=n) for n, one in enumerate(found.records, 2)]
     duels = _card(colors, ARCHIVE["head to head"], pairs) if found.pairs else None
     if room.is_upright:
@@ -159,7 +150,7 @@ def _players(table: TableView, room: Room) -> tuple[Part | None, ...]:
 
 
 def _bars(colors: Theme, found: Fame) -> Part:
-    return rows(found.wins, _drawn(_win, colors), BAR, 2, least=2.5 * BAR, key="wins")
+    return rows(found.wins, drawn(_win, colors), BAR, 2, least=2.5 * BAR, key="wins")
 
 
 def _win(colors: Theme, one: WinBar) -> Part:
@@ -229,7 +220,7 @@ def _places(table: TableView, room: Room) -> tuple[Part | None, ...]:
     if not (found.places or found.figures):
         return *_tabs(table, room), _counting(table, room)
     height = GAME if room.is_upright else BAR
-    draw = _drawn(_tall_place if room.is_upright else _place, colors)
+    draw = drawn(_tall_place if room.is_upright else _place, colors)
     bars = rows(found.places, draw, height, 4, least=2.5 * height, key="places")
     lines = [may(_figure(colors, one, room.is_upright), rank=2) for one in found.figures]
     return *_tabs(table, room), bars, *lines
@@ -297,9 +288,16 @@ def _game(table: TableView, room: Room) -> tuple[Part | None, ...]:
     )
     keys = _keys(
         room,
-        _key(room, ARCHIVE["look" if game.over else "go on"], "clock", ("go on",), True),
-        _key(room, ARCHIVE["share"], "share", ("share of", game.number)),
-        _key(room, ARCHIVE["other"], "settings", ("tab", "more")),
+        action_key(
+            colors,
+            ARCHIVE["look" if game.over else "go on"],
+            "clock",
+            ("go on",),
+            is_main=True,
+            share=1.6,
+        ),
+        action_key(colors, ARCHIVE["share"], "share", ("share of", game.number)),
+        action_key(colors, ARCHIVE["other"], "settings", ("tab", "more")),
     )
     told = column(legend, facts, gap=8)
     body = column(drawn, told) if room.is_upright else row(told, drawn, gap=14)
@@ -332,22 +330,6 @@ def _keys(room: Room, main: Part, *others: Part) -> Part:
     return row(main, *others, size=KEY)
 
 
-def _key(room: Room, words: str, picture: str, do: Do, is_main: bool = False) -> Part:
-    """Return a key at the bottom."""
-    colors = room.colors
-    ink = colors.on_bank if is_main else colors.ink
-    return row(
-        icon(picture, ink, 30),
-        text(words, BUTTON, ink, 0.5),
-        look=styles.player_key(colors, -1) if is_main else styles.raised_key(colors),
-        pad=(10, 4, 10, 8),
-        gap=6,
-        share=1.6 if is_main else 1.0,
-        do=do,
-        label=words,
-    )
-
-
 def _progress(colors: Theme, past: PastGamesView) -> Part | None:
     """Return how far reading or an audit has come, and what it found."""
     if not past.sentence:
@@ -367,9 +349,9 @@ def _more(table: TableView, room: Room) -> tuple[Part | None, ...]:
     proof = f"{ARCHIVE['fingerprint']} {game.fingerprint}"
     keys = _keys(
         room,
-        _key(room, ARCHIVE["audit"], "check", ("audit",), True),
-        _key(room, ARCHIVE["report"], "save", ("report of", game.number)),
-        _key(room, ARCHIVE["code"], "qr_code", ("code of", game.number)),
+        action_key(colors, ARCHIVE["audit"], "check", ("audit",), is_main=True, share=1.6),
+        action_key(colors, ARCHIVE["report"], "save", ("report of", game.number)),
+        action_key(colors, ARCHIVE["code"], "qr_code", ("code of", game.number)),
     )
     about = text(ARCHIVE["about proof"], ABOUT, colors.quiet, size=170 if room.is_upright else 100)
     return (

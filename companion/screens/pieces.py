@@ -3,15 +3,20 @@
 A player is the number of a marker; -1 is nobody, the bank or the pot.
 """
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache, partial
+from typing import Any
+
+import segno
 
 from companion.palette import Theme
 from companion.screens import figures, styles
 from companion.screens.parts import (
     HUG,
+    Dashed,
     Do,
     Ground,
+    Key,
     Part,
     Style,
     column,
@@ -19,6 +24,7 @@ from companion.screens.parts import (
     fit,
     grid,
     may,
+    over,
     row,
     text,
 )
@@ -63,16 +69,23 @@ def icon(name: str, color: str, size: float = 34) -> Part:
     return figure(figures.icon, name, color, size=size)
 
 
-def progress_bar(colors: Theme, done: float, fill: str = "") -> Part:
-    """Return a bar that fills from 0 to 1."""
-    return row(
-        Part(Ground(fill or colors.bank, 5), share=max(0.01, done)),
-        Part(share=max(0.01, 1 - done)),
-        look=Ground(colors.sunk, 5),
-        gap=0,
-        size=12,
-        label="progress",
-    )
+def qr_code(words: str, **room: float) -> Part:
+    """Return the QR code of a text."""
+    return figure(figures.qr_code, _modules(words), **room)
+
+
+@lru_cache(8)
+def _modules(words: str) -> tuple[bytes, ...]:
+    return tuple(bytes(row) for row in segno.make(words, error="m", micro=False).matrix)
+
+
+@cache
+def drawn(each: Callable[..., Part], *fixed: Any) -> Callable[[Any], Part]:
+    """Return ``each`` with its first values, the same object every time: equal rows compare equal.
+
+    The values are few, such as the colours.
+    """
+    return partial(each, *fixed)
 
 
 # --- headers ----------------------------------------------------------------------------------
@@ -127,6 +140,44 @@ def corner_key(colors: Theme, word: str, do: Do, picture: str, ink: str, reason:
     return fit(form(text(word, BUTTON, colors.ink if not reason else ink, size=HUG)), form(None))
 
 
+# --- keys -------------------------------------------------------------------------------------
+
+
+def action_key(
+    colors: Theme,
+    words: str,
+    picture: str,
+    do: Do,
+    *,
+    is_main: bool = False,
+    reason: str = "",
+    **room: float,
+) -> Part:
+    """Return a key with an icon and words, dashed with its ``reason`` if it is refused."""
+    ink = colors.quiet if reason else colors.on_bank if is_main else colors.ink
+    face = icon(picture, ink, 30)
+    inner = fit(
+        row(Part(), face, text(words, BUTTON, ink, size=HUG), Part()),
+        row(face, text(words, BUTTON._replace(lines=2), ink, 0.5), gap=6),
+    )
+    look: Key | Dashed = styles.player_key(colors, -1) if is_main else styles.raised_key(colors)
+    if reason:
+        look = styles.refused(colors)
+    return over(inner, look=look, pad=(10, 3, 10, 7), do=do, reason=reason, label=words, **room)
+
+
+def progress_bar(colors: Theme, done: float, fill: str = "") -> Part:
+    """Return a bar that is filled up to ``done``, from 0 to 1."""
+    return row(
+        Part(Ground(fill or colors.bank, 5), share=max(0.01, done)),
+        Part(share=max(0.01, 1 - done)),
+        look=Ground(colors.sunk, 5),
+        gap=0,
+        size=12,
+        label="progress",
+    )
+
+
 # --- answers ----------------------------------------------------------------------------------
 
 
@@ -142,14 +193,14 @@ def answer_key(
 ) -> Part:
     """Return the key of an answer in the colour of who gives it; dashed with its reason if refused.
 
-    ``note`` stands below its text.
+    ``note`` stands below its text, which takes up to ``lines`` lines.
     """
     is_refused = bool(one.reason)
     ink = colors.quiet if is_refused else styles.on_player(colors, marker)
     look = styles.refused(colors) if is_refused else styles.player_key(colors, marker)
     below = one.refusal if is_refused else note
     return row(
-        None if is_refused else may(token(colors, marker, 44, inverse=True)),
+        None if is_refused or marker < 0 else may(token(colors, marker, 44, inverse=True)),
         column(
             text(wordings(one.text, names), style, ink, 0.5),
             may(text(below, NEWS, ink, 0.5, size=28), rank=2) if below else None,

@@ -16,6 +16,7 @@ from companion.table.prompts import Prompt
 from companion.table.properties.page import PropertiesPage
 from companion.table.recovery import Recovery
 from companion.table.session import Session
+from companion.table.settings import Settings
 from companion.table.setup.preparation import Preparation
 from companion.table.story.evening import Evening
 
@@ -64,6 +65,17 @@ class RecoveryView(Protocol):
     value: Recovery
 
 
+class SettingsView(Protocol):
+    """Settings, and the page of the menu that is shown."""
+
+    value: Settings
+    page: str
+
+    @property
+    def has_brightness(self) -> bool:
+        """Return True if the brightness of the screen can be set."""
+
+
 class DeviceView(Protocol):
     """Machine of the table; a ``kiosk`` runs only this program."""
 
@@ -98,6 +110,8 @@ class TableView(Protocol):
     """Reminder for owners who must ask for rent themselves."""
     alert: str
     """Warning in one line; empty if there is none."""
+    trouble: str
+    """Warning in full; empty if there is none."""
     undone: str
     """Description of the last undo, while one tap can redo it."""
     debt: str
@@ -113,6 +127,7 @@ class TableView(Protocol):
     report_job: ReportsView
     network: NetworkView
     recovery: RecoveryView
+    settings: SettingsView
     device: DeviceView
     signed: str
     """Number of moves and their fingerprint."""

@@ -10,6 +10,7 @@ from companion.system.machine_settings import machine_settings
 from companion.system.server_switch import server_switch
 from companion.system.wifi import own_wifi
 from companion.table.phones.seats import FILE_NAME
+from companion.table.settings import MOTIONS, Settings
 from companion.table.setup import preparation
 from companion.ui.auction.state import AuctionState
 from companion.ui.device.state import DeviceActions, DeviceState
@@ -94,9 +95,13 @@ def _build_settings(
     """Build the state, and rotate the screen and play sounds with the game."""
     state = SettingsState(settings, lambda: table.session, table.speak, table.say, trigger)
     SoundCues(table, state.play_sound, trigger)
-    table.by_tray = state.by_tray
-    table.moments.less_motion = state.less_motion
-    state.bind(by_tray=table.setter("by_tray"), less_motion=table.moments.setter("less_motion"))
+
+    def use(_: object, kept: Settings) -> None:
+        table.by_tray, table.moments.less_motion = kept.by_tray, kept.motion != MOTIONS[0]
+
+    use(state, state.value)
+    state.bind(value=use)
+    table.fbind("screen", lambda _, screen: state.follow(screen))
     table.bind(
         screen=lambda _, screen: state.light.keep_bright(screen == "game_code"),
         by_tray=lambda _, by_tray: state.use_tray(by_tray),

@@ -9,7 +9,6 @@ SCREENS: Final[dict[str, str]] = {
     "trade": "companion.ui.trade.screen:TradeScreen",
     "history": "companion.ui.history.screen:HistoryScreen",
     "ruling": "companion.ui.ruling.screen:RulingScreen",
-    "menu": "companion.ui.menu.screen:MenuScreen",
     "phones": "companion.ui.phones.screen:PhonesScreen",
     "device": "companion.ui.device.screen:DeviceScreen",
 }

@@ -65,7 +65,7 @@ OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "game_over"}
 PLAYED_ON = ("play", *OWN_SCREEN.values())
 LEFT_BY_MOMENTS = (*PLAYED_ON, "trade", "menu")
 """Screens that give way to the play screen if a touch on them leads to a moment on its stage."""
-LEFT_WHEN_BOOKED = ("pay",)
+LEFT_WHEN_BOOKED = ("pay", "menu")
 """Screens that close when what they prepare is booked."""
 TAPPED: dict[str, Callable[[Any, Do, Any], Any]] = {
     "debt": lambda value, do, table: do[1] if do[0] == "debtor" else value,
@@ -74,6 +74,8 @@ TAPPED: dict[str, Callable[[Any, Do, Any], Any]] = {
     "story": lambda value, do, table: evening.tapped(value, do),
 }
 """Value of each page after a tap: from its value, what the tap means, and the table."""
+STATES = {"past_games": "past_games", "network": "network", "menu": "settings"}
+"""State of each page that has one, which does what its taps mean."""
 ONLY_READ = ("properties", "board", "history")
 """Screens that give way to the play screen if a roll leads to rent, which must not lapse unseen."""
 FOLLOWS, LEADS_THERE = ("shortage", "mortgage"), ("properties", "trade")
@@ -141,8 +143,6 @@ class Table(EventDispatcher):
     """Fingerprint of the last move in the ledger: four groups of four letters and digits."""
     signature = AliasProperty(lambda self: self._signature(), bind=["words", "fingerprint"])
     """Fingerprint with a label; empty before a game has begun."""
-    code = AliasProperty(lambda self: self._code(), bind=["screen", "fingerprint", "trouble"])
-    """Text of the QR code in the menu; empty elsewhere, or if a trouble takes its place."""
     played = AliasProperty(
         lambda self: text.counted(max(0, int(self.number) - 1), "move"),
         bind=["words", "number"],
@@ -150,8 +150,6 @@ class Table(EventDispatcher):
     """Number of moves that the fingerprint covers, in words."""
     signed = AliasProperty(lambda self: self._signed(), bind=["signature", "played"])
     """Number of moves and their fingerprint; empty before a game has begun."""
-    unplayed = AliasProperty(lambda self: not self.number, bind=["number"])
-    """True while no game is played."""
     trouble = StringProperty()
     """Warning about disk space or the mirror; empty if there is none."""
     alert = StringProperty()
@@ -220,11 +218,6 @@ class Table(EventDispatcher):
 
     def _signed(self) -> str:
         return f"{self.played}, {self.signature}" if self.signature else ""
-
-    def _code(self) -> str:
-        # No move waits for the code to be drawn: nobody plays on the menu.
-        is_shown = self.session and self.screen == "menu" and not self.trouble
-        return self._session().fingerprint_text if is_shown else ""
 
     # --- games and screens --------------------------------------------------------------------
 
@@ -348,8 +341,8 @@ class Table(EventDispatcher):
                 self.properties_page, why = properties.tapped(self.properties_page, do, game)
                 if why:
                     self.say(why)
-            case _ if self.screen in ("past_games", "network"):
-                getattr(self, self.screen).tapped(do, self)
+            case _ if self.screen in STATES:
+                getattr(self, STATES[self.screen]).tapped(do, self)
             case _ if self.screen in TAPPED:
                 value = getattr(self, self.screen)
                 setattr(self, self.screen, TAPPED[self.screen](value, do, self))

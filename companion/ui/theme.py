@@ -269,11 +269,6 @@ def share_of(text: str) -> float:
     return 1.0 if text else 0.0001
 
 
-def shown_with(values: list[object]) -> float:
-    """Return the opacity of a heading; 0 if there is nothing below it."""
-    return 1.0 if values else 0.0
-
-
 def tones(tone: str) -> tuple[Rgba, Rgba]:
     """Return the fill and the text colour of an answer button."""
     filled = {"in": colors.credit, "out": colors.debit, "undo": colors.amber}
@@ -301,16 +296,6 @@ def building(state: str) -> tuple[Rgba, Rgba]:
     }[state]
 
 
-def marker_text(marker: int) -> Rgba:
-    """Return the text colour of a sentence that begins with a player."""
-    return colors.ink if marker >= 0 else colors.quiet
-
-
-def row_color(has_dice: bool) -> Rgba:
-    """Return the background of a player's row; lit with the dice."""
-    return colors.sheet if has_dice else colors.ground
-
-
 def past_color(gone: bool) -> Rgba:
     """Return the colour of a move in the history; dimmed if undone."""
     return colors.quiet if gone else colors.ink
@@ -319,11 +304,6 @@ def past_color(gone: bool) -> Rgba:
 def standing_text(out: bool) -> Rgba:
     """Return the text colour of a player in the final standings."""
     return colors.quiet if out else colors.ink
-
-
-def chosen_color(chosen: bool) -> Rgba:
-    """Return the fill of an option."""
-    return colors.bank if chosen else colors.sunk
 
 
 def pick_fill(chosen: bool) -> Rgba:

@@ -79,7 +79,7 @@ class UiPlayer:
         self._timers: list[tuple[ClockEvent, Callable[[float], object]]] = []
         self.table = Table(self.ledger, self._later, echo=0)
         build_screens(self.table, self.ledger, folder / "settings.json")
-        self.table.settings.sound = False
+        self.table.settings.change(sound=False)
         self.session = TimedSession.resume(self.ledger, game)
         self.table.adopt_session(self.session)
         GcScheduler(self.table)
@@ -99,7 +99,7 @@ class UiPlayer:
         table = self.table
         for screen in (*SCREENS, *PAGES):
             if screen != "recovery":
-                for state in (table.history, table.ruling, table.past_games, table.settings):
+                for state in (table.history, table.ruling, table.past_games):
                     state.open()
                 table.open_properties()
                 table.show_screen(screen)

@@ -1,5 +1,6 @@
 """A table without a window: what pages read of a position that a record has reached."""
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -19,8 +20,10 @@ from companion.table.play.view import rows
 from companion.table.prompts import Prompt, now
 from companion.table.properties.page import PropertiesPage
 from companion.table.session import Played, Source
+from companion.table.settings import Settings
 from companion.text import tray
 
+MARK = "U63M-A2TD-J6AW-F6HY"
 PLAYED_AT = datetime(2026, 11, 24, 20, 30, tzinfo=UTC)
 
 
@@ -35,6 +38,22 @@ class Phones:
     """Phones of nobody, while their server is there."""
 
     is_served = True
+
+
+@dataclass
+class Menu:
+    """Settings of a screen that turns to the players, and the page of the menu."""
+
+    page: str
+    has_brightness: bool
+    value = Settings(face_me=True)
+
+
+@dataclass
+class Machine:
+    """Machine that the table runs on."""
+
+    kiosk: bool
 
 
 class Seat:
@@ -58,6 +77,10 @@ class Seat:
         self.number = len(self.history) + 1
         self.hint, self.watch, self.alert = tray("no_tray"), "", ""
         self.undone, self.debt = "", ""
+        self.trouble, self.signed = "", f"{self.number} moves, fingerprint {MARK}"
+        self.fingerprint_text = f"companion game 1, {self.number} moves, {MARK}"
+        is_odd = bool(len(self.game.players) % 2)
+        self.settings, self.device = Menu("menu", is_odd), Machine(is_odd)
         self.pending_rolls: list[Any] = []
         self.tapped_dice, self.pay = TappedDice(), Pay()
         self.board = 0

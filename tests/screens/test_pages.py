@@ -20,6 +20,7 @@ from tests.screens.seat import Seat, asked, met
 from tests.screens.states import LANGUAGES, WINDOWS, Position, positions
 
 ALL = [*positions()]
+MENU = ("menu", "settings", "seats", "parting", "finish")
 OF_THE_ORDINARY_RUN = 5
 """One position of this many is looked at in each language, unless with ``--slow``."""
 
@@ -40,6 +41,8 @@ def seats(position: Position) -> Iterator[tuple[str, Seat]]:
     for space in (39, len(seat.history) % 40):
         seat.board = space
         yield "board", seat
+    for seat.settings.page in MENU:
+        yield "menu", seat
     for page in shown(seat.game):
         seat.properties_page = page
         yield "properties", seat

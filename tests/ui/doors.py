@@ -138,7 +138,6 @@ _DOES: dict[str, Callable[[Any], Do]] = {
     "GameRow": lambda w: ("game", _value(w)),
     "SwingCard": lambda w: ("swing", _value(w)),
     "DialKey": lambda w: ("dial", w.key, w.step),
-    "SettingKey": lambda w: ("change", *w.value.changes.items()),
     "Toggle": lambda w: ("toggle",),
     "Action": lambda w: ("show", _value(w)),
     "PickTile": lambda w: ("pick", _value(w)),

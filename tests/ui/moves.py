@@ -10,6 +10,7 @@ from unittest.mock import patch
 from companion.engine import moves
 from companion.engine.moves import Move
 from companion.engine.phases import ReceivedMortgages
+from companion.text.screens.menu import SETTINGS
 from tests.ui.moves_of_ruling import people, rules
 from tests.ui.moves_with_deeds import answers_a_deal, builds, of_a_deed, offers, sells_down, settles
 from tests.ui.scrolling import draw_on
@@ -110,16 +111,15 @@ def _goes_back(hand: Hand, move: moves.Undo) -> None:
 
 def _in_the_menu(hand: Hand, move: Move) -> None:
     hand.at_the_game()
-    words = hand.desk.table.settings.words
     hand.desk.to_menu()
     if isinstance(move, moves.Rule):
         kind = people(move.effects[0])
-        hand.tap(words["leave" if kind else "ruling"])
+        hand.tap(SETTINGS["leave" if kind else "ruling"])
         if kind:
-            hand.tap(words[kind])
+            hand.tap(SETTINGS[kind])
         rules(hand, move)
     else:
-        hand.tap(words["finish" if isinstance(move, moves.EndByTime) else "leave"])
+        hand.tap(SETTINGS["finish" if isinstance(move, moves.EndByTime) else "leave"])
         hand.answer(move)
         hand.answer_sheet()
 

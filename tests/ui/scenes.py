@@ -297,18 +297,12 @@ SCENES: dict[str, Scene] = {
     "set-up: a token": Scene(PAST, (seat_everybody, lambda desk: desk.does(("seat", A)))),
     "set-up: the deal": Scene(PAST, (seat_everybody, deal)),
     "menu": Scene(PAST, (screen("menu"),)),
-    "screen, sound, language": Scene(
-        PAST, (screen("menu"), lambda desk: desk.table.settings.show_page("settings"))
-    ),
-    "leaving": Scene(PAST, (screen("menu"), lambda desk: desk.table.settings.show_page("parting"))),
+    "screen, sound, language": Scene(PAST, (lambda desk: menu(desk, "settings"),)),
+    "who sits where": Scene(PAST, (lambda desk: menu(desk, "seats"),)),
+    "leaving": Scene(PAST, (lambda desk: menu(desk, "parting"),)),
     "does somebody leave": Scene(PAST, (lambda desk: ask(desk, moves.LeaveGame(B)),)),
-    "ending": Scene(
-        (OWNED,), (screen("menu"), lambda desk: desk.table.settings.show_page("finish"))
-    ),
-    "ending, but first": Scene(
-        (f"{A} throws 1 3",),
-        (screen("menu"), lambda desk: desk.table.settings.show_page("finish")),
-    ),
+    "ending": Scene((OWNED,), (lambda desk: menu(desk, "finish"),)),
+    "ending, but first": Scene((f"{A} throws 1 3",), (lambda desk: menu(desk, "finish"),)),
     "does the game end": Scene((OWNED,), (lambda desk: ask(desk, moves.EndByTime()),)),
     "undone": Scene(PAST, (undo,)),
     "undone in the history": Scene(PAST, (screen("history"), undo)),
@@ -373,6 +367,12 @@ SCENES: dict[str, Scene] = {
     "story: luck": Scene(PAST, (lambda desk: tell(desk, "luck"),)),
     "story: rent": Scene(PAST, (lambda desk: tell(desk, "rent"),)),
 }
+
+
+def menu(desk: Desk, page: str) -> None:
+    """A page of the menu."""
+    desk.table.show_screen("menu")
+    desk.does(("page", page))
 
 
 def shelf(desk: Desk, do: Do) -> None:

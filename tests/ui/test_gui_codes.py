@@ -43,11 +43,6 @@ def test_a_camera_reads_what_the_audit_takes(
     assert compare(desk.ledger, Fingerprint.parse(text), None).is_there
 
 
-def test_no_move_waits_for_a_code(desk: Desk) -> None:
-    desk.sit_down()
-    assert desk.table.code == ""
-
-
 def test_without_a_game_there_is_no_code(desk: Desk, tmp_path: Path) -> None:
     desk.table.show_screen("menu")
     assert read(desk, tmp_path) == []

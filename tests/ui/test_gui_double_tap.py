@@ -167,17 +167,12 @@ def test_the_next_tap_counts_when_the_guard_is_over(desk: Desk) -> None:
     assert desk.table.screen == "play"
 
 
-@pytest.mark.parametrize("page", ["settings", "sheet", "undone"])
+@pytest.mark.parametrize("page", ["sheet", "undone"])
 def test_every_change_ignores_touches_for_a_moment(desk: Desk, page: str) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
-    if page == "settings":
-        desk.table.show_screen("menu")
-        desk.frames()
     desk.clock.wait(1)
     assert not desk.table.is_guarded
-    if page == "settings":
-        desk.table.settings.show_page("settings")
-    elif page == "sheet":
+    if page == "sheet":
         desk.table.sheet = _sheet(desk)
     else:
         desk.table.undo(desk.table.number, "undo")
@@ -239,9 +234,7 @@ def _stand_upright(desk: Desk) -> None:
     """Wake the screen, and turn it back: these fingers do not know that it may be turned."""
     preferences = desk.table.settings
     preferences.light.wake()
-    if preferences.face_me:
-        preferences.turn_to_me()
-    preferences.change(rotation=0)
+    preferences.change(face_me=False, rotation=0)
     if desk.window.rotation:
         desk.until(lambda: desk.window.rotation == 0)
 

@@ -159,11 +159,11 @@ def test_the_cards_of_every_pack_fit(desk: Desk, where: str, dice: str) -> None:
 def test_the_menu_fits(desk: Desk, count: int) -> None:
     sit_down(desk, count)
     settings, looks = desk.table.settings, Looks(desk)
+    settings.change(face_me=True)
     looks.at("menu", lambda: desk.table.show_screen("menu"))
-    looks.at("parting", lambda: settings.show_page("parting"), scrolls=count > 8)
-    settings.turn_to_me()
-    looks.at("settings", lambda: settings.show_page("settings"), scrolls=count >= 8)
-    settings.turn_to_me()
+    for page in ("parting", "settings", "seats"):
+        looks.at(page, lambda page=page: desk.does(("page", page)))
+    settings.change(face_me=False)
     assert not looks.found, "\n".join(looks.found)
 
 

@@ -8,12 +8,11 @@ from weakref import ref
 import pytest
 
 from companion.text import language
+from companion.text.screens.menu import SETTINGS
 from companion.ui.screens import SCREENS
 from tests.ui.driver import Desk
 
 pytestmark = pytest.mark.gui
-
-UPSIDE_DOWN = "\N{BLACK DOWN-POINTING TRIANGLE}"
 
 
 def to_menu(desk: Desk, *texts: str) -> None:
@@ -70,7 +69,7 @@ def test_a_turned_screen_is_touched_where_it_is_seen(desk: Desk, rotation: int) 
 
 def test_the_screen_turns_to_whoever_is_next(desk: Desk) -> None:
     desk.sit_down("Ann Bob")
-    desk.table.settings.turn_to_me()
+    desk.table.settings.change(face_me=True)
     assert desk.window.rotation == 0
     desk.tap_dice(1, 2)
     desk.tap("Buy for $60")
@@ -80,10 +79,11 @@ def test_the_screen_turns_to_whoever_is_next(desk: Desk) -> None:
 
 def test_the_evening_after_all_is_as_it_was_left(tmp_path: Path) -> None:
     with Desk(tmp_path) as first:
-        to_menu(first, "Settings", "Dice by hand", "Sounds", UPSIDE_DOWN)
+        to_menu(first, "Settings", "Dice by hand", "Sounds")
+        first.tap(first.key("change", "rotation", 180))
     with Desk(tmp_path) as second:
         assert not second.table.by_tray
-        assert not second.table.settings.sound
+        assert not second.table.settings.value.sound
         assert second.window.rotation == 180
         second.sit_down()
         assert not second.table.by_tray
@@ -92,7 +92,7 @@ def test_the_evening_after_all_is_as_it_was_left(tmp_path: Path) -> None:
 
 def test_another_language_is_spoken_at_once(desk: Desk) -> None:
     to_menu(desk, "Settings", "Deutsch")
-    assert desk.table.settings.words["language"] in desk.texts()
+    assert SETTINGS["language"] in desk.texts()
     assert "Language" not in desk.texts()
     assert language() == "de"
 

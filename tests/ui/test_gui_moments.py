@@ -114,7 +114,7 @@ def test_the_next_throw_ends_what_flies(seated: Desk) -> None:
 
 
 def test_less_motion_shows_the_final_state_at_once(seated: Desk) -> None:
-    seated.table.settings.turn_motion()
+    seated.table.settings.change(motion="reduced")
     make(seated, "Ann throws 4 2")
     assert not view(seated).is_moving
     seated.watch()

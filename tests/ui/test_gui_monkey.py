@@ -149,9 +149,7 @@ def the_screen_answers(desk: Desk) -> None:
     """A new game can be begun and moved in, by touch, in whatever language; upright again, for
     this hand does not know that a screen may be turned."""
     desk.table.echo = 0.0
-    if desk.table.settings.face_me:
-        desk.table.settings.turn_to_me()
-    desk.table.settings.change(rotation=0)
+    desk.table.settings.change(face_me=False, rotation=0)
     desk.until(lambda: desk.window.rotation == 0)
     desk.sit_down("Ann Bob", "Ann throws 4 5")
     Hand(desk).make(Buy("Ann"))

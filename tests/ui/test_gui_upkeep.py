@@ -14,8 +14,8 @@ from companion.text.screens.phones import PHONES, text_of
 from companion.ui.phones.state import PATIENCE
 from companion.wishes import Status
 from tests.ui.driver import Desk
-from tests.ui.layout import SCROLLED, faults
-from tests.ui.scenes import PretendedSwitch
+from tests.ui.layout import faults
+from tests.ui.scenes import PretendedSwitch, menu
 from tests.ui.test_gui_fits import LONGEST
 
 pytestmark = pytest.mark.gui
@@ -93,12 +93,11 @@ def test_light_and_sound_fit_with_everybody_around_the_table(desk: Desk) -> None
     desk.sit_down(" ".join(LONGEST[:8]))
     settings = desk.table.settings
     settings.light.panel = Light()
-    settings.turn_to_me()
-    desk.table.show_screen("menu")
-    settings.show_page("settings")
+    settings.change(face_me=True)
+    menu(desk, "settings")
     desk.frames(6)
-    assert [fault for fault in faults(desk) if fault != SCROLLED] == []
-    settings.turn_to_me()
+    assert faults(desk) == []
+    settings.change(face_me=False)
 
 
 def test_the_screen_is_as_bright_as_is_tapped(desk: Desk) -> None:
@@ -106,7 +105,7 @@ def test_the_screen_is_as_bright_as_is_tapped(desk: Desk) -> None:
     desk.table.show_screen("menu")
     desk.frames()
     desk.tap("Settings")
-    desk.tap(desk.key("change", ("brightness", 2)))
+    desk.tap(desk.key("change", "brightness", 2))
     assert light.share == 0.4
     desk.tap("Dims after 10 min")
     assert "Dims after 30 min" in desk.texts()

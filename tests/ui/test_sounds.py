@@ -153,10 +153,9 @@ def test_a_muted_table_plays_nothing(tmp_path: Path) -> None:
     preferences = SettingsState(tmp_path / "s.json", lambda: None, lambda _: None, lambda _: None)
     played: list[str] = []
     preferences._sounds = Sounds(lambda name: played.append(name))
-    preferences.show = lambda *_: None  # type: ignore[method-assign]
-    preferences.turn_sound()
+    preferences.change(sound=False)
     preferences.play_sound("dice")
     assert played == []
-    preferences.turn_sound()
+    preferences.change(sound=True)
     preferences.play_sound("dice")
     assert len(played) == 1

@@ -1,1 +1,1 @@
-"""Menu screen: preferences, leaving, and ways to the rarer screens."""
+"""State of the menu: the settings, and the light of the screen."""

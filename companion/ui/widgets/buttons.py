@@ -14,7 +14,6 @@ from kivy.properties import (
     ObjectProperty,
     StringProperty,
 )
-from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.behaviors import ButtonBehavior
 
 from companion.ui import theme
@@ -210,25 +209,6 @@ class PrimaryAnswer(AnswerButton, PrimaryButton):
 
 class SecondaryAnswer(AnswerButton, SecondaryButton):
     """Other answer to the same question."""
-
-
-class TextButton(Tappable, AnchorLayout):
-    """Text on a plain background."""
-
-    text = StringProperty()
-    color = ColorProperty()
-    fill = ColorProperty()
-    radius = NumericProperty("0dp")
-    largest = NumericProperty("20sp")
-    bold = BooleanProperty(False)
-    lines = NumericProperty(2)
-    font = StringProperty(theme.TEXT_FONT)
-
-    def _ground(self) -> list[float]:
-        return self.size if self.fill[3] or self.state == "down" else [0, 0]
-
-    ground = AliasProperty(_ground, bind=["size", "fill", "state"])
-    """Size of the filled background: zero if filling would not be visible."""
 
 
 class PendingRollStrip(BoxLayout):

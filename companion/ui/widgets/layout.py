@@ -76,15 +76,3 @@ class Page(BoxLayout):
 
     value = ObjectProperty(rebind=True)
     table = ObjectProperty(None, allownone=True, rebind=True)
-
-
-class SideBySide(GridLayout):
-    """Two columns, or two rows in an upright window."""
-
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(cols=2, **kwargs)
-
-    def on_size(self, *_: object) -> None:
-        window = self.get_root_window()
-        self.cols = 1 if window and window.width < window.height else 2
-        self.size_hint_y = 2 / self.cols

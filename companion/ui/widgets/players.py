@@ -8,7 +8,6 @@ from kivy.properties import (
     BooleanProperty,
     ListProperty,
     NumericProperty,
-    ObjectProperty,
 )
 from kivy.uix.widget import Widget
 
@@ -17,11 +16,6 @@ from companion.ui.widgets import drawing
 from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.drags import PayDrag
 from companion.ui.widgets.drawing import Drawn
-from companion.ui.widgets.layout import BoxLayout
-from companion.ui.widgets.text import NO_SHARE
-
-WIDE_LINE = 600
-"""Width in dp from which a line of the standings has every column."""
 
 
 class PlayerShape(Drawn):
@@ -96,28 +90,3 @@ class LowTile(PlayerTile):
 
 class LineTile(PlayerTile):
     """Tile of up to twelve players: one line of text."""
-
-
-class StandingLine(BoxLayout):
-    """Line of the standings; one too narrow for what the worth is made of shows the total alone."""
-
-    part_share = NumericProperty(1)
-    part_opacity = NumericProperty(1)
-
-    def on_width(self, *_: object) -> None:
-        is_wide = self.width >= dp(WIDE_LINE)
-        self.part_share = 1 if is_wide else NO_SHARE
-        self.part_opacity = 1 if is_wide else 0
-
-
-class StandingHead(StandingLine):
-    """Heading of the final standings."""
-
-    titles = ListProperty(["", "", "", ""])
-
-
-class StandingRow(StandingLine):
-    """Row of a player in the final standings."""
-
-    value = ObjectProperty(rebind=True)
-    table = ObjectProperty(None, allownone=True)

@@ -13,12 +13,12 @@ FADED = 1.2
 
 
 def a_list(desk: Desk) -> Any:
-    """A list that scrolls: the players who may leave."""
+    """A list that scrolls: the players who may get another amount."""
     from companion.ui.widgets.lists import AutoScroll
 
     desk.sit_down()
-    desk.table.show_screen("menu")
-    desk.table.settings.show_page("parting")
+    desk.table.show_screen("ruling")
+    desk.table.ruling.pick("has cash")
     desk.frames()
     return next(view for view in desk.seen(AutoScroll) if view.children)
 

@@ -1,0 +1,269 @@
+"""Menu: ways to the rarer screens, settings, people who come and go, and the end of a game."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.palette import CHOICES, Theme
+from companion.screens import styles
+from companion.screens.parts import (
+    Do,
+    Ground,
+    Part,
+    Room,
+    column,
+    grid,
+    may,
+    over,
+    row,
+    rows,
+    text,
+)
+from companion.screens.pieces import (
+    action_key,
+    answer_key,
+    drawn,
+    icon,
+    page_header,
+    qr_code,
+    token,
+    wordings,
+)
+from companion.screens.styles import BODY, NAMES, PARAGRAPH, PERSON, SENTENCE, STRONG, VERB
+from companion.table.game_over import Standing, standings
+from companion.table.markers import markers_of
+from companion.table.menu.leave import ending, ways_out
+from companion.table.menu.seats import SIDES, side_of
+from companion.table.settings import LEVELS, MOTIONS, QUARTER
+from companion.table.view import TableView
+from companion.text import language, languages
+from companion.text.screens.device import UPKEEP
+from companion.text.screens.menu import SETTINGS, text_of
+from companion.text.screens.phones import PHONES
+from companion.text.screens.play import WORDS
+
+PARENTS = {"menu": "out", "seats": "settings"}
+"""Pages that *Back* of a page leads to; that of the others is the menu."""
+WAY, TALL = 56, 76
+"""Least height of a key in dp, and of one with two lines of text."""
+FOOT, TALL_FOOT = 132, 200
+"""Height in dp of what stands below the keys, and in an upright window."""
+LABEL, END, LINE = 128, 190, 44
+"""Widths of a label and of the key at the end of its line, and height of a player's line, in dp."""
+TURNS = dict(zip(range(0, 360, QUARTER), ("arrow_up", "left", "arrow_down", "right"), strict=True))
+"""Icon of "up", by the rotation of the screen."""
+DIM_AFTER = (120, 300, 600, 1800, 3600)
+"""Seconds before the screen is dimmed."""
+
+
+def page(table: TableView, room: Room) -> Part:
+    """Return the page of the menu that is turned to."""
+    shown, colors = table.settings.page, room.colors
+    body = {
+        "menu": _ways,
+        "settings": _settings,
+        "seats": _seats,
+        "parting": _people,
+        "finish": _finish,
+    }[shown]
+    back = ("back", PARENTS.get(shown, "menu"))
+    titles = (SETTINGS[shown], SETTINGS["leave"]) if shown == "parting" else SETTINGS[shown]
+    header = page_header(colors, titles, undo=False, back=back)
+    return column(header, *body(table, room), look=Ground(colors.ground), pad=(8, 8, 8, 10), gap=10)
+
+
+# --- the ways ---------------------------------------------------------------------------------
+
+
+def _ways(table: TableView, room: Room) -> tuple[Part, ...]:
+    """Return a key for each way; without a game some lead nowhere, and say so."""
+    colors, reason = room.colors, "" if table.session else PHONES["no game"]
+    keys = [
+        action_key(colors, SETTINGS["ruling"], "edit", ("show", "ruling"), reason=reason),
+        action_key(colors, SETTINGS["history"], "history", ("show", "history"), reason=reason),
+        action_key(colors, SETTINGS["games"], "trophy", ("show", "past_games")),
+        action_key(colors, SETTINGS["leave"], "user", ("page", "parting"), reason=reason),
+        action_key(colors, SETTINGS["finish"], "flag", ("page", "finish"), reason=reason),
+        action_key(colors, SETTINGS["new"], "users", ("show", "setup")),
+        action_key(colors, SETTINGS["settings"], "settings", ("page", "settings")),
+        action_key(colors, PHONES["title"], "phone", ("show", "phones"), reason=reason),
+        action_key(colors, UPKEEP["title"], "tools", ("show", "device")),
+    ]
+    if not table.device.kiosk:
+        keys.append(action_key(colors, SETTINGS["close"], "power", ("close",)))
+    columns = 2 if room.is_upright else 3
+    foot = _foot(table, room)
+    if table.trouble:
+        lines, high = -(-len(keys) // columns), TALL if room.is_upright else WAY
+        return grid(keys, columns)._replace(size=lines * (high + 8) - 8), foot
+    return grid(keys, columns), foot._replace(size=TALL_FOOT if room.is_upright else FOOT)
+
+
+def _foot(table: TableView, room: Room) -> Part:
+    """Return that the game is kept, with its fingerprint and its code; or what troubles it."""
+    colors = room.colors
+    signed = text(table.signed, PARAGRAPH, colors.quiet)
+    if table.trouble:
+        return column(text(table.trouble, styles.WARNING, colors.amber, share=2), may(signed))
+    if not table.session:
+        return Part()
+    kept = text(WORDS["game_kept"], PARAGRAPH, colors.quiet)
+    side = TALL_FOOT - 40 if room.is_upright else FOOT
+    code = qr_code(table.session.fingerprint_text, size=side)
+    return row(column(kept, signed, gap=0), code, gap=12)
+
+
+# --- settings ---------------------------------------------------------------------------------
+
+
+def _settings(table: TableView, room: Room) -> tuple[Part | None, ...]:
+    """Return a line for each thing with several values, and at its end one that is on or off."""
+    colors, settings = room.colors, table.settings
+    kept = settings.value
+    minutes = -(-kept.dim_after // 60)
+    dims = text_of("dims", minutes=minutes) if minutes else SETTINGS["never dims"]
+    later = min((one for one in DIM_AFTER if one > kept.dim_after), default=0)
+    levels = {level: str(level) for level in range(1, LEVELS + 1)}
+    sound = _switch(colors, SETTINGS["sound"], ("change", "sound", not kept.sound), kept.sound)
+    bright = _label(colors, SETTINGS["brightness"])
+    if not settings.has_brightness:
+        bright = text(SETTINGS["no brightness"], SENTENCE, colors.quiet)
+    themes = {choice: SETTINGS[choice] for choice in CHOICES}
+    is_still = kept.motion != MOTIONS[0]
+    lines = (
+        (_label(colors, SETTINGS["turn"]), _choices(colors, "rotation", TURNS, kept.rotation)),
+        (_label(colors, SETTINGS["theme"]), _choices(colors, "theme", themes, kept.theme)),
+        (
+            _label(colors, SETTINGS["language"]),
+            _choices(colors, "language", languages(), language()),
+        ),
+        (sound._replace(size=LABEL), _choices(colors, "volume", levels, kept.volume)),
+        (bright, _choices(colors, "brightness", levels, kept.brightness)),
+    )
+    ends = (
+        _switch(colors, SETTINGS["face"], ("change", "face_me", not kept.face_me), kept.face_me),
+        _switch(colors, SETTINGS["motion"], ("change", "motion", MOTIONS[not is_still]), is_still),
+        _switch(colors, SETTINGS["seats"], ("page", "seats"), False)
+        if kept.face_me and table.session
+        else None,
+        _switch(
+            colors, SETTINGS["dice"], ("change", "by_tray", not kept.by_tray), not kept.by_tray
+        ),
+        _switch(colors, dims, ("change", "dim_after", later), False),
+    )
+    shown = [
+        row(label, *(keys if settings.has_brightness or label is not bright else ()))
+        for label, keys in lines
+    ]
+    if not room.is_upright:
+        pairs = zip(shown, ends, strict=True)
+        return tuple(row(line, (end or Part())._replace(size=END)) for line, end in pairs)
+    face, motion, seats, dice, dims_key = ends
+    return *shown, row(face, motion), row(dice, dims_key), row(seats) if seats else None
+
+
+def _label(colors: Theme, words: str) -> Part:
+    return text(words, SENTENCE, colors.quiet, size=LABEL)
+
+
+def _choices(colors: Theme, key: str, texts: Mapping[Any, str], now: Any) -> Sequence[Part]:
+    """Return a key for each value of a setting; its text, or the name of its icon."""
+    return [
+        _switch(colors, words, ("change", key, value), value == now, is_icon=key == "rotation")
+        for value, words in texts.items()
+    ]
+
+
+def _switch(colors: Theme, words: str, do: Do, is_on: bool, is_icon: bool = False) -> Part:
+    ink = colors.on_bank if is_on else colors.ink
+    inner = icon(words, ink, 0) if is_icon else text(words, SENTENCE, ink, 0.5)
+    look = styles.player_key(colors, -1, 3) if is_on else styles.raised_key(colors)
+    return over(inner, look=look._replace(radius=12), pad=(4, 3, 4, 6), do=do, label=words)
+
+
+def _seats(table: TableView, room: Room) -> tuple[Part, ...]:
+    """Return the side of the table of each player; a tap moves the player on."""
+    assert table.session, "there are seats only in a game"
+    colors, known = room.colors, table.settings.value.sides
+    names = table.session.setup.players
+    keys = [
+        row(
+            token(colors, marker, 40),
+            column(
+                text(wordings(name, [name]), NAMES, colors.ink),
+                text(SETTINGS[SIDES[side_of(names, known, name)]], BODY, colors.quiet, size=30),
+                gap=0,
+            ),
+            look=styles.raised_key(colors),
+            pad=(10, 3, 8, 6),
+            do=("side", name),
+            label=name,
+        )
+        for name, marker in markers_of(names).items()
+    ]
+    about = text(SETTINGS["about seats"], BODY, colors.quiet, size=30)
+    return about, _tiled(keys, room, 116)
+
+
+def _tiled(keys: Sequence[Part], room: Room, most: float) -> Part:
+    """Return keys from the top, none higher than ``most``."""
+    tiles = grid(keys, 2 if room.is_upright else 3, each={"least": WAY, "most": most})
+    return column(tiles, Part(share=0.01), gap=0)
+
+
+# --- people who come and go, and the end ------------------------------------------------------
+
+
+def _people(table: TableView, room: Room) -> tuple[Part, ...]:
+    """Return keys for another name and another player, and one for everybody who may leave."""
+    assert table.session, "nobody leaves a game that has not begun"
+    colors, game = room.colors, table.session.game
+    others = row(
+        action_key(colors, SETTINGS["renamed"], "edit", ("people", "renamed")),
+        action_key(colors, SETTINGS["joins"], "user_plus", ("people", "joins")),
+        size=TALL if room.is_upright else 60,
+    )
+    keys = [
+        answer_key(
+            colors,
+            one,
+            table.marker_of(one.player),
+            game.players,
+            style=VERB._replace(lines=3),
+        ),
+        for one in ways_out(game)
+    ]
+    return others, _tiled(keys, room, 130)
+
+
+def _finish(table: TableView, room: Room) -> tuple[Part, ...]:
+    """Return who would win now, and the key that ends the game; or why it cannot end.
+
+    Nobody's worth is shown while a player may choose the tax of ten percent (TAX-3).
+    """
+    assert table.session, "a game that has not begun does not end"
+    colors, game = room.colors, table.session.game
+    end = ending(game)
+    if not end.open:
+        style = PARAGRAPH._replace(largest=30, lines=5)
+        return (text(wordings(end.reason, game.players), style, colors.ink, 0.5),)
+    parts = () if room.is_upright else ("cash", "deeds", "buildings")
+    head = row(
+        text(SETTINGS["finish about"], BODY, colors.quiet, share=2),
+        *(text(SETTINGS[one], BODY, colors.quiet, 1.0) for one in (*parts, "worth")),
+        size=34,
+    )
+    draw = drawn(_standing, colors, room.is_upright)
+    listed = rows(standings(game), draw, LINE, least=2.5 * LINE, key="list")
+    return head, listed, answer_key(colors, end, -1, size=84)
+
+
+def _standing(colors: Theme, is_upright: bool, one: Standing) -> Part:
+    ink = colors.quiet if one.out else colors.ink
+    sums = () if is_upright else (one.cash, one.deeds, one.buildings)
+    return row(
+        row(token(colors, one.marker, 34), text(one.name, PERSON, ink), share=2),
+        *(text(amount, BODY, colors.quiet, 1.0) for amount in sums),
+        text(one.worth, STRONG, ink, 1.0),
+        look=Ground(colors.sheet, 6) if one.won else None,
+        pad=(0, 0, 6, 0),
+    )

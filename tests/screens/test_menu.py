@@ -1,0 +1,50 @@
+"""The menu where it is crowded by warnings, and where there is no game yet."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from companion import text
+from companion.engine.problems import Problem
+from companion.ledger.problems import LedgerProblem
+from companion.palette import PAPER
+from companion.screens.layout import place
+from companion.screens.menu import page
+from companion.screens.parts import Room
+from companion.text.screens.menu import SETTINGS
+from companion.text.screens.phones import PHONES
+from tests.screens.anywhere import wrong
+from tests.screens.seat import Seat
+from tests.screens.states import LANGUAGES, positions
+
+STICK = "/media/stick/companion/ledger.jsonl"
+ANOTHER = Problem(LedgerProblem.COPY_OF_ANOTHER_LEDGER, path=STICK)
+STOPPED = Problem(LedgerProblem.COPY_STOPPED, why=ANOTHER)
+FULL = Problem(LedgerProblem.RESERVE_ALMOST_USED)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_two_warnings_at_once_fit(language: str) -> None:
+    text.set_language(language)
+    seat: Any = Seat(next(positions()).parse())
+    seat.trouble = text.translate_message(Problem(LedgerProblem.BOTH, first=FULL, second=STOPPED))
+    found = []
+    for seat.device.kiosk in (True, False):
+        found += wrong(page, seat)
+    text.set_language("en")
+    assert found == []
+
+
+def test_without_a_game_a_key_that_needs_one_says_so() -> None:
+    table: Any = SimpleNamespace(
+        session=None,
+        trouble="",
+        signed="",
+        settings=SimpleNamespace(page="menu"),
+        device=SimpleNamespace(kiosk=True),
+    )
+    nodes = place(page(table, Room(800, 480, PAPER)), 800, 480).values()
+    refused = {node.label: node.hand.reason for node in nodes if node.hand and node.hand.reason}
+    ways = [SETTINGS[key] for key in ("ruling", "history", "leave", "finish")]
+    assert refused == dict.fromkeys([*ways, PHONES["title"]], PHONES["no game"])
