@@ -83,7 +83,7 @@ ROOMS: dict[str, set[str]] = {
     | {"PIL", "segno", "sqlite_utils", "zxingcpp"},
     "companion.table": TABLE,
     **CORE,
-    "companion.screens": TABLE | set(CORE),
+    "companion.screens": TABLE | set(CORE) | {"segno"},
     "companion.picture": TABLE
     | {"companion.resources", "companion.screens", "companion.typefaces", "PIL"}
     | set(CORE),

@@ -7,6 +7,7 @@ A mark is one of these tuples, in pixels from the top left of the figure:
 - ``("icon", name, x, y, side, color)``: a letter of the icon font
 - ``("line", points, width, color)``: ``points`` are x and y of each, one after the other
 - ``("stripes", x, y, w, h)``: hatching in the colour of the ground
+- ``("code", rows, x, y, side)``: a QR code; each row has a byte for a module, 1 for a dark one
 
 A function that draws takes width and height in pixels, the number of pixels of a dp, and then plain
 values. One glyph is one texture in a window and one letter in a browser, smooth at every size;
@@ -26,6 +27,8 @@ Quad: TypeAlias = tuple[float, float, float, float]
 SHAPES = tuple(PLAYER_SHAPES)
 CHART_EDGE, CHART_SHAPES = 17, 6
 """Room above and below a chart in dp, and about how often a player's shape is on a line."""
+BORDER = 4
+"""Width of the border of a QR code in modules."""
 PIPS = {
     1: (4,),
     2: (0, 8),
@@ -151,6 +154,15 @@ def icon(w: int, h: int, scale: float, name: str, color: str) -> Sequence[Mark]:
     """Draw an icon of the icon font."""
     side, x, y = _square(w, h)
     return (("icon", name, x, y, side, color),)
+
+
+def qr_code(w: int, h: int, scale: float, rows: tuple[bytes, ...]) -> Sequence[Mark]:
+    """Draw a QR code on white, in whole pixels a module, with the border that readers require."""
+    module = min(w, h) // (len(rows) + 2 * BORDER)
+    whole, edge = module * (len(rows) + 2 * BORDER), module * BORDER
+    x, y = (w - whole) // 2, (h - whole) // 2
+    code = ("code", rows, x + edge, y + edge, module * len(rows))
+    return (("box", x, y, whole, whole, "#ffffff", 0), code) if module else ()
 
 
 def chip(w: int, h: int, scale: float, ground: str, edge: str) -> Sequence[Mark]:

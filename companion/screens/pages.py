@@ -6,6 +6,7 @@ from companion.palette import Theme
 from companion.screens import (
     board,
     debt,
+    game_code,
     network,
     past_games,
     pay,
@@ -27,6 +28,7 @@ PAGES: dict[str, Callable[[TableView, Room], Part]] = {
     "setup": setup.page,
     "game_over": podium.page,
     "story": story.page,
+    "game_code": game_code.page,
     "past_games": past_games.page,
     "network": network.page,
     "recovery": recovery.page,
@@ -38,6 +40,7 @@ OBSERVED = {
     "setup": ("past_games",),
     "network": ("network",),
     "recovery": ("recovery",),
+    "game_code": ("game_code",),
 }
 """Parts of the table whose changes a page shows as well."""
 

@@ -6,6 +6,8 @@ A player is the number of a marker; -1 is nobody, the bank or the pot.
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+import segno
+
 from companion.palette import Theme
 from companion.screens import figures, styles
 from companion.screens.parts import (
@@ -72,6 +74,16 @@ def progress_bar(colors: Theme, done: float, fill: str = "") -> Part:
         size=12,
         label="progress",
     )
+
+
+def qr_code(words: str, **room: float) -> Part:
+    """Return the QR code of a text."""
+    return figure(figures.qr_code, _modules(words), **room)
+
+
+@lru_cache(8)
+def _modules(words: str) -> tuple[bytes, ...]:
+    return tuple(bytes(row) for row in segno.make(words, error="m", micro=False).matrix)
 
 
 # --- headers ----------------------------------------------------------------------------------

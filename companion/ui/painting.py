@@ -22,6 +22,7 @@ from companion.screens.parts import Mark
 from companion.ui.widgets import drawing
 from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.dashes import dashes as dashes_around
+from companion.ui.widgets.qr_code import code_picture
 
 NATURAL = {"text": 1.172, "bold": 1.172, "title": 1.636}
 """Distance of two lines that each font asks for, in sizes of the type."""
@@ -130,6 +131,12 @@ def _painted(marks: tuple[Mark, ...], height: float) -> Iterator[Instruction]:
             case ("stripes", x, y, w, h):
                 color = None
                 yield from drawing.hatching(Box(x, height - y - h, w, h), HATCHED)
+            case ("code", rows, x, y, side):
+                color = None
+                yield Color(1, 1, 1, 1)
+                yield Rectangle(
+                    texture=code_picture(rows), pos=(x, height - y - side), size=(side, side)
+                )
         last = color
 
 

@@ -336,7 +336,7 @@ class Table(EventDispatcher):
                 self.recovery.take(way)
             case ("close",):
                 self.close()
-            case _ if self.screen in ("past_games", "network"):
+            case _ if self.screen in ("past_games", "network", "game_code"):
                 getattr(self, self.screen).tapped(do, self)
             case _ if self.screen in TAPPED:
                 value = getattr(self, self.screen)

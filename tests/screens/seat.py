@@ -1,5 +1,6 @@
 """A table without a window: what pages read of a position that a record has reached."""
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -9,6 +10,7 @@ from companion.engine.notation.record import Record
 from companion.engine.phases import Over
 from companion.engine.state import Game, start
 from companion.screens.parts import Node
+from companion.table.game_code import ShownCode
 from companion.table.markers import markers_of
 from companion.table.moments import Moment, moment_of
 from companion.table.pay import Pay
@@ -28,6 +30,13 @@ class Told:
 
     def __init__(self, claims: list[ClaimLine], shown: Moment | None = None) -> None:
         self.claims, self.shown = claims, shown
+
+
+@dataclass
+class Held:
+    """State of a page with a value."""
+
+    value: Any
 
 
 class Seat:
@@ -54,6 +63,7 @@ class Seat:
         self.pending_rolls: list[Any] = []
         self.tapped_dice, self.pay = TappedDice(), Pay()
         self.board = 0
+        self.game_code = Held(ShownCode())
 
     def _play(self, move: Move) -> Moment:
         before = self.game

@@ -1,5 +1,7 @@
 """QR code (ISO/IEC 18004), drawn as a small picture that is enlarged by whole pixels."""
 
+from collections.abc import Sequence
+
 import segno
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
@@ -39,13 +41,13 @@ class QrCode(Widget):
             Color(rgba=PAPER)
             Rectangle(pos=(left, low), size=(whole, whole))
             Rectangle(
-                texture=_picture(rows),
+                texture=code_picture(rows),
                 pos=(left + edge, low + edge),
                 size=(count * side, count * side),
             )
 
 
-def _picture(rows: list[bytes]) -> Texture:
+def code_picture(rows: Sequence[bytes]) -> Texture:
     """Return a picture of one pixel a module; rows of a texture begin at the bottom."""
     picture = Texture.create(size=(len(rows), len(rows)), colorfmt="rgb")
     picture.mag_filter = picture.min_filter = "nearest"
