@@ -229,7 +229,7 @@ def _people(table: TableView, room: Room) -> tuple[Part, ...]:
             table.marker_of(one.player),
             game.players,
             style=VERB._replace(lines=3),
-        ),
+        )
         for one in ways_out(game)
     ]
     return others, _tiled(keys, room, 130)

@@ -6,6 +6,7 @@ from companion.palette import Theme
 from companion.screens import (
     board,
     debt,
+    game_code,
     menu,
     network,
     past_games,
@@ -29,6 +30,7 @@ PAGES: dict[str, Callable[[TableView, Room], Part]] = {
     "setup": setup.page,
     "game_over": podium.page,
     "story": story.page,
+    "game_code": game_code.page,
     "past_games": past_games.page,
     "network": network.page,
     "recovery": recovery.page,
@@ -44,6 +46,7 @@ OBSERVED = {
     "recovery": ("recovery",),
     "properties": ("phones",),
     "menu": ("settings",),
+    "game_code": ("game_code",),
 }
 """Parts of the table whose changes a page shows as well."""
 

@@ -69,6 +69,15 @@ def icon(name: str, color: str, size: float = 34) -> Part:
     return figure(figures.icon, name, color, size=size)
 
 
+@cache
+def drawn(each: Callable[..., Part], *fixed: Any) -> Callable[[Any], Part]:
+    """Return ``each`` with its first values, the same object every time: equal rows compare equal.
+
+    The values are few, such as the colours.
+    """
+    return partial(each, *fixed)
+
+
 def qr_code(words: str, **room: float) -> Part:
     """Return the QR code of a text."""
     return figure(figures.qr_code, _modules(words), **room)
@@ -77,15 +86,6 @@ def qr_code(words: str, **room: float) -> Part:
 @lru_cache(8)
 def _modules(words: str) -> tuple[bytes, ...]:
     return tuple(bytes(row) for row in segno.make(words, error="m", micro=False).matrix)
-
-
-@cache
-def drawn(each: Callable[..., Part], *fixed: Any) -> Callable[[Any], Part]:
-    """Return ``each`` with its first values, the same object every time: equal rows compare equal.
-
-    The values are few, such as the colours.
-    """
-    return partial(each, *fixed)
 
 
 # --- headers ----------------------------------------------------------------------------------

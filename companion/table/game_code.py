@@ -1,6 +1,6 @@
-"""Codes of a game as values for the screen. The module does not use Kivy."""
+"""Codes of a game as values for the screen."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion import text
@@ -10,7 +10,7 @@ from companion.ledger import paths
 from companion.ledger.checks import folded
 from companion.ledger.copies import open_image
 from companion.table.markers import markers_of
-from companion.text.screens.game_code import text_of
+from companion.text.screens.game_code import CODE, text_of
 from companion.text.screens.past_games import day
 
 Modules = tuple[bytes, ...]
@@ -22,12 +22,13 @@ class GameCode:
     """Codes of one game, with its result, its time and its fingerprint.
 
     ``marker`` belongs to the winner, -1 for none or several. ``results`` are the result and a
-    shorter text.
+    shorter text, with the names of ``winners``.
     """
 
     game: int = 0
     marker: int = -1
     results: tuple[str, ...] = ()
+    winners: tuple[str, ...] = ()
     when: str = ""
     moves: int = 0
     fingerprint: str = ""
@@ -35,11 +36,52 @@ class GameCode:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One thing to do with the codes, with its number as text."""
+class ShownCode:
+    """Code of a game on the screen, or the link to its report if the game is shared.
 
-    number: str
-    text: str
+    ``back`` is the screen that Back leads to. ``link`` is empty while the report is written, and
+    ``place`` the index of the code: a long game has several. ``fault`` says why there is none.
+    """
+
+    game: int = 0
+    back: str = "game_over"
+    shares: bool = False
+    link: str = ""
+    code: GameCode = GameCode()
+    place: int = 0
+    fault: str = ""
+
+    @property
+    def modules(self) -> Modules:
+        """Modules of the code shown; empty while it is being drawn, and for a link."""
+        codes = () if self.shares else self.code.codes
+        return codes[self.place] if codes else ()
+
+    @property
+    def sentence(self) -> str:
+        """Text in the place of the code: it is being drawn, or the reason why there is none."""
+        return "" if self.link or self.modules else self.fault or CODE["drawing"]
+
+    @property
+    def counter(self) -> str:
+        """Number of the code shown, as text; empty if there is only one."""
+        count = 0 if self.shares else len(self.code.codes)
+        return text_of("counter", place=self.place + 1, count=count) if count > 1 else ""
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """Instructions, line by line; empty while the code is being drawn."""
+        if self.shares:
+            return CODE["scan link"], CODE["keep picture"]
+        count = len(self.code.codes)
+        moves = text.counted(self.code.moves, "move")
+        key = "photograph all" if count > 1 else "photograph"
+        first = text_of(key, count=count, moves=moves)
+        return (first, CODE["import"], CODE["compare"]) if count else ()
+
+    def turned(self) -> "ShownCode":
+        """Show the next code; the first one comes after the last."""
+        return replace(self, place=(self.place + 1) % max(1, len(self.code.codes)))
 
 
 def draw_codes(copy: bytes, game: int) -> GameCode:
@@ -59,6 +101,7 @@ def draw_codes(copy: bytes, game: int) -> GameCode:
             game=game,
             marker=markers_of(row.players)[won[0].name] if len(won) == 1 else -1,
             results=_results([one.name for one in won], worth),
+            winners=tuple(one.name for one in won),
             when=text_of(
                 "when",
                 began=day(row.started_at.astimezone()),

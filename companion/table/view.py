@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.table.fame import Fame
+from companion.table.game_code import ShownCode
 from companion.table.game_over import Chart
 from companion.table.moments import Moment
 from companion.table.network import Connection
@@ -89,6 +90,12 @@ class PhonesView(Protocol):
     """True if the server for phones was heard lately."""
 
 
+class GameCodeView(Protocol):
+    """Code of a game."""
+
+    value: ShownCode
+
+
 class TableView(Protocol):
     """Part of the table that pages read."""
 
@@ -129,6 +136,7 @@ class TableView(Protocol):
     recovery: RecoveryView
     settings: SettingsView
     device: DeviceView
+    game_code: GameCodeView
     signed: str
     """Number of moves and their fingerprint."""
     tray: str

@@ -5,7 +5,6 @@ from typing import Final
 SCREENS: Final[dict[str, str]] = {
     "first_start": "companion.ui.first_start.screen:FirstStartScreen",
     "auction": "companion.ui.auction.screen:AuctionScreen",
-    "game_code": "companion.ui.game_code.screen:GameCodeScreen",
     "trade": "companion.ui.trade.screen:TradeScreen",
     "history": "companion.ui.history.screen:HistoryScreen",
     "ruling": "companion.ui.ruling.screen:RulingScreen",

@@ -74,7 +74,12 @@ TAPPED: dict[str, Callable[[Any, Do, Any], Any]] = {
     "story": lambda value, do, table: evening.tapped(value, do),
 }
 """Value of each page after a tap: from its value, what the tap means, and the table."""
-STATES = {"past_games": "past_games", "network": "network", "menu": "settings"}
+STATES = {
+    "past_games": "past_games",
+    "network": "network",
+    "menu": "settings",
+    "game_code": "game_code",
+}
 """State of each page that has one, which does what its taps mean."""
 ONLY_READ = ("properties", "board", "history")
 """Screens that give way to the play screen if a roll leads to rent, which must not lapse unseen."""

@@ -10,6 +10,7 @@ from companion.engine.notation.record import Record
 from companion.engine.phases import Over
 from companion.engine.state import Game, start
 from companion.screens.parts import Node
+from companion.table.game_code import ShownCode
 from companion.table.markers import markers_of
 from companion.table.moments import Moment, moment_of
 from companion.table.pay import Pay
@@ -56,6 +57,13 @@ class Machine:
     kiosk: bool
 
 
+@dataclass
+class Held:
+    """State of a page with a value."""
+
+    value: Any
+
+
 class Seat:
     """Table after the moves of a record, with the moment of the last one if it is wanted."""
 
@@ -85,6 +93,7 @@ class Seat:
         self.tapped_dice, self.pay = TappedDice(), Pay()
         self.board = 0
         self.properties_page, self.phones = PropertiesPage(), Phones()
+        self.game_code = Held(ShownCode())
 
     def _play(self, move: Move) -> Moment:
         before = self.game

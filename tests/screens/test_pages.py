@@ -1,26 +1,32 @@
 """Every page in every position of the generator: nothing cut off, hidden or too small to touch."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
+from typing import Any
 
 import pytest
 
 from companion import text
+from companion.engine.problems import Problem
 from companion.engine.state import Game
+from companion.export.problems import ExportProblem
 from companion.palette import EVENING, THEMES
 from companion.screens.faults import Page, faults
 from companion.screens.layout import place
 from companion.screens.pages import PAGES
 from companion.screens.parts import Room
+from companion.table.game_code import GameCode, ShownCode
 from companion.table.pay import begun
 from companion.table.properties import page as properties
 from companion.table.properties.page import PropertiesPage
+from companion.text.screens.game_code import text_of
 from tests.screens.seat import Seat, asked, met
 from tests.screens.states import LANGUAGES, WINDOWS, Position, positions
 
 ALL = [*positions()]
 MENU = ("menu", "settings", "seats", "parting", "finish")
+TOO_LONG = Problem(ExportProblem.GAME_TOO_LONG_FOR_CODES, game=9, most=9)
 OF_THE_ORDINARY_RUN = 5
 """One position of this many is looked at in each language, unless with ``--slow``."""
 
@@ -48,6 +54,8 @@ def seats(position: Position) -> Iterator[tuple[str, Seat]]:
         yield "properties", seat
     seat.undone = "Großmutter Wilma bought North Carolina Avenue for $300"
     yield "properties", seat
+    seat.game_code.value = turned(codes_of(seat), position)
+    yield "game_code", seat
 
 
 def shown(game: Game) -> Iterator[PropertiesPage]:
@@ -62,6 +70,33 @@ def shown(game: Game) -> Iterator[PropertiesPage]:
     taps += [("place", lot, rank) for lot in (*lots[:1], *lots[-1:]) for rank in (1, 5)]
     for do in taps:
         yield properties.tapped(page, do, game)[0]
+
+
+def turned(values: Sequence[Any], position: Position) -> Any:
+    """One of some values, another one for each position in turn."""
+    return values[ALL.index(position) % len(values)]
+
+
+def codes_of(seat: Seat) -> list[ShownCode]:
+    """Codes of the game: drawn, one of many, as a link, on their way and impossible."""
+    first, second = islice(seat.game.players, 2)
+    code = GameCode(
+        marker=0,
+        results=(text_of("won", winners=text.listed([first, second]), worth="$104,345"),),
+        winners=(first, second),
+        when=text_of("when", began="Mi 30. Sep.", turns=text.counted(1234, "turn")),
+        moves=12_345,
+        fingerprint="WWWW-WWWW-WWWW-WWWW",
+        codes=((bytes(177),) * 177,) * 9,
+    )
+    shown = ShownCode(code=code)
+    return [
+        replace(shown, code=replace(code, codes=code.codes[:1])),
+        replace(shown, place=8),
+        replace(shown, shares=True, link="http://192.168.178.100:8080/s/0123456789"),
+        ShownCode(),
+        ShownCode(fault=text.translate_message(TOO_LONG)),
+    ]
 
 
 def wrong(position: Position, language: str, scheme: str) -> list[str]:

@@ -418,7 +418,7 @@ def code(desk: Desk) -> None:
     """The whole game as a QR code."""
     desk.table.game_code.open(desk.table.session.game_number, "game_over")
     desk.table.show_screen("game_code")
-    desk.until(lambda: desk.table.game_code.modules)
+    desk.until(lambda: desk.table.game_code.value.modules)
 
 
 def show(desk: Desk, scene: Scene, count: int) -> None:

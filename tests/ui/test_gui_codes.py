@@ -55,7 +55,7 @@ def test_a_camera_reads_the_whole_game_at_its_end(
     desk.window.size = size
     desk.sit_down("Ann Bob", *MOVES, "ruling: Bob is out")
     desk.tap("Share")
-    desk.until(lambda: desk.table.game_code.modules)
+    desk.until(lambda: desk.table.game_code.value.modules)
     game = game_code.unpack(read(desk, tmp_path))
     assert game.record == notation.text(desk.ledger, 1)
     assert game.fingerprint == desk.ledger.fingerprint(1)
@@ -73,13 +73,13 @@ def test_while_a_phone_could_be_shown_the_report_the_code_leads_there(
     desk.table.phones.hear(ADDRESS, ())
     desk.tap("Share")
     assert desk.table.screen == "game_code"
-    assert desk.table.game_code.sentence in desk.texts(), "it is being written"
-    desk.until(lambda: desk.table.game_code.link)
-    link = desk.table.game_code.link
-    desk.until(lambda: desk.table.game_code.code.results)
+    assert desk.table.game_code.value.sentence in desk.texts(), "it is being written"
+    desk.until(lambda: desk.table.game_code.value.link)
+    link = desk.table.game_code.value.link
+    desk.until(lambda: desk.table.game_code.value.code.results)
     assert link.startswith(f"{ADDRESS}/s/")
     assert {path.name for path in (tmp_path / "run").glob("shared/*/*")} == {REPORT, PICTURE}
-    assert not desk.table.game_code.modules, "the code of the game is another one"
+    assert not desk.table.game_code.value.modules, "the code of the game is another one"
     desk.tap("Back")
     assert desk.table.screen == "game_over"
 
@@ -98,15 +98,15 @@ def test_a_long_game_has_several_codes(
     desk.frames()
     desk.tap("More")
     desk.tap("Code")
-    desk.until(lambda: desk.table.game_code.modules)
+    desk.until(lambda: desk.table.game_code.value.modules)
     seen = []
-    for _ in desk.table.game_code.code.codes:
+    for _ in desk.table.game_code.value.code.codes:
         seen += read(desk, tmp_path)
-        assert desk.table.game_code.counter in desk.texts()
-        desk.tap(desk.key("next"))
+        assert desk.table.game_code.value.counter in desk.texts()
+        desk.tap(desk.key("turn"))
     assert len(seen) > 1
     assert game_code.unpack(seen).record == notation.text(desk.ledger, 1)
-    desk.tap("Back")
+    desk.tap(desk.key("back"))
     assert desk.table.past_games.page == "game"
 
 
@@ -116,8 +116,8 @@ def test_another_game_opened_meanwhile_is_the_one_shown(desk: Desk) -> None:
     state = desk.table.game_code
     state.open(1, "past_games")
     state.open(2, "past_games")
-    desk.until(lambda: state.modules)
-    assert state.code.fingerprint == desk.ledger.fingerprint(2)
+    desk.until(lambda: state.value.modules)
+    assert state.value.code.fingerprint == desk.ledger.fingerprint(2)
 
 
 def test_a_game_too_long_for_nine_codes_says_so(
@@ -126,12 +126,12 @@ def test_a_game_too_long_for_nine_codes_says_so(
     monkeypatch.setattr(game_code, "MOST_BYTES", 10)
     desk.sit_down("Ann Bob", *MOVES)
     desk.table.game_code.open(1, "past_games")
-    drawing = desk.table.game_code.sentence
+    drawing = desk.table.game_code.value.sentence
     desk.table.show_screen("game_code")
-    desk.until(lambda: desk.table.game_code.sentence != drawing)
+    desk.until(lambda: desk.table.game_code.value.sentence != drawing)
     desk.frames()
-    assert desk.table.game_code.sentence in desk.texts()
-    assert not desk.table.game_code.modules
+    assert desk.table.game_code.value.sentence in desk.texts()
+    assert not desk.table.game_code.value.modules
 
 
 def test_the_screen_stays_bright_while_a_code_is_shown(desk: Desk) -> None:

@@ -175,7 +175,7 @@ def test_the_games_fit(desk: Desk, count: int) -> None:
     looks.at("game", lambda: shelf.tapped(("game", 1), desk.table))
     for back in ("past_games", "game_over"):
         desk.table.game_code.open(1, back)
-        desk.until(lambda: desk.table.game_code.modules)
+        desk.until(lambda: desk.table.game_code.value.modules)
         looks.at(f"code, {back}", lambda: desk.table.show_screen("game_code"))
     desk.table.show_screen("past_games")
     for page in ("players", "places"):

@@ -1,0 +1,83 @@
+"""Game code: a whole game as QR codes, or the link to its report, and what to do with it."""
+
+from companion.palette import Theme
+from companion.screens import figures, styles
+from companion.screens.parts import Ground, Part, Room, column, figure, may, over, row, text
+from companion.screens.pieces import icon, page_header, qr_code, token, wordings
+from companion.screens.styles import BODY, NAMES, NEWS, PARAGRAPH, STRONG, TITLE
+from companion.table.game_code import ShownCode
+from companion.table.view import TableView
+from companion.text.screens.game_code import CODE
+
+PAPER, INK = "#ffffff", "#000000"
+"""Colours of a code, independent of the theme: cameras need the contrast."""
+PANEL, TALL_PANEL = 0.91, 0.56
+"""Width of the code's panel beside the text in heights of the window, and its largest share of the
+height of an upright one."""
+
+
+def page(table: TableView, room: Room) -> Part:
+    """Return the code as large as possible, beside or above what to do with it."""
+    value, colors, is_upright = table.game_code.value, room.colors, room.is_upright
+    code = value.code
+    lines = NAMES._replace(lines=1 if is_upright else 2, is_cuttable=True)
+    result = column(
+        text(wordings(code.results, code.winners), lines, colors.ink),
+        may(text(code.when, NEWS, colors.quiet, size=30)),
+        gap=0,
+    )
+    about = column(
+        _header(colors, value),
+        row(
+            token(colors, code.marker, 56) if code.marker >= 0 else None,
+            result,
+            gap=10,
+            share=2,
+            least=34 if is_upright else 94,
+            most=120,
+        ),
+        *(_step(colors, number, words) for number, words in enumerate(value.steps, 1)),
+        text(code.fingerprint.replace("-", " "), NAMES, colors.ink, least=30, most=72),
+        gap=4,
+        pad=(10, 8, 10, 8),
+    )
+    side = min(room.width, room.height * TALL_PANEL) if is_upright else room.height * PANEL
+    panel = over(_code(value), look=Ground(PAPER), size=side)
+    flow = column if is_upright else row
+    return flow(panel, about, gap=0, look=Ground(colors.ground))
+
+
+def _code(value: ShownCode) -> Part:
+    """Return the code, or the words in its place."""
+    if value.sentence:
+        words = text(value.sentence, BODY._replace(lines=12), INK, 0.5)
+        return over(words, pad=(20, 0, 20, 0))
+    return qr_code(value.link) if value.link else figure(figures.qr_code, value.modules)
+
+
+def _header(colors: Theme, value: ShownCode) -> Part:
+    """Return the header, with a key that turns to the next code if there are several."""
+    header = page_header(
+        colors, CODE["share" if value.shares else "title"], undo=False, back=("back", "out")
+    )
+    if not (counter := value.counter):
+        return header
+    following = over(
+        icon("next", colors.ink),
+        look=styles.raised_key(colors),
+        pad=(8, 4, 8, 7),
+        size=56,
+        do=("turn",),
+        label=counter,
+    )
+    back, *_ = header.kids
+    titles = counter, f"{value.place + 1}/{len(value.code.codes)}"
+    narrow = back and back.forms[-1]
+    return header._replace(kids=(narrow, text(titles, TITLE, colors.ink), following))
+
+
+def _step(colors: Theme, number: int, words: str) -> Part:
+    """Return one thing to do with the code."""
+    sign = over(text(f"{number}", STRONG, colors.ground, 0.5), look=Ground(colors.ink, 18), size=36)
+    signs = column(Part(), sign, Part(), gap=0, size=36)
+    return row(signs, text(words, PARAGRAPH, colors.ink), gap=10, least=62)
