@@ -3,7 +3,18 @@
 from collections.abc import Callable
 
 from companion.palette import Theme
-from companion.screens import debt, network, past_games, pay, play, podium, recovery, setup, story
+from companion.screens import (
+    debt,
+    first_start,
+    network,
+    past_games,
+    pay,
+    play,
+    podium,
+    recovery,
+    setup,
+    story,
+)
 from companion.screens.moments import Flight
 from companion.screens.parts import Part, Room
 from companion.table.view import TableView
@@ -18,6 +29,7 @@ PAGES: dict[str, Callable[[TableView, Room], Part]] = {
     "past_games": past_games.page,
     "network": network.page,
     "recovery": recovery.page,
+    "first_start": first_start.page,
 }
 """Page of each screen."""
 
@@ -26,6 +38,7 @@ OBSERVED = {
     "setup": ("past_games",),
     "network": ("network",),
     "recovery": ("recovery",),
+    "first_start": ("first_start",),
 }
 """Parts of the table whose changes a page shows as well."""
 

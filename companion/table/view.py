@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.table.fame import Fame
+from companion.table.first_start import FirstStart
 from companion.table.game_over import Chart
 from companion.table.moments import Moment
 from companion.table.network import Connection
@@ -63,6 +64,12 @@ class RecoveryView(Protocol):
     value: Recovery
 
 
+class FirstStartView(Protocol):
+    """Language, time and dice of a new machine."""
+
+    value: FirstStart
+
+
 class DeviceView(Protocol):
     """Machine of the table; a ``kiosk`` runs only this program."""
 
@@ -101,11 +108,14 @@ class TableView(Protocol):
     report_job: ReportsView
     network: NetworkView
     recovery: RecoveryView
+    first_start: FirstStartView
     device: DeviceView
     signed: str
     """Number of moves and their fingerprint."""
     tray: str
     """State of the dice tray: ``none``, ``found`` or ``lost``."""
+    by_tray: bool
+    """True if rolls are expected from a tray."""
 
     def marker_of(self, name: str) -> int:
         """Return the marker of a player; -1 for a name that is not in the game."""

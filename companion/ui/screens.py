@@ -3,7 +3,6 @@
 from typing import Final
 
 SCREENS: Final[dict[str, str]] = {
-    "first_start": "companion.ui.first_start.screen:FirstStartScreen",
     "auction": "companion.ui.auction.screen:AuctionScreen",
     "game_code": "companion.ui.game_code.screen:GameCodeScreen",
     "properties": "companion.ui.properties.screen:PropertiesScreen",

@@ -95,7 +95,7 @@ class Table(EventDispatcher):
     words = ObjectProperty(WORDS)
     setup = ObjectProperty(Preparation())
     """Next game in preparation (a Preparation)."""
-    first_start = ObjectProperty(None, allownone=True, rebind=True)
+    first_start = ObjectProperty(None, allownone=True)
     properties_state = ObjectProperty(None, allownone=True, rebind=True)
     auction = ObjectProperty(None, allownone=True, rebind=True)
     debt = StringProperty()
@@ -344,7 +344,7 @@ class Table(EventDispatcher):
                 self.recovery.take(way)
             case ("close",):
                 self.close()
-            case _ if self.screen in ("past_games", "network"):
+            case _ if self.screen in ("past_games", "network", "first_start"):
                 getattr(self, self.screen).tapped(do, self)
             case _ if self.screen in TAPPED:
                 value = getattr(self, self.screen)
@@ -397,7 +397,10 @@ class Table(EventDispatcher):
         if all(dice.faces):
             self.tapped_dice = TappedDice()
             first, second = dice.faces
-            self.roll(first, second, number, request)
+            if self.screen == "first_start":
+                self.first_start.roll(first, second)
+            else:
+                self.roll(first, second, number, request)
         else:
             self.tapped_dice = dice
 
