@@ -77,7 +77,7 @@ def start_key(colors: Theme, prep: Preparation) -> Part:
     )
 
 
-def _list(items: tuple[Part, ...], columns: int, height: float, most: float = 0) -> Part:
+def tile_list(items: tuple[Part, ...], columns: int, height: float, most: float = 0) -> Part:
     """Return tiles that all stand there or, if there is no room for them, scroll."""
     lines = -(-len(items) // columns)
     whole = grid(items, columns, each={"least": height, "most": most or height})
@@ -135,7 +135,7 @@ def _choice_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
         )
     elif prep.is_on_dice:
         foot = _tray(table, colors)
-    return _list(items, 1, 140 if room.is_upright else 98 if is_long else 74), foot
+    return tile_list(items, 1, 140 if room.is_upright else 98 if is_long else 74), foot
 
 
 def _tray(table: TableView, colors: Theme) -> Part:
@@ -203,7 +203,7 @@ def _house_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     )
     switches = view.switches(prep.chosen, prep.enabled, prep.chapter)
     items = tuple(_switch(colors, one) for one in switches)
-    return row(*tabs, size=54), _list(items, 1 if room.is_upright else 2, 72)
+    return row(*tabs, size=54), tile_list(items, 1 if room.is_upright else 2, 72)
 
 
 def _switch(colors: Theme, one: Switch) -> Part:
@@ -232,7 +232,7 @@ def _persons(colors: Theme, tiles: list[Tile], room: Room) -> Part:
         )
         for tile in tiles
     )
-    return _list(items, 2 if room.is_upright else 3, 72)
+    return tile_list(items, 2 if room.is_upright else 3, 72)
 
 
 def _banker_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
@@ -272,7 +272,7 @@ def _deal_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     line = text(prep.refusal or SETUP["about deal"], SENTENCE, colors.ink, size=64)
     if not (prep.refusal or room.is_upright):
         line = text(SETUP["about deal"], BODY, colors.ink, size=32)
-    listed = _list(hands, 1, 140 if room.is_upright else 58)
+    listed = tile_list(hands, 1, 140 if room.is_upright else 58)
     return line, listed, row(again, start_key(colors, prep), size=70)
 
 
@@ -299,7 +299,7 @@ def _exchange_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     prep, colors = table.setup, room.colors
     tiles = view.undealt_tiles(prep.dealt, prep.chosen)
     items = tuple(_deed(colors, prep, tile.key, ("deal", tile.key)) for tile in tiles)
-    return (_list(items, 2 if room.is_upright else 3, 74),)
+    return (tile_list(items, 2 if room.is_upright else 3, 74),)
 
 
 OPTION_PAGES: dict[str, Callable[[TableView, Room], tuple[Part | None, ...]]] = {

@@ -6,6 +6,7 @@ from companion.palette import Theme
 from companion.screens import (
     board,
     debt,
+    first_start,
     game_code,
     menu,
     network,
@@ -36,6 +37,7 @@ PAGES: dict[str, Callable[[TableView, Room], Part]] = {
     "recovery": recovery.page,
     "properties": properties.page,
     "menu": menu.page,
+    "first_start": first_start.page,
 }
 """Page of each screen."""
 
@@ -47,6 +49,7 @@ OBSERVED = {
     "properties": ("phones",),
     "menu": ("settings",),
     "game_code": ("game_code",),
+    "first_start": ("first_start",),
 }
 """Parts of the table whose changes a page shows as well."""
 

@@ -224,7 +224,10 @@ class Node(NamedTuple):
     @property
     def words(self) -> str:
         """Text of the node, or what it is if it has none."""
-        return " ".join(self.look.lines) if isinstance(self.look, Words) else self.label
+        if not isinstance(self.look, Words):
+            return self.label
+        # A line is broken at a space, or after a folder of a path.
+        return " ".join(self.look.lines).replace("/ ", "/")
 
 
 class Room(NamedTuple):

@@ -79,15 +79,10 @@ def _is_crowded(table: TableView) -> bool:
 def _dice(table: TableView, room: Room) -> tuple[Part, Part]:
     """Return the keys of the dice, and answers, question and log below them."""
     colors, prompt = room.colors, table.now
-    faces = table.tapped_dice.shown(int(table.number))
     is_tight = bool(prompt.answers) or _is_crowded(table)
     high = LARGE_KEYS if has_ring(room) else KEYS
-    rows = (
-        row(*(_die_key(colors, table.actor_marker, i, n, faces[i] == n) for n in range(1, 7)))
-        for i in (0, 1)
-    )
     least = TIGHT_KEYS if is_tight else KEYS
-    keys = column(*rows, gap=7, least=least, most=max(least, high))
+    keys = dice_keys(table, colors)._replace(least=least, most=max(least, high))
     answers = None
     if prompt.answers:
         blocks = [_answer(table, colors, one, is_tight=True) for one in ranked(prompt)]
@@ -106,6 +101,16 @@ def _dice(table: TableView, room: Room) -> tuple[Part, Part]:
         rank=6,
     )
     return keys, column(answers, question, *_below(table, room), gap=8)
+
+
+def dice_keys(table: TableView, colors: Theme) -> Part:
+    """Return two rows of keys, one for each die."""
+    faces = table.tapped_dice.shown(int(table.number))
+    rows = (
+        row(*(_die_key(colors, table.actor_marker, i, n, faces[i] == n) for n in range(1, 7)))
+        for i in (0, 1)
+    )
+    return column(*rows, gap=7)
 
 
 @lru_cache(512)

@@ -1,8 +1,9 @@
-"""Pure views of the first start: the dials of a clock, and a roll to try."""
+"""First start: the page that is shown, the time on the dials, and three rolls to try."""
 
 from calendar import monthrange
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Any
 
 from companion.system import timezones
 from companion.table.tiles import Tile
@@ -15,12 +16,71 @@ YEARS = (2020, 2099)
 
 
 @dataclass(frozen=True, slots=True)
+class FirstStart:
+    """Page that is shown, with the time on its dials and the last roll of the dice.
+
+    ``shift`` is how far somebody turned the dials, ``zone`` the time zone in force, ``region`` the
+    part of the world whose cities are shown.
+    """
+
+    at: datetime = datetime.min
+    zone: str = ""
+    page: str = "hello"
+    shift: timedelta = timedelta()
+    is_doubtful: bool = False
+    """True if the time is probably wrong."""
+    region: str = ""
+    dice: tuple[int, int] = (0, 0)
+    rolls: int = 0
+    """Number of rolls that were made to practise."""
+
+    @property
+    def is_practising(self) -> bool:
+        """True until all rolls to try are made."""
+        return self.rolls < ROLLS
+
+    @property
+    def doubt(self) -> str:
+        """Question about a time that is probably wrong; else empty."""
+        return FIRST_START["is it right"] if self.is_doubtful and not self.shift else ""
+
+    @property
+    def zones(self) -> list[Tile]:
+        """Parts of the world that have time zones, or the cities of one."""
+        if self.page == "regions":
+            return [Tile(one, ZONES[one]) for one in timezones.REGIONS if timezones.zones(one)]
+        return [
+            Tile(zone, timezones.city(zone), chosen=zone == self.zone)
+            for zone in timezones.zones(self.region)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
 class Dial:
     """Part of the time or of the date, with its value."""
 
     key: str
     name: str
     text: str
+
+
+def tapped(value: FirstStart, do: tuple[Any, ...]) -> FirstStart:
+    """Return the value after a tap that changes nothing of the machine."""
+    match do:
+        case ("page", str(page)):
+            return replace(value, page=page, rolls=0, dice=(0, 0))
+        case ("region", str(region)):
+            return replace(value, page="cities", region=region)
+        case ("dial", str(key), int(step)):
+            at = turned(value.at, key, step)
+            return replace(value, at=at, shift=value.shift + (at - value.at))
+    return value
+
+
+def rolled(value: FirstStart, a: int, b: int) -> FirstStart:
+    """Return the value after a roll."""
+    is_counted = value.page == "practice"
+    return replace(value, dice=(a, b), rolls=min(value.rolls + is_counted, ROLLS))
 
 
 def time_dials(at: datetime) -> list[Dial]:
@@ -52,24 +112,6 @@ def turned(at: datetime, key: str, step: int) -> datetime:
     month = (at.month - 1 + step) % 12 + 1 if key == "month" else at.month
     year = min(max(at.year + step, YEARS[0]), YEARS[1]) if key == "year" else at.year
     return at.replace(year=year, month=month, day=min(at.day, monthrange(year, month)[1]))
-
-
-def shift(at: datetime, key: str, step: int) -> timedelta:
-    """Return by how much a step of a dial moves the clock."""
-    return turned(at, key, step) - at
-
-
-def region_tiles() -> list[Tile]:
-    """Return the parts of the world that have time zones."""
-    return [Tile(region, ZONES[region]) for region in timezones.REGIONS if timezones.zones(region)]
-
-
-def city_tiles(region: str) -> list[Tile]:
-    """Return the cities of a region; the one of the time zone in force is chosen."""
-    now = timezones.current()
-    return [
-        Tile(zone, timezones.city(zone), chosen=zone == now) for zone in timezones.zones(region)
-    ]
 
 
 def about_zone(zone: str) -> str:

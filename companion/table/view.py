@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.table.fame import Fame
+from companion.table.first_start import FirstStart
 from companion.table.game_code import ShownCode
 from companion.table.game_over import Chart
 from companion.table.moments import Moment
@@ -77,6 +78,12 @@ class SettingsView(Protocol):
         """Return True if the brightness of the screen can be set."""
 
 
+class FirstStartView(Protocol):
+    """Language, time and dice of a new machine."""
+
+    value: FirstStart
+
+
 class DeviceView(Protocol):
     """Machine of the table; a ``kiosk`` runs only this program."""
 
@@ -135,12 +142,15 @@ class TableView(Protocol):
     network: NetworkView
     recovery: RecoveryView
     settings: SettingsView
+    first_start: FirstStartView
     device: DeviceView
     game_code: GameCodeView
     signed: str
     """Number of moves and their fingerprint."""
     tray: str
     """State of the dice tray: ``none``, ``found`` or ``lost``."""
+    by_tray: bool
+    """True if rolls are expected from a tray."""
 
     def marker_of(self, name: str) -> int:
         """Return the marker of a player; -1 for a name that is not in the game."""

@@ -69,12 +69,14 @@ def build_screens(
     )
     table.network = NetworkState(machine_settings())
     table.phones.has_network = table.network.is_there
+    table.fbind("screen", lambda _, screen: table.first_start.follow(screen))
+    table.fbind("time", lambda *_: table.first_start.show())
+    table.fbind("pending_rolls", lambda _, rolls: table.first_start.see_rolls(rolls))
     table.fbind("screen", lambda _, screen: table.past_games.follow(screen))
     table.fbind("screen", lambda _, screen: table.network.follow(screen))
     table.past_games.count_wins()
     table.report_job.is_kiosk = table.phones.has_switch
     table.around = [
-        table.first_start.show,
         table.history.show,
         table.ruling.moved,
         table.evening_job.show,

@@ -3,7 +3,6 @@
 from typing import Final
 
 SCREENS: Final[dict[str, str]] = {
-    "first_start": "companion.ui.first_start.screen:FirstStartScreen",
     "auction": "companion.ui.auction.screen:AuctionScreen",
     "trade": "companion.ui.trade.screen:TradeScreen",
     "history": "companion.ui.history.screen:HistoryScreen",

@@ -32,11 +32,15 @@ class SurfaceScreen(Screen):
         for changed in ("shown", "claims"):
             table.moments.fbind(changed, self._soon)
         for part in OBSERVED.get(name, ()):
-            state = getattr(table, part)
-            for changed in state.properties():
-                state.fbind(changed, self._soon)
+            table.fbind(part, self._observe)
+            self._observe(table, getattr(table, part))
         table.moments.fbind("on_book", self._follow)
         table.moments.fbind("on_end", self._finish)
+
+    def _observe(self, _: Any, state: Any) -> None:
+        """Follow a part of the table, which another one replaces when the ledger is opened anew."""
+        for changed in state.properties():
+            state.fbind(changed, self._soon)
 
     def on_pre_enter(self) -> None:
         # A new screen would have its size only later, and what moves would begin elsewhere.

@@ -79,6 +79,7 @@ STATES = {
     "network": "network",
     "menu": "settings",
     "game_code": "game_code",
+    "first_start": "first_start",
 }
 """State of each page that has one, which does what its taps mean."""
 ONLY_READ = ("properties", "board", "history")
@@ -104,7 +105,7 @@ class Table(EventDispatcher):
     words = ObjectProperty(WORDS)
     setup = ObjectProperty(Preparation())
     """Next game in preparation (a Preparation)."""
-    first_start = ObjectProperty(None, allownone=True, rebind=True)
+    first_start = ObjectProperty(None, allownone=True)
     properties_page = ObjectProperty(PropertiesPage())
     """Player whose properties are shown, the chosen deed, and the plan (a PropertiesPage)."""
     auction = ObjectProperty(None, allownone=True, rebind=True)
@@ -404,7 +405,10 @@ class Table(EventDispatcher):
         if all(dice.faces):
             self.tapped_dice = TappedDice()
             first, second = dice.faces
-            self.roll(first, second, number, request)
+            if self.screen == "first_start":
+                self.first_start.roll(first, second)
+            else:
+                self.roll(first, second, number, request)
         else:
             self.tapped_dice = dice
 

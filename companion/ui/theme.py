@@ -16,7 +16,7 @@ SYMBOLS = "DejaVuSans"
 """Font with symbols such as ⌫, which comes with Kivy."""
 
 BODY, NAME, BUTTON, MAIN_BUTTON = "26sp", "28sp", "30sp", "36sp"
-BALANCE, TITLE, TURN, GREETING, BID, KEYED = "36sp", "36sp", "40sp", "44sp", "60sp", "72sp"
+BALANCE, TITLE, TURN, BID, KEYED = "36sp", "36sp", "40sp", "60sp", "72sp"
 SMALLEST, SMALLEST_TITLE = "26sp", "34sp"
 """Sizes below which a text is never shrunk.
 
@@ -316,11 +316,6 @@ def on_chosen(chosen: bool) -> Rgba:
     return colors.on_bank if chosen else colors.ink
 
 
-def problem_color(problem: str) -> Rgba:
-    """Return the colour of an explanation, highlighted if it names a problem."""
-    return colors.amber if problem else colors.quiet
-
-
 def tab_edge(marker: int, chosen: bool) -> Rgba:
     """Return the edge of a player's tab; none unless the tab is open."""
     return player_fill(marker) if chosen else NONE
@@ -341,11 +336,6 @@ def chosen_edge(chosen: bool) -> Rgba:
     return colors.bank if chosen else colors.edge
 
 
-def chosen_border(chosen: bool) -> str:
-    """Return the width of the edge of a card that can be chosen."""
-    return "3dp" if chosen else "2dp"
-
-
 def toggle_fill(is_on: bool) -> Rgba:
     """Return the colour of a switch."""
     return colors.credit if is_on else colors.sunk
@@ -359,23 +349,3 @@ def toggle_edge(is_on: bool) -> Rgba:
 def toggle_knob(is_on: bool) -> Rgba:
     """Return the colour of the knob of a switch."""
     return colors.sheet if is_on else colors.edge
-
-
-def tray_edge(is_there: bool) -> Rgba:
-    """Return the edge of the sentence about the dice tray."""
-    return colors.credit if is_there else colors.line
-
-
-def tray_fill(is_there: bool) -> Rgba:
-    """Return the background of the sentence about the dice tray."""
-    return colors.receiving if is_there else colors.ground
-
-
-def tray_icon(is_there: bool) -> str:
-    """Return the icon of the sentence about the dice tray."""
-    return "done" if is_there else "info"
-
-
-def chosen_icon(chosen: bool) -> str:
-    """Return the icon before one of several values."""
-    return "check" if chosen else ""

@@ -157,10 +157,10 @@ def test_a_text_of_two_lines_breaks_between_words() -> None:
 
 
 def test_a_path_without_room_breaks_after_a_folder() -> None:
-    assert broken("/media/stick/ledger.mirror", "text", 26, 170, 80, 2) == (
-        "/media/stick/",
-        "ledger.mirror",
-    )
+    path = "/media/stick/ledger.mirror"
+    look = words_of(text(path, Style(lines=2), INK), 170, 80)
+    assert look.lines == ("/media/stick/", "ledger.mirror")
+    assert Node(0, 0, 170, 80, look).words == path
 
 
 def test_the_least_width_of_two_lines_is_no_more_than_half_of_one() -> None:

@@ -116,7 +116,6 @@ def _tile(widget: Any) -> Do:
 _DOES: dict[str, Callable[[Any], Do]] = {
     "PlayerTile": _tile,
     "AnswerButton": lambda w: ("answer", w.meaning().move),
-    "DieKey": lambda w: ("die", w.die, w.face),
     "UndoButton": lambda w: ("undo",),
     "RedoButton": lambda w: ("redo",),
     "BackButton": lambda w: ("back",),
@@ -137,7 +136,6 @@ _DOES: dict[str, Callable[[Any], Do]] = {
     "PhoneKey": lambda w: ("phone", _value(w)),
     "GameRow": lambda w: ("game", _value(w)),
     "SwingCard": lambda w: ("swing", _value(w)),
-    "DialKey": lambda w: ("dial", w.key, w.step),
     "Toggle": lambda w: ("toggle",),
     "Action": lambda w: ("show", _value(w)),
     "PickTile": lambda w: ("pick", _value(w)),

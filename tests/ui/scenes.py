@@ -322,11 +322,9 @@ SCENES: dict[str, Scene] = {
         (f"ruling: {A} owns Boardwalk",), (lambda desk: end(desk), lambda desk: code(desk))
     ),
     "first start": Scene((), (first_start,)),
-    "first start: the date": Scene(
-        (), (first_start, lambda desk: desk.table.first_start.show_date())
-    ),
+    "first start: the date": Scene((), (first_start, lambda desk: desk.does(("page", "date")))),
     "first start: three rolls": Scene(
-        (), (first_start, lambda desk: desk.table.first_start.practise())
+        (), (first_start, lambda desk: desk.does(("page", "practice")))
     ),
     "recovery": Scene((), (damaged,)),
     "recovery, under way": Scene(

@@ -32,7 +32,7 @@ def test_no_test_of_a_screen_asks_for_a_widget() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "    from companion.ui.widgets.dice import DieKey",
+        "    from companion.ui.widgets.dice import Die",
         "    from companion.ui.debt.screen import DebtorKey",
         "    from kivy.uix.label import Label",
         "    hand.tap(page.ids.enter)",

@@ -46,7 +46,6 @@ def clock(desk: Desk) -> Iterator[Clock]:
     desk.table.first_start = FirstStartState(
         desk.table, device.set_clock, device.doubt_clock, lambda: NOW
     )
-    desk.table.around.append(desk.table.first_start.show)
     desk.table.show_screen("first_start")
     desk.until(lambda: FIRST_START["is it right"] in desk.texts())
     return clock
@@ -118,6 +117,17 @@ def test_a_doubtful_clock_is_asked_about_and_set_on_leaving(desk: Desk, clock: C
     assert desk.table.screen == "setup"
 
 
+@pytest.mark.usefixtures("clock")
+def test_a_ledger_that_is_opened_anew_leaves_a_page_that_follows(desk: Desk) -> None:
+    from companion.ui.first_start.state import FirstStartState
+
+    desk.table.first_start = FirstStartState(desk.table, now=lambda: NOW)
+    desk.table.first_start.follow("first_start")
+    desk.frames()
+    turn(desk, "hour", 1)
+    assert "21" in desk.texts()
+
+
 def test_a_clock_that_nobody_turned_is_left_alone(desk: Desk, clock: Clock) -> None:
     desk.tap(FIRST_START["who"])
     assert clock.set == []
@@ -139,7 +149,7 @@ def test_three_rolls_of_the_tray_are_tried_and_none_is_stored(desk: Desk) -> Non
         for number, dice in enumerate(((4, 2), (3, 3), (6, 5)), 1):
             assert text_of("roll", number=number) in desk.texts()
             tray.throw(*dice)
-            desk.until(lambda dice=dice: desk.table.first_start.dice == list(dice))
+            desk.until(lambda dice=dice: desk.table.first_start.value.dice == dice)
             desk.until(lambda: not tray.waiting)
             desk.frames()
         assert FIRST_START["practised"] in desk.texts()
@@ -158,6 +168,13 @@ def test_without_a_tray_the_rolls_are_tapped(desk: Desk) -> None:
         desk.tap_dice(4, 2)
     assert text_of("rolled", total=6) in desk.texts()
     assert FIRST_START["practised"] in desk.texts()
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_double_tap_on_practice_stays_there(desk: Desk) -> None:
+    desk.double_tap(FIRST_START["practice"])
+    assert desk.table.screen == "first_start"
+    assert text_of("roll", number=1) in desk.texts()
 
 
 @pytest.mark.usefixtures("clock")

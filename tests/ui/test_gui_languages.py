@@ -45,10 +45,15 @@ def unmarked(text: str) -> str:
     return "".join(outside).replace(BEGUN, " ").replace(ENDED, " ")
 
 
+KEYBOARDS = ("ab", "AB", "ÀÉ", "ČŞ")
+"""Keys that lead to other letters."""
+
+
 def names(desk: Desk, board: Board) -> set[str]:
     """Every word of a name that is not translated, and what was typed."""
     seating = desk.table.setup
-    called = {seating.entry, desk.table.ruling.entry, *seating.names, *seating.known}
+    typed = (seating.entry, desk.table.ruling.entry, desk.table.network.value.entry)
+    called = {*typed, *KEYBOARDS, *seating.names, *seating.known}
     called |= {
         *(boards.load(name).name for name in boards.names()),
         *(space.name for space in board.spaces),

@@ -1,0 +1,206 @@
+"""First start of a machine: language, time and dice, and three rolls to try."""
+
+from companion import text as texts
+from companion.palette import Theme
+from companion.screens import figures, styles
+from companion.screens.options import tile_list
+from companion.screens.parts import (
+    HUG,
+    Do,
+    Ground,
+    Part,
+    Plate,
+    Room,
+    Style,
+    column,
+    figure,
+    row,
+    text,
+)
+from companion.screens.pieces import icon, page_header
+from companion.screens.play import dice_keys
+from companion.screens.styles import BALANCE, BODY, NAMES, SENTENCE, STRONG, VERB
+from companion.table.first_start import Dial, about_roll, about_zone, date_dials, time_dials
+from companion.table.view import TableView
+from companion.text.screens.first_start import FIRST_START, text_of
+from companion.text.screens.past_games import full_day
+
+HELLO, QUESTION = Style("title", 44, 34), Style("title", 28, 26)
+KEY, LINE, DIE = 68, 1.5, 48
+NARROWEST = 240
+"""Least width of a time zone in dp."""
+
+
+def page(table: TableView, room: Room) -> Part:
+    """Return the page that is turned to."""
+    pages = {"hello": _hello, "date": _date, "practice": _practice}
+    body = pages.get(table.first_start.value.page, _zones)(table, room)
+    return column(*body, look=Ground(room.colors.ground), pad=(12, 8, 12, 10), gap=8)
+
+
+def _key(colors: Theme, words: str, do: Do, is_main: bool = False, **size: float) -> Part:
+    ink = colors.on_bank if is_main else colors.ink
+    look = styles.player_key(colors, -1) if is_main else styles.raised_key(colors, 4)
+    style = VERB if is_main else NAMES
+    return row(text(words, style, ink, 0.5), look=look, pad=(8, 2, 8, 6), do=do, **size)
+
+
+# --- language, time and dice ------------------------------------------------------------------
+
+
+def _hello(table: TableView, room: Room) -> tuple[Part | None, ...]:
+    value, colors = table.first_start.value, room.colors
+    note = text(
+        value.doubt or FIRST_START["later"],
+        SENTENCE,
+        colors.amber if value.doubt else colors.quiet,
+        1.0,
+    )
+    languages = [
+        row(
+            icon("check", colors.ink, 28) if code == texts.language() else None,
+            text(name, STRONG, colors.ink, 0.5),
+            look=styles.chosen_key(colors, code == texts.language()),
+            pad=(6, 2, 6, 5),
+            gap=2,
+            do=("speak", code),
+            label=name,
+        )
+        for code, name in texts.languages().items()
+    ]
+    hour, minute = (_dial(colors, one) for one in time_dials(value.at))
+    time = row(hour, text(":", BALANCE, colors.ink, 0.5, size=14), minute, gap=4)
+    date = _key(colors, full_day(value.at), ("page", "date"), share=0.7)
+    keys = row(
+        None if table.session else _key(colors, FIRST_START["practice"], ("page", "practice")),
+        _main_key(table, colors, share=1.2),
+        size=70,
+    )
+    return (
+        row(text(FIRST_START["title"], HELLO, colors.ink), note, size=64),
+        _question(room, "languages", "language", row(*languages)),
+        _question(room, "clock", "time", time, date),
+        _question(room, "dice", "dice", *_tray(table, colors)),
+        keys,
+    )
+
+
+def _question(room: Room, picture: str, key: str, *answers: Part | None) -> Part:
+    """Return a question below a line, and its answers beside it, or below each other if upright."""
+    colors, line = room.colors, Part(Ground(room.colors.line), size=LINE)
+    question = row(
+        icon(picture, colors.quiet, 34),
+        text(FIRST_START[key], QUESTION, colors.ink),
+        gap=10,
+        size=44 if room.is_upright else 184,
+    )
+    if room.is_upright:
+        lines = (one._replace(share=1, size=KEY) for one in answers if one)
+        return column(line, Part(), question, *lines, Part())
+    return column(line, Part(), row(question, *answers, size=KEY), Part())
+
+
+def _dial(colors: Theme, dial: Dial) -> Part:
+    turns = (
+        Part(
+            styles.raised_key(colors),
+            (icon(sign, colors.ink, 0),),
+            pad=(12, 8, 12, 11),
+            size=56,
+            do=("dial", dial.key, step),
+            label=f"{dial.key} {step}",
+        )
+        for sign, step in (("minus", -1), ("plus", 1))
+    )
+    less, more = turns
+    return row(less, text(dial.text, BALANCE, colors.ink, 0.5), more, gap=4)
+
+
+def _tray(table: TableView, colors: Theme) -> tuple[Part | None, ...]:
+    """Return a sentence about the tray with the last roll, and the key to do without it."""
+    is_there = table.tray == "found"
+    is_used = is_there and table.by_tray
+    key = "found" if is_used else "off" if is_there else "none"
+    edge = colors.credit if is_used else colors.line
+    found = row(
+        icon("done" if is_used else "info", colors.credit if is_used else colors.ink),
+        column(
+            text(FIRST_START[f"tray {key}"], STRONG, colors.ink),
+            text(FIRST_START["about found" if is_used else "about none"], BODY, colors.ink),
+            gap=0,
+        ),
+        look=Plate(colors.receiving if is_used else colors.ground, edge, 12),
+        pad=(10, 2, 6, 2),
+    )
+    change = FIRST_START["without" if is_used else "with"]
+    leave = _key(colors, change, ("tray",), share=0.38) if is_there else None
+    return row(found, _dice(table, colors) if is_used else None), leave
+
+
+def _dice(table: TableView, colors: Theme) -> Part | None:
+    """Return the dice of the last roll."""
+    dice = table.first_start.value.dice
+    faces = (figure(figures.die, one, colors.die, colors.die_edge, colors.deed_ink) for one in dice)
+    return row(*(one._replace(size=DIE) for one in faces), size=HUG) if any(dice) else None
+
+
+def _main_key(table: TableView, colors: Theme, **size: float) -> Part:
+    """Return the key that leads to the table."""
+    return _key(colors, FIRST_START["game" if table.session else "who"], ("leave",), True, **size)
+
+
+# --- date and time zone -----------------------------------------------------------------------
+
+
+def _header(colors: Theme, words: str, back: str) -> Part:
+    return page_header(colors, words, undo=False, back=("page", back))
+
+
+def _date(table: TableView, room: Room) -> tuple[Part | None, ...]:
+    value, colors = table.first_start.value, room.colors
+    dials = (
+        row(text(one.name, QUESTION, colors.ink, share=0.5), _dial(colors, one), least=64, most=84)
+        for one in date_dials(value.at)
+    )
+    zone = _key(colors, about_zone(value.zone), ("page", "regions"), size=70)
+    return _header(colors, full_day(value.at), "hello"), *dials, Part(share=0.01), zone
+
+
+def _zones(table: TableView, room: Room) -> tuple[Part | None, ...]:
+    """Return the regions, or the cities of one, to choose a time zone."""
+    value, colors = table.first_start.value, room.colors
+    is_region = value.page == "regions"
+    keys = tuple(
+        row(
+            text(one.text, NAMES, colors.ink, 0.5),
+            look=styles.chosen_key(colors, one.chosen),
+            pad=(8, 2, 8, 5),
+            do=("region" if is_region else "city", one.key),
+            label=one.text,
+        )
+        for one in value.zones
+    )
+    header = _header(colors, FIRST_START["which zone"], "date" if is_region else "regions")
+    return header, tile_list(keys, max(2, int(room.width // NARROWEST)), 72)
+
+
+# --- three rolls ------------------------------------------------------------------------------
+
+
+def _practice(table: TableView, room: Room) -> tuple[Part | None, ...]:
+    value, colors = table.first_start.value, room.colors
+    by_tray = table.tray == "found" and table.by_tray
+    title, task = FIRST_START["practised"], FIRST_START["about practised"]
+    if value.is_practising:
+        title = text_of("roll", number=value.rolls + 1)
+        task = FIRST_START["by tray" if by_tray else "by hand"]
+    dice, keys = _dice(table, colors), dice_keys(table, colors)._replace(least=125, most=180)
+    told = text(about_roll(*value.dice), SENTENCE, colors.ink) if dice else Part()
+    return (
+        _header(colors, title, "hello"),
+        text(task, SENTENCE, colors.ink, least=64, most=120),
+        row(dice, told, gap=14, least=64, most=120),
+        Part(share=0.01),
+        keys if value.is_practising else None,
+        _main_key(table, colors, size=74),
+    )

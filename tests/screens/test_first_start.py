@@ -1,0 +1,61 @@
+"""The first start in every window and language: each page, with a tray and without."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from types import SimpleNamespace
+
+import pytest
+
+from companion import text
+from companion.screens.first_start import page
+from companion.system import timezones
+from companion.table.first_start import FirstStart, rolled, tapped
+from companion.table.play.dice import TappedDice
+from tests.screens.anywhere import wrong
+from tests.screens.states import LANGUAGES
+
+BEGUN = FirstStart(at=datetime(2026, 12, 30, 20, 38), zone="America/Argentina/Buenos_Aires")
+PRACTICE = tapped(BEGUN, ("page", "practice"))
+VALUES = {
+    "hello": BEGUN,
+    "doubtful": replace(BEGUN, is_doubtful=True),
+    "tried": rolled(BEGUN, 6, 6),
+    "date": tapped(BEGUN, ("page", "date")),
+    "regions": tapped(BEGUN, ("page", "regions")),
+    **{region: tapped(BEGUN, ("region", region)) for region in timezones.REGIONS},
+    "practice": PRACTICE,
+    "a roll": rolled(PRACTICE, 5, 5),
+    "practised": rolled(rolled(rolled(PRACTICE, 1, 2), 5, 5), 6, 5),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", VALUES)
+def test_every_page_is_right(name: str, language: str) -> None:
+    text.set_language(language)
+    found = [
+        fault
+        for tray, by_tray in (("none", True), ("found", True), ("found", False))
+        for session in (None, object())
+        for fault in wrong(
+            page,
+            SimpleNamespace(
+                first_start=SimpleNamespace(value=VALUES[name]),
+                tray=tray,
+                by_tray=by_tray,
+                session=session,
+                tapped_dice=TappedDice((0, 3)),
+                number=0,
+                actor_marker=-1,
+            ),
+        )
+    ]
+    text.set_language("en")
+    assert found == []
+
+
+def test_a_clock_that_was_turned_is_doubted_no_more() -> None:
+    doubted = replace(BEGUN, is_doubtful=True)
+    assert doubted.doubt
+    turned = tapped(doubted, ("dial", "hour", 1))
+    assert (turned.at.hour, turned.shift, turned.doubt) == (21, timedelta(hours=1), "")
