@@ -1,14 +1,19 @@
 """Common ground of all tests: a Kivy that keeps to itself, a data folder, and the options."""
 
 import os
+import shutil
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests import figures
+
+if TYPE_CHECKING:
+    from tests.real_table import Screen
 
 # Kivy reads these on its first import, which may be that of any test module: it would take
 # pytest's arguments for its own, and write its settings into the home of whoever runs the tests.
@@ -81,6 +86,29 @@ def record_figures(
             record_property(f"figure {group} {name}", value)
 
     return record
+
+
+@pytest.fixture
+def screen(tmp_path: Path) -> Iterator["Screen"]:
+    """A screen for a whole program."""
+    from tests.real_table import Screen
+
+    screen = Screen()
+    yield screen
+    screen.look().save(tmp_path / "last.png")  # what to look at when it failed
+    screen.close()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        yield browser
+        browser.close()
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

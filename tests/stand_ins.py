@@ -27,6 +27,13 @@ STAND_INS = {
 }
 
 
+def stand_in(path: Path, script: str) -> None:
+    """Put a program there, a script of the shell unless it says otherwise."""
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(script if script.startswith("#!") else f"#!/bin/sh\n{script}\n")
+    path.chmod(0o755)
+
+
 class Machine:
     """A checkout and the commands of one computer; `calls` is what they were asked to do."""
 
@@ -42,8 +49,7 @@ class Machine:
             self.has(name, script)
 
     def has(self, name: str, script: str) -> None:
-        (self.bin / name).write_text(f"#!/bin/sh\n{script}\n")
-        (self.bin / name).chmod(0o755)
+        stand_in(self.bin / name, script)
 
     def lacks(self, name: str) -> None:
         (self.bin / name).unlink()

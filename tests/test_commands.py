@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 from click import Command, Context
-from click.testing import CliRunner, Result
 
 from companion import text
 from companion.cli import COMMANDS, cli
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem
+from tests.commands import result
 from tests.ledger.exporting import play_one
 from tests.problems import sentence
 
@@ -38,13 +38,9 @@ TEXTS = {"stats": (), "statement": ("bank",), "report": ()}
 """Commands whose output is in the language of a person, with arguments."""
 
 
-def companion(*arguments: object) -> Result:
-    return CliRunner().invoke(cli, [str(argument) for argument in arguments])
-
-
 def refused(*arguments: object) -> str:
     """Return the sentence after ``Error:``; there must be one, and no traceback."""
-    done = companion(*arguments)
+    done = result(*arguments)
     assert done.exit_code == 2, done.output
     assert isinstance(done.exception, SystemExit), done.exception
     assert done.stdout == ""
@@ -108,7 +104,7 @@ def test_what_people_read_is_in_their_language(name: str, data: Path, tmp_path: 
     for language in text.languages():
         page = tmp_path / f"{language}.html"
         into = ("-o", page) if name == "report" else ()
-        done = companion(name, *TEXTS[name], *into, "--language", language, "--data", data)
+        done = result(name, *TEXTS[name], *into, "--language", language, "--data", data)
         assert done.exit_code == 0, done.output
         told.add(page.read_text(encoding="utf-8") if into else done.stdout)
     assert len(told) == len(text.languages()) == 3

@@ -23,6 +23,7 @@ from tests import figures, reference, rulebook
 from tests.catalogues import catalogues
 from tests.reference import command
 from tests.rulebook import slug
+from tests.stand_ins import stand_in
 from tests.tree import PRODUCT, ROOT, files, read
 
 PAGES = [
@@ -94,9 +95,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (home / "stick").mkdir()
     (game,) = blocks(LEDGER, "game")
     (home / "evening.game").write_text(game, encoding="utf-8")
-    command = home / "companion"
-    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m companion "$@"\n')
-    command.chmod(0o755)
+    stand_in(home / "companion", f'exec "{sys.executable}" -m companion "$@"')
     return home
 
 

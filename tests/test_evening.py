@@ -22,14 +22,6 @@ PLAYERS = "Ann,Bob,Cy"
 
 
 @pytest.fixture
-def screen(tmp_path: Path) -> Iterator[Screen]:
-    screen = Screen()
-    yield screen
-    screen.look().save(tmp_path / "last.png")  # what to look at when it failed
-    screen.close()
-
-
-@pytest.fixture
 def tray(tmp_path: Path) -> Iterator[FakeTray]:
     with FakeTray(link=tmp_path / "tray") as tray:
         yield tray

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from click import Context
-from click.testing import CliRunner, Result
 from jsonschema import Draft202012Validator
 
 from companion.cli import cli
@@ -17,6 +16,7 @@ from companion.ledger.ledger import Ledger, Source
 from companion.ledger.problems import LedgerProblem
 from companion.runtime import doctor
 from companion.text.screens.past_games import text_of
+from tests.commands import companion, result
 from tests.ledger.exporting import play_one
 from tests.ledger.gaming import another_program
 from tests.problems import sentence
@@ -266,10 +266,6 @@ ELSEWHERE = {
 """Schemas of commands that are called with arguments of their own."""
 
 
-def companion(*arguments: object) -> Result:
-    return CliRunner().invoke(cli, [str(argument) for argument in arguments])
-
-
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A ledger of two games; the first has a winner."""
@@ -290,7 +286,7 @@ def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def found(command: str, data: Path, status: int = 0) -> Any:
     where = () if command in WITHOUT_LEDGER else ("--data", data)
-    done = companion(*command.split(), "--json", *where)
+    done = result(*command.split(), "--json", *where)
     assert done.exit_code == status, done.output
     return json.loads(done.stdout)
 
@@ -317,16 +313,16 @@ def test_commands_with_arguments_keep_to_their_schemas(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = tmp_path / "evening.game"
-    record.write_text(companion("export", 1, "--notation", "--data", data).stdout)
+    record.write_text(result("export", 1, "--notation", "--data", data).stdout)
     with snapshot(data) as books:
-        bought = next(move for move in books.moves(1) if move.text.endswith(" buys"))
+        bought = next(move for move in books.entries(1) if move.text.endswith(" buys"))
     instead = bought.text.replace("buys", "declines")
     for command, arguments in {
         "check": (record,),
         "simulate": ("--games", 1, "--turns", 5),
         "whatif": (1, bought.number, instead, "--pairs", 2, "--data", data),
     }.items():
-        done = companion(command, *arguments, "--json")
+        done = result(command, *arguments, "--json")
         assert done.exit_code in (0, 1), done.output
         Draft202012Validator(ELSEWHERE[command]).validate(json.loads(done.stdout))
 
@@ -358,29 +354,28 @@ def test_games_name_winner_and_edition(data: Path) -> None:
     first, second = found("games", data)["games"]
     assert first["winners"]
     assert second["winners"] == []
-    lines = companion("games", "--data", data).output.splitlines()
+    lines = result("games", "--data", data).output.splitlines()
     assert all(name in lines[0] for name in (*first["winners"], first["edition"]))
 
 
 def test_the_last_game_is_the_default_everywhere(data: Path) -> None:
     for command in ("export", "statement bank", "audit"):
         form = "--notation" if command == "export" else "--json"
-        default = companion(*command.split(), form, "--data", data).stdout
-        last = companion(*command.split(), 2, form, "--data", data).stdout
-        assert default == last != companion(*command.split(), 1, form, "--data", data).stdout
+        default = result(*command.split(), form, "--data", data).stdout
+        last = result(*command.split(), 2, form, "--data", data).stdout
+        assert default == last != result(*command.split(), 1, form, "--data", data).stdout
 
 
 @pytest.mark.parametrize("command", ["export --notation", "statement bank", "report"])
 def test_an_empty_ledger_has_no_last_game(command: str, tmp_path: Path) -> None:
     with Ledger.open(tmp_path):
         pass
-    done = companion(*command.split(), "--data", tmp_path)
-    assert done.exit_code == 2
-    assert sentence(LedgerProblem.NO_GAMES) in done.output
+    done = companion(*command.split(), "--data", tmp_path, status=2)
+    assert sentence(LedgerProblem.NO_GAMES) in done
 
 
 def test_a_report_without_a_path_is_written_where_it_says(data: Path) -> None:
-    done = companion("report", "--data", data)
+    done = result("report", "--data", data)
     (path,) = (data / "reports").iterdir()
     assert done.output == text_of("written", path=path) + "\n"
     assert path.read_text(encoding="utf-8").startswith("<!doctype html>")
@@ -390,26 +385,23 @@ def test_a_statement_ends_with_the_balance(data: Path) -> None:
     with Ledger.open(data) as ledger:
         balances = ledger.balances(2)
     for account, dollars in balances.items():
-        value = json.loads(
-            companion("statement", account.upper(), 2, "--json", "--data", data).output
-        )
+        value = json.loads(result("statement", account.upper(), 2, "--json", "--data", data).output)
         assert value["account"] == account
         assert value["postings"][-1]["balance"] == dollars
-        lines = companion("statement", account, "--data", data).output.splitlines()
+        lines = result("statement", account, "--data", data).output.splitlines()
         assert len(lines) == len(value["postings"])
 
 
 def test_an_unknown_account_is_refused_with_those_that_there_are(data: Path) -> None:
-    done = companion("statement", "nobody", "--data", data)
-    assert done.exit_code == 2
-    assert "bank" in done.output
+    done = companion("statement", "nobody", "--data", data, status=2)
+    assert "bank" in done
 
 
 def test_every_edition_and_board_is_listed(data: Path) -> None:
     assert [one["edition"] for one in found("editions", data)["editions"]] == edition.names()
     assert [one["board"] for one in found("boards", data)["boards"]] == board.names()
-    assert len(companion("editions").output.splitlines()) == len(edition.names())
-    assert len(companion("boards").output.splitlines()) == len(board.names())
+    assert len(result("editions").output.splitlines()) == len(edition.names())
+    assert len(result("boards").output.splitlines()) == len(board.names())
 
 
 @pytest.mark.parametrize(
@@ -422,6 +414,5 @@ def test_a_wrong_option_is_said_before_anything_about_screens(
         raise AssertionError("a screen was looked for")
 
     monkeypatch.setattr("companion.ui.kivy_config.screen_problem", no_screen)
-    done = companion("play", *wrong, "--data", tmp_path / "data")
-    assert done.exit_code == 2
+    companion("play", *wrong, "--data", tmp_path / "data", status=2)
     assert not (tmp_path / "data").exists()

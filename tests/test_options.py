@@ -4,9 +4,8 @@ import os
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from companion.cli import cli
+from tests.commands import companion
 
 NUMBERS = [
     *(("tray", "--simulate", option) for option in ("--pace", "--noise", "--drop", "--repeat")),
@@ -45,12 +44,6 @@ FOLDERS = [
 ]
 
 
-def refused(*arguments: object) -> None:
-    result = CliRunner().invoke(cli, [*map(str, arguments)])
-    assert result.exit_code == 2, result.output
-    assert isinstance(result.exception, SystemExit)
-
-
 @pytest.mark.parametrize(
     "number", ["nan", "inf", "-inf", "-1", "1e999", "", "99999999999999999999"]
 )
@@ -60,7 +53,7 @@ def test_a_number_that_is_none_or_too_large_is_refused(
 ) -> None:
     if option == ("simulate", "--games") or option == ("simulate", "--turns"):
         number = number.replace("99999999999999999999", "0")  # a long run is somebody's wish
-    refused(*option, number)
+    companion(*option, number, status=2)
 
 
 @pytest.mark.parametrize("kind", ["pipe", "/dev/full", "/dev/null", "/dev/zero", "folder"])
@@ -68,13 +61,13 @@ def test_a_number_that_is_none_or_too_large_is_refused(
 def test_what_is_no_regular_file_is_refused(
     option: tuple[str, ...], kind: str, tmp_path: Path
 ) -> None:
-    refused(*option, made(kind, tmp_path))
+    companion(*option, made(kind, tmp_path), status=2)
 
 
 @pytest.mark.parametrize("kind", ["pipe", "/dev/full", "file"])
 @pytest.mark.parametrize("option", FOLDERS, ids=" ".join)
 def test_what_is_no_folder_is_refused(option: tuple[str, ...], kind: str, tmp_path: Path) -> None:
-    refused(*option, made(kind, tmp_path))
+    companion(*option, made(kind, tmp_path), status=2)
 
 
 def made(kind: str, folder: Path) -> Path:

@@ -1,6 +1,5 @@
 """A damaged ledger: the program opens, says so, and waits for a finger."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -24,13 +23,6 @@ CHANGED = sentence(LedgerProblem.ROW_FAULT, row=row_name(1, 20), fault=Problem(W
 WAY_OUT = "way"
 RESTORE = 0
 """The second copy is the first way out, where there is one; the last one is to go on."""
-
-
-@pytest.fixture
-def screen() -> Iterator[Screen]:
-    screen = Screen()
-    yield screen
-    screen.close()
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
 
@@ -45,16 +44,6 @@ def directed(folder: Path, port: int) -> Iterator["subprocess.Popen[str]"]:
             yield process
         finally:
             process.kill()
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
-        )
-        yield browser
-        browser.close()
 
 
 def test_a_wall_without_news_says_since_when_and_goes_on_by_itself(

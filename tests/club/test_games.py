@@ -8,11 +8,9 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from click.testing import CliRunner
 
 pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
 
-from companion.cli import cli
 from companion.club.season import season, season_html
 from companion.export.collection import restored, save_ledger
 from companion.ledger import ledger as ledgers
@@ -20,6 +18,7 @@ from companion.ledger.audit import Verdict, audit_all
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
 from tests.club.engine import Table, rows
+from tests.commands import companion
 
 EVENINGS = [datetime(2026, 9, 4, 18, tzinfo=UTC), datetime(2026, 9, 18, 18, tzinfo=UTC)]
 
@@ -55,12 +54,6 @@ def collected(folder: Path, tmp_path: Path) -> Path:
     return tmp_path / "club"
 
 
-def companion(*arguments: object, exit_code: int = 0) -> str:
-    result = CliRunner().invoke(cli, [*map(str, arguments)])
-    assert result.exit_code == exit_code, result.output
-    return str(result.output)
-
-
 def all_rows(path: Path) -> dict[str, list[tuple[object, ...]]]:
     """Every row of every table; only the notes of migrations have times of their own."""
     with closing(sqlite3.connect(path)) as db:
@@ -81,13 +74,13 @@ def test_every_game_is_in_the_ledger_of_the_club_and_is_sound(
         assert [one.verdict for one in audit_all(club)] == [Verdict.SOUND] * 5
         began = [game.started_at for game in club.games()]
         assert began == sorted(began)
-        texts = {tuple(move.text for move in club.moves(game)) for game in club.numbers()}
-        times = {move.at for game in club.numbers() for move in club.moves(game)}
+        texts = {tuple(move.text for move in club.entries(game)) for game in club.numbers()}
+        times = {move.at for game in club.numbers() for move in club.entries(game)}
     for table in ("data-1", "data-2"):
         with snapshot(folder / table) as own:
             for game in own.numbers():
-                assert tuple(move.text for move in own.moves(game)) in texts
-                assert {move.at for move in own.moves(game)} <= times
+                assert tuple(move.text for move in own.entries(game)) in texts
+                assert {move.at for move in own.entries(game)} <= times
     assert "5 games" in companion("stats", "--data", collected)
 
 
@@ -108,7 +101,7 @@ def test_the_same_ledgers_lead_to_the_same_rows_in_any_order_and_twice(
 
 def test_a_ledger_of_a_table_is_never_replaced(folder: Path) -> None:
     before = (folder / "data-2/ledger.db").read_bytes()
-    companion("club", "games", folder / "data-1", "-o", folder / "data-2", exit_code=2)
+    companion("club", "games", folder / "data-1", "-o", folder / "data-2", status=2)
     assert (folder / "data-2/ledger.db").read_bytes() == before
 
 
@@ -165,7 +158,7 @@ def test_the_page_of_a_season_is_written(collected: Path, tmp_path: Path) -> Non
     text = page.read_text("utf-8")
     assert "<script" not in text
     assert "http" not in text
-    companion("club", "season", "--data", tmp_path / "nothing", "-o", page, exit_code=2)
+    companion("club", "season", "--data", tmp_path / "nothing", "-o", page, status=2)
 
 
 def games_at(tmp_path: Path, *began: datetime) -> Path:
@@ -197,5 +190,5 @@ def test_a_name_in_two_games_at_once_is_that_of_two_people(
 @pytest.mark.parametrize("at", [EVENINGS[0].replace(tzinfo=None), EVENINGS[0].replace(year=9998)])
 def test_a_season_refuses_times_that_cannot_be(tmp_path: Path, at: datetime) -> None:
     club = games_at(tmp_path, at)
-    said = companion("club", "season", "--data", club, "-o", tmp_path / "x.html", exit_code=2)
+    said = companion("club", "season", "--data", club, "-o", tmp_path / "x.html", status=2)
     assert str(at.year) in said

@@ -20,14 +20,13 @@ from companion.club.alerts import alerts, usual
 from companion.club.app import Pages
 from companion.club.director import Director
 from companion.club.rounds import POINTS, Rounds
-from companion.club.stream import Access
 from companion.club.table import TableGame
 from companion.engine.limits import excerpt
 from companion.engine.problems import Problem
 from companion.ledger import ledger
 from companion.ledger.problems import Why
 from tests.club.engine import Table
-from tests.club.walls import NOW, lines, played, visit
+from tests.club.walls import NOW, new_director, played, take, visit
 
 SIGN = {
     "at": NOW.isoformat(),
@@ -57,7 +56,7 @@ def page(director: Director, folder: Path, path: str = "/") -> Any:
 
 @pytest.fixture
 def director(tmp_path: Path) -> Director:
-    director = Director(Access("", "cup"), lambda: NOW)
+    director = new_director()
     for number in (1, 2):
         played(director, tmp_path, number, 3, moves=30)
     return director
@@ -117,8 +116,7 @@ def test_a_line_with_an_impossible_time_is_refused_although_its_hash_is_right(
 ) -> None:
     with patch.object(ledger, "utc_now", lambda: at), closing(Table(tmp_path, 3)) as table:
         table.play(5)
-        for line in lines(table):
-            director._take(director.access.subject(3, "line"), line)
+        take(director, table)
     hear(director, 3, json.dumps(SIGN).encode())
     assert director.tables[3].fault == Problem(
         Why.TIME_IMPOSSIBLE, at=excerpt(at.isoformat(timespec="microseconds"))

@@ -33,12 +33,8 @@ SMALL = 100_000
 
 
 @pytest.fixture(autouse=True)
-def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.club.stream.PATIENCE", 0.5)
-    monkeypatch.setattr("companion.club.publisher.ALIVE_EVERY", 0.2)
+def notices_soon(impatience: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.club.publisher.UNNOTICED", 0.5)
-    for module in ("publisher", "director"):
-        monkeypatch.setattr(f"companion.club.{module}.RETRY_AFTER", 0.1)
 
 
 class Limited:
@@ -67,13 +63,6 @@ def limited(tmp_path: Path) -> Iterator[Limited]:
     limited = Limited(tmp_path)
     yield limited
     limited.server.kill()
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    server = Server(tmp_path)
-    yield server
-    server.kill()
 
 
 @pytest.fixture

@@ -36,23 +36,7 @@ from tests.club.engine import (
     until,
 )
 
-pytestmark = needs_server
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    server = Server(tmp_path)
-    yield server
-    server.kill()
-
-
-@pytest.fixture(autouse=True)
-def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shorter waits: each of them is only followed by another attempt."""
-    monkeypatch.setattr("companion.club.stream.PATIENCE", 0.5)
-    monkeypatch.setattr("companion.club.publisher.ALIVE_EVERY", 0.2)
-    for module in ("publisher", "director"):
-        monkeypatch.setattr(f"companion.club.{module}.RETRY_AFTER", 0.1)
+pytestmark = [needs_server, pytest.mark.usefixtures("impatience")]
 
 
 @pytest.fixture
@@ -64,10 +48,13 @@ def tables(tmp_path: Path) -> Iterator[list[Table]]:
 
 
 class Event:
-    """A director and the publishers of some tables, as tasks."""
+    """A director and the publishers of some tables, as tasks.
 
-    def __init__(self, access: Access, *tables: Table) -> None:
-        self.access, self.tables = access, tables
+    ``through`` is the way of the publishers to the server, if it is another.
+    """
+
+    def __init__(self, access: Access, *tables: Table, through: Access | None = None) -> None:
+        self.access, self.tables, self.through = access, tables, through or access
         self.director = Director(access)
         self.tasks: list[asyncio.Task[None]] = []
 
@@ -75,7 +62,7 @@ class Event:
         self.tasks.append(asyncio.create_task(self.director.run()))
         await until(lambda: not self.director.trouble)
         for table in self.tables:
-            self.tasks.append(asyncio.create_task(table.publisher(self.access).run()))
+            self.tasks.append(asyncio.create_task(table.publisher(self.through).run()))
 
     async def caught_up(self) -> None:
         """Wait until the director has exactly what the ledgers have."""
@@ -151,11 +138,9 @@ def test_a_black_hole_stops_no_table_and_loses_nothing(server: Server, tables: l
     async def run() -> None:
         await proxy.start()
         through = replace(server.access, server=f"nats://127.0.0.1:{proxy.port}")
-        event = Event(server.access, tables[0])
+        event = Event(server.access, tables[0], through=through)
         try:
-            event.tasks.append(asyncio.create_task(event.director.run()))
-            await until(lambda: not event.director.trouble)
-            event.tasks.append(asyncio.create_task(tables[0].publisher(through).run()))
+            await event.begin()
             await evening(event)
         finally:
             await event.end()

@@ -19,14 +19,13 @@ from companion.club.publisher import NOT_STORED
 from companion.club.remarks import remarks
 from companion.club.rounds import POINTS, Result, Rounds, totals
 from companion.club.stream import Access
-from companion.club.wall import Scene, wall
 from companion.engine.notation import parse_move
 from companion.ledger import ledger
 from companion.ledger.copies import snapshot
 from companion.table.session import Source
 from companion.text.club import WALL
 from tests.club.engine import Table
-from tests.club.walls import NOW, OWN, alive, lines, played, visit
+from tests.club.walls import NOW, OWN, alive, lines, played, seen, take, visit
 
 
 class Clocked:
@@ -47,6 +46,11 @@ class Clocked:
             self.now += timedelta(seconds=1)
             with patch.object(ledger, "utc_now", lambda: self.now + self.off):
                 table.play()
+
+    def plays(self, table: Table) -> None:
+        """Play, and let everything come to the director."""
+        self.play(table)
+        self.send(table)
 
     def send(self, table: Table, but: int = 0) -> None:
         """Let everything come to the director, except the last moves."""
@@ -99,8 +103,7 @@ def sentence(key: str) -> str:
 
 def test_a_table_in_order_has_no_remark(event: Clocked, table: Table) -> None:
     event.rounds.start(0, event.now)
-    event.play(table)
-    event.send(table)
+    event.plays(table)
     event.sign(table)
     assert event.said() == {}
     assert event.kinds() == []
@@ -120,13 +123,11 @@ def test_a_table_whose_clock_is_hours_off_is_named_in_the_results_and_on_the_wal
     event: Clocked, table: Table, hours: int
 ) -> None:
     event.off = timedelta(hours=hours)
-    event.play(table)
-    event.send(table)
+    event.plays(table)
     # Its publisher has the right time: only the moves tell.
     event.sign(table)
     event.rounds.start(0, event.now)
-    event.play(table)
-    event.send(table)
+    event.plays(table)
     kind = "ahead" if hours > 0 else "behind"
     assert event.kinds() == [kind]
     text = event.said()[1]
@@ -136,29 +137,24 @@ def test_a_table_whose_clock_is_hours_off_is_named_in_the_results_and_on_the_wal
 
 def test_moves_that_come_late_do_not_make_a_clock_wrong(event: Clocked, table: Table) -> None:
     event.rounds.start(0, event.now)
-    event.play(table)
-    event.send(table)
+    event.plays(table)
     event.play(table)
     event.now += timedelta(hours=1)
     event.sign(table)
     event.send(table)
     assert event.director.tables[1].ahead is None
-    event.play(table)
-    event.send(table)
+    event.plays(table)
     assert event.kinds() == []
 
 
 def test_a_clock_that_was_set_right_is_right(event: Clocked, table: Table) -> None:
-    event.play(table)
-    event.send(table)
+    event.plays(table)
     event.sign(table)
     event.off = timedelta(hours=-3)
-    event.play(table)
-    event.send(table)
+    event.plays(table)
     assert event.kinds() == ["behind"]
     event.off = timedelta()
-    event.play(table)
-    event.send(table)
+    event.plays(table)
     assert event.kinds() == []
 
 
@@ -174,9 +170,7 @@ def test_moves_that_do_not_come_are_missing_until_they_do(event: Clocked, table:
     assert sentence("missing") in event.said()[1]
     event.sign(table, trouble=NOT_STORED)
     assert event.kinds() == ["not stored"]
-    director = event.director
-    shown = wall(Scene("Cup", director.tables, director.alive, event.now))
-    assert shown.foot.endswith(WALL["not verified"])
+    assert seen(event.director, now=event.now).foot.endswith(WALL["not verified"])
     event.send(table)
     event.sign(table)
     assert event.kinds() == []
@@ -185,8 +179,7 @@ def test_moves_that_do_not_come_are_missing_until_they_do(event: Clocked, table:
 
 def test_a_table_without_news_is_named_in_the_results(event: Clocked, table: Table) -> None:
     event.rounds.start(0, event.now)
-    event.play(table)
-    event.send(table)
+    event.plays(table)
     assert event.said() == {1: WALL["never heard"]}
     event.sign(table)
     event.now += timedelta(minutes=1)
@@ -199,8 +192,7 @@ def test_a_table_without_news_is_named_in_the_results(event: Clocked, table: Tab
 
 def test_a_table_that_does_not_verify_is_named_in_the_results(event: Clocked, table: Table) -> None:
     event.rounds.start(0, event.now)
-    event.play(table)
-    event.send(table)
+    event.plays(table)
     event.sign(table)
     event.director._take("club.cup.table.01.line", b"{}\n")
     assert event.said()[1].startswith(sentence("no result"))
@@ -208,8 +200,7 @@ def test_a_table_that_does_not_verify_is_named_in_the_results(event: Clocked, ta
 
 def test_the_csv_has_a_line_for_every_table_that_is_left_out(event: Clocked, table: Table) -> None:
     event.rounds.start(0, event.now)
-    event.play(table)
-    event.send(table)
+    event.plays(table)
     event.sign(table)
     text = page(event, "/results.csv", tables=2).text
     rows = list(csv.DictReader(StringIO(text)))
@@ -226,8 +217,7 @@ def test_the_csv_has_a_line_for_every_table_that_is_left_out(event: Clocked, tab
 
 def test_a_table_is_silent_only_while_a_round_is_played(event: Clocked, table: Table) -> None:
     event.rounds.start(30, event.now)
-    event.play(table)
-    event.send(table)
+    event.plays(table)
     event.now += SILENT + timedelta(seconds=1)
     event.sign(table)
     assert event.kinds() == ["silent"]
@@ -264,10 +254,8 @@ def test_one_name_at_two_tables_is_two_people(event: Clocked, tmp_path: Path) ->
     names = {1: "Ann Mia_Hartmann", 2: "Ann Mia_Hahn"}
     for number, players in names.items():
         with closing(Table(tmp_path, number, players)) as table:
-            for line in lines(table):
-                event.director._take(event.director.access.subject(number, "line"), line)
-    director = event.director
-    shown = wall(Scene("Cup", director.tables, director.alive, NOW))
+            take(event.director, table)
+    shown = seen(event.director)
     found = {(line.name, line.table) for line in shown.leaders}
     assert found == {("Ann (1)", 1), ("Ann (2)", 2), ("Mia Har", 1), ("Mia Hah", 2)}
 
@@ -343,8 +331,7 @@ def test_an_incomplete_ledger_is_saved_under_a_name_that_says_so(
 ) -> None:
     pages = Pages(event.director, event.rounds, "Cup", points=POINTS)
     saved = event.folder / "ledgers"
-    event.play(table)
-    event.send(table)
+    event.plays(table)
     event.sign(table)
     pages.save()
     event.play(table)

@@ -13,17 +13,15 @@ from starlette.requests import Request
 pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
 
 from companion.club.app import MOST_STREAMS, STREAMS_OF_ONE, Pages
-from companion.club.director import Director
 from companion.club.rounds import POINTS, Rounds
-from companion.club.stream import Access
 from tests.club.engine import PATIENCE
-from tests.club.walls import NOW, shown
+from tests.club.walls import new_director, shown
 from tests.phones.evening import until
 
 
 @pytest.fixture
 def pages(tmp_path: Path) -> Pages:
-    return Pages(Director(Access("", "cup"), lambda: NOW), Rounds(tmp_path), "Cup", points=POINTS)
+    return Pages(new_director(), Rounds(tmp_path), "Cup", points=POINTS)
 
 
 @pytest.fixture

@@ -19,9 +19,8 @@ from companion.club.app import Pages
 from companion.club.director import Director
 from companion.club.pages import environment
 from companion.club.rounds import POINTS, Rounds, placed, results_of_round, totals
-from companion.club.stream import Access
 from companion.club.table import TableGame
-from companion.club.wall import ICONS, TALL, Scene, short_names, wall
+from companion.club.wall import ICONS, TALL, short_names
 from companion.engine.notation import parse_move
 from companion.engine.phases import ToThrow
 from companion.table.markers import markers_of
@@ -30,14 +29,14 @@ from companion.text import counted
 from companion.text.club import text_of
 from tests.club import walls
 from tests.club.engine import Table
-from tests.club.walls import NOW, alive, lines, played
+from tests.club.walls import NOW, alive, new_director, played, seen, take
 
 
 @pytest.fixture(scope="module")
 def director(tmp_path_factory: pytest.TempPathFactory) -> Director:
     """A director with three tables; nobody changes what is in it."""
     folder = tmp_path_factory.mktemp("wall")
-    director = Director(Access("", "cup"), lambda: NOW)
+    director = new_director()
     for number, count in ((1, 4), (2, 3), (3, 8)):
         played(director, folder, number, count, moves=30)
     return director
@@ -95,7 +94,7 @@ def test_a_table_without_a_move_for_three_minutes_is_silent(director: Director) 
 
 
 def test_rulings_long_undos_and_other_rules_are_alerts(tmp_path: Path) -> None:
-    director = Director(Access("", "cup"), lambda: NOW)
+    director = new_director()
     for number in (1, 2):
         played(director, tmp_path, number, 2, moves=8)
 
@@ -122,7 +121,7 @@ def test_house_rules_that_differ_are_an_alert_and_five_moves_taken_back_are_none
         undo = parse_move("undo 5", table.session.setup)
         table.session.play(undo, Source.TOUCH)
 
-    director = Director(Access("", "cup"), lambda: NOW)
+    director = new_director()
     for number in (1, 2):
         played(director, tmp_path, number, 2, moves=8)
     played(director, tmp_path, 3, 2, moves=8, then=differ)
@@ -145,8 +144,7 @@ def test_a_game_that_is_over_is_not_silent(director: Director) -> None:
 
 
 def test_the_wall_shows_every_table_and_the_richest_players(director: Director) -> None:
-    scene = Scene("Cup", director.tables, director.alive, NOW, expected=TALL + 1)
-    shown = wall(scene)
+    shown = seen(director, TALL + 1)
     assert [card.number for card in shown.cards] == [*range(1, TALL + 2)]
     assert [len(card.lines) for card in shown.cards[:4]] == [4, 3, 8, 0]
     assert [card.has_two_columns for card in shown.cards[:4]] == [False, False, True, False]
@@ -157,21 +155,19 @@ def test_the_wall_shows_every_table_and_the_richest_players(director: Director) 
 
 
 def test_with_few_tables_everybody_is_in_one_column(director: Director) -> None:
-    shown = wall(Scene("Cup", director.tables, director.alive, NOW, expected=TALL))
+    shown = seen(director, TALL)
     assert not any(card.has_two_columns for card in shown.cards)
 
 
 def test_a_table_that_was_not_seen_is_told_how_to_join(director: Director) -> None:
-    scene = Scene("Cup", director.tables, director.alive, NOW, expected=4)
-    *seen, waiting = wall(scene).cards
+    *others, waiting = seen(director, 4).cards
     how = text_of("how to join", file="table-04.key")
     assert waiting.how == how
-    assert not any(card.how for card in seen)
+    assert not any(card.how for card in others)
 
 
 def test_fifty_tables_show_who_is_in_front_and_who_is_on_turn(director: Director) -> None:
-    scene = Scene("Cup", director.tables, director.alive, NOW, expected=50)
-    card = wall(scene).cards[2]
+    card = seen(director, 50).cards[2]
     assert len(card.lines) == 3
     assert card.more == 5
     assert sum(line.is_on_turn for line in card.lines) == 1
@@ -194,13 +190,12 @@ def test_names_are_as_long_as_it_takes_to_tell_them_apart() -> None:
 
 
 def test_two_people_with_one_initial_are_told_apart_on_the_wall(tmp_path: Path) -> None:
-    director = Director(Access("", "cup"), lambda: NOW)
+    director = new_director()
     with closing(Table(tmp_path, 1, "Mia_Hartmann Mia_Hahn Bob")) as table:
         table.play(9)
-        for line in lines(table):
-            director._take(director.access.subject(1, "line"), line)
+        take(director, table)
     for expected in (1, 50):
-        shown = wall(Scene("Cup", director.tables, director.alive, NOW, expected=expected))
+        shown = seen(director, expected)
         assert {line.name for line in shown.cards[0].lines} == {"Mia Har", "Mia Hah", "Bob"}
         assert {line.name for line in shown.leaders} == {"Mia Har", "Mia Hah", "Bob"}
         # A narrow card cuts off the first name only.
@@ -209,7 +204,7 @@ def test_two_people_with_one_initial_are_told_apart_on_the_wall(tmp_path: Path) 
 
 
 def test_who_comes_during_a_game_is_on_the_wall(tmp_path: Path) -> None:
-    director = Director(Access("", "cup"), lambda: NOW)
+    director = new_director()
 
     def rule(table: Table, ruling: str) -> None:
         while not isinstance(table.game.phase, ToThrow):
@@ -221,11 +216,11 @@ def test_who_comes_during_a_game_is_on_the_wall(tmp_path: Path) -> None:
         table.play(9)
         rule(table, "Bob is called Eve")
         rule(table, "Dee joins")
-        for line in lines(table):
-            director._take(director.access.subject(1, "line"), line)
+        take(director, table)
+    director.alive[1] = alive()
     markers = markers_of(("Ann", "Eve", "Cy", "Dee"))
     for expected in (1, 50):
-        shown = wall(Scene("Cup", director.tables, {1: alive()}, NOW, expected=expected))
+        shown = seen(director, expected)
         [card, *_] = shown.cards
         everybody = {line.name: line.marker for line in shown.leaders}
         assert everybody == {line.name: line.marker for line in card.lines} == markers
@@ -290,14 +285,14 @@ def test_players_with_the_same_worth_share_the_points_of_their_places(director: 
 
 
 def test_a_table_that_does_not_verify_is_in_no_standings(tmp_path: Path) -> None:
-    director = Director(Access("", "cup"), lambda: NOW)
+    director = new_director()
     played(director, tmp_path, 1, 2, moves=8)
     director._take("club.cup.table.01.line", b"{}\n")
     rounds = Rounds(tmp_path)
     rounds.start(0, NOW - timedelta(hours=1))
     assert rounds.last
     assert not results_of_round(director.tables.values(), rounds.last, NOW)
-    assert not wall(Scene("Cup", director.tables, director.alive, NOW)).leaders
+    assert not seen(director).leaders
     assert kinds(director, 1)[0] == "unverified"
 
 

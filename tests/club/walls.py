@@ -20,6 +20,7 @@ from companion.club.director import Alive, Director
 from companion.club.rounds import POINTS, Rounds
 from companion.club.stream import Access
 from companion.club.table import Note
+from companion.club.wall import Scene, Wall, wall
 from companion.ledger import ledger, mirror
 from companion.ledger.records import BEGINNING
 from tests.club.engine import Table, rows
@@ -121,6 +122,22 @@ def lines(table: Table) -> list[bytes]:
     return found
 
 
+def new_director() -> Director:
+    """A director of an event without a server, who has heard nothing yet."""
+    return Director(Access("", "cup"), lambda: NOW)
+
+
+def take(director: Director, table: Table) -> None:
+    """Let a director hear all lines of a table."""
+    for line in lines(table):
+        director._take(director.access.subject(table.number, "line"), line)
+
+
+def seen(director: Director, expected: int = 0, now: datetime = NOW) -> Wall:
+    """The wall of a director who expects a number of tables."""
+    return wall(Scene("Cup", director.tables, director.alive, now, expected=expected))
+
+
 def alive(ago: float = 3, **changed: object) -> Alive:
     """A sign of life that was heard some seconds ago."""
     fields = {
@@ -162,14 +179,13 @@ def played(
     ):
         table.play(moves)
         then(table)
-        for line in lines(table):
-            director._take(director.access.subject(number, "line"), line)
+        take(director, table)
     director.alive[number] = alive()
 
 
 def directed(folder: Path, tables: int, eight: tuple[int, ...] = (4,)) -> tuple[Director, Rounds]:
     """A director in the second round with tables of three to five players, and of eight."""
-    director = Director(Access("", "cup"), lambda: NOW)
+    director = new_director()
     director.trouble = ""
     for number in range(1, tables + 1):
         count = 8 if number in eight else 3 if number % 17 == 11 else 5 if number % 18 == 14 else 4

@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterator
 from queue import Empty, SimpleQueue
 from time import monotonic, sleep
+from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import pytest
 
+import hardware.port
 from hardware import DiceTray, FakePanel, FakeTray
 from hardware.backoff import Backoff
 
@@ -41,12 +43,31 @@ class Inbox:
         return reports
 
 
-class UsbPort:
-    """What matters here of a serial.tools.list_ports entry."""
+class Line:
+    """A line of a board to the bank: what came and what went."""
 
-    def __init__(self, device, product):
-        self.device = device
-        self.product = product
+    def __init__(self) -> None:
+        self.came, self.went = b"", b""
+
+    def read(self) -> bytes:
+        data, self.came = self.came, b""
+        return data
+
+    def write(self, data: bytes) -> None:
+        self.went += data
+
+
+@pytest.fixture
+def plug(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[Any]]:
+    """Plug boards in, each by its device and what it calls itself; no link leads to one."""
+    monkeypatch.setattr(hardware.port, "LINK", "/nowhere")
+
+    def plug(*devices: str, product: str = "Dice tray") -> list[Any]:
+        ports = [SimpleNamespace(device=device, product=product) for device in devices]
+        monkeypatch.setattr(hardware.port.list_ports, "comports", lambda: ports)
+        return ports
+
+    return plug
 
 
 @pytest.fixture

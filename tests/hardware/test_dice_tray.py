@@ -21,7 +21,6 @@ from hardware import (
 from hardware.backoff import Backoff
 from hardware.frames import Acknowledge, Hello, Lamp, Query, Throw, encode
 from hardware.pseudo_terminal import PseudoTerminal
-from tests.hardware.conftest import UsbPort
 
 QUICK = Backoff(0.01, 0.01)
 
@@ -187,10 +186,9 @@ def test_without_an_address_the_link_is_tried_first(fake, inbox, monkeypatch):
         inbox.next(TrayFound)
 
 
-def test_without_a_link_the_usb_port_that_calls_itself_a_tray_is_taken(fake, inbox, monkeypatch):
-    ports = [UsbPort("/dev/ttyACM0", None), UsbPort(fake.path, "RP2040 Dice Tray")]
-    monkeypatch.setattr(hardware.port, "LINK", "/nowhere")
-    monkeypatch.setattr(hardware.port.list_ports, "comports", lambda: ports)
+def test_without_a_link_the_usb_port_that_calls_itself_a_tray_is_taken(fake, inbox, plug):
+    ports = plug("/dev/ttyACM0", fake.path, product="RP2040 Dice Tray")
+    ports[0].product = None
     with DiceTray(None, inbox.put):
         inbox.next(TrayFound)
     ports.clear()
@@ -199,11 +197,11 @@ def test_without_a_link_the_usb_port_that_calls_itself_a_tray_is_taken(fake, inb
 
 
 def test_a_device_that_vanishes_while_ports_are_listed_does_not_end_the_search(
-    fake, inbox, monkeypatch
+    fake, inbox, plug, monkeypatch
 ):
     """pyserial raises a TypeError for a device that is pulled out at that moment."""
-    listings = iter([lambda: int(None, 16), lambda: [UsbPort(fake.path, "Dice tray")]])
-    monkeypatch.setattr(hardware.port, "LINK", "/nowhere")
+    ports = plug(fake.path)
+    listings = iter([lambda: int(None, 16), lambda: ports])
     monkeypatch.setattr(hardware.port.list_ports, "comports", lambda: next(listings)())
     with DiceTray(None, inbox.put, backoff=QUICK):
         assert inbox.next(TrayLost) == TrayLost(PortProblem.NOT_PLUGGED_IN)
@@ -234,44 +232,37 @@ def test_nothing_that_fails_ends_the_search_for_the_tray(fake, inbox, monkeypatc
     assert record.exc_info[1] is unknown
 
 
-def test_a_board_that_has_the_name_of_the_tray_does_not_hide_it(fake, inbox, monkeypatch):
+def test_a_board_that_has_the_name_of_the_tray_does_not_hide_it(fake, inbox, plug, monkeypatch):
     """Another rule of udev may give the link to a board that is no tray."""
     board = PseudoTerminal()
     monkeypatch.setattr(hardware.port, "LINK", board.name)
-    ports = [UsbPort(board.name, "Board in FS mode"), UsbPort(fake.path, "Dice tray")]
-    monkeypatch.setattr(hardware.port.list_ports, "comports", lambda: ports)
+    plug(board.name, fake.path)[0].product = "Board in FS mode"
     with DiceTray(None, inbox.put):
         inbox.next(TrayFound)
         assert board.read() == b"", "the other board was asked"
     board.close()
 
 
-def test_after_a_silent_port_the_next_one_is_tried(fake, inbox, eventually, monkeypatch):
+def test_after_a_silent_port_the_next_one_is_tried(fake, inbox, plug, monkeypatch):
     monkeypatch.setattr(hardware.tray_session, "SILENCE", 0.3)
     silent = PseudoTerminal()
-    ports = [UsbPort(silent.name, "Dice tray"), UsbPort(fake.path, "Dice tray")]
-    monkeypatch.setattr(hardware.port, "LINK", "/nowhere")
-    monkeypatch.setattr(hardware.port.list_ports, "comports", lambda: ports)
+    plug(silent.name, fake.path)
     with DiceTray(None, inbox.put, backoff=QUICK):
         assert inbox.next(TrayLost).reason is PortProblem.SILENT
         inbox.next(TrayFound)
     silent.close()
 
 
-def test_a_port_in_use_does_not_hide_the_next_one(fake, tray, inbox, monkeypatch):
+def test_a_port_in_use_does_not_hide_the_next_one(fake, tray, inbox, plug):
     inbox.next(TrayFound)
     with FakeTray(uid="ash") as other:
-        ports = [UsbPort(fake.path, "Dice tray"), UsbPort(other.path, "Dice tray")]
-        monkeypatch.setattr(hardware.port, "LINK", "/nowhere")
-        monkeypatch.setattr(hardware.port.list_ports, "comports", lambda: ports)
+        plug(fake.path, other.path)
         with DiceTray(None, inbox.put, backoff=QUICK):
             assert inbox.next(TrayFound).uid == "ash"
 
 
-def test_ports_are_tried_in_turn_and_the_one_of_the_tray_first_again(monkeypatch):
-    ports = [UsbPort(name, "Dice tray") for name in ("/a", "/b", "/c")]
-    monkeypatch.setattr(hardware.port, "LINK", "/nowhere")
-    monkeypatch.setattr(hardware.port.list_ports, "comports", lambda: ports)
+def test_ports_are_tried_in_turn_and_the_one_of_the_tray_first_again(plug):
+    plug("/a", "/b", "/c")
     search = hardware.port.PortSearch(None)
     assert [search.next() for _ in range(5)] == ["/a", "/b", "/c", "/a", "/b"]
     search.found()

@@ -13,11 +13,12 @@ from hardware.firmware import settings
 from hardware.frame_reader import FrameReader
 from hardware.frames import Card, Hello, Lamp, Throw, encode
 from hardware.port import PRODUCT
+from tests.hardware.conftest import Line
 
 TICKS = 2**30  # where a board's counter wraps
 
 
-class Board:
+class Board(Line):
     """Pins that are high until something pulls them down, a counter that wraps, a watchdog that
     bites when the power is cut."""
 
@@ -25,9 +26,9 @@ class Board:
         pass
 
     def __init__(self):
+        super().__init__()
         self.ticks = TICKS - 50
         self.low, self.lamp = set(), []
-        self.came, self.went = b"", b""
         self.plan = {}  # what happens in which round
         self.rounds = self.last = 0
         self.usb = Usb()
@@ -48,13 +49,6 @@ class Board:
 
     def sleep(self, milliseconds):
         self.ticks = (self.ticks + milliseconds) % TICKS
-
-    def read(self):
-        data, self.came = self.came, b""
-        return data
-
-    def write(self, data):
-        self.went += data
 
     def said(self):
         return FrameReader().feed(self.went)

@@ -10,6 +10,7 @@ from hardware.firmware.tray import Tray
 from hardware.firmware.tray_loop import TrayLoop
 from hardware.frame_reader import FrameReader
 from hardware.frames import Acknowledge, Fault, Lamp, Rolling, Throw, encode
+from tests.hardware.conftest import Line
 
 BOOT = "0000beef"
 LOOK = 5  # milliseconds
@@ -280,23 +281,18 @@ def test_two_tags_of_one_die_lean_and_a_strange_tag_is_one_too_many():
     assert antenna.shows("03", "15", "ff", now=50) == (TOO_MANY, TOO_MANY)
 
 
-class Line:
-    def __init__(self):
-        self.came, self.went = b"", b""
-
-    def read(self):
-        data, self.came = self.came, b""
-        return data
-
-    def write(self, data):
-        self.went += data
-
-
-def test_the_lamp_shines_while_a_throw_is_awaited_and_blinks_while_eight_wait():
-    line, lamp, watched = Line(), [], Watched()
+@pytest.fixture
+def lit(watched):
+    """A tray that awaits a throw, its line, and its lamp."""
+    line, lamp = Line(), []
     station = TrayLoop(watched.tray, watched, line, lamp.append)
     line.came = encode(Lamp("ready", 1))
     station.turn(0)
+    return station, line, lamp
+
+
+def test_the_lamp_shines_while_a_throw_is_awaited_and_blinks_while_eight_wait(watched, lit):
+    station, line, lamp = lit
     line.came = encode(Lamp("wait"))
     station.turn(5)
     assert lamp == [True, False]
@@ -309,11 +305,8 @@ def test_the_lamp_shines_while_a_throw_is_awaited_and_blinks_while_eight_wait():
     assert lamp == [True, False] * 4
 
 
-def test_the_lamp_is_dark_while_the_tray_cannot_see():
-    line, lamp, watched = Line(), [], Watched()
-    station = TrayLoop(watched.tray, watched, line, lamp.append)
-    line.came = encode(Lamp("ready", 1))
-    station.turn(0)
+def test_the_lamp_is_dark_while_the_tray_cannot_see(watched, lit):
+    station, _, lamp = lit
     watched.blind = True
     for now in range(5, 5000, 5):
         station.turn(now)

@@ -20,6 +20,7 @@ from hardware.frames import (
     decode,
     encode,
 )
+from tests.hardware.conftest import Line
 
 BOOT = "0000beef"
 
@@ -175,16 +176,6 @@ def test_a_reading_is_told_at_each_change_while_it_is_asked_for(tray):
 
         def seen(self):
             return list(self.words)
-
-    class Line:
-        came, went = b"", b""
-
-        def read(self):
-            data, self.came = self.came, b""
-            return data
-
-        def write(self, data):
-            self.went += data
 
     sensor, line = Sensor(), Line()
     sensor.words = ["1-3"]

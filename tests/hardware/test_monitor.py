@@ -15,7 +15,7 @@ from hardware import FakeTray
 from hardware.frames import Reading
 from hardware.monitor import Monitor, described
 from hardware.pseudo_terminal import PseudoTerminal
-from tests.hardware.conftest import PATIENCE, UsbPort
+from tests.hardware.conftest import PATIENCE
 
 
 @pytest.fixture
@@ -86,12 +86,10 @@ def test_it_waits_for_a_tray_and_says_so_once(tmp_path, watched):
         assert "Hello(" in shown.get(timeout=PATIENCE)
 
 
-def test_a_silent_port_is_named_and_the_next_one_is_tried(fake, watched, monkeypatch):
+def test_a_silent_port_is_named_and_the_next_one_is_tried(fake, watched, plug, monkeypatch):
     monkeypatch.setattr(hardware.monitor, "SILENCE", 0.3)
     silent = PseudoTerminal()
-    ports = [UsbPort(silent.name, "Dice tray"), UsbPort(fake.path, "Dice tray")]
-    monkeypatch.setattr(hardware.port, "LINK", "/nowhere")
-    monkeypatch.setattr(hardware.port.list_ports, "comports", lambda: ports)
+    plug(silent.name, fake.path)
     shown = watched(None)
     assert silent.name in shown.get(timeout=PATIENCE)
     assert "Hello(" in until(shown, "Hello(")[-1]

@@ -78,9 +78,10 @@ def test_questions_do_not_flood_the_line(fresh):
     assert said(fresh) == [Query()]
 
 
-def test_a_throw_under_another_boot_is_not_acted_on(link):
+@pytest.mark.parametrize("frame", [Throw(LATER, 1, (3, 5), 0), Card(LATER, 1, 3)])
+def test_what_comes_under_another_boot_only_asks_who_is_there(link, frame):
     """Rule 5: its tray has restarted, and the hello that would have said so was lost."""
-    assert hear(link, Throw(LATER, 1, (3, 5), 0), now=1.0) == []
+    assert hear(link, frame, now=1.0) == []
     assert said(link) == [Query()]
 
 
@@ -186,11 +187,6 @@ def test_a_card_is_told_once_however_often_the_line_repeats_it(link):
     first, second = Card(BOOT, 1, 3), Card(BOOT, 2, 3)
     assert hear(link, first, first) == [CardSeen(f"oak/{BOOT}/c1", 3)]
     assert hear(link, second, first) == [CardSeen(f"oak/{BOOT}/c2", 3)]
-
-
-def test_a_card_of_another_boot_only_asks_who_is_there(link):
-    assert hear(link, Card(LATER, 1, 3), now=1.0) == []
-    assert said(link) == [Query()]
 
 
 def test_another_version_is_said_and_not_acted_on(fresh):

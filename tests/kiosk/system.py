@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.stand_ins import stand_in
 from tests.tree import ROOT
 
 NMCLI = """#!/bin/sh
@@ -55,8 +56,7 @@ class System:
         for name in ("sh", "rm"):
             (self.bin / name).symlink_to(shutil.which(name) or "")
         for name, text in {"nmcli": NMCLI, "iw": "", "rfkill": "", "hostname": ""}.items():
-            (self.bin / name).write_text(text or f'#!/bin/sh\necho "{name} $*" >>"$NOTES"\n')
-            (self.bin / name).chmod(0o755)
+            stand_in(self.bin / name, text or f'echo "{name} $*" >>"$NOTES"')
         self.facts = {"DEVICES": "wifi:disconnected\nloopback:unmanaged"}
 
     def switch(self, text: str | None = None, **facts: str) -> str:

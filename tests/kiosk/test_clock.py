@@ -9,6 +9,7 @@ import pytest
 
 from companion.system import clock
 from companion.system.bus import BusRefused
+from tests.stand_ins import stand_in
 
 WHEN = datetime(2026, 11, 21, 20, 32)
 NOW = datetime.now().astimezone()
@@ -42,11 +43,8 @@ class Timedated:
 
 @pytest.fixture
 def timedated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Timedated:
-    program = tmp_path / "bin" / "busctl"
-    program.parent.mkdir()
-    program.write_text(BUS.format(folder=tmp_path))
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{program.parent}{os.pathsep}{os.environ['PATH']}")
+    stand_in(tmp_path / "bin/busctl", BUS.format(folder=tmp_path))
+    monkeypatch.setenv("PATH", f"{tmp_path}/bin", prepend=os.pathsep)
     return Timedated(tmp_path)
 
 

@@ -16,6 +16,7 @@ from companion.runtime.doctor import Check, Status
 from companion.table.session import Session, Source
 from companion.version import version
 from tests.ledger.gaming import SETUP, play
+from tests.stand_ins import stand_in
 
 SAID = "Ann, Bobby and Bob: move number=3 by=Ann; Annual; bob, ANN_1, Eve"
 
@@ -24,9 +25,7 @@ SAID = "Ann, Bobby and Bob: move number=3 by=Ann; Annual; bob, ANN_1, Eve"
 def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A journal in which, against all rules, somebody is named."""
     program = tmp_path / "bin" / "journalctl"
-    program.parent.mkdir()
-    program.write_text(f"#!/bin/sh\necho \"$@\"\necho '{SAID}'\n")
-    program.chmod(0o755)
+    stand_in(program, f"echo \"$@\"\necho '{SAID}'")
     monkeypatch.setenv("PATH", str(program.parent), prepend=":")
     return program
 

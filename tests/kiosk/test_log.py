@@ -3,7 +3,6 @@
 import logging
 import re
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,13 +14,6 @@ from tests.real_table import Bank, Screen, until
 
 PLAYERS = ("Wilhelmina", "Bartholomew")
 LINE = re.compile(r"(INFO|WARNING|ERROR|CRITICAL) ([a-z-]+)((?: \w+=(?:\"[^\"]*\"|\S+))*)")
-
-
-@pytest.fixture
-def screen() -> Iterator[Screen]:
-    screen = Screen()
-    yield screen
-    screen.close()
 
 
 def events(path: Path) -> list[tuple[str, dict[str, str]]]:

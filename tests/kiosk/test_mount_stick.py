@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.kiosk.kiosk import mounted
+from tests.stand_ins import stand_in
 from tests.tree import ROOT
 
 SCRIPT = ROOT / "systemd/mount-stick.sh"
@@ -72,15 +73,9 @@ TWO = f"label: gpt\nsize=1MiB, type={LINUX}\nsize=2MiB, type={LINUX}\n"
 def programs(tmp_path: Path) -> Path:
     """A folder of programs, with a ``systemd-mount`` that says only how it was called."""
     folder = tmp_path / "bin"
-    folder.mkdir()
-    program(folder / "systemd-mount", '#!/bin/sh\necho "$@"\n')
-    program(folder / "udevadm", "#!/bin/sh\n")
+    stand_in(folder / "systemd-mount", 'echo "$@"')
+    stand_in(folder / "udevadm", "")
     return folder
-
-
-def program(path: Path, code: str) -> None:
-    path.write_text(code)
-    path.chmod(0o755)
 
 
 def called(programs: Path, *arguments: str, **environment: str) -> list[str]:
@@ -133,8 +128,8 @@ def test_a_drive_is_left_alone_while_another_partition_of_it_is_in_use(
 
 
 def test_files_without_owners_become_the_kiosks(programs: Path) -> None:
-    program(programs / "lsblk", OF_A_SYSTEM)
-    program(programs / "blkid", OF_ITS_PARTITION)
+    stand_in(programs / "lsblk", OF_A_SYSTEM)
+    stand_in(programs / "blkid", OF_ITS_PARTITION)
     assert "--owner=companion" in called(programs, "/dev/sdz1", SIBLING="")
 
 
@@ -162,8 +157,8 @@ def test_a_disk_in_use_is_left_alone(disk: str, programs: Path, tmp_path: Path) 
 def test_a_partition_of_the_systems_disk_is_left_alone(
     programs: Path, sibling: str, mounts: bool
 ) -> None:
-    program(programs / "lsblk", OF_A_SYSTEM)
-    program(programs / "blkid", OF_ITS_PARTITION)
+    stand_in(programs / "lsblk", OF_A_SYSTEM)
+    stand_in(programs / "blkid", OF_ITS_PARTITION)
     assert bool(called(programs, "/dev/sdz1", SIBLING=sibling)) is mounts
 
 

@@ -18,6 +18,7 @@ from companion.system.machine_settings import (
 )
 from companion.system.networks import Network, NoWifi, networks, parse
 from companion.system.wifi import new_passphrase
+from tests.stand_ins import stand_in
 from tests.tree import ROOT
 
 
@@ -54,11 +55,8 @@ def adapter(tmp_path: Path) -> Path:
 
 
 def nmcli(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
-    (folder / "bin").mkdir()
-    program = folder / "bin/nmcli"
-    program.write_text(f"#!/bin/sh\n{script}\n")
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{folder}/bin{os.pathsep}{os.environ['PATH']}")
+    stand_in(folder / "bin/nmcli", script)
+    monkeypatch.setenv("PATH", f"{folder}/bin", prepend=os.pathsep)
 
 
 def test_those_that_are_known_are_listed_where_nobody_may_look(

@@ -12,6 +12,7 @@ from companion.text.screens.device import UPKEEP
 from companion.text.screens.play import WORDS
 from tests.kiosk.kiosk import Kiosk
 from tests.real_table import companion, until
+from tests.stand_ins import stand_in
 
 BUS = """#!/bin/sh
 # Answers like busctl, notes what it was asked, and what lay beside the ledger then.
@@ -27,12 +28,9 @@ esac
 
 def bus(folder: Path, may: str = "yes", refusal: str = "") -> Path:
     """Where its notes will be; to be found before the system's own."""
-    (folder / "bin").mkdir()
     notes = folder / "notes"
-    program = folder / "bin" / "busctl"
     facts = {"may": may, "refusal": refusal, "data": folder / "data", "notes": notes}
-    program.write_text(BUS % facts)
-    program.chmod(0o755)
+    stand_in(folder / "bin/busctl", BUS % facts)
     return notes
 
 

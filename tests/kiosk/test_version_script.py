@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.stand_ins import stand_in
 from tests.tree import ROOT
 
 SCRIPT = ROOT / "systemd/image/version.sh"
@@ -77,17 +78,14 @@ class Card:
         for path in (self.shelf, self.ledgers, self.stick, venv, self.bin):
             path.mkdir(parents=True)
         self.calls, self.count, self.shown = folder / "calls", folder / "count", folder / "shown"
-        (venv / "companion").write_text(f"#!{sys.executable} -IS\n{PROGRAM}")
-        (venv / "python").write_text(f'#!/bin/sh\nexec {sys.executable} -IS "$@"\n')
-        for path in venv.iterdir():
-            path.chmod(0o755)
+        stand_in(venv / "companion", f"#!{sys.executable} -IS\n{PROGRAM}")
+        stand_in(venv / "python", f'exec {sys.executable} -IS "$@"')
         for name, script in STAND_INS.items():
             self.has(name, script)
         self.ledger = OLD
 
     def has(self, name: str, script: str) -> None:
-        (self.bin / name).write_text(f"#!/bin/sh\n{script}\n")
-        (self.bin / name).chmod(0o755)
+        stand_in(self.bin / name, script)
 
     def run(self, *words: str | Path, cut: int = 0, **env: str) -> int:
         """Run the script. With ``cut``, the power fails before the change of that number."""

@@ -51,6 +51,13 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
         yield disk
 
 
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    """A folder for second copies and backups."""
+    (tmp_path / "stick").mkdir()
+    return tmp_path / "stick"
+
+
 @pytest.fixture(scope="session")
 def scratch() -> Iterator[Path]:
     """A folder in memory, where there is one: what is flushed there costs nothing."""

@@ -60,6 +60,17 @@ def evening(folder: Path, count: int = 20, seed: int = 1) -> Iterator[tuple[Ledg
         yield ledger, session
 
 
+def play_evening(folder: Path, count: int = 20) -> None:
+    """Leave a closed ledger with one game of ``count`` moves."""
+    with evening(folder, count):
+        pass
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """The files of a folder."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
 @contextmanager
 def another_program(folder: Path) -> Iterator[sqlite3.Connection]:
     """The file as any other program opens it; changes are kept."""

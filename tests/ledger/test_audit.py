@@ -220,7 +220,7 @@ def test_the_ledger_in_use_audits_itself(folder: Path) -> None:
 
 def test_throws_by_hand_and_by_tray_are_told_apart(folder: Path) -> None:
     with snapshot(folder) as books:
-        first = next(books.moves(1))
+        _, first, *_ = books.entries(1)
     assert (first.source, first.text) == (Source.TRAY, "Ann throws 1 2 by tray")
     assert Roll("Ann", (1, 2)) != Roll("Ann", (1, 2), by_tray=True)
 

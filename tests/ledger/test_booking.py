@@ -44,10 +44,10 @@ def test_a_move_is_read_back_as_it_was_booked(tmp_path: Path) -> None:
         session = Session.begin(ledger, SETUP)
         played = session.play(Roll("Ann", (3, 5)), Source.TOUCH, "touch 1")
     with Ledger.open(tmp_path) as ledger:
-        (row,) = ledger.moves(1)
-    assert (row.number, row.at, row.by) == (1, played.at, "Ann")
+        _, row = ledger.entries(1)
+    assert (row.number, datetime.fromisoformat(row.at), row.by) == (1, played.at, "Ann")
     assert (row.source, row.text) == (Source.TOUCH, "Ann throws 3 5")
-    assert row.events == played.events
+    assert tuple(map(codec.loads, row.events)) == played.events
 
 
 def test_a_game_begins_with_what_the_bank_hands_out(tmp_path: Path) -> None:
@@ -55,7 +55,7 @@ def test_a_game_begins_with_what_the_bank_hands_out(tmp_path: Path) -> None:
         game = ledger.begin(SETUP)
         assert ledger.balances(game) == {"Ann": 1500, "Bob": 1500, "Cy": 1500, "bank": -4500}
         assert ledger.setup(game) == SETUP
-        assert list(ledger.moves(game)) == []
+        assert ledger.game(game).moves == 0
 
 
 def test_a_request_counts_once(tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ def test_order_is_by_number_when_the_clock_jumps_back(
             at = now - timedelta(days=400 * amount)
             monkeypatch.setattr(ledger_module, "utc_now", lambda at=at: at)
             session.play(Rule((SetCash("Ann", amount),)), Source.TOUCH)
-        assert [row.number for row in ledger.moves(1)] == [1, 2, 3, 4, 5]
+        assert [row.number for row in ledger.entries(1)] == [0, 1, 2, 3, 4, 5]
         assert ledger.balances(1)["Ann"] == 4
         assert audit(ledger, 1).verdict is Verdict.SOUND
 
@@ -228,6 +228,6 @@ def test_a_game_that_is_not_there(tmp_path: Path) -> None:
 
 def test_every_event_is_kept_whole(tmp_path: Path) -> None:
     with evening(tmp_path, count=40) as (ledger, session):
-        kept = [row.events for row in ledger.moves(1)]
+        _, *kept = (tuple(map(codec.loads, row.events)) for row in ledger.entries(1))
         assert kept == [played.events for played in session.history]
         assert all(codec.loads(codec.dumps(e)) == e for events in kept for e in events)

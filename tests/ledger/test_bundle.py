@@ -18,9 +18,9 @@ from companion.ledger.copies import image, open_image, snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem, Why
+from tests.commands import companion, result
 from tests.ledger.exporting import play_in, play_one
 from tests.ledger.tampering import forge
-from tests.ledger.test_books_commands import companion, said
 from tests.problems import sentence
 
 FILES = {
@@ -52,7 +52,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def made(data: Path) -> Path:
     path = data / "game-2.zip"
-    output = said(companion("export", 2, "--bundle", path, "--data", data), 0)
+    output = companion("export", 2, "--bundle", path, "--data", data)
     assert output.splitlines()[-1].startswith(f"{path}: game 2, fingerprint ")
     return path
 
@@ -80,26 +80,26 @@ def sums_hold(folder: Path) -> bool:
 def test_a_bundle_verifies_itself(made: Path, unzipped: Path, data: Path) -> None:
     assert {path.name for path in unzipped.iterdir()} == FILES
     assert sums_hold(unzipped)
-    audited = said(companion("audit", "--all", "--data", data), 0)
-    assert said(companion("audit", unzipped / "ledger.db"), 0) == audited
-    assert said(companion("audit", made), 0).startswith(f"{audited}Bundle {made}: sound")
+    audited = companion("audit", "--all", "--data", data)
+    assert companion("audit", unzipped / "ledger.db") == audited
+    assert companion("audit", made).startswith(f"{audited}Bundle {made}: sound")
     fingerprint = (unzipped / "FINGERPRINT").read_text().split()[-1]
     assert audited.splitlines()[1].endswith(f"fingerprint {fingerprint}")
 
 
 def test_a_bundle_of_a_game_alone_verifies_itself(data: Path, tmp_path: Path) -> None:
     path = tmp_path / "alone.zip"
-    said(companion("export", 2, "--bundle", path, "--alone", "--data", data), 0)
-    output = said(companion("audit", path), 0)
+    companion("export", 2, "--bundle", path, "--alone", "--data", data)
+    output = companion("audit", path)
     assert ALONE in output
     assert "Game 1:" not in output
-    assert said(companion("audit", "--all", "--data", data), 0).splitlines()[1] in output
-    said(companion("export", 2, "--json", "--alone", "--data", data), 2)
+    assert companion("audit", "--all", "--data", data).splitlines()[1] in output
+    companion("export", 2, "--json", "--alone", "--data", data, status=2)
 
 
 def test_what_is_in_a_bundle_is_what_is_exported(unzipped: Path, data: Path) -> None:
     for form in ("notation", "json", "hledger", "beancount"):
-        exported = companion("export", 2, f"--{form}", "--data", data)
+        exported = result("export", 2, f"--{form}", "--data", data)
         name = "game.game" if form == "notation" else f"game.{form}"
         assert exported.stdout_bytes == (unzipped / name).read_bytes()
     assert "<html" in (unzipped / "report.html").read_text(encoding="utf-8")
@@ -112,17 +112,17 @@ def test_a_changed_file_is_named(unzipped: Path, name: str) -> None:
     assert not sums_hold(unzipped)
     path = zipped(unzipped)
     assert first_fault(path) == Problem(ExportProblem.CHECKSUM_DIFFERS, name=name, sums=SUMS)
-    said(companion("audit", path), 1)
+    companion("audit", path, status=1)
 
 
 def test_a_missing_file_and_one_more_are_named(unzipped: Path) -> None:
     (unzipped / "more.txt").write_text("see here")
     more = Problem(ExportProblem.FILE_NOT_LISTED, name="game-2/more.txt", sums=SUMS)
     assert first_fault(zipped(unzipped)) == more
-    said(companion("audit", zipped(unzipped)), 1)
+    companion("audit", zipped(unzipped), status=1)
     (unzipped / "game.json").unlink()
     assert first_fault(zipped(unzipped)) == Problem(ExportProblem.FILE_MISSING, name="game.json")
-    output = said(companion("audit", zipped(unzipped)), 1)
+    output = companion("audit", zipped(unzipped), status=1)
     assert sentence(ExportProblem.FILE_MISSING, name="game.json") in output
 
 
@@ -132,7 +132,7 @@ def test_one_more_under_a_name_that_is_known_is_named(unzipped: Path, name: str)
     with ZipFile(path, "a") as archive:
         archive.writestr(name, "<html>Ann has won")
     assert first_fault(path) == Problem(ExportProblem.FILE_NOT_LISTED, name=name, sums=SUMS)
-    said(companion("audit", path), 1)
+    companion("audit", path, status=1)
 
 
 @pytest.mark.filterwarnings("ignore:Duplicate name")
@@ -141,12 +141,12 @@ def test_a_file_that_is_in_it_twice_is_named(unzipped: Path) -> None:
     with ZipFile(path, "a") as archive:
         archive.writestr("game-2/report.html", "<html>Ann has won")
     assert first_fault(path) == Problem(ExportProblem.FILE_TWICE, name="game-2/report.html")
-    said(companion("audit", path), 1)
+    companion("audit", path, status=1)
 
 
 def test_a_forged_ledger_in_a_bundle_is_found_by_its_audit(unzipped: Path) -> None:
     forge(unzipped, "UPDATE moves SET text = 'Eve buys' WHERE entry = 4")
-    output = said(companion("audit", zipped(unzipped)), 1)
+    output = companion("audit", zipped(unzipped), status=1)
     changed = {"row": row_name(1, 3), "fault": Problem(Why.HASH_DIFFERS)}
     assert sentence(LedgerProblem.ROW_FAULT, **changed) in output
     assert sentence(ExportProblem.CHECKSUM_DIFFERS, name="ledger.db", sums=SUMS) in output
@@ -157,15 +157,15 @@ def test_what_is_no_bundle_is_said(tmp_path: Path, made: Path) -> None:
     with ZipFile(other, "w") as archive:
         archive.writestr("a.txt", "a")
     no_bundle = sentence(ExportProblem.NOT_A_BUNDLE, path=other, name="ledger.db")
-    assert no_bundle in said(companion("audit", other), 2)
+    assert no_bundle in companion("audit", other, status=2)
     cut_off = made.read_bytes()
     other.write_bytes(cut_off[: len(cut_off) // 2])
-    assert f"{other}" in said(companion("audit", other), 2)
+    assert f"{other}" in companion("audit", other, status=2)
     place = cut_off.index(b"report.html") + 1000
     other.write_bytes(cut_off[:place] + bytes(100) + cut_off[place + 100 :])
     damaged = Problem(InputProblem.ARCHIVE_DAMAGED)
     unreadable = sentence(InputProblem.UNREADABLE, file=other, why=damaged)
-    assert unreadable in said(companion("audit", other), 2)
+    assert unreadable in companion("audit", other, status=2)
 
 
 def test_progress_goes_from_nothing_to_all(data: Path, tmp_path: Path) -> None:
@@ -188,7 +188,7 @@ def test_a_disk_that_is_full_keeps_no_half_of_it(data: Path, small_disk: Path) -
     path = small_disk / "x.zip"
     path.write_text("before")
     (small_disk / "much").write_bytes(bytes(990_000))
-    output = said(companion("export", 2, "--bundle", path, "--data", data), 2)
+    output = companion("export", 2, "--bundle", path, "--data", data, status=2)
     full = sentence(LedgerProblem.UNWRITABLE, path=path, why=Problem(Why.DISK_FULL))
     assert full in output
     assert path.read_text() == "before"
@@ -201,7 +201,7 @@ def test_a_folder_that_may_not_be_written_in_is_said(
     where = tmp_path / "stick"
     where.mkdir()
     make_read_only(where)
-    output = said(companion("export", 2, "--bundle", where / "x.zip", "--data", data), 2)
+    output = companion("export", 2, "--bundle", where / "x.zip", "--data", data, status=2)
     closed = [sentence(why) for why in (Why.NO_PERMISSION, Why.READ_ONLY)]
     assert any(
         sentence(LedgerProblem.UNWRITABLE, path=where / "x.zip", why=why) in output
@@ -221,7 +221,7 @@ def test_a_bundle_that_is_killed_is_the_earlier_one_or_the_new(
     data: Path, made: Path, tmp_path: Path
 ) -> None:
     path, part = tmp_path / "x.zip", tmp_path / "x.zip.part"
-    said(companion("export", 1, "--bundle", path, "--data", data), 0)
+    companion("export", 1, "--bundle", path, "--data", data)
     earlier = path.read_bytes()
     command = [sys.executable, "-m", "companion", "export", "2", "--bundle", path, "--data", data]
     with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
@@ -231,8 +231,8 @@ def test_a_bundle_that_is_killed_is_the_earlier_one_or_the_new(
     # On a slow machine it may have ended before it could be killed.
     assert process.returncode in (-SIGKILL, 0)
     assert path.read_bytes() in (earlier, made.read_bytes())
-    said(companion("export", 2, "--bundle", path, "--data", data), 0)
-    assert f"Bundle {path}: sound" in said(companion("audit", path), 0)
+    companion("export", 2, "--bundle", path, "--data", data)
+    assert f"Bundle {path}: sound" in companion("audit", path)
     assert not part.exists()
 
 
@@ -242,5 +242,5 @@ def test_books_that_do_not_hold_are_not_bundled(tmp_path: Path) -> None:
     with snapshot(data) as books, pytest.raises(LedgerError) as error:
         bundle(books, 1, tmp_path / "x.zip")
     assert error.value.reason is ExportProblem.LEDGER_NOT_SOUND
-    said(companion("export", 1, "--bundle", tmp_path / "x.zip", "--data", data), 2)
+    companion("export", 1, "--bundle", tmp_path / "x.zip", "--data", data, status=2)
     assert not (tmp_path / "x.zip").exists()

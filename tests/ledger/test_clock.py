@@ -14,8 +14,8 @@ from companion.ledger.audit import Verdict, audit
 from companion.ledger.ledger import Ledger
 from companion.ledger.records import BEGINNING
 from companion.table.session import Session
+from tests.commands import companion
 from tests.ledger.gaming import SETUP, play
-from tests.ledger.test_books_commands import companion, said
 
 JUMPS = (0, 3600, -86_400, 1, 0, -400 * 86_400, 30 * 365 * 86_400, -3600, 0, 5)
 """Seconds from one look at the clock to the next, over and over."""
@@ -35,9 +35,10 @@ def _jumping_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ledger_module, "utc_now", lambda: next(clock))
 
 
-def test_a_game_played_by_a_clock_that_jumps_is_in_order_everywhere(tmp_path: Path) -> None:
-    data, stick = tmp_path / "data", tmp_path / "stick"
-    stick.mkdir()
+def test_a_game_played_by_a_clock_that_jumps_is_in_order_everywhere(
+    tmp_path: Path, stick: Path
+) -> None:
+    data = tmp_path / "data"
     played = []
     for evening in range(4):
         with Ledger.open(data, stick) as ledger:
@@ -57,7 +58,7 @@ def test_a_game_played_by_a_clock_that_jumps_is_in_order_everywhere(tmp_path: Pa
             position, rows = session.game, list(mirror.rows_after(ledger, BEGINNING))
         assert len({p.at for p in session.history}) > 5
         assert sorted(p.at for p in session.history) != [p.at for p in session.history]
-    exported = said(companion("export", "1", "--notation", "--data", data), 0)
+    exported = companion("export", "1", "--notation", "--data", data)
     assert check(parse_record(exported)).game == position
     assert list(mirror.read(stick / "ledger.mirror")) == rows
     (data / "ledger.db").unlink()

@@ -15,9 +15,9 @@ from companion.ledger.ledger import Ledger
 from companion.ledger.mirror import count_moves
 from companion.ledger.problems import LedgerProblem, Why
 from companion.table.session import Session
+from tests.commands import companion
 from tests.ledger.gaming import evening, go, line, play, writer
 from tests.ledger.tampering import forge
-from tests.ledger.test_books_commands import companion, said
 from tests.problems import sentence
 
 CHANGED = {"row": row_name(1, 3), "fault": Problem(Why.HASH_DIFFERS)}
@@ -32,9 +32,7 @@ def data(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def stick(data: Path, tmp_path: Path) -> Path:
-    stick = tmp_path / "stick"
-    stick.mkdir()
+def stick(data: Path, stick: Path) -> Path:
     Ledger.open(data, stick).close()
     return stick
 
@@ -50,9 +48,9 @@ def damage(data: Path) -> bytes:
 
 def test_a_backup_is_a_ledger_with_the_same_fingerprints(data: Path, tmp_path: Path) -> None:
     target = tmp_path / "evening.db"
-    output = said(companion("backup", target, "--data", data), 0)
+    output = companion("backup", target, "--data", data)
     assert output.endswith(f"Copied to {target}: 2 games.\n")
-    audited = said(companion("audit", target), 0)
+    audited = companion("audit", target)
     assert fingerprints(output) == fingerprints(audited)
     assert len(fingerprints(output)) == 2
     assert not list(tmp_path.glob("evening.db?*"))
@@ -63,7 +61,7 @@ def test_a_backup_can_be_made_while_somebody_plays(tmp_path: Path) -> None:
         go(process)
         assert line(process) == "open"
         known = [int(line(process)) for _ in range(60)][-1]
-        output = said(companion("backup", tmp_path / "copy.db", "--data", tmp_path / "data"), 0)
+        output = companion("backup", tmp_path / "copy.db", "--data", tmp_path / "data")
         assert int(output.split()[2]) >= known
         process.kill()
 
@@ -71,62 +69,62 @@ def test_a_backup_can_be_made_while_somebody_plays(tmp_path: Path) -> None:
 def test_a_backup_writes_over_nothing_unless_told(data: Path, tmp_path: Path) -> None:
     target = tmp_path / "evening.db"
     target.write_text("precious")
-    assert f"{target} exists already." in said(companion("backup", target, "--data", data), 2)
+    assert f"{target} exists already." in companion("backup", target, "--data", data, status=2)
     assert target.read_text() == "precious"
-    said(companion("backup", target, "--replace", "--data", data), 0)
-    assert said(companion("audit", target), 0)
+    companion("backup", target, "--replace", "--data", data)
+    assert companion("audit", target)
 
 
 def test_a_backup_that_cannot_be_written_leaves_nothing(data: Path, tmp_path: Path) -> None:
     target = tmp_path / "none" / "evening.db"
     why = Problem(Why.SQLITE, why=Problem(Why.CANNOT_OPEN), code="SQLITE_CANTOPEN")
     unwritable = sentence(LedgerProblem.UNWRITABLE, path=target, why=why)
-    assert unwritable in said(companion("backup", target, "--data", data), 2)
+    assert unwritable in companion("backup", target, "--data", data, status=2)
     assert not target.parent.exists()
 
 
 def test_a_backup_of_damaged_books_says_so(data: Path, tmp_path: Path) -> None:
     damage(data)
-    output = said(companion("backup", tmp_path / "copy.db", "--data", data), 1)
+    output = companion("backup", tmp_path / "copy.db", "--data", data, status=1)
     assert sentence(LedgerProblem.ROW_FAULT, **CHANGED) in output
 
 
 def test_a_damaged_ledger_is_restored_from_its_second_copy(data: Path, stick: Path) -> None:
-    before = said(companion("audit", "--all", "--data", data), 0)
+    before = companion("audit", "--all", "--data", data)
     damaged = damage(data)
-    output = said(companion("restore", "--data", data, "--mirror", stick), 0)
+    output = companion("restore", "--data", data, "--mirror", stick)
     fault = Problem(LedgerProblem.ROW_FAULT, **CHANGED)
     path = data / "ledger.db"
     assert sentence(LedgerProblem.CANNOT_CONTINUE, path=path, fault=fault) in output
     kept = data / "ledger-damaged-1.db"
     assert kept.read_bytes() == damaged
-    after = said(companion("audit", "--all", "--data", data, "--mirror", stick), 0)
+    after = companion("audit", "--all", "--data", data, "--mirror", stick)
     assert fingerprints(after) == fingerprints(before)
     with snapshot(data) as books:
         restored = [(r.first, r.last, r.source) for a in audit_all(books) for r in a.restored]
     assert (0, 6, f"{stick}/ledger.mirror") in restored
     assert f"Second copy {stick}/ledger.mirror: sound" in after
-    assert said(companion("audit", kept), 1)
+    assert companion("audit", kept, status=1)
 
 
 def test_restore_needs_something_to_restore(data: Path, stick: Path, tmp_path: Path) -> None:
-    assert f"{data / 'ledger.db'} is sound" in said(
-        companion("restore", "--data", data, "--mirror", stick), 2
+    assert f"{data / 'ledger.db'} is sound" in companion(
+        "restore", "--data", data, "--mirror", stick, status=2
     )
-    assert "--mirror" in said(companion("restore", "--data", data), 2)
+    assert "--mirror" in companion("restore", "--data", data, status=2)
     damage(data)
     empty = tmp_path / "empty"
     empty.mkdir()
     missing = {"file": empty / "ledger.mirror", "why": os.strerror(errno.ENOENT)}
-    assert sentence(InputProblem.UNREADABLE, **missing) in said(
-        companion("restore", "--data", data, "--mirror", empty), 2
+    assert sentence(InputProblem.UNREADABLE, **missing) in companion(
+        "restore", "--data", data, "--mirror", empty, status=2
     )
 
 
 def test_the_second_copy_is_audited_with_the_ledger(data: Path, stick: Path) -> None:
     path = stick / "ledger.mirror"
     path.write_bytes(path.read_bytes().replace(b"Ann", b"Eve", 1))
-    output = said(companion("audit", "--data", data, "--mirror", stick), 1)
+    output = companion("audit", "--data", data, "--mirror", stick, status=1)
     assert "Game 2: sound" in output
     changed = {"line": 1, "path": path, "fault": Problem(Why.LINE_CHANGED)}
     assert sentence(LedgerProblem.COPY_LINE, **changed) in output
@@ -135,6 +133,6 @@ def test_the_second_copy_is_audited_with_the_ledger(data: Path, stick: Path) -> 
 def test_what_is_imported_is_in_the_second_copy(data: Path, stick: Path, tmp_path: Path) -> None:
     record = tmp_path / "evening.game"
     record.write_text("players: Ann, Bob\nfirst: Ann\n\nAnn throws 1 2\nAnn buys\n")
-    said(companion("import", record, "--data", data, "--mirror", stick), 0)
-    said(companion("audit", "--data", data, "--mirror", stick), 0)
+    companion("import", record, "--data", data, "--mirror", stick)
+    companion("audit", "--data", data, "--mirror", stick)
     assert count_moves(stick / "ledger.mirror") == 14

@@ -28,8 +28,8 @@ from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem
 from companion.table.session import Session, Source
+from tests.commands import companion
 from tests.ledger.exporting import CHANGES, play_change, play_one
-from tests.ledger.test_books_commands import companion, said
 from tests.problems import sentence
 from tests.tree import ROOT, read
 
@@ -236,9 +236,9 @@ def test_without_datasette_it_is_said_how_to_get_it(
     table: tuple[Path, Session], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(datasette, "find_spec", lambda name: None)
-    assert "[audit]" in said(companion("datasette", "--data", table[0]), 2)
+    assert "[audit]" in companion("datasette", "--data", table[0], status=2)
     shown = tmp_path / "shown"
-    said(companion("datasette", "--data", table[0], "-o", shown), 0)
+    companion("datasette", "--data", table[0], "-o", shown)
     assert sorted(path.name for path in shown.iterdir()) == ["ledger.db", "metadata.yaml"]
 
 
@@ -248,6 +248,6 @@ def test_a_folder_that_cannot_be_written_is_said(
     (tmp_path / "file").write_text("")
     where = tmp_path / "file" / "below"
     why = os.strerror(errno.ENOTDIR)
-    assert sentence(LedgerProblem.UNWRITABLE, path=where, why=why) in said(
-        companion("datasette", "--data", table[0], "-o", where), 2
+    assert sentence(LedgerProblem.UNWRITABLE, path=where, why=why) in companion(
+        "datasette", "--data", table[0], "-o", where, status=2
     )

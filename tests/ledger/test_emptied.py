@@ -8,16 +8,15 @@ import pytest
 from companion.ledger.ledger import Damaged, Ledger
 from companion.ledger.problems import LedgerProblem
 from companion.runtime.recovery import kept_note, ways_out
-from tests.ledger.gaming import evening
-from tests.ledger.test_books_commands import companion, said
+from tests.commands import companion
+from tests.ledger.gaming import play_evening
 from tests.problems import sentence
 
 
 @pytest.fixture
 def ledger(tmp_path: Path) -> Path:
     """A ledger that has lost everything, without anything beside it."""
-    with evening(tmp_path, count=3):
-        pass
+    play_evening(tmp_path, count=3)
     (tmp_path / "ledger.db").write_bytes(b"")
     return tmp_path / "ledger.db"
 
@@ -48,14 +47,13 @@ def test_no_command_calls_an_empty_file_a_ledger(ledger: Path, name: str) -> Non
     file = ledger.with_name(name)
     file.write_bytes(b"")
     empty = sentence(LedgerProblem.EMPTY, path=file)
-    assert empty in said(companion("audit", file), 2)
+    assert empty in companion("audit", file, status=2)
     if name == "ledger.db":
         for command in (["audit"], ["audit", "--all"], ["games"], ["stats"], ["backup", "copy.db"]):
-            assert empty in said(companion(*command, "--data", file.parent), 2)
+            assert empty in companion(*command, "--data", file.parent, status=2)
 
 
 def test_the_kept_ledger_is_named_where_there_is_one(tmp_path: Path) -> None:
     assert kept_note(tmp_path) == ""
-    with evening(tmp_path, count=3):
-        pass
+    play_evening(tmp_path, count=3)
     assert "ledger-damaged-1.db" in kept_note(tmp_path)

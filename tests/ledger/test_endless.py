@@ -12,8 +12,8 @@ from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Damaged, Ledger
 from companion.ledger.problems import LedgerProblem, Why
 from companion.ledger.restore import readable
-from tests.ledger.gaming import another_program, evening
-from tests.ledger.test_books_commands import companion, said
+from tests.commands import companion
+from tests.ledger.gaming import another_program, play_evening
 from tests.problems import reasons
 
 COUNT = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)"
@@ -31,8 +31,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A ledger that may be read for a moment only: what asks for something endless fails soon."""
     monkeypatch.setattr(connection, "_FEW_STEPS", 1_000_000)
     monkeypatch.setattr(connection, "_STEPS_PER_BYTE", 0)
-    with evening(tmp_path, count=5):
-        pass
+    play_evening(tmp_path, count=5)
     return tmp_path
 
 
@@ -65,7 +64,7 @@ def test_no_endless_view_is_asked(data: Path, view: str) -> None:
     refusal(data)
     for command in COMMANDS:
         audits = command[0] == "audit"
-        output = said(companion(*command, "--data", data), 1 if audits else 2)
+        output = companion(*command, "--data", data, status=1 if audits else 2)
         assert f"the view '{view}' was changed" in output
     # The moves are in tables, and can be restored.
     assert readable(data) == 6
@@ -77,7 +76,7 @@ def test_no_view_in_the_place_of_a_table_is_asked(data: Path, table: str) -> Non
         disguise(conn, table)
     refusal(data)
     for command in COMMANDS:
-        output = said(companion(*command, "--data", data), 2)
+        output = companion(*command, "--data", data, status=2)
         assert f"the table '{table}' was changed" in output
     with pytest.raises(Damaged) as error:
         Ledger.open(data)

@@ -17,10 +17,10 @@ from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem, Why
 from companion.table.session import Session
+from tests.commands import companion, result
 from tests.ledger.exporting import CHANGES, play_change, play_in, play_one
-from tests.ledger.gaming import evening
+from tests.ledger.gaming import play_evening
 from tests.ledger.tampering import forge
-from tests.ledger.test_books_commands import companion, said
 from tests.problems import sentence
 
 FORMS = ("notation", "json", "hledger", "beancount")
@@ -34,7 +34,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Session]:
 
 
 def exported(data: Path, *arguments: object) -> str:
-    done = companion("export", 1, *arguments, "--data", data)
+    done = result("export", 1, *arguments, "--data", data)
     assert done.exit_code == 0, done.output
     return done.stdout_bytes.decode()
 
@@ -53,10 +53,10 @@ def there_and_back(data: Path) -> None:
     record, data_again = data / "evening.game", data / "again"
     before = exported(data, "--notation")
     record.write_text(before, encoding="utf-8")
-    said(companion("import", record, "--data", data_again), 0)
+    companion("import", record, "--data", data_again)
     assert exported(data_again, "--notation") == before
     with snapshot(data_again) as books:
-        assert {row.source for row in books.moves(1)} <= {"import"}
+        assert {row.source for row in books.entries(1)} <= {"start", "import"}
         assert books.games()[0].imported
 
 
@@ -160,7 +160,7 @@ def test_a_file_is_what_is_shown(table: tuple[Path, Session], tmp_path: Path, fo
 
 
 def test_the_fingerprint_is_said_beside_the_text(table: tuple[Path, Session]) -> None:
-    shown = companion("export", 1, "--json", "--data", table[0])
+    shown = result("export", 1, "--json", "--data", table[0])
     assert shown.stderr == f"# Game 1, fingerprint {table[1].fingerprint}\n"
 
 
@@ -179,21 +179,20 @@ def test_the_fingerprint_is_said_beside_the_text(table: tuple[Path, Session]) ->
 def test_what_cannot_be_is_one_sentence_with_its_option(
     table: tuple[Path, Session], arguments: tuple[str, ...], named: str
 ) -> None:
-    assert named in said(companion("export", 1, *arguments, "--data", table[0]), 2)
+    assert named in companion("export", 1, *arguments, "--data", table[0], status=2)
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_game_that_is_not_there_is_one_sentence(table: tuple[Path, Session], form: str) -> None:
-    output = said(companion("export", 9, f"--{form}", "--data", table[0]), 2)
+    output = companion("export", 9, f"--{form}", "--data", table[0], status=2)
     assert output == f"Error: {sentence(LedgerProblem.NO_SUCH_GAME, game=9)}\n"
 
 
 @pytest.mark.parametrize("form", FORMS[1:])
 def test_only_books_that_hold_are_exported(tmp_path: Path, form: str) -> None:
-    with evening(tmp_path, count=6):
-        pass
+    play_evening(tmp_path, count=6)
     forge(tmp_path, "UPDATE moves SET by = 'Eve' WHERE number = 3")
-    output = said(companion("export", 1, f"--{form}", "--data", tmp_path), 2)
+    output = companion("export", 1, f"--{form}", "--data", tmp_path, status=2)
     changed = {"row": row_name(1, 3), "fault": Problem(Why.HASH_DIFFERS)}
     fault = Problem(LedgerProblem.ROW_FAULT, **changed)
     assert output == f"Error: {sentence(ExportProblem.GAME_NOT_SOUND, game=1, fault=fault)}\n"
@@ -201,7 +200,7 @@ def test_only_books_that_hold_are_exported(tmp_path: Path, form: str) -> None:
 
 def test_a_full_disk_gets_all_tables_or_none(table: tuple[Path, Session], small_disk: Path) -> None:
     (small_disk / "much").write_bytes(bytes(980_000))
-    output = said(companion("export", 1, "--csv", small_disk, "--data", table[0]), 2)
+    output = companion("export", 1, "--csv", small_disk, "--data", table[0], status=2)
     full = sentence(Why.DISK_FULL)
     tables = [small_disk / f"{name}.csv" for name in ("moves", "entries", "deeds", "balances")]
     assert any(sentence(LedgerProblem.UNWRITABLE, path=path, why=full) in output for path in tables)
@@ -209,8 +208,7 @@ def test_a_full_disk_gets_all_tables_or_none(table: tuple[Path, Session], small_
 
 
 def test_a_game_is_exported_before_its_first_move(tmp_path: Path) -> None:
-    with evening(tmp_path, count=0):
-        pass
+    play_evening(tmp_path, count=0)
     for form in FORMS:
         assert exported(tmp_path, f"--{form}")
     assert len(tables(tmp_path, tmp_path / "csv")["balances.csv"]) == 4
@@ -228,7 +226,7 @@ def test_every_form_is_written_after_others_came(tmp_path: Path, change: str) ->
         assert exported(data, f"--{form}")
     for more in ((), ("--alone",)):
         exported(data, "--bundle", tmp_path / "game.zip", *more)
-        said(companion("audit", tmp_path / "game.zip"), 0)
+        companion("audit", tmp_path / "game.zip")
     there_and_back(data)
 
 

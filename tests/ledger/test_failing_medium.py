@@ -180,7 +180,7 @@ def test_another_ledger_in_its_place_is_not_played_into(tmp_path: Path) -> None:
         assert sentence(LedgerProblem.ANOTHER_LEDGER) in table.move()
         assert table.shown() == before
         with Ledger.open(gone) as ledger:
-            assert len(list(ledger.moves(1))) == 1
+            assert ledger.game(1).moves == 1
 
 
 def test_a_medium_that_becomes_read_only_is_said(
@@ -238,5 +238,5 @@ def test_what_was_booked_in_the_act_of_failing_shows_when_the_medium_is_back(
         gone.rename(data)
         assert table.move() == text_of("booked_after_all")
         assert table.shown() != before
-        assert len(list(table.ledger.moves(1))) == 2
+        assert table.ledger.game(1).moves == 2
         table.agrees()

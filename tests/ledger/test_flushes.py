@@ -37,10 +37,9 @@ def test_one_flush_a_move(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("strace"), reason="needs strace")
-def test_two_flushes_a_move_with_a_second_copy(tmp_path: Path) -> None:
+def test_two_flushes_a_move_with_a_second_copy(tmp_path: Path, stick: Path) -> None:
     """The ledger first, then the copy, then the acknowledgement."""
-    trace, stick = tmp_path / "trace", tmp_path / "stick"
-    stick.mkdir()
+    trace = tmp_path / "trace"
     calls = "trace=fsync,fdatasync,sync_file_range,pwrite64,write"
     under = ("strace", "-f", "-y", "-e", calls, "-o", str(trace))
     with writer(tmp_path / "data", "20", str(stick), under=under) as process:

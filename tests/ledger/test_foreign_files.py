@@ -27,8 +27,9 @@ from companion.ledger.records import BEGINNING, Entry, GameHead
 from companion.ledger.restore import restore
 from companion.runtime.ledger_session import LedgerSession
 from companion.table.session import Session
+from tests.commands import companion
 from tests.ledger.exporting import play_in
-from tests.ledger.test_books_commands import RECORD, companion, said
+from tests.ledger.test_books_commands import RECORD
 
 MB = 1 << 20
 
@@ -63,10 +64,9 @@ HOPELESS = [
 
 
 @pytest.fixture
-def kept(tmp_path: Path) -> tuple[Path, Path]:
+def kept(tmp_path: Path, stick: Path) -> tuple[Path, Path]:
     """A ledger with a game, and the folder of its second copy."""
-    data, stick = tmp_path / "data", tmp_path / "stick"
-    stick.mkdir()
+    data = tmp_path / "data"
     with Ledger.open(data, stick) as ledger:
         record = parse_record(RECORD)
         session = Session.begin(ledger, record.setup)
@@ -108,7 +108,7 @@ def test_a_second_copy_that_is_no_file_stops_nothing(
         list(mirror.read(stick / "ledger.mirror"))
     assert mirror.count_moves(stick / "ledger.mirror") == 0
     (data / "ledger.db").write_bytes(b"not any more a ledger" * 1000)
-    said(companion("restore", "--data", data, "--mirror", stick), 2)
+    companion("restore", "--data", data, "--mirror", stick, status=2)
 
 
 EVENTS = [
@@ -269,7 +269,7 @@ def test_an_archive_that_is_made_to_do_harm_is_one_sentence(
             first_fault(path)
 
     assert peak_of(look) < 8 * MB
-    said(companion("audit", path), 2)
+    companion("audit", path, status=2)
     assert not list(Path("/tmp").glob("companion-bundle-*/ledger.db"))
 
 
@@ -304,8 +304,8 @@ def test_a_true_bundle_is_far_from_every_limit(sound: Path) -> None:
 def test_a_record_with_a_byte_order_mark_is_a_record(tmp_path: Path) -> None:
     path = tmp_path / "evening.game"
     path.write_bytes(b"\xef\xbb\xbf" + RECORD.strip().replace("\n", "\r\n").encode())
-    said(companion("check", path), 0)
-    said(companion("import", path, "--data", tmp_path / "data"), 0)
+    companion("check", path)
+    companion("import", path, "--data", tmp_path / "data")
 
 
 def test_what_is_no_record_is_one_short_sentence_with_its_line(tmp_path: Path) -> None:
@@ -319,7 +319,7 @@ def test_what_is_no_record_is_one_short_sentence_with_its_line(tmp_path: Path) -
     for data, line in cases.items():
         path.write_bytes(data)
         for command in (("check", path), ("import", path, "--data", tmp_path / "data")):
-            output = said(companion(*command), 2)
+            output = companion(*command, status=2)
             assert f"{path}:{line}: " in output
             assert len(output) < 400
     os.mkfifo(tmp_path / "pipe")
@@ -328,7 +328,7 @@ def test_what_is_no_record_is_one_short_sentence_with_its_line(tmp_path: Path) -
     others = [tmp_path / name for name in ("pipe", "", "large", "none")]
     for other in (*others, Path("/dev/zero")):
         for command in (("check", other), ("import", other, "--data", tmp_path / "data")):
-            assert peak_of(lambda command=command: said(companion(*command), 2)) < 16 * MB
+            assert peak_of(lambda command=command: companion(*command, status=2)) < 16 * MB
     assert not (tmp_path / "data").exists()
 
 
@@ -342,8 +342,8 @@ def test_a_spreadsheet_runs_no_name_and_no_note(tmp_path: Path) -> None:
         f"players: {', '.join(names)}\nfirst: Ann\nruling: Ann has $5 (=1+1)\nAnn throws 1 2\n"
     )
     data = tmp_path / "data"
-    said(companion("import", record, "--data", data), 0)
-    said(companion("export", 1, "--csv", tmp_path / "csv", "--data", data), 0)
+    companion("import", record, "--data", data)
+    companion("export", 1, "--csv", tmp_path / "csv", "--data", data)
     seen = set()
     for path in (tmp_path / "csv").iterdir():
         with path.open(encoding="utf-8", newline="") as file:
@@ -353,7 +353,7 @@ def test_a_spreadsheet_runs_no_name_and_no_note(tmp_path: Path) -> None:
         seen.update(texts)
         assert [cell for cell in cells if isinstance(cell, float)], path
     assert {f"'{name}" for name in names[:-1]} <= seen
-    before = said(companion("export", 1, "--notation", "--data", data), 0)
+    before = companion("export", 1, "--notation", "--data", data)
     assert "players: =cmd|' /C calc'!, +1+1" in before
 
 
@@ -367,6 +367,6 @@ def test_an_amount_beyond_the_ledger_never_reaches_it(tmp_path: Path) -> None:
     more = "ruling: Ann receives $999999999 from bank\n" * 20
     rich.write_text(f"edition: {own}\nplayers: Ann, Bob\n{more}")
     data = tmp_path / "data"
-    said(companion("import", rich, "--data", data), 0)
-    told = said(companion("export", 1, "--json", "--data", data), 0)
+    companion("import", rich, "--data", data)
+    told = companion("export", 1, "--json", "--data", data)
     assert json.loads(told.split("\n", 1)[1])["balances"]["Ann"] == 21 * 999_999_999

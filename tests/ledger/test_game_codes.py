@@ -8,10 +8,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner, Result
 from PIL import Image, ImageDraw
 
-from companion.cli import cli
 from companion.engine.limits import ForeignError
 from companion.engine.notation import parse_record
 from companion.engine.problems import InputProblem
@@ -22,6 +20,7 @@ from companion.foreign import LARGEST_RECORD
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger, Source
 from companion.table.session import Session
+from tests.commands import companion, result
 from tests.ledger.exporting import play_in
 from tests.problems import reasons, sentence
 
@@ -29,10 +28,6 @@ PIXELS = (2, 3, 6)
 """Sizes of pictures, in pixels a module."""
 QUIET = 4
 """Modules of paper around a code."""
-
-
-def companion(*arguments: object) -> Result:
-    return CliRunner().invoke(cli, [str(argument) for argument in arguments])
 
 
 def coded(folder: Path) -> tuple[tuple[str, ...], str, str]:
@@ -120,40 +115,38 @@ def test_the_commands_bring_a_game_to_another_ledger(played: Path, tmp_path: Pat
     _, record, fingerprint = coded(played)
     path, other = tmp_path / "game.png", tmp_path / "other"
     done = companion("export", 1, "--qr", "-o", path, "--data", played)
-    assert done.exit_code == 0
-    assert fingerprint in done.output
+    assert fingerprint in done
     done = companion("import", "--qr", path, "--expect", fingerprint, "--data", other)
-    assert done.exit_code == 0, done.output
-    assert fingerprint in done.output
+    assert fingerprint in done
     assert coded(other)[1] == record
 
 
 def test_the_text_of_a_code_does_as_well(played: Path, tmp_path: Path) -> None:
-    printed = companion("export", 1, "--qr", "--data", played).stdout
+    printed = result("export", 1, "--qr", "--data", played).stdout
     wrapped = "\n".join(printed[at : at + 60] for at in range(0, len(printed), 60)).lower()
-    done = companion("import", "--qr-text", wrapped, "--data", tmp_path)
-    assert done.exit_code == 0, done.output
+    companion("import", "--qr-text", wrapped, "--data", tmp_path)
     assert coded(tmp_path)[1] == coded(played)[1]
 
 
 def test_a_long_game_becomes_several_pictures(
     divided: tuple[str, ...], played: Path, tmp_path: Path
 ) -> None:
-    done = companion("export", 1, "--qr", "-o", tmp_path / "game.png", "--data", played)
+    done = result("export", 1, "--qr", "-o", tmp_path / "game.png", "--data", played)
     paths = [tmp_path / f"game-{number}.png" for number in range(1, len(divided) + 1)]
     assert done.exit_code == 0
     assert sorted(tmp_path.iterdir()) == paths
     pictures = [word for path in reversed(paths) for word in ("--qr", path)]
-    assert companion("import", *pictures, "--data", tmp_path / "other").exit_code == 0
+    companion("import", *pictures, "--data", tmp_path / "other")
     assert coded(tmp_path / "other")[1] == coded(played)[1]
 
 
 def test_another_fingerprint_imports_nothing(played: Path, tmp_path: Path) -> None:
     (text,), _, _ = coded(played)
     other = "AAAA-BBBB-CCCC-DDDD"
-    done = companion("import", "--qr-text", text, "--expect", other, "--data", tmp_path / "new")
-    assert done.exit_code == 1
-    assert other in done.output
+    done = companion(
+        "import", "--qr-text", text, "--expect", other, "--data", tmp_path / "new", status=1
+    )
+    assert other in done
     assert not (tmp_path / "new").exists()
 
 
@@ -161,10 +154,9 @@ def test_a_game_too_long_for_nine_codes_is_refused(
     played: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(game_code, "MOST_BYTES", 22)
-    done = companion("export", 1, "--qr", "--data", played)
-    assert done.exit_code == 2
+    done = companion("export", 1, "--qr", "--data", played, status=2)
     expected = sentence(ExportProblem.GAME_TOO_LONG_FOR_CODES, game=1, most=game_code.MOST_PARTS)
-    assert expected in done.output
+    assert expected in done
 
 
 # --- foreign and damaged codes ------------------------------------------------------------------
@@ -258,9 +250,8 @@ def test_a_picture_without_a_code_is_refused(tmp_path: Path, size: tuple[int, in
 @pytest.mark.parametrize("data", [b"", b"not a picture", b"\x89PNG\r\n\x1a\n" + bytes(60), b"BM"])
 def test_a_file_that_is_no_picture_is_refused(tmp_path: Path, data: bytes) -> None:
     (path := tmp_path / "broken.png").write_bytes(data)
-    done = companion("import", "--qr", path, "--data", tmp_path / "new")
-    assert done.exit_code == 2
-    assert sentence(ExportProblem.NOT_A_PICTURE) in done.output
+    done = companion("import", "--qr", path, "--data", tmp_path / "new", status=2)
+    assert sentence(ExportProblem.NOT_A_PICTURE) in done
 
 
 def test_a_picture_of_too_many_pixels_is_refused(
@@ -287,7 +278,7 @@ def test_without_the_extra_the_text_is_suggested(
 def test_a_code_of_moves_that_fail_imports_nothing(tmp_path: Path) -> None:
     fingerprint = "AAAA-AAAA-AAAA-AAAA"
     record = f"{fingerprint}\nplayers: Ann, Bob\nfirst: Ann\n\nBob throws 1 2\n"
-    done = companion(
+    done = result(
         "import", "--qr-text", packed(bz2.compress(record.encode())), "--data", tmp_path / "new"
     )
     assert done.exit_code == 1
@@ -298,4 +289,4 @@ def test_a_code_of_moves_that_fail_imports_nothing(tmp_path: Path) -> None:
     "arguments", [(), ("x.game", "--qr-text", "y"), ("x.game", "--expect", "y")]
 )
 def test_a_file_or_codes_are_named(arguments: tuple[str, ...]) -> None:
-    assert companion("import", *arguments).exit_code == 2
+    companion("import", *arguments, status=2)

@@ -21,12 +21,6 @@ from tests.ledger.gaming import SETUP, another_program, play
 
 
 @pytest.fixture
-def stick(tmp_path: Path) -> Path:
-    (tmp_path / "stick").mkdir()
-    return tmp_path / "stick"
-
-
-@pytest.fixture
 def updated(tmp_path: Path, stick: Path) -> Path:
     """A ledger of 30 moves, of which a newer version kept a copy, and of 20 moves more."""
     folder = tmp_path / "data"

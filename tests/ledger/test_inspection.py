@@ -28,7 +28,7 @@ from companion.runtime.ledger_session import LedgerSession
 from companion.table.session import Session
 from tests.ledger import pages
 from tests.ledger.changed_bytes import change, contents, discovery
-from tests.ledger.gaming import SETUP, evening, play
+from tests.ledger.gaming import SETUP, evening, play, play_evening
 from tests.ledger.shelves import IN_HAND, fill
 from tests.ledger.tampering import forge
 from tests.problems import reasons
@@ -132,10 +132,9 @@ def test_a_sound_ledger_has_no_fault(shelf: Shelves, found: SimpleQueue[Inspecti
 
 
 def test_moves_that_are_played_meanwhile_are_no_fault(
-    tmp_path: Path, found: SimpleQueue[InspectionResult]
+    tmp_path: Path, stick: Path, found: SimpleQueue[InspectionResult]
 ) -> None:
-    data, stick = tmp_path / "data", tmp_path / "stick"
-    stick.mkdir()
+    data = tmp_path / "data"
     with LedgerSession(data, stick) as books:
         assert books.ledger
         session, random = Session.begin(books.ledger, SETUP), Random(1)
@@ -146,10 +145,9 @@ def test_moves_that_are_played_meanwhile_are_no_fault(
 
 
 def test_what_is_wrong_in_the_second_copy_is_a_sentence(
-    tmp_path: Path, found: SimpleQueue[InspectionResult]
+    tmp_path: Path, stick: Path, found: SimpleQueue[InspectionResult]
 ) -> None:
-    data, stick = tmp_path / "data", tmp_path / "stick"
-    stick.mkdir()
+    data = tmp_path / "data"
     with LedgerSession(data, stick) as books:
         assert books.ledger
         play(Session.begin(books.ledger, SETUP), 20, Random(1))
@@ -172,8 +170,7 @@ def test_a_check_that_fails_is_told_and_repeated(
     failed = LedgerError(LedgerProblem.CHECK_CUT_SHORT)
     outcomes = iter([failed, None])
     monkeypatch.setattr(inspection, "_look_through_apart", lambda path, copy: next(outcomes))
-    with evening(tmp_path):
-        pass
+    play_evening(tmp_path)
     with LedgerSession(tmp_path, None) as books:
         books.inspection.start(found.put, again=0.01)
         assert found.get(timeout=A_MINUTE) is failed
@@ -193,8 +190,7 @@ def test_a_process_that_cannot_be_started_is_told_and_tried_again(
         start(self)
 
     monkeypatch.setattr(process, "start", fail_at_first)
-    with evening(tmp_path):
-        pass
+    play_evening(tmp_path)
     with LedgerSession(tmp_path, None) as books:
         books.inspection.start(found.put, again=0.01)
         first = found.get(timeout=A_MINUTE)
@@ -212,8 +208,7 @@ def test_a_sandbox_that_forbids_a_lower_priority_does_not_stop_the_check(
     def forbidden(niceness: int) -> int:
         raise PermissionError
 
-    with evening(tmp_path):
-        pass
+    play_evening(tmp_path)
     monkeypatch.setattr(os, "nice", forbidden)
     monkeypatch.setattr(inspection, "exit_on_signals", lambda: None)
     ours, theirs = Pipe(duplex=False)
@@ -222,8 +217,7 @@ def test_a_sandbox_that_forbids_a_lower_priority_does_not_stop_the_check(
 
 
 def test_a_condemned_file_is_not_opened_again_and_its_successor_is(tmp_path: Path) -> None:
-    with evening(tmp_path):
-        pass
+    play_evening(tmp_path)
     with LedgerSession(tmp_path, None) as books:
         damage = Damaged(LedgerProblem.GAME_MISSING, game=3)
         books.condemn(damage)
@@ -247,8 +241,7 @@ def test_a_condemned_file_is_not_opened_again_and_its_successor_is(tmp_path: Pat
 )
 def test_the_game_in_hand_is_checked_before_it_is_shown(tmp_path: Path, script: str) -> None:
     """Its oldest moves, too, which are not among the newest of the ledger."""
-    with evening(tmp_path, count=2 * NEWEST):
-        pass
+    play_evening(tmp_path, count=2 * NEWEST)
     forge(tmp_path, script)
     books = LedgerSession(tmp_path, None)
     with books:
@@ -259,8 +252,7 @@ def test_the_game_in_hand_is_checked_before_it_is_shown(tmp_path: Path, script: 
 
 @pytest.mark.parametrize("back", [1, 2, NEWEST // 2])
 def test_the_newest_moves_are_checked_when_it_is_opened(tmp_path: Path, back: int) -> None:
-    with evening(tmp_path, count=2 * NEWEST):
-        pass
+    play_evening(tmp_path, count=2 * NEWEST)
     forge(tmp_path, f"UPDATE moves SET text = 'Eve buys' WHERE number = {2 * NEWEST - back}")
     assert reasons(LedgerSession(tmp_path, None).damage)[-1] is Why.HASH_DIFFERS
 

@@ -53,7 +53,7 @@ def play_until_refused(session: Session) -> list[Enum]:
 
 def agree(ledger: Ledger, session: Session) -> None:
     """The session knows exactly what is booked, and the ledger is sound."""
-    assert [row.number for row in ledger.moves(1)] == [p.number for p in session.history]
+    assert [row.number for row in ledger.entries(1)] == [0, *(p.number for p in session.history)]
     cash = {player.name: player.cash for player in session.game.players.values()}
     assert {name: ledger.balances(1)[name] for name in cash} == cash
     found = audit(ledger, 1)

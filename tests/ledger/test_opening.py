@@ -19,7 +19,7 @@ from companion.ledger.errors import InUse
 from companion.ledger.ledger import Ledger, LedgerError
 from companion.ledger.problems import LedgerProblem, Why
 from companion.text import translate_message
-from tests.ledger.gaming import SETUP, another_program, evening, leave_a_log
+from tests.ledger.gaming import SETUP, another_program, evening, leave_a_log, play_evening
 from tests.problems import reasons
 
 SETTINGS = {
@@ -102,8 +102,7 @@ def test_a_folder_that_cannot_be_written(
 def test_a_ledger_that_cannot_be_written(
     tmp_path: Path, make_read_only: Callable[[Path], None]
 ) -> None:
-    with evening(tmp_path):
-        pass
+    play_evening(tmp_path)
     make_read_only(tmp_path)
     assert refused(tmp_path).reason is LedgerProblem.NOT_WRITABLE_HERE
 
@@ -135,8 +134,7 @@ VALUES ('ledger', 'v7_notes', '2030-01-01')
 
 
 def test_a_newer_ledger_is_not_opened(tmp_path: Path) -> None:
-    with evening(tmp_path):
-        pass
+    play_evening(tmp_path)
     with another_program(tmp_path) as conn:
         conn.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
         conn.execute(NEWER)
@@ -167,8 +165,7 @@ def older(tmp_path: Path, version: int) -> Path:
         patch.setattr(schema, "migrations", versions(*steps))
         patch.setattr(schema, "VERSION", version)
         schema._wanted.cache_clear()
-        with evening(tmp_path):
-            pass
+        play_evening(tmp_path)
     schema._wanted.cache_clear()
     return tmp_path
 
@@ -228,8 +225,7 @@ def test_a_migration_that_fails_changes_nothing(
 
 
 def test_a_ledger_without_its_triggers_is_not_played_in(tmp_path: Path) -> None:
-    with evening(tmp_path):
-        pass
+    play_evening(tmp_path)
     with another_program(tmp_path) as conn:
         conn.execute("DROP TRIGGER moves_keep_update")
     missing = Problem(Why.PART_MISSING, kind="trigger", name="moves_keep_update")

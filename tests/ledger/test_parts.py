@@ -12,7 +12,7 @@ from companion.ledger import schema
 from companion.ledger.ledger import Ledger, LedgerError
 from companion.ledger.problems import LedgerProblem, Why
 from companion.text import translate_message
-from tests.ledger.gaming import another_program, evening
+from tests.ledger.gaming import another_program, play_evening
 from tests.ledger.tampering import faults
 
 
@@ -41,8 +41,7 @@ def noticed(folder: Path) -> Problem:
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("part", [part for part in PARTS if not part.startswith("table")])
 def test_a_part_that_is_missing(tmp_path: Path, part: str) -> None:
-    with evening(tmp_path, count=3):
-        pass
+    play_evening(tmp_path, count=3)
     kind, name, _ = PARTS[part]
     with another_program(tmp_path) as conn:
         conn.execute(f"DROP {kind} {name}")
@@ -53,8 +52,7 @@ def test_a_part_that_is_missing(tmp_path: Path, part: str) -> None:
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_that_is_not_as_it_was_made(tmp_path: Path, part: str) -> None:
     """Only a space more, put there past all of SQLite's checks."""
-    with evening(tmp_path, count=3):
-        pass
+    play_evening(tmp_path, count=3)
     kind, name, _ = PARTS[part]
     with another_program(tmp_path) as conn:
         conn.execute("PRAGMA writable_schema = ON")
@@ -67,8 +65,7 @@ def test_a_trigger_more_is_noticed(tmp_path: Path) -> None:
     """Wherever it sits: on the list of migrations, too, which is not the ledger's own."""
     for place, table in enumerate(["moves", "_sqlite_migrations"]):
         folder = tmp_path / str(place)
-        with evening(folder, count=3):
-            pass
+        play_evening(folder, count=3)
         with another_program(folder) as conn:
             conn.execute(f"CREATE TRIGGER theirs AFTER INSERT ON {table} BEGIN SELECT 1; END")
         assert noticed(folder).facts["part"] == Problem(Why.FOREIGN_TRIGGER, name="theirs")

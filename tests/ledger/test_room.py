@@ -81,7 +81,7 @@ def test_a_full_disk_is_announced_a_thousand_moves_before(card: Path) -> None:
     assert told[-1][1].reason in IN_RESERVE
     assert ledger.warning.reason in IN_RESERVE
     play(session, PROMISED, random)
-    assert len(list(ledger.moves(1))) == given_up + PROMISED
+    assert ledger.game(1).moves == given_up + PROMISED
     found = audit(ledger, 1)
     assert (found.verdict, found.first_fault) == (Verdict.SOUND, None)
     ledger.close()

@@ -11,16 +11,10 @@ from companion.ledger.audit import Audit, audit_all
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import LedgerError
 from companion.ledger.problems import LedgerProblem
-from tests.ledger.gaming import evening, play
-
-Files = dict[str, bytes]
+from tests.ledger.gaming import contents, evening, play, play_evening
 
 
-def files(folder: Path) -> Files:
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
-
-
-def put(folder: Path, kept: Files) -> None:
+def put(folder: Path, kept: dict[str, bytes]) -> None:
     folder.mkdir(exist_ok=True)
     for name, data in kept.items():
         (folder / name).write_bytes(data)
@@ -32,22 +26,21 @@ def audited(folder: Path) -> list[Audit]:
 
 
 def test_an_audit_changes_nothing(tmp_path: Path) -> None:
-    with evening(tmp_path, count=12):
-        pass
-    before = files(tmp_path)
+    play_evening(tmp_path, count=12)
+    before = contents(tmp_path)
     audited(tmp_path)
-    assert files(tmp_path) == before
+    assert contents(tmp_path) == before
 
 
 def test_what_is_still_in_the_log_is_seen(tmp_path: Path) -> None:
     """As after a power cut: the last moves are in the log, and nobody has the ledger open."""
     with evening(tmp_path / "data", count=12) as (ledger, _):
-        kept, fingerprint = files(tmp_path / "data"), ledger.fingerprint(1)
+        kept, fingerprint = contents(tmp_path / "data"), ledger.fingerprint(1)
     assert set(kept) == {"ledger.db", "ledger.db-wal"}
     put(tmp_path / "cut", kept)
     (found,) = audited(tmp_path / "cut")
     assert (found.moves, found.fingerprint, found.first_fault) == (12, fingerprint, None)
-    assert files(tmp_path / "cut") == kept
+    assert contents(tmp_path / "cut") == kept
 
 
 def test_a_checkpoint_while_copying_is_noticed(
@@ -55,11 +48,11 @@ def test_a_checkpoint_while_copying_is_noticed(
 ) -> None:
     """The database from before it and the log from after it do not belong together."""
     with evening(tmp_path / "data", count=12) as (_, session):
-        before = files(tmp_path / "data")
-        while files(tmp_path / "data")["ledger.db"] == before["ledger.db"]:
+        before = contents(tmp_path / "data")
+        while contents(tmp_path / "data")["ledger.db"] == before["ledger.db"]:
             play(session, 1, Random(session.next_number))
         play(session, 1, Random(1))
-        after, moves = files(tmp_path / "data"), len(session.history)
+        after, moves = contents(tmp_path / "data"), len(session.history)
     live = tmp_path / "live"
     put(live, before)
     copy, copied = shutil.copyfile, []
@@ -79,8 +72,7 @@ def test_a_checkpoint_while_copying_is_noticed(
 def test_a_ledger_that_never_rests_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with evening(tmp_path):
-        pass
+    play_evening(tmp_path)
     monkeypatch.setattr("companion.ledger.copies.filecmp.cmp", lambda *_, shallow: False)
     with pytest.raises(LedgerError) as caught:
         audited(tmp_path)

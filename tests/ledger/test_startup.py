@@ -15,7 +15,7 @@ from companion.ledger.problems import LedgerProblem, Why
 from companion.simulation import simulate
 from companion.table.session import Session
 from companion.text import translate_message
-from tests.ledger.gaming import SETUP, evening, go, line, play, writer
+from tests.ledger.gaming import SETUP, contents, evening, go, line, play, play_evening, writer
 from tests.ledger.said import HEAD, Place, named
 from tests.ledger.tampering import forge
 
@@ -37,10 +37,10 @@ DAMAGED = (
 
 def refused(folder: Path) -> Problem:
     """The fault for which a ledger is not opened."""
-    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    before = contents(folder)
     with pytest.raises(Damaged) as caught:
         Ledger.open(folder)
-    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+    assert contents(folder) == before
     error = caught.value
     assert error.reason is LedgerProblem.CANNOT_CONTINUE
     assert error.facts["path"] == folder / "ledger.db"
@@ -54,8 +54,7 @@ def refused(folder: Path) -> Problem:
 def test_what_does_not_hold_is_not_opened(
     tmp_path: Path, script: str, fault: tuple[Place | None, Message]
 ) -> None:
-    with evening(tmp_path, count=20):
-        pass
+    play_evening(tmp_path, count=20)
     forge(tmp_path, script)
     assert named(refused(tmp_path)) == fault
 
@@ -63,8 +62,7 @@ def test_what_does_not_hold_is_not_opened(
 def test_a_position_that_cannot_exist_is_not_gone_on_with(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with evening(tmp_path, count=20):
-        pass
+    play_evening(tmp_path, count=20)
     poor = Problem(PositionProblem.NEGATIVE_CASH, player="Ann", amount=3)
     monkeypatch.setattr(invariants, "LAWS", (lambda game: [poor],))
     assert refused(tmp_path).facts["fault"] == Problem(Why.IMPOSSIBLE_POSITION, why=poor)
@@ -73,13 +71,13 @@ def test_a_position_that_cannot_exist_is_not_gone_on_with(
 def test_a_log_that_was_left_behind_is_looked_through_too(tmp_path: Path) -> None:
     """As after a power cut: the newest moves are in the log alone, and stay there."""
     with evening(tmp_path / "data", count=12):
-        kept = {path.name: path.read_bytes() for path in (tmp_path / "data").iterdir()}
+        kept = contents(tmp_path / "data")
     cut = tmp_path / "cut"
     cut.mkdir()
     for name, data in kept.items():
         (cut / name).write_bytes(data)
     checks.check_all(cut / "ledger.db", None)
-    assert {path.name: path.read_bytes() for path in cut.iterdir()} == kept
+    assert contents(cut) == kept
     with Ledger.open(cut) as ledger:
         assert len(Session.resume(ledger, 1).history) == 12
 
@@ -96,8 +94,7 @@ def test_a_lock_on_another_device_does_not_excuse_the_check(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = tmp_path / "data"
-    with evening(data, count=20):
-        pass
+    play_evening(data, count=20)
     forge(data, "UPDATE moves SET text = 'Eve buys' WHERE entry = 5")
     list_lock(tmp_path, data / "ledger.db", 1, monkeypatch)
     assert named(refused(data)) == ((1, 4), Why.HASH_DIFFERS)

@@ -15,7 +15,7 @@ from companion.ledger.paths import BALLAST_NAME
 from companion.ledger.problems import LedgerProblem, Why
 from companion.runtime.device_actions import _write_copies
 from companion.table.session import Session
-from tests.ledger.gaming import SETUP, evening, play
+from tests.ledger.gaming import SETUP, play, play_evening
 from tests.problems import reasons
 
 OURS = ("ledger.db", "ledger.db-wal", "settings.json")
@@ -23,16 +23,9 @@ OURS = ("ledger.db", "ledger.db-wal", "settings.json")
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    with evening(tmp_path / "data", count=12):
-        pass
+    play_evening(tmp_path / "data", count=12)
     (tmp_path / "data" / "settings.json").write_text("{}")
     return tmp_path / "data"
-
-
-@pytest.fixture
-def stick(tmp_path: Path) -> Path:
-    (tmp_path / "stick").mkdir()
-    return tmp_path / "stick"
 
 
 @pytest.mark.parametrize("lead", [os.symlink, os.link], ids=["symbolic", "hard"])

@@ -11,7 +11,7 @@ from companion.ledger.audit import Verdict, audit
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem, Why
-from tests.ledger.gaming import evening, go, line, play, writer
+from tests.ledger.gaming import evening, go, line, play, play_evening, writer
 from tests.ledger.test_opening import refused
 from tests.problems import sentence
 
@@ -46,8 +46,7 @@ def test_a_program_that_is_just_closing_is_waited_for(
 @pytest.mark.parametrize("is_new", [True, False])
 def test_of_several_at_once_one_gets_the_ledger(tmp_path: Path, is_new: bool, count: int) -> None:
     if not is_new:
-        with evening(tmp_path):
-            pass
+        play_evening(tmp_path)
     everybody = [writer(tmp_path) for _ in range(count)]
     for process in everybody:
         go(process)

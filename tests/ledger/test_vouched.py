@@ -11,10 +11,10 @@ from companion.export.problems import ExportProblem
 from companion.ledger.copies import snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
+from tests.commands import companion
 from tests.ledger.exporting import play_in, play_one
 from tests.ledger.gaming import another_program
 from tests.ledger.tampering import forge
-from tests.ledger.test_books_commands import companion, said
 
 ONE_GAME = (
     ("export", 1, "--json", "-o", "game"),
@@ -52,12 +52,12 @@ def test_nothing_is_exported_that_fails_the_audit(
     else:
         with another_program(books) as conn:
             conn.executescript(FAULTS[fault])
-    said(companion("audit", "--all", "--data", books), 1)
-    said(companion(*command, "--data", books), 2)
+    companion("audit", "--all", "--data", books, status=1)
+    companion(*command, "--data", books, status=2)
     assert not (tmp_path / "game").exists()
     if fault != "changed view":  # It is not even read: such a view could have no end.
         no_copy_for_datasette(books, tmp_path)
-        said(companion("export", 1, "--notation", "--data", books), 0)
+        companion("export", 1, "--notation", "--data", books)
 
 
 def no_copy_for_datasette(books: Path, tmp_path: Path) -> None:
@@ -75,8 +75,8 @@ def test_a_fault_of_another_game_hinders_only_what_has_that_game(
     forge(books, "UPDATE moves SET text = 'Ann buys' WHERE game = 2 AND number = 2")
     for number, command in enumerate(ONE_GAME):
         parts = [str(tmp_path / str(number)) if part == "game" else part for part in command]
-        said(companion(*parts, "--data", books), 0)
-    said(companion(*WHOLE_LEDGER, "--data", books), 2)
+        companion(*parts, "--data", books)
+    companion(*WHOLE_LEDGER, "--data", books, status=2)
     no_copy_for_datasette(books, tmp_path)
 
 

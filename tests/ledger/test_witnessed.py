@@ -48,9 +48,8 @@ class Table:
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Table:
-    data, stick = tmp_path / "data", tmp_path / "stick"
-    stick.mkdir()
+def table(tmp_path: Path, stick: Path) -> Table:
+    data = tmp_path / "data"
     several_games(data, stick)
     table = Table(data, stick, {audit.game: audit.fingerprint for audit in audited(data)})
     assert not table.seen_by_the_copy()

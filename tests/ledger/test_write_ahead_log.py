@@ -6,15 +6,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner
 
-from companion.cli import cli
 from companion.engine.problems import Problem
 from companion.ledger import paths, restore, write_ahead_log
 from companion.ledger.audit import FILE, Verdict, audit_all
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Damaged, Ledger, LedgerError
 from companion.ledger.problems import LedgerProblem
+from tests.commands import companion
+from tests.ledger.gaming import contents
 from tests.ledger.tampering import audited
 from tests.ledger.unplugged import FILES, FRAME, HEADER, Unplugged, everything, turned
 
@@ -69,11 +69,11 @@ def test_a_flipped_bit_is_found_wherever_it_is(ledger: Unplugged) -> None:
     for name, place in places(ledger).items():
         for bit in (0, 5, 7):
             ledger.store(LOG, turned(ledger.whole[LOG], 8 * place + bit))
-            before = {path: path.read_bytes() for path in ledger.data.iterdir()}
+            before = contents(ledger.data)
             with pytest.raises(Damaged) as caught:
                 Ledger.open(ledger.data)
             assert caught.value.facts["count"] > 0, name
-            assert {path: path.read_bytes() for path in ledger.data.iterdir()} == before
+            assert contents(ledger.data) == before
 
 
 def test_the_sentence_counts_the_moves_in_question(fresh: Unplugged) -> None:
@@ -206,9 +206,8 @@ def test_no_command_takes_the_rest_for_all(
 ) -> None:
     damaged(fresh)
     monkeypatch.chdir(fresh.root)
-    done = CliRunner().invoke(cli, [*arguments, "--data", str(fresh.data)])
-    assert done.exit_code == status, done.output
-    assert str(write_ahead_log.examine(fresh.path).fault) in done.output
+    told = companion(*arguments, "--data", fresh.data, status=status)
+    assert str(write_ahead_log.examine(fresh.path).fault) in told
     assert fresh.log.exists()
     assert not (fresh.root / "copy.db").exists()
 

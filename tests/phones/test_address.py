@@ -3,7 +3,6 @@
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,14 +16,6 @@ from tests.phones.evening import QuietBank
 from tests.tree import ROOT
 
 WIFI, OTHER, DOCKER, ITS_OWN = "192.168.1.20", "192.168.50.1", "172.17.0.1", "169.254.7.7"
-
-
-@pytest.fixture
-def bank(tmp_path: Path) -> Iterator[QuietBank]:
-    bank = QuietBank(tmp_path)
-    bank.begin()
-    yield bank
-    bank.close()
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 import os
 import re
 import socket
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,17 +15,11 @@ from companion.wishes import MOST_BYTES, SOCKET_NAME, parse_object
 from tests.phones.evening import Evening, evening, moves, since
 
 
-@pytest.fixture(scope="module")
-def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    with evening(tmp_path_factory.mktemp("evening")) as playing:
-        yield playing
-
-
 @pytest.fixture
-def table(started: Evening) -> Evening:
+def table(playing: Evening) -> Evening:
     """A new game of Ann, Bob and Cy; phones of earlier games are out."""
-    started.bank.begin()
-    return started
+    playing.bank.begin()
+    return playing
 
 
 def test_a_phone_buys_and_collects(table: Evening) -> None:

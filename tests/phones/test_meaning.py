@@ -1,6 +1,5 @@
 """What a tap is for: the same words count only as long as they mean the same."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -19,22 +18,16 @@ from companion.ledger.records import Source
 from companion.table.phones.judging import ALLOWED, meant_since
 from companion.table.session import Played
 from companion.text.screens.phones import text_of
-from tests.phones.evening import Evening, evening, since
+from tests.phones.evening import Evening, since
 from tests.tree import files
 
 CHANGED = {"said": text_of("changed")}
 
 
-@pytest.fixture(scope="module")
-def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    with evening(tmp_path_factory.mktemp("meaning")) as playing:
-        yield playing
-
-
 @pytest.fixture
-def table(started: Evening) -> Evening:
-    started.bank.begin("Ann Bob Cy Dee")
-    return started
+def table(playing: Evening) -> Evening:
+    playing.bank.begin("Ann Bob Cy Dee")
+    return playing
 
 
 def auction_three_deeds(table: Evening) -> None:
@@ -119,38 +112,38 @@ def test_rent_is_collected_whatever_else_happens(table: Evening) -> None:
     assert "booked" in table.wish(ann, RENT, since(shown, RENT))
 
 
-def test_who_watches_for_rent_asks_for_the_landing_that_everybody_saw(started: Evening) -> None:
-    started.bank.begin("Ann Bob Cy Dee", rent="watchful")
-    ann, words = started.join("Ann"), "Ann collects rent"
-    owe(started, TWO_CLAIMS[0])
-    shown = started.seen_by(ann)
-    started.bank.play(TWO_CLAIMS[1])
-    assert started.wish(ann, words, since(shown, words)) == CHANGED
-    newest = since(started.seen_by(ann), words)
-    started.bank.play("Cy offers Dee $1 for nothing")
-    assert "booked" in started.wish(ann, words, newest)
-    assert started.wish(ann, words, newest) == CHANGED
+def test_who_watches_for_rent_asks_for_the_landing_that_everybody_saw(playing: Evening) -> None:
+    playing.bank.begin("Ann Bob Cy Dee", rent="watchful")
+    ann, words = playing.join("Ann"), "Ann collects rent"
+    owe(playing, TWO_CLAIMS[0])
+    shown = playing.seen_by(ann)
+    playing.bank.play(TWO_CLAIMS[1])
+    assert playing.wish(ann, words, since(shown, words)) == CHANGED
+    newest = since(playing.seen_by(ann), words)
+    playing.bank.play("Cy offers Dee $1 for nothing")
+    assert "booked" in playing.wish(ann, words, newest)
+    assert playing.wish(ann, words, newest) == CHANGED
 
 
-def test_who_watches_for_rent_asks_before_or_after_the_roll_of_a_card(started: Evening) -> None:
-    started.bank.begin("Ann Bob Cy Dee", rent="watchful")
-    ann, words = started.join("Ann"), "Ann collects rent"
+def test_who_watches_for_rent_asks_before_or_after_the_roll_of_a_card(playing: Evening) -> None:
+    playing.bank.begin("Ann Bob Cy Dee", rent="watchful")
+    ann, words = playing.join("Ann"), "Ann collects rent"
     utility = "ruling: Ann owns Electric Company"
-    started.bank.play(utility, "Ann throws 4 6", "Bob throws 3 4", "Bob draws nearest-utility")
-    shown = started.seen_by(ann)
-    started.bank.play("Bob throws 1 2")
-    assert started.wish(ann, words, since(shown, words)) == CHANGED
-    assert "booked" in started.wish(ann, words)
+    playing.bank.play(utility, "Ann throws 4 6", "Bob throws 3 4", "Bob draws nearest-utility")
+    shown = playing.seen_by(ann)
+    playing.bank.play("Bob throws 1 2")
+    assert playing.wish(ann, words, since(shown, words)) == CHANGED
+    assert "booked" in playing.wish(ann, words)
 
 
 @pytest.mark.parametrize("rent", ["shown", "watchful"])
-def test_an_undo_gives_a_claim_another_meaning(started: Evening, rent: str) -> None:
-    started.bank.begin("Ann Bob Cy Dee", rent=rent)
-    ann, words = started.join("Ann"), RENT if rent == "shown" else "Ann collects rent"
-    owe(started, *TWO_CLAIMS)
-    shown = started.seen_by(ann)
-    started.bank.play("undo 1")
-    assert started.wish(ann, words, since(shown, words)) == CHANGED
+def test_an_undo_gives_a_claim_another_meaning(playing: Evening, rent: str) -> None:
+    playing.bank.begin("Ann Bob Cy Dee", rent=rent)
+    ann, words = playing.join("Ann"), RENT if rent == "shown" else "Ann collects rent"
+    owe(playing, *TWO_CLAIMS)
+    shown = playing.seen_by(ann)
+    playing.bank.play("undo 1")
+    assert playing.wish(ann, words, since(shown, words)) == CHANGED
 
 
 def test_an_undo_gives_a_pass_another_meaning(table: Evening) -> None:

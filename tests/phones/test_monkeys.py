@@ -72,7 +72,7 @@ class TappedPhone:
         self.server, self.seat, self.random = server, seat, Random(seed)
         self.address, self.page, self.token, self.game = "/", "", "", ""
         self.booked: list[tuple[int, int, str]] = []
-        self.taps = self.said = self.links = self.nothing = self.foreign = 0
+        self.taps = self.said = self.foreign = 0
 
     async def run(self, taps: int) -> None:
         """Tap ``taps`` times."""
@@ -110,12 +110,9 @@ class TappedPhone:
             offered = []
         else:
             links = []
-        if not links and not offered:
-            self.nothing += 1
-        elif links:
-            self.links += 1
+        if links:
             self.address, self.page = self.random.choice(links), ""
-        else:
+        elif offered:
             await self._wish(client, self.random.choice(offered), request)
 
     async def _wish(self, client: httpx.AsyncClient, move: str, request: str) -> None:

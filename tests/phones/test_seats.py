@@ -34,13 +34,7 @@ def test_so_many_at_once_and_so_many_a_second() -> None:
     assert [allowance.take(9999.0) for _ in range(11)] == [True] * 10 + [False]
 
 
-def test_one_address_does_not_slow_down_another() -> None:
-    visitors = Visitors(per_second=1, burst=2, clock=Hours())
-    assert [visitors.may_ask("10.0.0.1") for _ in range(3)] == [True, True, False]
-    assert visitors.may_ask("10.0.0.2")
-
-
-def test_an_address_that_goes_on_asking_is_not_forgotten_for_others() -> None:
+def test_an_address_that_goes_on_asking_slows_down_no_other_and_is_not_forgotten() -> None:
     visitors = Visitors(per_second=1, burst=2, clock=Hours())
     assert [visitors.may_ask("10.0.0.1") for _ in range(3)] == [True, True, False]
     for other in range(MOST_ADDRESSES):

@@ -2,7 +2,6 @@
 
 import re
 from base64 import b64decode
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -13,13 +12,7 @@ from companion.ledger.copies import image
 from companion.text.phones import PHONE
 from companion.ui.past_games.sharing import KEPT, share
 from companion.wishes import PICTURE, REPORT, SHARED
-from tests.phones.evening import Evening, evening
-
-
-@pytest.fixture(scope="module")
-def playing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    with evening(tmp_path_factory.mktemp("sharing")) as playing:
-        yield playing
+from tests.phones.evening import Evening
 
 
 def shared(playing: Evening, *lines: str) -> str:

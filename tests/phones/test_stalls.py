@@ -23,14 +23,6 @@ from companion.text.screens.phones import PHONES
 from tests.phones.evening import QuietBank, evening, until
 
 
-@pytest.fixture
-def bank(tmp_path: Path) -> Iterator[QuietBank]:
-    bank = QuietBank(tmp_path)
-    bank.begin()
-    yield bank
-    bank.close()
-
-
 @pytest.mark.parametrize(("now", "is_booked"), [(99.9, True), (100.0, True), (100.1, False)])
 def test_a_wish_does_not_count_after_its_time(bank: QuietBank, now: float, is_booked: bool) -> None:
     bank.play("Ann throws 1 2")

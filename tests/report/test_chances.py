@@ -5,10 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from companion.cli import chances as chances_command
-from companion.cli import cli
 from companion.engine import moves
 from companion.engine.moves import Roll, Rule
 from companion.engine.phases import Auction
@@ -20,6 +18,7 @@ from companion.report.timeline import AuditedTimeline, load_timeline
 from companion.report.what_if import Branch, Fortune, WhatIf, compare, final
 from companion.text.chances import chance_text
 from companion.text.format import MINUS, listed
+from tests.commands import companion, result
 from tests.report.pages import Page
 
 
@@ -32,10 +31,6 @@ def timeline(recorded: Path) -> Iterator[AuditedTimeline]:
 @pytest.fixture(scope="module")
 def whole(timeline: AuditedTimeline) -> Course:
     return course(timeline)
-
-
-def companion(*arguments: object) -> Result:
-    return CliRunner().invoke(cli, [str(argument) for argument in arguments])
 
 
 def points(cell: str) -> int:
@@ -159,26 +154,26 @@ def test_chances_are_printed_and_kept(
 ) -> None:
     monkeypatch.setattr("companion.system.priority.NICENESS", 0)
     monkeypatch.setattr(chances_command, "PAIRS", 2)
-    first = companion("chances", 1, "--json", "--data", recorded)
+    first = result("chances", 1, "--json", "--data", recorded)
     assert first.exit_code == 0, first.output
     found = json.loads(first.stdout)
     assert [one["player"] for one in found["players"]] == [*timeline.setup.players]
     assert sum(one["ended"] for one in found["players"]) == pytest.approx(1)
     monkeypatch.setattr(chances_command, "course", None)
-    again = companion("chances", 1, "--data", recorded)
+    again = result("chances", 1, "--data", recorded)
     assert again.exit_code == 0, again.output
     assert found["luckiest"][0]["text"] in again.stdout
 
 
 def test_chances_after_one_move(recorded: Path, timeline: AuditedTimeline) -> None:
     step = timeline.standing[40]
-    found = companion("chances", 1, "--move", step.number, "--json", "--data", recorded)
+    found = result("chances", 1, "--move", step.number, "--json", "--data", recorded)
     assert json.loads(found.stdout)["chances"] == pytest.approx(dict(chances(step.after)))
 
 
 def test_odds_are_for_afterwards(recorded: Path) -> None:
     for arguments in (("chances", 2), ("whatif", 2, 5, "Ann declines")):
-        refused = companion(*arguments, "--data", recorded)
+        refused = result(*arguments, "--data", recorded)
         assert (refused.exit_code, refused.stdout) == (2, "")
 
 
@@ -188,12 +183,12 @@ def test_what_if_compares_two_moves(
     monkeypatch.setattr("companion.system.priority.NICENESS", 0)
     step = next(s for s in timeline.standing if isinstance(s.move, moves.Buy))
     arguments = ("whatif", 1, step.number, f"{step.move.player} declines", "--pairs", 3)
-    found = companion(*arguments, "--json", "--data", recorded)
+    found = result(*arguments, "--json", "--data", recorded)
     assert found.exit_code == 0, found.output
     facts = json.loads(found.stdout)
     assert facts["player"] == step.move.player
     assert facts["difference"] == pytest.approx(facts["played"] - facts["chance_instead"])
-    assert companion(*arguments, "--data", recorded).exit_code == 0
+    companion(*arguments, "--data", recorded)
 
 
 @pytest.mark.parametrize("line", ["Ann sings", "undo", "Ann passes"])
@@ -201,6 +196,6 @@ def test_what_if_refuses_what_cannot_be_compared(
     recorded: Path, timeline: AuditedTimeline, line: str
 ) -> None:
     step = next(s for s in timeline.standing if isinstance(s.move, moves.Buy))
-    refused = companion("whatif", 1, step.number, line, "--data", recorded)
+    refused = result("whatif", 1, step.number, line, "--data", recorded)
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert isinstance(refused.exception, SystemExit)

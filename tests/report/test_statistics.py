@@ -7,14 +7,13 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from click.testing import CliRunner
 
-from companion.cli import cli
 from companion.engine import board
 from companion.ledger.copies import snapshot
 from companion.report.statistics import RECENT, statistics
 from companion.report.statistics_html import statistics_html
 from companion.text.report import STATISTICS
+from tests.commands import companion
 from tests.report.evening import NAMES, record
 from tests.report.pages import Page, dollars
 
@@ -90,15 +89,13 @@ def test_some_of_the_games_can_be_asked_for(played: Path) -> None:
 
 
 def test_the_command_says_it_in_lines(played: Path) -> None:
-    run = CliRunner().invoke
-    said = run(cli, ["stats", "--data", str(played)]).output
+    said = companion("stats", "--data", played)
     assert STATISTICS["wins"] in said.splitlines()
     assert STATISTICS["length"] in said.splitlines()
-    nobody = run(cli, ["stats", "--players", "Zoe", "--data", str(played)])
-    assert nobody.output == f"{STATISTICS['none']}\n"
-    wrong = run(cli, ["stats", "--since", "yesterday", "--data", str(played)])
-    assert wrong.exit_code == 2
-    assert "yesterday" in wrong.output
+    nobody = companion("stats", "--players", "Zoe", "--data", played)
+    assert nobody == f"{STATISTICS['none']}\n"
+    wrong = companion("stats", "--since", "yesterday", "--data", played, status=2)
+    assert "yesterday" in wrong
 
 
 def test_wins_are_compared_with_chance(played: Path) -> None:
@@ -153,8 +150,7 @@ def test_dice_are_counted_by_tray_and_by_hand(played: Path, db: sqlite3.Connecti
 
 def test_the_page_has_every_table_and_asks_for_nothing(played: Path, tmp_path: Path) -> None:
     out = tmp_path / "statistics.html"
-    done = CliRunner().invoke(cli, ["stats", "--html", str(out), "--data", str(played)])
-    assert done.exit_code == 0
+    companion("stats", "--html", out, "--data", played)
     html = out.read_text(encoding="utf-8")
     assert "http" not in html
     page = Page(html)
@@ -186,6 +182,5 @@ def test_a_figure_leads_to_the_games_that_add_up_to_it(played: Path, tmp_path: P
 
 def test_a_page_of_no_games_is_a_page(played: Path, tmp_path: Path) -> None:
     out = tmp_path / "statistics.html"
-    arguments = ["stats", "--players", "Zoe", "--html", str(out), "--data", str(played)]
-    assert CliRunner().invoke(cli, arguments).exit_code == 0
+    companion("stats", "--players", "Zoe", "--html", out, "--data", played)
     assert STATISTICS["none"] in out.read_text(encoding="utf-8")

@@ -5,11 +5,9 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from PIL import Image
 
 from companion import text
-from companion.cli import cli
 from companion.engine.notation import parse_move
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
@@ -24,6 +22,7 @@ from companion.table.markers import markers_of
 from companion.table.session import Session, Source
 from companion.table.story.evening import evening_of
 from companion.text.screens.past_games import text_of
+from tests.commands import companion
 from tests.screens.states import LANGUAGES
 from tests.screens.test_past_games import LONG, TWELVE, played
 from tests.ui.driver import setup
@@ -74,10 +73,8 @@ def test_the_command_writes_it_and_refuses_a_game_that_goes_on(tmp_path: Path) -
         session = Session.begin(ledger, setup("Ann Bob"))
         session.play(parse_move("Ann throws 1 2", session.setup), Source.TOUCH)
     out = tmp_path / "picture.png"
-    command = ["report", "--data", str(tmp_path), "--picture", str(out)]
-    assert CliRunner().invoke(cli, [*command, "1"]).exit_code == 0
+    command = ("report", "--data", tmp_path, "--picture", out)
+    companion(*command, 1)
     with snapshot(tmp_path) as books:
         assert out.read_bytes() == picture_of(load_timeline(books, 1))
-    refused = CliRunner().invoke(cli, [*command, "2"])
-    assert refused.exit_code == 2
-    assert text_of("no picture", number=2) in refused.output
+    assert text_of("no picture", number=2) in companion(*command, 2, status=2)

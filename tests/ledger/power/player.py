@@ -68,7 +68,7 @@ def told(books: LedgerReader) -> Iterator[str]:
     """Whatever was ever said, according to the ledger."""
     for game in books.numbers():
         yield f"game {game}"
-        for move in books.moves(game):
+        for move in (entry for entry in books.entries(game) if entry.number):
             yield f"move {move.number} {hashing.fingerprint(move.hash)}"
     for row in books.throws():
         if row.move is None:
