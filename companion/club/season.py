@@ -11,9 +11,8 @@ from datetime import date, datetime, timedelta
 from companion.club.pages import environment
 from companion.club.rounds import POINTS, Result, placed
 from companion.club.times import is_possible
-from companion.engine.decide import apply
-from companion.engine.state import Game, start
-from companion.ledger.checks import fault_in, row_name
+from companion.engine.state import Game
+from companion.ledger.checks import fault_in, folded, row_name
 from companion.ledger.errors import Damaged
 from companion.ledger.problems import Why
 from companion.ledger.reader import LedgerReader
@@ -153,10 +152,8 @@ def _games(reader: LedgerReader) -> Iterator[tuple[GameRow, Game]]:
                 if not is_possible(at):
                     fault = AuditError(Why.TIME_IMPOSSIBLE, at=at.isoformat())
                     raise Damaged.of(fault_in(row_name(row.number), fault))
-            position = start(reader.setup(row.number))
-            for move in reader.moves(row.number):
-                position = apply(position, move.events)
-            yield row, position
+            *_, (_, replay) = folded(reader, row.number)
+            yield row, replay.position
 
 
 def _dearest(reader: LedgerReader, days: dict[int, date]) -> tuple[str, str, int, date] | None:

@@ -9,5 +9,5 @@ def text(reader: LedgerReader, game: int) -> str:
 
     Importing the record and exporting the game again gives exactly the same text.
     """
-    lines = "".join(f"{row.text}\n" for row in reader.moves(game))
+    lines = "".join(f"{entry.text}\n" for entry in reader.entries(game) if entry.number)
     return f"{format_header(reader.setup(game))}\n{lines}"

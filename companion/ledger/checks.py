@@ -260,10 +260,13 @@ def check_copy(path: Path, copy: Path | None) -> Problem | None:
             return unreadable.problem
 
 
-def folded(reader: LedgerReader, game: int, path: Path) -> Iterator[tuple[Entry, ReplayState]]:
-    """Read a game that is to be continued and check it, move by move, in one pass.
+def folded(
+    reader: LedgerReader, game: int, path: Path | None = None
+) -> Iterator[tuple[Entry, ReplayState]]:
+    """Replay a game from its events and check it, move by move, in one pass.
 
-    ``path`` is the file that an error names. Raises Damaged if a row is not valid.
+    Yields every row with the position that it led to. Raises Damaged if a row is not valid; with
+    ``path``, it says that this file cannot be continued.
     """
     row = row_name(game)
     try:
@@ -275,7 +278,10 @@ def folded(reader: LedgerReader, game: int, path: Path) -> Iterator[tuple[Entry,
         row = row_name(game)
         state.end()
     except (AuditError, *DAMAGE) as error:
-        _refuse(path, fault_in(row, error))
+        fault = fault_in(row, error)
+        if path:
+            _refuse(path, fault)
+        raise Damaged.of(fault) from error
 
 
 def _refuse(path: Path, fault: Problem | None) -> None:

@@ -40,13 +40,10 @@ class Fingerprint:
 
     @classmethod
     def parse(cls, text: str) -> "Fingerprint":
-        """Read the text of a code, or the letters alone. Raises ValueError, one sentence."""
+        """Read the text of a code, or the letters alone. Raises ValueError."""
         match = _WRITTEN.fullmatch(text.strip())
         if not match:
-            raise ValueError(
-                f"Invalid fingerprint '{text}': expected four groups of four letters and digits,"
-                " such as ABCD-EFGH-IJKL-MNOP, or the whole text of the code."
-            )
+            raise ValueError(text)
         game, moves, letters = match.groups()
         if game is None:
             return cls(letters.upper())

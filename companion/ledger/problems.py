@@ -41,7 +41,6 @@ class LedgerProblem(Message):
         " to find it."
     )
     HEADER_UNREADABLE = "The header of game {game} cannot be read: {why}."
-    MOVE_DAMAGED = "Move {move} of game {game} is damaged: {why}."
     NO_GAMES = "There is no game in the ledger yet."
     NO_SUCH_GAME = "There is no game {game} in the ledger."
     BEING_WRITTEN = "{path} is being written all the time. Try again in a moment."

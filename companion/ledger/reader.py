@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
-from companion.engine import codec
 from companion.engine.limits import ForeignError
 from companion.engine.notation import read_header
 from companion.engine.problems import Problem
@@ -30,10 +29,8 @@ from companion.ledger.records import (
     GameHead,
     GameRow,
     Interruption,
-    MoveRow,
     Position,
     Restoration,
-    Source,
     ThrowEntry,
     ThrowOutcome,
     TrayThrow,
@@ -195,14 +192,8 @@ class LedgerReader:
         except ForeignError as error:
             raise LedgerError(LedgerProblem.HEADER_UNREADABLE, game=game, why=error) from error
 
-    def moves(self, game: int) -> Iterator[MoveRow]:
-        """Yield the moves of a game from the first, undone ones too."""
-        for entry in self.entries(game):
-            if entry.number:
-                yield _move(entry)
-
     def entries(self, game: int) -> Iterator[Entry]:
-        """Yield the complete rows of the moves of a game, from move 0, the opening.
+        """Yield the complete rows of all moves of a game, from move 0, the opening.
 
         Raises LedgerError at the first row that cannot be read.
         """
@@ -360,22 +351,6 @@ class LedgerReader:
 def _throw(identity: str, a: int | None, b: int | None, outcome: str) -> TrayThrow:
     dice = None if a is None or b is None else (a, b)
     return TrayThrow(identity, dice, ThrowOutcome(outcome))
-
-
-def _move(entry: Entry) -> MoveRow:
-    try:
-        return MoveRow(
-            entry.number,
-            datetime.fromisoformat(entry.at),
-            entry.by,
-            Source(entry.source),
-            entry.text,
-            tuple(codec.loads(text) for text in entry.events),
-            entry.hash,
-        )
-    except ValueError as error:
-        place = {"game": entry.game, "move": entry.number}
-        raise Damaged(LedgerProblem.MOVE_DAMAGED, **place, why=error) from None
 
 
 _STATEMENT = """

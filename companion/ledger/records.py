@@ -8,7 +8,6 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from companion.engine.events import Event
 from companion.engine.moves import Dice
 
 
@@ -50,19 +49,6 @@ class Booked:
 
     number: int
     at: datetime
-    hash: str
-
-
-@dataclass(frozen=True, slots=True)
-class MoveRow:
-    """Booked move. ``by`` is a player, or empty if it was nobody's in particular."""
-
-    number: int
-    at: datetime
-    by: str
-    source: Source
-    text: str
-    events: tuple[Event, ...]
     hash: str
 
 

@@ -23,7 +23,6 @@ from companion.ledger.mirror import ChainCursor, InvalidLine
 from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import Entry, Row, Source
-from companion.ledger.replay import DAMAGE, AuditError, ReplayState
 
 WORKSHOP = "ledger-being-restored"
 """Name of the folder, beside the ledger, in which the new one is made."""
@@ -129,10 +128,8 @@ def sound_game(where: Path) -> Sound | None:
 def _sound(reader: LedgerReader, game: int) -> Sound | None:
     entries: list[Entry] = []
     over = True
-    with suppress(AuditError, LedgerError, *DAMAGE):
-        state = ReplayState(reader, game)
-        for entry in reader.entries(game):
-            state.take(entry)
+    with suppress(LedgerError):
+        for entry, state in checks.folded(reader, game):
             if invariants.position_violations(state.position):
                 break
             entries.append(entry)
