@@ -8,7 +8,7 @@ from typing import Annotated
 import click
 
 from companion.cli.data import Data, Mirror
-from companion.cli.ledger_access import NOT_SOUND, SOUND, open_reader
+from companion.cli.ledger_access import FINGERPRINT, NOT_SOUND, SOUND, open_reader
 from companion.cli.options import GAME, AsJson, RegularFile, argument, command, echo, option
 from companion.engine.problems import Problem
 from companion.export.bundle import first_fault, is_bundle
@@ -34,10 +34,10 @@ def audit_command(
     game: Annotated[str | None, argument(metavar="[GAME|FILE]")],
     every: Annotated[bool, option("Verify every game of the ledger.", None, "--all")],
     expect: Annotated[
-        str | None,
+        Fingerprint | None,
         option(
             "Fail unless this fingerprint (or the text of its QR code) is in the hash chain.",
-            None,
+            FINGERPRINT,
             "FINGERPRINT",
         ),
     ],
@@ -62,19 +62,22 @@ def audit_command(
         number = GAME(game)
     elif game:
         file = Path(str(RegularFile()(game)))
-    expected = _fingerprint(expect, number)
+    if expect and number and expect.game not in (None, number):
+        raise click.UsageError(
+            f"The fingerprint is of game {expect.game}: audit that game instead of game {number}."
+        )
     with open_reader(file or folder, damaged=True) as reader:
         if every or file or not (number or reader.numbers()):
             found = list(audit_all(reader))
             if not (found or every or file):
                 raise LedgerError(LedgerProblem.NO_GAMES)
         else:
-            found = [audit(reader, _game_to_audit(reader, number, expected))]
+            found = [audit(reader, _game_to_audit(reader, number, expect))]
         lines = [UNFINISHED] * reader.log.unfinished
         lines += [ALONE] * reader.query(schema.is_extract)
         sound = all(one.verdict is Verdict.SOUND for one in found)
-        if expected:
-            comparison = compare(reader, expected, number)
+        if expect:
+            comparison = compare(reader, expect, number)
             outcome = translate_message(comparison.outcome)
             lines, sound = [*lines, outcome], sound and comparison.is_there
         if mirror and not file:
@@ -87,18 +90,6 @@ def audit_command(
     facts = {"sound": sound, "games": list(map(_facts, found)), "notes": lines}
     echo(as_json, facts, [*games, *lines])
     sys.exit(SOUND if sound else NOT_SOUND)
-
-
-def _fingerprint(text: str | None, game: int | None) -> Fingerprint | None:
-    try:
-        expected = Fingerprint.parse(text) if text is not None else None
-    except ValueError as invalid:
-        raise click.UsageError(str(invalid)) from invalid
-    if expected and game and expected.game not in (None, game):
-        raise click.UsageError(
-            f"The fingerprint is of game {expected.game}: audit that game instead of game {game}."
-        )
-    return expected
 
 
 def _game_to_audit(reader: LedgerReader, number: int | None, expected: Fingerprint | None) -> int:

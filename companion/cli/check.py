@@ -35,7 +35,7 @@ def check_command(
             worst = UNREADABLE
             continue
         for fault in checked.faults:
-            click.echo(f"{path}:{fault.line.number}: {_describe(fault, checked)}", err=as_json)
+            click.echo(describe(str(path), fault, checked), err=as_json)
         records += 1
         lines += checked.moves + checked.expectations
         faults += len(checked.faults)
@@ -55,8 +55,10 @@ def _check(path: Path) -> Checked | None:
     return None
 
 
-def _describe(fault: Fault, checked: Checked) -> str:
+def describe(name: str, fault: Fault, checked: Checked) -> str:
+    """Return a sentence about a line of the record ``name`` that fails."""
+    line = f"{name}:{fault.line.number}: '{excerpt(fault.line.text)}'"
     if isinstance(fault.problem, IllegalMove):
         why = text.refused(fault.problem, checked.game)
-        return f"'{excerpt(fault.line.text)}' is refused ({fault.problem.reason.clause}): {why}"
-    return f"'{excerpt(fault.line.text)}' fails: {fault.problem}"
+        return f"{line} is refused ({fault.problem.reason.clause}): {why}"
+    return f"{line} fails: {fault.problem}"

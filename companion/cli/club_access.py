@@ -45,6 +45,10 @@ Points = Annotated[
 """Points for the places at a table."""
 
 
+Server = Annotated[str | None, option("Server of the event.", None, "nats://HOST:PORT")]
+"""Server of an event."""
+
+
 def event_of(title: str) -> str:
     """Return the name of an event for its title: ``Autumn Cup`` is ``autumn-cup``."""
     return re.sub("[^a-z0-9]+", "-", title.lower()).strip("-")[:40] or "event"

@@ -1,4 +1,4 @@
-"""Options that several commands share: the folders of the ledger, its second copy, the phones."""
+"""Options that several commands share: folders, the dice tray, rules and board."""
 
 import warnings
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import click
 from platformdirs import user_data_path, user_runtime_path
 
-from companion.cli.options import Declared, Folder, option
+from companion.cli.options import Declared, Folder, NameOrFile, option
 
 _FOLDERS = {"data": user_data_path, "runtime": user_runtime_path}
 
@@ -57,3 +57,20 @@ Runtime = Annotated[
     ),
 ]
 """Folder through which the bank and its phones talk."""
+
+TrayUrl = Annotated[
+    str | None,
+    option(
+        "Address of the dice tray, if it is not found automatically.",
+        None,
+        "--tray URL",
+        envvar="COMPANION_TRAY",
+    ),
+]
+"""Address of the dice tray."""
+
+Edition = Annotated[str, option("Rules to play by: a name or a file.", NameOrFile())]
+"""Name or file of the rules."""
+
+Board = Annotated[str, option("Board to play on: a name or a file.", NameOrFile())]
+"""Name or file of the board."""

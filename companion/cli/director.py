@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import click
 
 from companion import text
-from companion.cli.club_access import EVENT, Points, event_of, need_club, read_key
+from companion.cli.club_access import EVENT, Points, Server, event_of, need_club, read_key
 from companion.cli.data import users_folder
 from companion.cli.options import PORT, argument, command, option
 from companion.cli.phones import ADDRESS, serve
@@ -23,7 +23,7 @@ def director_command(
     *,
     title: Annotated[str, argument()] = "Club",
     local: Annotated[bool, option("Start nats-server on this machine for this evening.")],
-    server: Annotated[str | None, option("Server of the event.", None, "nats://HOST:PORT")],
+    server: Server,
     key: Annotated[
         Path | None,
         option(
@@ -68,7 +68,7 @@ def director_command(
     end rounds, at /results. Needs the extra "club".
 
     Exit status: 0 when it was stopped, 1 if a server or a port is not available, 2 for invalid
-    options.
+    options or a file that cannot be read.
     """
     need_club()
     from companion.club.app import Pages

@@ -2,12 +2,11 @@
 
 import sys
 from collections.abc import Iterator
-from typing import Annotated
 
 import click
 
-from companion.cli.data import Data, Mirror
-from companion.cli.options import AsJson, command, echo, option
+from companion.cli.data import Data, Mirror, TrayUrl
+from companion.cli.options import AsJson, command, echo
 from companion.runtime.doctor import MARKS, Check, Status, examine
 from companion.text import translate_message
 
@@ -19,10 +18,7 @@ def doctor_command(
     as_json: AsJson,
     folder: Data,
     mirror: Mirror,
-    tray_url: Annotated[
-        str | None,
-        option("Address of the dice tray, if it is not found automatically.", None, "--tray URL"),
-    ],
+    tray_url: TrayUrl,
 ) -> None:
     """Check everything that the bank needs and suggest remedies.
 

@@ -6,11 +6,11 @@ from typing import Annotated
 import click
 
 from companion import text
+from companion.cli.check import describe
 from companion.cli.data import Data, Mirror
+from companion.cli.ledger_access import FINGERPRINT
 from companion.cli.options import RegularFile, argument, command, option
-from companion.engine.limits import excerpt
-from companion.engine.notation import Checked, Record, check, parse_record
-from companion.engine.refusals import IllegalMove
+from companion.engine.notation import Record, check, parse_record
 from companion.export.code_picture import read_picture
 from companion.export.game_code import unpack
 from companion.foreign import read_record
@@ -44,10 +44,10 @@ def import_command(
         ),
     ],
     expect: Annotated[
-        str | None,
+        Fingerprint | None,
         option(
             "With a QR code: fail unless the game has this fingerprint in its ledger.",
-            None,
+            FINGERPRINT,
             "FINGERPRINT",
         ),
     ],
@@ -69,12 +69,15 @@ def import_command(
     if expect and file:
         raise click.UsageError("--expect is for QR codes: a FILE has no fingerprint.")
     record, fingerprint = (read_record(file), "") if file else _read_codes(pictures, texts)
-    if expect and _letters(expect) != fingerprint:
+    if expect and expect.letters != fingerprint:
         raise click.ClickException(
-            f"The game has the fingerprint {fingerprint}, not {_letters(expect)}."
+            f"The game has the fingerprint {fingerprint}, not {expect.letters}."
             " Nothing was imported."
         )
-    _require_valid(str(file or CODE), check(record))
+    checked = check(record)
+    for fault in checked.faults:
+        first = describe(str(file or CODE), fault, checked)
+        raise click.ClickException(f"{first}\nNothing was imported.")
     with Ledger.open(folder, mirror) as ledger, ledger.transaction():
         session = Session.begin(ledger, record.setup)
         for move in record.moves():
@@ -89,19 +92,3 @@ def _read_codes(pictures: tuple[Path, ...], texts: tuple[str, ...]) -> tuple[Rec
     found = [code for path in pictures for code in read_picture(path)]
     coded = unpack([*found, *texts])
     return parse_record(coded.record, CODE), coded.fingerprint
-
-
-def _letters(expected: str) -> str:
-    try:
-        return Fingerprint.parse(expected).letters
-    except ValueError as invalid:
-        raise click.UsageError(str(invalid)) from invalid
-
-
-def _require_valid(name: str, checked: Checked) -> None:
-    for fault in checked.faults:
-        why = fault.problem
-        if isinstance(why, IllegalMove):
-            why = text.refused(why, checked.game)
-        line = f"{name}:{fault.line.number}: '{excerpt(fault.line.text)}'"
-        raise click.ClickException(f"{line} fails: {why}\nNothing was imported.")

@@ -7,18 +7,25 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
-from companion.cli.options import Refused
+from companion.cli.options import Parsed, Refused
 from companion.engine.limits import excerpt
 from companion.export.bundle import is_bundle, unpacked
 from companion.ledger.checks import has_no_orphans
 from companion.ledger.copies import snapshot
 from companion.ledger.errors import LedgerError
+from companion.ledger.fingerprints import Fingerprint
 from companion.ledger.paths import FILE_NAME as LEDGER
 from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import LedgerReader
 from companion.ledger.replay import DAMAGE
 
 SOUND, NOT_SOUND = 0, 1
+FINGERPRINT = Parsed(
+    "fingerprint",
+    Fingerprint.parse,
+    "four groups of four letters and digits, such as ABCD-EFGH-IJKL-MNOP, or the whole text of the"
+    " code",
+)
 
 
 @contextmanager

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import click
 
 from companion import text
-from companion.cli.data import Data, Mirror, Runtime
-from companion.cli.options import LARGEST, FiniteRange, Folder, NameOrFile, Parsed, command, option
+from companion.cli.data import Board, Data, Edition, Mirror, Runtime, TrayUrl
+from companion.cli.options import LARGEST, FiniteRange, Folder, Parsed, command, option
 from companion.runtime import console, log
 from companion.text import translate_message
 from companion.ui import kivy_config
@@ -48,8 +48,8 @@ class PlayOptions:
     players: Annotated[
         str | None, option("Skip the set-up screen: names in seating order, comma separated.")
     ]
-    edition: Annotated[str, option("Rules to play by: a name or a file.", NameOrFile())] = EDITION
-    board: Annotated[str, option("Board to play on: a name or a file.", NameOrFile())] = BOARD
+    edition: Edition = EDITION
+    board: Board = BOARD
     language: Annotated[
         str | None,
         option(
@@ -60,15 +60,7 @@ class PlayOptions:
     size: Annotated[tuple[int, int], option("Size of the window.", SIZE, "WXH", default="800x480")]
     fullscreen: Annotated[bool, option("Use the whole screen.")]
     kiosk: Annotated[bool, option("Full screen on a machine that runs nothing but the bank.")]
-    tray_url: Annotated[
-        str | None,
-        option(
-            "Address of the dice tray, if it is not found automatically.",
-            None,
-            "--tray URL",
-            envvar="COMPANION_TRAY",
-        ),
-    ]
+    tray_url: TrayUrl
     no_tray: Annotated[bool, option("Do not search for a dice tray.")]
     demo: Annotated[bool, option("Show a game of scripted players, then exit.")]
     speed: Annotated[

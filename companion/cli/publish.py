@@ -6,7 +6,7 @@ from typing import Annotated
 
 import click
 
-from companion.cli.club_access import EVENT, club_errors, need_club, read_key
+from companion.cli.club_access import EVENT, Server, club_errors, need_club, read_key
 from companion.cli.data import Data, Runtime
 from companion.cli.options import argument, command, option
 from companion.runtime.log import log_to_stderr
@@ -24,7 +24,7 @@ class _Another(click.ClickException):
 def publish_command(
     event: Annotated[str | None, argument(EVENT)],
     table: Annotated[int | None, argument(TABLE)],
-    server: Annotated[str | None, option("Server of the event.", None, "nats://HOST:PORT")],
+    server: Server,
     key: Annotated[
         Path | None,
         option(
@@ -42,8 +42,8 @@ def publish_command(
     Runs beside 'companion play', which knows nothing of it: no move waits for a network. When the
     network is back, goes on where the stream of the event ends. Needs the extra "club".
 
-    Exit status: 0 when it was stopped, 1 if the server refuses it, 2 for invalid options, 3 if
-    another ledger is published under this number.
+    Exit status: 0 when it was stopped, 1 if the server refuses it, 2 for invalid options
+    or a key that cannot be read, 3 if another ledger is published under this number.
     """
     need_club()
     from companion.club.publisher import AnotherLedger, Publisher

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import click
 
-from companion.cli.options import AsJson, Folder, NameOrFile, Refused, command, echo, option
+from companion.cli.data import Board, Edition
+from companion.cli.options import AsJson, Folder, Refused, command, echo, option
 from companion.engine.notation import parse_header
 from companion.jobs import WorkerDied, cores
 from companion.ledger.ledger import Ledger
@@ -26,8 +27,8 @@ def simulate_command(
     *,
     games: Annotated[int, option("Number of games.", click.IntRange(1))] = 100,
     players: Annotated[int, option("Number of players.", click.IntRange(2, len(NAMES)))] = 4,
-    edition: Annotated[str, option("A name or a file.", NameOrFile())] = "1961",
-    board: Annotated[str, option("A name or a file.", NameOrFile())] = "atlantic-city",
+    edition: Edition = "1961",
+    board: Board = "atlantic-city",
     mode: Annotated[
         str, option("full, second-bankruptcy, short, or 'time-limit 21:30'.", None, "--game")
     ] = "full",
