@@ -301,11 +301,6 @@ def past_color(gone: bool) -> Rgba:
     return colors.quiet if gone else colors.ink
 
 
-def standing_text(out: bool) -> Rgba:
-    """Return the text colour of a player in the final standings."""
-    return colors.quiet if out else colors.ink
-
-
 def pick_fill(chosen: bool) -> Rgba:
     """Return the fill of a tile to pick."""
     return colors.bank if chosen else colors.sheet

@@ -89,7 +89,6 @@ class DeviceState(EventDispatcher):
     page = OptionProperty("upkeep", options=["upkeep", "sure", "doctor", "versions"])
     kiosk = BooleanProperty(False)
     """True if the device runs only this program: power buttons, and no way to quit."""
-    may_close = AliasProperty(lambda self: not self.kiosk, bind=["kiosk"])
     leads_back = StringProperty("menu")
     """Screen to return to."""
     has_first_start = AliasProperty(

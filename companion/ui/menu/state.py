@@ -8,7 +8,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.event import EventDispatcher
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion import text
 from companion.palette import theme_at
@@ -19,7 +19,6 @@ from companion.table import settings
 from companion.table.markers import agree
 from companion.table.menu.seats import moved, side_of
 from companion.table.settings import LEVELS, QUARTER, Settings
-from companion.table.tiles import Tile
 from companion.ui.menu.dimmer import Dimmer
 from companion.ui.sounds import Sounds
 
@@ -39,7 +38,6 @@ class SettingsState(EventDispatcher):
     light = ObjectProperty(rebind=True)
     theme = StringProperty("paper")
     """Name of the theme in force."""
-    languages = ListProperty()
 
     def __init__(
         self,
@@ -92,13 +90,6 @@ class SettingsState(EventDispatcher):
         """Begin with the first page whenever the menu is opened."""
         if screen == "menu":
             self.page = "menu"
-
-    def show(self, *_: object) -> None:
-        """Update the list of languages, in the current one."""
-        spoken = text.language()
-        self.languages = [
-            Tile(code, name, chosen=code == spoken) for code, name in text.languages().items()
-        ]
 
     def tapped(self, do: Do, table: Any) -> None:
         """Do what a finger meant on the page."""
