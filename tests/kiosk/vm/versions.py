@@ -58,7 +58,7 @@ class Evenings:
 
     def __init__(self, folder: Path, pictures: Path) -> None:
         self._folder, self._pictures = folder, pictures
-        self._random = Random(43)
+        self._random = Random(folder.name)
         self.moves = 9
 
     # --- the card, while the machine is off -----------------------------------------------------
@@ -251,7 +251,7 @@ class Evenings:
         """Pull the plug over copying, trials, keeping and going back; three starts are enough."""
         at = "nothing"
         for cut in range(CUTS + 1):
-            stick = self._random.choice([one for one in CUT_STICKS if not self._runs(one)])
+            stick = self._random.choice([one for one in CUT_STICKS if self._is_offered(one)])
             when = self._random.choice(
                 [one for one in MOMENTS if one != BACK_MOMENT or self._kept()]
             )
@@ -269,11 +269,13 @@ class Evenings:
             kept = data / "versions" / "kept"
             return kept.read_text().splitlines() if kept.exists() else []
 
-    def _runs(self, stick: str) -> bool:
-        """Return True if the version on a stick is the one that runs: it is not offered then."""
-        return any(
-            f"_{one}_" in file.name for one in self._kept()[:1] for file in self._made(stick)
-        )
+    def _is_offered(self, stick: str) -> bool:
+        """Return False if the version on a stick runs, or may do so after its trial."""
+        with self._data() as data:
+            tried = [file.name for file in (data / "versions").glob("*+*.raw")]
+        busy = [*self._kept()[:1], *tried]
+        names = [file.stem for file in self._made(stick)]
+        return not any(one in name or name in one for one in busy if one for name in names)
 
     def _made(self, stick: str) -> list[Path]:
         return list((self._folder / f"{stick}.made").glob("*.raw"))

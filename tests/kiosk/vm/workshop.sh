@@ -20,6 +20,8 @@ done
 export WORKSHOP="$workshop" FOLDER="$folder"
 # shellcheck disable=SC2016 # for the other shell
 exec unshare --mount --propagation private sh -c '
+    # What is mounted in the folder by somebody else would stay mounted as long as the command runs.
+    awk -v folder="$FOLDER/" "index(\$2, folder) == 1 { print \$2 }" /proc/mounts | xargs -r umount
     for place in /proc /sys /dev /dev/pts "$FOLDER"; do mount --bind "$place" "$WORKSHOP$place"; done
     exec chroot "$WORKSHOP" env PATH=/usr/sbin:/usr/bin:/sbin:/bin \
         PIP_CERT=/etc/ssl/certs/ca-certificates.crt "$@"' sh "$@"
