@@ -3,11 +3,11 @@
 # left and refused; and the plug pulled twenty times. The image is as it is flashed; nothing is planted
 # in it. Needs root, a network and mmdebstrap; takes two hours where the processor has to be emulated.
 #
-#   sudo tests/kiosk/versions.sh [PICTURES [STEP]...]      # good, refused, bad, back, cut_off
+#   sudo tests/kiosk/versions.sh [PICTURES [STEP]...]      # good, refused, bad, back, damaged, cut_off
 set -eu
 # shellcheck source=tests/kiosk/roots.sh
 . "$(dirname "$(readlink -f "$0")")/roots.sh"
-needs_programs mmdebstrap unshare
+needs_programs mmdebstrap unshare debugfs
 pictures=$work/pictures
 [ $# -eq 0 ] || { pictures=$1; shift; }
 shop=$work/versions
@@ -90,7 +90,7 @@ if [ $# -gt 0 ]; then
     played machine "$@" || failed=yes
 else # two beside each other: an emulator takes one processor
     played cut-off cut_off &
-    played machine good refused bad back || failed=yes
+    played machine good refused bad back damaged || failed=yes
     wait $! || failed=yes
 fi
 end

@@ -31,6 +31,8 @@ CUTS = 20
 ENDED = r"kept \S+|left \S+ \S+"
 DICE = (476, 122), (650, 178)
 """A three and a five."""
+UNREPAIRED = 4
+"""Exit status of fsck: errors are left."""
 ALMOST = 80 << 20
 """Bytes that are left on a full card."""
 OTHER = "migrated"
@@ -68,15 +70,18 @@ class Evenings:
         """The ledger's partition, mounted."""
         where = self._folder / "data"
         where.mkdir(exist_ok=True)
-        with (self._folder / CARD).open("rb") as card:
-            card.seek(THIRD)
-            start = struct.unpack("<I", card.read(4))[0] * 512
-        options = f"loop,offset={start}"
+        options = f"loop,offset={self._start()}"
         subprocess.run(["mount", "-o", options, self._folder / CARD, where], check=True)
         try:
             yield where
         finally:
             subprocess.run(["umount", where], check=True)
+
+    def _start(self) -> int:
+        """Return the first byte of the ledger's partition."""
+        with (self._folder / CARD).open("rb") as card:
+            card.seek(THIRD)
+            return int(struct.unpack("<I", card.read(4))[0]) * 512
 
     def new_card(self) -> None:
         """Take the card as it was flashed, with a game of nine moves on it."""
@@ -247,6 +252,21 @@ class Evenings:
         self.moves += 1
         say(f"{self.shelf()}; {self.audit()}")
 
+    def damaged(self) -> None:
+        """Damage the file system so that a check repairs it only if it may do anything it likes."""
+        with self._data() as data:
+            (data / "rest").write_bytes(bytes(4096))
+        partition = f"{self._folder / CARD}?offset={self._start()}"
+        for damage in ("set_inode_field /rest block[0] 0", "set_super_value state 2"):
+            subprocess.run(["debugfs", "-w", "-R", damage, partition], check=True)
+        checked = subprocess.run(["e2fsck", "-p", partition], check=False)
+        assert checked.returncode & UNREPAIRED, checked
+        with self._on() as machine:
+            machine.says(SHOWN)
+            starts = machine.count("BdsDxe: starting")
+            say(f"a damaged file system: the table is there after {starts} starts")
+        say(f"{self.shelf()}; {self.audit()}")
+
     def cut_off(self) -> None:
         """Pull the plug over copying, trials, keeping and going back; three starts are enough."""
         at = "nothing"
@@ -311,7 +331,7 @@ class Evenings:
             return machine.count("BdsDxe: starting")
 
 
-STEPS = ("new_card", "good", "refused", "bad", "back", "cut_off")
+STEPS = ("new_card", "good", "refused", "bad", "back", "damaged", "cut_off")
 
 
 def main(folder: str, pictures: str, *steps: str) -> None:
