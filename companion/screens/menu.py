@@ -12,7 +12,6 @@ from companion.screens.parts import (
     Room,
     column,
     grid,
-    may,
     over,
     row,
     rows,
@@ -101,9 +100,10 @@ def _ways(table: TableView, room: Room) -> tuple[Part, ...]:
 def _foot(table: TableView, room: Room) -> Part:
     """Return that the game is kept, with its fingerprint and its code; or what troubles it."""
     colors = room.colors
-    signed = text(table.signed, PARAGRAPH, colors.quiet)
+    signed = text(table.signed, PARAGRAPH._replace(smallest=20), colors.quiet)
     if table.trouble:
-        return column(text(table.trouble, styles.WARNING, colors.amber, share=2), may(signed))
+        signed = signed._replace(size=60 if room.is_upright else 34)
+        return column(text(table.trouble, styles.WARNING, colors.amber), signed)
     if not table.session:
         return Part()
     kept = text(WORDS["game_kept"], PARAGRAPH, colors.quiet)
