@@ -103,7 +103,7 @@ def _foot(table: TableView, room: Room) -> Part:
     colors = room.colors
     signed = text(table.signed, PARAGRAPH, colors.quiet)
     if table.trouble:
-        return column(text(table.trouble, styles.WARNING, colors.amber, share=2), may(signed))
+        return column(text(table.trouble, styles.NOTICE, colors.amber, share=2), may(signed))
     if not table.session:
         return Part()
     kept = text(WORDS["game_kept"], PARAGRAPH, colors.quiet)
