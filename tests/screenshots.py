@@ -84,11 +84,11 @@ def on_a_card(desk: Desk, last: str = "", tap: str = "") -> None:
     )
     device = desk.table.device = DeviceState(actions)
     scenes.switched(desk, "on")
-    desk.until(lambda: device.may_switch and device.versions[0].note)
+    desk.until(lambda: device.value.may_switch and device.value.versions.note)
     if tap:
-        device.open_versions()
+        desk.does(("versions",))
     if tap == "back":
-        device.ask("back")
+        desk.does(("ask", "back"))
 
 
 def games_on_a_stick(desk: Desk) -> None:

@@ -18,8 +18,9 @@ from companion.runtime.ledger_session import LedgerSession
 from companion.system import clock, power
 from companion.system.usb_drives import sticks
 from companion.system.versions import card_versions
+from companion.table.device import Remark
 from companion.text import translate_message
-from companion.ui.device.state import Copy, DeviceActions, Progress, Remark
+from companion.ui.device.state import Copy, DeviceActions, Progress
 from companion.version import version
 
 TONES = {Status.GOOD: "in", Status.NOTE: "plain", Status.BAD: "out"}

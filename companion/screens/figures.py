@@ -167,6 +167,20 @@ def qr_code(w: int, h: int, scale: float, rows: tuple[bytes, ...]) -> Sequence[M
     return (("box", x, y, whole, whole, "#ffffff", 0), code) if module else ()
 
 
+def toggle(
+    w: int, h: int, scale: float, edge: str, fill: str, knob: str, is_on: bool
+) -> Sequence[Mark]:
+    """Draw a switch that is on or off."""
+    high, thin, gap = 48 * scale, 2 * scale, 6 * scale
+    top, side = (h - high) / 2, high - 2 * gap
+    left = w - side - gap if is_on else gap
+    return (
+        ("box", 0, top, w, high, edge, high / 2),
+        ("box", thin, top + thin, w - 2 * thin, high - 2 * thin, fill, high / 2 - thin),
+        ("box", left, top + gap, side, side, knob, side / 2),
+    )
+
+
 def chip(w: int, h: int, scale: float, ground: str, edge: str) -> Sequence[Mark]:
     """Draw a banknote that flies from payer to payee."""
     side = h // 2

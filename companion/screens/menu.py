@@ -103,7 +103,7 @@ def _foot(table: TableView, room: Room) -> Part:
     signed = text(table.signed, PARAGRAPH._replace(smallest=20), colors.quiet)
     if table.trouble:
         signed = signed._replace(size=60 if room.is_upright else 34)
-        return column(text(table.trouble, styles.WARNING, colors.amber), signed)
+        return column(text(table.trouble, styles.NOTICE, colors.amber), signed)
     if not table.session:
         return Part()
     kept = text(WORDS["game_kept"], PARAGRAPH, colors.quiet)

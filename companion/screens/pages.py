@@ -6,6 +6,7 @@ from companion.palette import Theme
 from companion.screens import (
     board,
     debt,
+    device,
     first_start,
     game_code,
     menu,
@@ -38,6 +39,7 @@ PAGES: dict[str, Callable[[TableView, Room], Part]] = {
     "properties": properties.page,
     "menu": menu.page,
     "first_start": first_start.page,
+    "device": device.page,
 }
 """Page of each screen."""
 
@@ -48,6 +50,7 @@ OBSERVED = {
     "recovery": ("recovery",),
     "properties": ("phones",),
     "menu": ("settings",),
+    "device": ("device", "phones"),
     "game_code": ("game_code",),
     "first_start": ("first_start",),
 }

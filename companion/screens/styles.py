@@ -22,7 +22,7 @@ VERB = Style("bold", 36, 26)
 BALANCE = Style("bold", 36, 26)
 NAMES = Style("bold", 28, 26, lines=2)
 PARAGRAPH = Style("text", 26, 26, lines=3)
-WARNING = Style("text", 26, 20, lines=8)
+NOTICE = Style("text", 26, 20, lines=8)
 TITLE = Style("title", 36, 34)
 TURN = Style("title", 40, 28, is_cuttable=True)
 KEYED = Style("bold", 72, 48)
@@ -70,6 +70,12 @@ def danger_key(colors: Theme) -> Key:
 def refused(colors: Theme) -> Dashed:
     """Return the look of what is refused, and says why when it is tapped."""
     return Dashed(colors.sheet, colors.edge, 14)
+
+
+def dimmed(ground: str) -> str:
+    """Return the colour of a ground around a question."""
+    parts = (int(ground[i : i + 2], 16) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(0.38 * part + 14):02x}" for part in parts)
 
 
 def ink_on(fill: str) -> str:

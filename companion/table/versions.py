@@ -20,16 +20,6 @@ class VersionRow:
     is_busy: bool = False
     may_go_back: bool = False
 
-    @property
-    def key(self) -> str:
-        """Text of the key."""
-        return VERSIONS[self.verb] if self.verb else ""
-
-    @property
-    def back(self) -> str:
-        """Text of the key that goes back; "" without a version before."""
-        return VERSIONS["back"] if self.may_go_back else ""
-
 
 def version_row(standing: Standing) -> VersionRow:
     """Return the row for where the versions stand."""

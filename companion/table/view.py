@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from companion.table.device import Device
 from companion.table.fame import Fame
 from companion.table.first_start import FirstStart
 from companion.table.game_code import ShownCode
@@ -87,7 +88,12 @@ class FirstStartView(Protocol):
 class DeviceView(Protocol):
     """Machine of the table; a ``kiosk`` runs only this program."""
 
+    value: Device
+    version: str
+    """Version, with the name of its folder behind it if there is one."""
     kiosk: bool
+    leads_back: str
+    """Screen to return to."""
 
 
 class PhonesView(Protocol):
@@ -95,6 +101,14 @@ class PhonesView(Protocol):
 
     is_served: bool
     """True if the server for phones was heard lately."""
+    has_switch: bool
+    """True if the server can be switched on and off from the screen."""
+    is_on: bool
+    """True if the server is wanted or runs."""
+    switch_note: str
+    """State of the server in a few words."""
+    has_network: bool
+    """True if the Wi-Fi can be chosen on the screen."""
 
 
 class GameCodeView(Protocol):
@@ -135,6 +149,7 @@ class TableView(Protocol):
     pay: Pay
     properties_page: PropertiesPage
     phones: PhonesView
+    """Phones; there are none before the ledger is open."""
     setup: Preparation
     story: Evening
     past_games: PastGamesView

@@ -82,7 +82,6 @@ def build_screens(
         table.evening_job.show,
         table.game_code.show,
         table.past_games.show,
-        table.device.show,
         table.auction.update_language,
         table.trade.show,
         table.phones.show,

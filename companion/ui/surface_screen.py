@@ -38,8 +38,8 @@ class SurfaceScreen(Screen):
         table.moments.fbind("on_end", self._finish)
 
     def _observe(self, _: Any, state: Any) -> None:
-        """Follow a part of the table, which another one replaces when the ledger is opened anew."""
-        for changed in state.properties():
+        """Follow a part of the table; some begin, or are replaced, when the ledger is opened."""
+        for changed in state.properties() if state else ():
             state.fbind(changed, self._soon)
 
     def on_pre_enter(self) -> None:

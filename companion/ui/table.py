@@ -80,6 +80,7 @@ STATES = {
     "menu": "settings",
     "game_code": "game_code",
     "first_start": "first_start",
+    "device": "device",
 }
 """State of each page that has one, which does what its taps mean."""
 ONLY_READ = ("properties", "board", "history")
@@ -216,6 +217,7 @@ class Table(EventDispatcher):
             self.fbind(name, self._update_awaited)
         for name in ("screen", "sheet", "undone"):
             self.fbind(name, self.guard)
+        self.fbind("screen", lambda *_: self.device and self.device.follow(self))
         for name in ("screen", "number"):
             self.fbind(name, self.cancel)
 

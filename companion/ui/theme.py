@@ -229,11 +229,6 @@ def tone_color(tone: str) -> Rgba:
     return {"in": colors.credit, "out": colors.debit}.get(tone, colors.quiet)
 
 
-def amount_color(tone: str) -> Rgba:
-    """Return the text colour of a large amount: one received, one paid, or any other."""
-    return {"in": colors.credit, "out": colors.debit}.get(tone, colors.ink)
-
-
 def change_color(before: int, after: int) -> Rgba:
     """Return the colour of a balance that grows or shrinks."""
     return colors.credit if after > before else colors.debit
@@ -329,18 +324,3 @@ def key_font(is_symbol: bool) -> str:
 def chosen_edge(chosen: bool) -> Rgba:
     """Return the edge of a card that can be chosen."""
     return colors.bank if chosen else colors.edge
-
-
-def toggle_fill(is_on: bool) -> Rgba:
-    """Return the colour of a switch."""
-    return colors.credit if is_on else colors.sunk
-
-
-def toggle_edge(is_on: bool) -> Rgba:
-    """Return the edge of a switch."""
-    return colors.credit if is_on else colors.edge
-
-
-def toggle_knob(is_on: bool) -> Rgba:
-    """Return the colour of the knob of a switch."""
-    return colors.sheet if is_on else colors.edge

@@ -10,6 +10,7 @@ from companion.engine.notation.record import Record
 from companion.engine.phases import Over
 from companion.engine.state import Game, start
 from companion.screens.parts import Node
+from companion.table.device import Device
 from companion.table.game_code import ShownCode
 from companion.table.markers import markers_of
 from companion.table.moments import Moment, moment_of
@@ -23,6 +24,7 @@ from companion.table.properties.page import PropertiesPage
 from companion.table.session import Played, Source
 from companion.table.settings import Settings
 from companion.text import tray
+from companion.text.screens.phones import PHONES
 
 MARK = "U63M-A2TD-J6AW-F6HY"
 PLAYED_AT = datetime(2026, 11, 24, 20, 30, tzinfo=UTC)
@@ -36,9 +38,13 @@ class Told:
 
 
 class Phones:
-    """Phones of nobody, while their server is there."""
+    """Phones of nobody, while their server is there and can be switched off."""
 
-    is_served = True
+    is_served = is_on = has_switch = has_network = True
+
+    @property
+    def switch_note(self) -> str:
+        return PHONES["silent"]
 
 
 @dataclass
@@ -52,9 +58,12 @@ class Menu:
 
 @dataclass
 class Machine:
-    """Machine that the table runs on."""
+    """Machine that the table runs on, and the page of it that is shown."""
 
     kiosk: bool
+    value: Device | None = None
+    version = "0.1.0 (0123456789ab)"
+    leads_back = "menu"
 
 
 @dataclass

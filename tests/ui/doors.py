@@ -136,7 +136,6 @@ _DOES: dict[str, Callable[[Any], Do]] = {
     "PhoneKey": lambda w: ("phone", _value(w)),
     "GameRow": lambda w: ("game", _value(w)),
     "SwingCard": lambda w: ("swing", _value(w)),
-    "Toggle": lambda w: ("toggle",),
     "Action": lambda w: ("show", _value(w)),
     "PickTile": lambda w: ("pick", _value(w)),
 }
@@ -154,8 +153,6 @@ _SHOWS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "IdleOverlay": ("idle", lambda w: None),
     "Snackbar": ("snackbar", lambda w: w.text),
     "DealSide": ("side", lambda w: w.value),
-    "Progress": ("progress", lambda w: None),
-    "RemarkRow": ("remark", lambda w: w.value),
     "AutoScroll": ("list", lambda w: w.viewport_size[1]),
     "RowList": ("list", lambda w: w),
 }

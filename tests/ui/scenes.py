@@ -85,9 +85,9 @@ def on_a_card(desk: Desk, said: str) -> None:
     offer = Offer("0.2.0-7f3e3bcf99b7", Path("/media/stick/one.raw"), "stick")
     report = Report(*said.split())
     standing = Standing(runs="0.1.0-3fcdf17b35e5", before="", offer=offer, report=report)
-    desk.table.device.versions = [version_row(standing)]
+    desk.table.device.change(versions=version_row(standing))
     if said:
-        desk.table.device.open_versions()
+        desk.does(("versions",))
 
 
 class PretendedSwitch:
@@ -331,6 +331,9 @@ SCENES: dict[str, Scene] = {
         (), (damaged, lambda desk: desk.table.recovery.change(is_busy=True, progress=0.4))
     ),
     "this machine": Scene(PAST, (screen("device"),)),
+    "shall it restart": Scene(
+        PAST, (lambda desk: switched(desk, "on"), lambda desk: desk.does(("ask", "restart")))
+    ),
     "this machine, with phones": Scene(PAST, (lambda desk: switched(desk, "on"),)),
     "this machine, without phones": Scene(PAST, (lambda desk: switched(desk, "off"),)),
     "this machine, on a card": Scene(PAST, (lambda desk: on_a_card(desk, ""),)),

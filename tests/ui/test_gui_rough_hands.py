@@ -106,7 +106,7 @@ def test_two_fingers_switch_the_machine_off_once(desk: Desk, glass: Any) -> None
         DeviceActions(kiosk=True, may_switch=lambda _: True, switch=done.append)
     )
     desk.table.show_screen("device")
-    desk.until(lambda: desk.table.device.may_switch)
+    desk.until(lambda: desk.table.device.value.may_switch)
     desk.frames()
     desk.tap("Switch off")
     desk.clock.wait(1)

@@ -26,7 +26,7 @@ def card(tmp_path: Path) -> Folders:
 
 def at_the_versions(desk: Desk, card: Folders, **hands: Any) -> Any:
     device = kiosk(desk, versions=card.versions, **hands)
-    desk.tap(device.number)
+    desk.tap(desk.key("versions"))
     shown(desk, VERSIONS["on stick"].format(version="2.0"))
     return device
 
@@ -74,7 +74,6 @@ def test_to_go_back_is_asked_first(desk: Desk, card: Folders) -> None:
     assert UPKEEP["sure back"] in desk.texts()
     desk.tap(UPKEEP["no"])
     assert wish(card) == ""
-    device.open_versions()
     shown(desk, VERSIONS["back"])
     desk.tap(VERSIONS["back"])
     desk.tap(UPKEEP["yes back"])
@@ -83,7 +82,7 @@ def test_to_go_back_is_asked_first(desk: Desk, card: Folders) -> None:
     (card.state / "version-wish").unlink()
     card.told.write_text("refused ledger 1.0\n")
     shown(desk, REFUSED["ledger"])
-    assert not device.busy
+    assert not device.value.is_busy
     assert VERSIONS["back"] in desk.texts()
 
 
@@ -93,4 +92,4 @@ def test_a_wish_that_cannot_be_left_is_told(desk: Desk, card: Folders) -> None:
     desk.tap(VERSIONS["install"])
     desk.frames()
     assert REFUSED["failed"] in desk.texts()
-    assert not device.busy
+    assert not device.value.is_busy

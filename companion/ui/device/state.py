@@ -1,25 +1,22 @@
 """View-model of the device screen: copies to a stick, checks and power."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from threading import Thread
+from typing import Any
 
+from kivy.clock import Clock
 from kivy.event import EventDispatcher
-from kivy.properties import (
-    AliasProperty,
-    BooleanProperty,
-    ListProperty,
-    NumericProperty,
-    ObjectProperty,
-    OptionProperty,
-    StringProperty,
-)
+from kivy.properties import ObjectProperty
 
+from companion.screens.parts import Do
 from companion.system.bus import BusRefused
 from companion.system.clock import FromNetwork
 from companion.system.power import OFF, RESTART
 from companion.system.versions import Standing, Versions
+from companion.table.device import Device, Remark
 from companion.table.session import LedgerError
 from companion.table.versions import VersionRow, version_row
 from companion.text import translate_message
@@ -30,20 +27,7 @@ from companion.ui.thread_queue import UiQueue
 Progress = Callable[[float], object]
 """Callback for progress, from 0 to 1."""
 SWITCHES = {"off": OFF, "restart": RESTART}
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """Result of a check; ``tone`` is "in" if it passed, "out" if it failed."""
-
-    text: str
-    remedy: str
-    tone: str
-
-    @property
-    def icon(self) -> str:
-        """Icon of the result."""
-        return {"in": "done", "out": "warning"}.get(self.tone, "info")
+EVERY_SECOND = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,79 +69,80 @@ class DeviceActions:
 class DeviceState(EventDispatcher):
     """State of the device screen."""
 
-    words = ObjectProperty(UPKEEP)
-    page = OptionProperty("upkeep", options=["upkeep", "sure", "doctor", "versions"])
-    kiosk = BooleanProperty(False)
-    """True if the device runs only this program: power buttons, and no way to quit."""
-    leads_back = StringProperty("menu")
-    """Screen to return to."""
-    has_first_start = AliasProperty(
-        lambda self: self.kiosk and self.leads_back == "menu", bind=["kiosk", "leads_back"]
-    )
-    """True if language, time and dice can be set again."""
-    version = StringProperty()
-    number = StringProperty()
-    """The version without the name of its folder."""
-    busy = BooleanProperty(False)
-    done = NumericProperty(0)
-    """Progress of a copy, from 0 to 1."""
-    sentence = StringProperty()
-    tone = StringProperty("plain")
-    may_switch = BooleanProperty(False)
-    dead = AliasProperty(lambda self: self.busy or not self.may_switch, bind=["busy", "may_switch"])
-    """True if the power buttons cannot be used."""
-    pending = OptionProperty("", options=["", *SWITCHES, "back"])
-    """Action that waits for a "yes"."""
-    power = StringProperty()
-    """Note about the power buttons."""
-    yes = AliasProperty(
-        lambda self: self.words[f"yes {self.pending or 'off'}"], bind=["pending", "words"]
-    )
-    versions = ListProperty()
-    """Row of the versions, if the machine is a flashed card; else empty."""
-    phones = ListProperty()
-    """State of the phones, if their server can be switched here; else empty."""
-    remarks = ListProperty()
-    looking = StringProperty()
+    value = ObjectProperty(Device())
 
     def __init__(self, actions: DeviceActions) -> None:
         super().__init__()
         self._actions = actions
         self._inputs = UiQueue()
         self._hop = self._inputs.hop
-        self.kiosk = actions.kiosk
+        self.version, self.kiosk = actions.version, actions.kiosk
+        self.leads_back = "menu"
         self._is_looking = False
+        self._ticks: Any = None
         if actions.versions:
-            self.versions = [VersionRow("")]
-        self.show()
+            self.change(versions=VersionRow(""))
 
-    def show(self) -> None:
-        """Update the screen, in the current language."""
-        self.property("words").dispatch(self)
-        self.version = text_of("version", version=self._actions.version)
-        self.number = text_of("version", version=self._actions.version.partition(" ")[0])
-        self.power = UPKEEP["about power" if self.may_switch else "cannot switch"]
+    def change(self, **fields: Any) -> None:
+        """Change some fields of the value."""
+        self.value = replace(self.value, **fields)
+
+    def _say(self, sentence: str, tone: str, **fields: Any) -> None:
+        self.change(sentence=sentence, tone=tone, **fields)
+
+    def _start(self, work: Callable[..., None], *arguments: object) -> None:
+        Thread(target=work, args=arguments, daemon=True).start()
+
+    def follow(self, table: Any) -> None:
+        """Begin with the first page when the table shows the machine, and look each second."""
+        if self._ticks:
+            self._ticks.cancel()
+            self._ticks = None
+        if table.screen == "device":
+            self.open()
+            look = partial(self._look_again, table)
+            self._ticks = Clock.schedule_interval(look, EVERY_SECOND)
+            look()
+
+    def _look_again(self, table: Any, *_: object) -> None:
+        self.watch_versions()
+        if table.phones:  # There are none before the ledger is open.
+            table.phones.show()
 
     def open(self) -> None:
         """Open the first page."""
-        self.page, self.pending, self.done = "upkeep", "", 0
-        self._say("", "plain")
+        self._say("", "plain", page="upkeep", asked="", progress=0.0)
         if self.kiosk:
             self._start(self._check_power)
 
     def _check_power(self) -> None:
         may = all(map(self._actions.may_switch, SWITCHES.values()))
-        self._hop(self._show_power)(may)
+        self._hop(partial(self.change, may_switch=may))()
 
-    def _show_power(self, may: bool) -> None:
-        self.may_switch = may
-        self.show()
-
-    def _say(self, sentence: str, tone: str) -> None:
-        self.sentence, self.tone = sentence, tone
-
-    def _start(self, work: Callable[..., None], *arguments: object) -> None:
-        Thread(target=work, args=arguments, daemon=True).start()
+    def tapped(self, do: Do, table: Any) -> None:
+        """Do what a finger meant on the page."""
+        match do:
+            case ("back", "out"):
+                table.show_screen(self.leads_back)
+            case ("back", _):
+                self.open()
+            case ("toggle",):
+                table.phones.turn()
+            case ("copy",):
+                self.copy()
+            case ("check",):
+                self.look_over()
+            case ("versions",):
+                self.change(page="versions")
+                self.watch_versions()
+            case ("version",):
+                self._change_version()
+            case ("ask", str(what)):
+                self.change(asked=what)
+            case ("no",):
+                self.change(asked="")
+            case ("yes",):
+                self._confirm()
 
     # --- copies ----------------------------------------------------------------------------------
 
@@ -171,13 +156,13 @@ class DeviceState(EventDispatcher):
         if copy is None:
             self._say(UPKEEP["no stick"], "out")
             return
-        self.busy, self.done = True, 0
-        self._say(text_of("copying", folder=copy.folder), "plain")
+        self._say(text_of("copying", folder=copy.folder), "plain", is_busy=True, progress=0.0)
         self._start(self._copy, copy)
 
     def _copy(self, copy: Copy) -> None:
+        advance = self._hop(lambda done: self.change(progress=done))
         try:
-            message = text_of("copied", file=copy.make(self._hop(self._advance))), "in"
+            message = text_of("copied", file=copy.make(advance)), "in"
         except LedgerError as error:
             message = text_of("not copied", why=translate_message(error)), "out"
         except Exception as unknown:
@@ -186,36 +171,21 @@ class DeviceState(EventDispatcher):
         finally:  # the buttons must not stay dead
             self._hop(self._copied)(*message)
 
-    def _advance(self, done: float) -> None:
-        self.done = done
-
     def _copied(self, sentence: str, tone: str) -> None:
-        self.busy, self.done = False, float(tone == "in")
-        self._say(sentence, tone)
+        self._say(sentence, tone, is_busy=False)
 
     # --- power: one tap asks, another one acts ---------------------------------------------------
 
-    def ask(self, what: str) -> None:
-        """Ask for a "yes" to ``off`` or ``restart``."""
-        self.pending, self.page = what, "sure"
-        self._say(UPKEEP[f"sure {what}"], "plain")
-
-    def refrain(self) -> None:
-        """Cancel the action."""
-        self.pending, self.page = "", "upkeep"
-        self._say("", "plain")
-
-    def confirm(self) -> None:
-        """Close the ledger, then switch off or restart."""
-        if self.busy:
+    def _confirm(self) -> None:
+        """Close the ledger, then switch off or restart; or go back to the version before."""
+        what = self.value.asked
+        if self.value.is_busy or not what:
             return
-        what, self.pending, self.busy = self.pending, "", True
-        self.page = "upkeep"
-        self._say(UPKEEP[f"{what} now"], "in")
+        self._say(UPKEEP[f"{what} now"], "in", asked="")
         if what == "back":
-            self.page = "versions"
             self._wish(lambda versions: versions.go_back())
             return
+        self.change(page="upkeep", is_busy=True)
         self._actions.close()
         self._start(self._switch, SWITCHES[what])
 
@@ -223,11 +193,8 @@ class DeviceState(EventDispatcher):
         try:
             self._actions.switch(what)
         except BusRefused as error:
-            self._hop(self._stays_on)(text_of("not switched", why=error))
-
-    def _stays_on(self, sentence: str) -> None:
-        self.busy = False
-        self._say(sentence, "out")
+            why = text_of("not switched", why=error)
+            self._hop(partial(self._say, why, "out", is_busy=False))()
 
     # --- the clock -------------------------------------------------------------------------------
 
@@ -252,11 +219,6 @@ class DeviceState(EventDispatcher):
 
     # --- versions of a flashed card --------------------------------------------------------------
 
-    def open_versions(self) -> None:
-        """Open the page of the versions."""
-        self.page = "versions"
-        self.watch_versions()
-
     def watch_versions(self) -> None:
         """Look where the versions stand, and show it; a look that still runs is enough."""
         if self._actions.versions and not self._is_looking:
@@ -272,14 +234,15 @@ class DeviceState(EventDispatcher):
 
     def _show_versions(self, standing: Standing | None) -> None:
         self._is_looking = False
-        # Only what is new: a key that is drawn anew under a finger would not feel it.
-        if standing and self.versions != [row := version_row(standing)]:
-            self.versions = [row]
+        if standing:
+            self.change(versions=version_row(standing))
 
-    def change_version(self, row: VersionRow) -> None:
-        """Do what the key of the row says."""
+    def _change_version(self) -> None:
+        """Do what the key of the versions says."""
+        row = self.value.versions
+        assert row, "without versions there is no key"
         if row.verb == "restart":
-            self.ask("restart")
+            self.change(asked="restart")
         elif offer := row.offer:
             self._wish(lambda versions: versions.install(offer))
         else:
@@ -287,12 +250,10 @@ class DeviceState(EventDispatcher):
 
     def _wish(self, wish: Callable[[Versions], None]) -> None:
         assert self._actions.versions, "without versions there is no row"
-        self.busy = False
         try:
             wish(self._actions.versions)
         except OSError:
-            self.page = "upkeep"
-            self._say(REFUSED["failed"], "out")
+            self._say(REFUSED["failed"], "out", page="upkeep")
         self.watch_versions()
 
     # --- checks ----------------------------------------------------------------------------------
@@ -304,8 +265,7 @@ class DeviceState(EventDispatcher):
         except LedgerError as error:
             self._say(translate_message(error), "out")
             return
-        self.page, self.remarks, self.busy = "doctor", [], True
-        self.looking = UPKEEP["looking"]
+        self.change(page="checks", remarks=(), is_busy=True)
         self._start(self._look, remarks)
 
     def _look(self, remarks: Iterator[Remark]) -> None:
@@ -314,10 +274,7 @@ class DeviceState(EventDispatcher):
             for remark in remarks:
                 see(remark)
         finally:  # the buttons must not stay dead
-            self._hop(self._looked)()
+            self._hop(partial(self.change, is_busy=False))()
 
     def _see(self, remark: Remark) -> None:
-        self.remarks = [*self.remarks, remark]
-
-    def _looked(self) -> None:
-        self.busy, self.looking = False, UPKEEP["looked"]
+        self.change(remarks=(*self.value.remarks, remark))

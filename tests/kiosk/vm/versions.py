@@ -22,9 +22,9 @@ from emulator import CARD
 COMPANION = [sys.executable, "-m", "companion"]
 THIRD = 0x1BE + 2 * 16 + 8
 """Place of the third partition's first sector, in a table of the kind that the image has."""
-MENU, MACHINE, VERSION = (735, 440), (662, 225), (672, 38)
+MENU, MACHINE, VERSION = (735, 440), (664, 280), (682, 38)
 INSTALL, GO_BACK, BACK = (594, 422), (206, 422), (64, 38)
-RESTART, YES = (501, 342), (511, 295)
+RESTART, YES = (500, 350), (511, 300)
 """Places of keys in a window of 800x480, as the screens draw them."""
 STARTED, SHOWN = "INFO start version", "INFO first-frame"
 CUTS = 20

@@ -49,7 +49,8 @@ def test_every_box_and_grid_is_one_of_ours(desk: Desk) -> None:
     from companion.ui.widgets.layout import BoxLayout, GridLayout
 
     desk.sit_down()
-    desk.to_menu()
+    desk.table.show_screen("ruling")
+    desk.frames()
     for kivys, ours in ((boxlayout.BoxLayout, BoxLayout), (gridlayout.GridLayout, GridLayout)):
         found = [one for one in desk.root.walk() if isinstance(one, kivys)]
         assert found

@@ -1,0 +1,231 @@
+"""Machine: copies, checks, phones and power, its versions, and a question before it ends."""
+
+from companion.palette import Theme
+from companion.screens import figures, styles
+from companion.screens.layout import broken
+from companion.screens.parts import (
+    HUG,
+    Dashed,
+    Do,
+    Ground,
+    Key,
+    Part,
+    Plate,
+    Room,
+    column,
+    figure,
+    fit,
+    over,
+    row,
+    rows,
+    text,
+)
+from companion.screens.pieces import action_key, drawn, icon, page_header, progress_bar
+from companion.screens.styles import BODY, BUTTON, NAME, NEWS, NOTICE, SENTENCE, TURN
+from companion.table.versions import VersionRow
+from companion.table.view import PhonesView, TableView
+from companion.text.screens.device import UPKEEP, text_of
+from companion.text.screens.phones import PHONES
+from companion.text.screens.versions import VERSIONS
+
+LINE, TALL_LINE, FOOT = 74, 142, 76
+"""Heights of a part of the machine, of one in an upright window, and of the keys below, in dp."""
+KEYS, TOGGLE, ICON = 385, 88, 34
+REMARK = 32
+"""Height of a line of the checks in dp."""
+CARD, CARD_HEIGHT = 600, 236
+"""Most width and the height of the question in dp."""
+SIGNS = {"in": "done", "out": "warning", "plain": "info"}
+VERBS = {"install": "download", "fetch": "search", "restart": "refresh"}
+"""Icons of results, and of what can be done with a version."""
+
+
+def page(table: TableView, room: Room) -> Part:
+    """Return the page of the machine that is turned to, or a question."""
+    value, colors = table.device.value, room.colors
+    if value.asked:
+        return _question(value.asked, room)
+    body = {"upkeep": _upkeep, "versions": _versions, "checks": _checks}[value.page]
+    return column(*body(table, room), look=Ground(colors.ground), pad=(8, 8, 8, 10), gap=6)
+
+
+def _upkeep(table: TableView, room: Room) -> tuple[Part | None, ...]:
+    """Return a line for each part, and what came of the last tap or what troubles the table."""
+    device, colors = table.device, room.colors
+    value, phones = device.value, table.phones
+    busy = (value.sentence or UPKEEP["looking"]) if value.is_busy else ""
+    dead = busy or ("" if value.may_switch else UPKEEP["cannot switch"])
+    clock = None
+    if device.kiosk and device.leads_back == "menu":
+        clock = action_key(colors, UPKEEP["clock"], "clock", ("show", "first_start"), size=130)
+    copy = action_key(colors, UPKEEP["copy"], "save", ("copy",), reason=busy)
+    check = action_key(colors, UPKEEP["doctor"], "tools", ("check",), reason=busy)
+    restart = _key(colors, UPKEEP["restart"], ("ask", "restart"), reason=dead)
+    off = _key(colors, UPKEEP["off"], ("ask", "off"), reason=dead, ink=colors.debit)
+    power = UPKEEP["about power" if value.may_switch else "cannot switch"]
+    lines = [
+        _line(room, "usb", UPKEEP["backup"], UPKEEP["about copy"], copy),
+        _line(room, "search", UPKEEP["check"], UPKEEP["about doctor"], check, clock),
+        _phones(phones, room) if phones and phones.has_switch else None,
+        _line(room, "power", UPKEEP["power"], power, restart, off) if device.kiosk else None,
+    ]
+    number = text_of("version", version=device.version.partition(" ")[0])
+    version = text(text_of("version", version=device.version), BODY, colors.quiet, 1.0, size=HUG)
+    if value.versions:
+        version = action_key(colors, number, "download", ("versions",), size=220)
+    is_upright = room.is_upright
+    title = page_header(
+        colors,
+        UPKEEP["title"],
+        undo=False,
+        back=("back", "out"),
+        beside=None if is_upright else version,
+    )
+    said = _trouble(table, colors)
+    if value.sentence:
+        said = text(value.sentence, NOTICE, _ink(colors, value.tone))
+    below = version._replace(size=FOOT if value.versions else 34) if is_upright else None
+    bar = progress_bar(colors, value.progress) if value.is_busy else None
+    return title, *lines, said, bar, below
+
+
+def _phones(phones: PhonesView, room: Room) -> Part:
+    """Return the server of the phones with its switch."""
+    colors = room.colors
+    inks = (colors.credit,) * 2 if phones.is_on else (colors.edge, colors.sunk)
+    knob, title = colors.sheet if phones.is_on else colors.edge, PHONES["title"]
+    switch = figure(figures.toggle, *inks, knob, phones.is_on, size=TOGGLE)
+    switch = switch._replace(do=("toggle",), label=title)
+    wifi = Part()
+    if phones.has_network:
+        wifi = action_key(colors, PHONES["network"], "wifi", ("show", "network"))
+    return _line(room, "phone", title, phones.switch_note, wifi, switch)
+
+
+def _ink(colors: Theme, tone: str) -> str:
+    return {"in": colors.credit, "out": colors.debit}.get(tone, colors.ink)
+
+
+def _trouble(table: TableView, colors: Theme) -> Part:
+    if not table.trouble:
+        return Part()
+    return row(
+        icon("warning", colors.amber, ICON),
+        text(table.trouble, NOTICE, colors.ink),
+        look=Ground(colors.amber_ground, 10),
+        pad=(12, 2, 12, 2),
+        gap=14,
+    )
+
+
+def _line(room: Room, picture: str, title: str, note: str, *keys: Part | None) -> Part:
+    """Return a part of the machine: what it is, how it is, and what can be done."""
+    colors = room.colors
+    words = fit(
+        column(text(title, NAME, colors.ink), text(note, BODY, colors.quiet), gap=0),
+        text(note, SENTENCE, colors.quiet),
+    )
+    head = icon(picture, colors.quiet, ICON), words
+    below = row(*keys, gap=10, size=0 if room.is_upright else KEYS)
+    if room.is_upright:
+        inner = column(row(*head, gap=14), below, gap=4, pad=(4, 4, 0, 4))
+    else:
+        inner = row(*head, below, gap=14, pad=(4, 4, 0, 4))
+    high = TALL_LINE if room.is_upright else LINE
+    return column(Part(Ground(colors.line), size=1.5), inner, gap=0, size=high)
+
+
+def _key(
+    colors: Theme, words: str, do: Do, *, reason: str = "", ink: str = "", is_filled: bool = False
+) -> Part:
+    """Return a key without an icon; in ``ink`` it ends something."""
+    look: Key | Dashed = styles.raised_key(colors)
+    if reason:
+        look = styles.refused(colors)
+    elif ink:
+        look = Key(ink if is_filled else colors.sheet, ink, colors.key_lip, 12, 3)
+    shown = colors.quiet if reason else colors.on_player if is_filled else ink or colors.ink
+    inner = text(words, BUTTON, shown, 0.5)
+    return over(inner, look=look, pad=(8, 3, 8, 6), do=do, reason=reason, label=words)
+
+
+# --- a question -------------------------------------------------------------------------------
+
+
+def _question(asked: str, room: Room) -> Part:
+    """Return a sheet in the middle that asks before the machine is switched off."""
+    colors = room.colors
+    card = column(
+        text(
+            UPKEEP[f"sure {asked}"], TURN._replace(is_cuttable=False, lines=2), colors.ink, size=76
+        ),
+        text(UPKEEP["saved"], BODY, colors.quiet),
+        row(
+            _key(colors, UPKEEP["no"], ("no",))._replace(share=0.62),
+            _key(colors, UPKEEP[f"yes {asked}"], ("yes",), ink=colors.debit, is_filled=True),
+            gap=14,
+            size=70,
+        ),
+        look=Plate(colors.sheet, colors.line, 16),
+        pad=(20, 12, 20, 16),
+        size=CARD_HEIGHT,
+    )
+    middle = column(Part(), card, Part(), size=min(CARD, room.width - 32))
+    return row(Part(), middle, Part(), gap=0, look=Ground(styles.dimmed(colors.ground)))
+
+
+# --- versions of a flashed card ---------------------------------------------------------------
+
+
+def _versions(table: TableView, room: Room) -> tuple[Part | None, ...]:
+    """Return where the versions stand, and what one tap can do."""
+    colors, found = room.colors, table.device.value.versions or VersionRow("")
+    title = text_of("version", version=table.device.version)
+    short = title.partition(" (")[0]
+    header = page_header(colors, (title, short), undo=False, back=("back", "upkeep"))
+    note = text(found.note, NOTICE._replace(largest=28), _ink(colors, found.tone), 0.5)
+    back = action_key(colors, VERSIONS["back"], "history", ("ask", "back"))
+    verb = None
+    if found.verb:
+        verb = action_key(colors, VERSIONS[found.verb], VERBS[found.verb], ("version",))
+    keys = row(back if found.may_go_back else Part(), verb or Part(), size=FOOT)
+    bar = progress_bar(colors, found.done) if found.is_busy else None
+    return header, note, bar, keys
+
+
+# --- checks -----------------------------------------------------------------------------------
+
+
+def _checks(table: TableView, room: Room) -> tuple[Part, ...]:
+    """Return the results of the checks, broken into lines of one height."""
+    value, colors = table.device.value, room.colors
+    wide = room.width - 16 - ICON - 8
+    lines: list[tuple[str, str, bool]] = []
+    for one in value.remarks:
+        first, *others = _broken(one.text, wide)
+        lines += [(first, one.tone, True), *((line, "ink", False) for line in others)]
+        if one.remedy:
+            lines += [(line, "amber", False) for line in _broken(one.remedy, wide)]
+    draw = drawn(_checked, colors)
+    listed = rows(lines, draw, REMARK, least=2.5 * REMARK, key="list") if lines else Part()
+    header = page_header(colors, UPKEEP["check"], undo=False, back=("back", "upkeep"))
+    words = UPKEEP["looking" if value.is_busy else "looked"]
+    return header, listed, text(words, BODY, colors.quiet, size=34)
+
+
+def _broken(words: str, wide: float) -> tuple[str, ...]:
+    return broken(words, BODY.font, BODY.smallest, wide, 1e9, 99) or (words,)
+
+
+def _checked(colors: Theme, line: tuple[str, str, bool]) -> Part:
+    words, tone, is_first = line
+    inks = {"in": colors.credit, "out": colors.debit, "plain": colors.quiet}
+    return column(
+        Part(Ground(colors.line) if is_first else None, size=1.5),
+        row(
+            icon(SIGNS[tone], inks[tone], 26) if is_first else Part(size=26),
+            text(words, NEWS, colors.amber if tone == "amber" else colors.ink),
+            gap=8 + ICON - 26,
+        ),
+        gap=0,
+    )

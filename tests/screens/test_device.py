@@ -1,0 +1,52 @@
+"""The machine on the screen, in every window and language: copies, checks, versions, questions."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion import text
+from companion.screens.device import page
+from companion.table.device import Device, Remark
+from companion.table.versions import VersionRow
+from companion.text.screens.device import UPKEEP, text_of
+from tests.screens.anywhere import wrong
+from tests.screens.seat import Seat
+from tests.screens.states import LANGUAGES, positions
+from tests.ui.test_versions import rows
+
+STICK = "/media/somebody/A_STICK_WITH_A_LONG_NAME"
+FULL = f"{STICK} cannot be written: No space left on device."
+REMARKS = (
+    Remark("Ledger: sound, 3 games, 812 moves", "", "in"),
+    Remark(f"Second copy: {FULL}", "Is it plugged in?", "out"),
+)
+
+
+def values() -> list[Device]:
+    """What is shown, in the language of now."""
+    card = Device(versions=VersionRow(""), may_switch=True)
+    said = [UPKEEP[key] for key in ("no stick", "off now", "restart now", "back now")]
+    said += [text_of(key, folder=STICK, why=FULL) for key in ("copying", "not copied")]
+    versions = {row.note: row for row in rows()}.values()
+    return [
+        Device(),
+        card,
+        *(replace(card, sentence=one, is_busy=busy) for one in said for busy in (False, True)),
+        *(replace(card, page="versions", versions=one) for one in versions),
+        *(replace(card, asked=one) for one in ("off", "restart", "back")),
+        *(replace(card, page="checks", remarks=REMARKS * n) for n in (0, 1, 9)),
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_is_right(language: str) -> None:
+    text.set_language(language)
+    found = []
+    seat: Any = Seat(next(positions()).parse())
+    seat.trouble = FULL
+    for seat.device.kiosk in (True, False):
+        for seat.device.value in values():
+            found += wrong(page, seat)
+    text.set_language("en")
+    assert found == []
