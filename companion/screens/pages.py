@@ -11,6 +11,7 @@ from companion.screens import (
     network,
     past_games,
     pay,
+    phones,
     play,
     podium,
     properties,
@@ -36,6 +37,7 @@ PAGES: dict[str, Callable[[TableView, Room], Part]] = {
     "recovery": recovery.page,
     "properties": properties.page,
     "menu": menu.page,
+    "phones": phones.page,
 }
 """Page of each screen."""
 
@@ -47,6 +49,7 @@ OBSERVED = {
     "properties": ("phones",),
     "menu": ("settings",),
     "game_code": ("game_code",),
+    "phones": ("phones",),
 }
 """Parts of the table whose changes a page shows as well."""
 

@@ -71,6 +71,7 @@ def build_screens(
     table.phones.has_network = table.network.is_there
     table.fbind("screen", lambda _, screen: table.past_games.follow(screen))
     table.fbind("screen", lambda _, screen: table.network.follow(screen))
+    table.fbind("screen", lambda _, screen: table.phones.follow(screen))
     table.past_games.count_wins()
     table.report_job.is_kiosk = table.phones.has_switch
     table.around = [
@@ -78,7 +79,6 @@ def build_screens(
         table.history.show,
         table.ruling.moved,
         table.evening_job.show,
-        table.game_code.show,
         table.past_games.show,
         table.settings.show,
         table.device.show,

@@ -14,6 +14,7 @@ from companion.table.game_code import ShownCode
 from companion.table.markers import markers_of
 from companion.table.moments import Moment, moment_of
 from companion.table.pay import Pay
+from companion.table.phones.view import Joining
 from companion.table.play import log
 from companion.table.play.claims import ClaimLine, stack
 from companion.table.play.dice import TappedDice
@@ -39,6 +40,7 @@ class Phones:
     """Phones of nobody, while their server is there."""
 
     is_served = True
+    value = Joining()
 
 
 @dataclass
