@@ -1,9 +1,9 @@
 """Game code: a whole game as QR codes, or the link to its report, and what to do with it."""
 
 from companion.palette import Theme
-from companion.screens import figures, styles
+from companion.screens import figures
 from companion.screens.parts import Ground, Part, Room, column, figure, may, over, row, text
-from companion.screens.pieces import icon, page_header, qr_code, token, wordings
+from companion.screens.pieces import corner_key, page_header, qr_code, token, wordings
 from companion.screens.styles import BODY, NAMES, NEWS, PARAGRAPH, STRONG, TITLE
 from companion.table.game_code import ShownCode
 from companion.table.view import TableView
@@ -60,20 +60,14 @@ def _header(colors: Theme, value: ShownCode) -> Part:
     header = page_header(
         colors, CODE["share" if value.shares else "title"], undo=False, back=("back", "out")
     )
-    if not (counter := value.counter):
+    if not value.counter:
         return header
-    following = over(
-        icon("next", colors.ink),
-        look=styles.raised_key(colors),
-        pad=(8, 4, 8, 7),
-        size=56,
-        do=("turn",),
-        label=counter,
-    )
+    # Beside the number of the code there is room for a key without a word.
     back, *_ = header.kids
-    titles = counter, f"{value.place + 1}/{len(value.code.codes)}"
-    narrow = back and back.forms[-1]
-    return header._replace(kids=(narrow, text(titles, TITLE, colors.ink), following))
+    following = corner_key(colors, value.counter, ("turn",), "next", colors.ink)
+    keys = [key.forms[-1] for key in (back, following) if key]
+    titles = value.counter, f"{value.place + 1}/{len(value.code.codes)}"
+    return header._replace(kids=(keys[0], text(titles, TITLE, colors.ink), keys[1]))
 
 
 def _step(colors: Theme, number: int, words: str) -> Part:

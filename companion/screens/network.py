@@ -56,7 +56,7 @@ def _inset(part: Part) -> Part:
 def _list(value: Connection, room: Room) -> tuple[Part | None, ...]:
     colors = room.colors
     own = _setting(colors, NETWORK["own"], NETWORK["on" if value.own else "off"], "phone", ("own",))
-    code = action_key(colors, NETWORK["code"], "qr_code", ("code",)) if value.own else None
+    code = action_key(colors, NETWORK["code"], "qr_code", ("show", "phones")) if value.own else None
     name = _setting(colors, NETWORK["name"], value.host, "edit", ("name",))
     keys = row(own._replace(share=1.2), code, name, size=KEY)
     if room.is_upright:

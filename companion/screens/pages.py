@@ -13,6 +13,7 @@ from companion.screens import (
     network,
     past_games,
     pay,
+    phones,
     play,
     podium,
     properties,
@@ -40,6 +41,7 @@ PAGES: dict[str, Callable[[TableView, Room], Part]] = {
     "menu": menu.page,
     "first_start": first_start.page,
     "device": device.page,
+    "phones": phones.page,
 }
 """Page of each screen."""
 
@@ -53,6 +55,7 @@ OBSERVED = {
     "device": ("device", "phones"),
     "game_code": ("game_code",),
     "first_start": ("first_start",),
+    "phones": ("phones",),
 }
 """Parts of the table whose changes a page shows as well."""
 

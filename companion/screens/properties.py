@@ -200,7 +200,7 @@ def _hints(table: TableView, game: Game, value: PropertiesPage, marker: int, roo
     """Return what can be tapped, the way to a phone, the stock of the bank, and the balance."""
     colors = room.colors
     words = text(hint(game, value.player), SENTENCE, colors.quiet, least=HINT)
-    phone = corner_key(colors, PHONES["phone"], ("phone",), "phone", colors.ink)
+    phone = corner_key(colors, PHONES["phone"], ("show", "phones"), "phone", colors.ink)
     houses, hotels = game.houses_in_bank(), game.hotels_in_bank()
     parts = (
         phone if table.phones.is_served else None,

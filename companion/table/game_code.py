@@ -1,6 +1,6 @@
 """Codes of a game as values for the screen."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion import text
@@ -78,10 +78,6 @@ class ShownCode:
         key = "photograph all" if count > 1 else "photograph"
         first = text_of(key, count=count, moves=moves)
         return (first, CODE["import"], CODE["compare"]) if count else ()
-
-    def turned(self) -> "ShownCode":
-        """Show the next code; the first one comes after the last."""
-        return replace(self, place=(self.place + 1) % max(1, len(self.code.codes)))
 
 
 def draw_codes(copy: bytes, game: int) -> GameCode:

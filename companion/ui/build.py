@@ -74,13 +74,13 @@ def build_screens(
     table.fbind("pending_rolls", lambda _, rolls: table.first_start.see_rolls(rolls))
     table.fbind("screen", lambda _, screen: table.past_games.follow(screen))
     table.fbind("screen", lambda _, screen: table.network.follow(screen))
+    table.fbind("screen", lambda _, screen: table.phones.follow(screen))
     table.past_games.count_wins()
     table.report_job.is_kiosk = table.phones.has_switch
     table.around = [
         table.history.show,
         table.ruling.moved,
         table.evening_job.show,
-        table.game_code.show,
         table.past_games.show,
         table.auction.update_language,
         table.trade.show,

@@ -22,7 +22,6 @@ from companion.screens.parts import Mark
 from companion.ui.widgets import drawing
 from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.dashes import dashes as dashes_around
-from companion.ui.widgets.qr_code import code_picture
 
 NATURAL = {"text": 1.172, "bold": 1.172, "title": 1.636}
 """Distance of two lines that each font asks for, in sizes of the type."""
@@ -134,9 +133,7 @@ def _painted(marks: tuple[Mark, ...], height: float) -> Iterator[Instruction]:
             case ("code", rows, x, y, side):
                 color = None
                 yield Color(1, 1, 1, 1)
-                yield Rectangle(
-                    texture=code_picture(rows), pos=(x, height - y - side), size=(side, side)
-                )
+                yield Rectangle(texture=_code(rows), pos=(x, height - y - side), size=(side, side))
         last = color
 
 
@@ -151,3 +148,14 @@ def _letter(kind: str, name: str, x: float, y: float, side: float) -> Instructio
     texture = lettering((letters[name],), font, side)
     left, below = x + (side - texture.width) / 2, y + (side - texture.height) / 2
     return Rectangle(texture=texture, size=texture.size, pos=(round(left), round(below)))
+
+
+def _code(rows: Sequence[bytes]) -> Texture:
+    """Return a texture of one pixel a module of a QR code; its rows begin at the bottom."""
+    picture = Texture.create(size=(len(rows), len(rows)), colorfmt="rgb")
+    picture.mag_filter = picture.min_filter = "nearest"
+    pixels = b"".join(
+        b"".join(b"\0\0\0" if dark else b"\xff\xff\xff" for dark in row) for row in reversed(rows)
+    )
+    picture.blit_buffer(pixels, colorfmt="rgb", bufferfmt="ubyte")
+    return picture

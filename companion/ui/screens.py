@@ -7,6 +7,5 @@ SCREENS: Final[dict[str, str]] = {
     "trade": "companion.ui.trade.screen:TradeScreen",
     "history": "companion.ui.history.screen:HistoryScreen",
     "ruling": "companion.ui.ruling.screen:RulingScreen",
-    "phones": "companion.ui.phones.screen:PhonesScreen",
 }
 """Module and class of each screen; ``kv/<name>.kv`` lays it out."""

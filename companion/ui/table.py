@@ -81,6 +81,7 @@ STATES = {
     "game_code": "game_code",
     "first_start": "first_start",
     "device": "device",
+    "phones": "phones",
 }
 """State of each page that has one, which does what its taps mean."""
 ONLY_READ = ("properties", "board", "history")
@@ -340,10 +341,6 @@ class Table(EventDispatcher):
                 self.recovery.take(way)
             case ("close",):
                 self.close()
-            case ("phone",):
-                back = self.screen
-                self.show_screen("phones")
-                self.phones.leads_back = back
             case _ if self.screen == "properties":
                 game = self._session().game
                 self.properties_page, why = properties.tapped(self.properties_page, do, game)

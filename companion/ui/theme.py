@@ -306,16 +306,6 @@ def on_chosen(chosen: bool) -> Rgba:
     return colors.on_bank if chosen else colors.ink
 
 
-def tab_edge(marker: int, chosen: bool) -> Rgba:
-    """Return the edge of a player's tab; none unless the tab is open."""
-    return player_fill(marker) if chosen else NONE
-
-
-def tab_fill(marker: int, chosen: bool) -> Rgba:
-    """Return the fill of a player's tab; none unless the tab is open."""
-    return player_tint(marker) if chosen else NONE
-
-
 def key_font(is_symbol: bool) -> str:
     """Return the font of a key of the on-screen keyboard."""
     return SYMBOLS if is_symbol else TEXT_FONT

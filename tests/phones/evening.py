@@ -143,7 +143,7 @@ class QuietBank:
         """The code on the screen of phones, once the server has told where it is."""
         self.until(lambda: self.table.phones.is_served)
         self.table.phones.show()
-        return str(self.table.phones.link.rpartition("/")[2])
+        return str(self.table.phones.value.link.rpartition("/")[2])
 
     def moves(self) -> list[tuple[str, str]]:
         """Text and source of every booked move."""

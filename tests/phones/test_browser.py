@@ -126,7 +126,7 @@ def test_a_phone_joins_by_the_code_for_everybody_and_comes_home_by_back(
     bank.until(opened)
     assert page.evaluate(FAULTS) == []
     page.evaluate("setTimeout(() => document.querySelector('[value=Wilhelmina]').click())")
-    bank.until(lambda: [row for row in bank.table.phones.rows if row.is_asking])
+    bank.until(lambda: [row for row in bank.table.phones.value.rows if row.is_asking])
     tabs.wait(page, f"document.body.innerText.includes({PHONE['be'][:2]!r})")
     assert page.evaluate(FAULTS) == []
     bank.table.phones.let_in("Wilhelmina")

@@ -118,7 +118,7 @@ def test_a_scan_shows_the_board_and_the_free_players_and_no_cookie(table: Evenin
 def test_two_ask_at_once_and_the_table_lets_each_in(table: Evening) -> None:
     ann, bob = table.ask("Ann"), table.ask("Bob")
     phones = table.bank.table.phones
-    assert [row.player for row in phones.rows if row.is_asking] == ["Ann", "Bob"]
+    assert [row.player for row in phones.value.rows if row.is_asking] == ["Ann", "Bob"]
     assert PHONE["be"].format(player="Ann") in ann.page()
     assert moves(ann.page()) == []
     assert ann.wish("Ann buys", 0).status_code == 403
@@ -152,7 +152,7 @@ def test_a_phone_with_a_seat_comes_home_from_everywhere(table: Evening) -> None:
         answer = ann.client.post("/join", data=form, headers={"origin": table.address})
         assert (answer.status_code, answer.headers["location"]) == (303, "/")
         assert "set-cookie" not in answer.headers
-    assert table.bank.table.phones.rows[0].is_asking is False
+    assert table.bank.table.phones.value.rows[0].is_asking is False
     table.seen_by(ann)
 
 
@@ -168,7 +168,7 @@ def test_a_tap_on_the_wrong_player_is_taken_back_by_another(table: Evening) -> N
     token = phone.client.cookies["wallet"]
     table.ask("Bob", phone)
     assert phone.client.cookies["wallet"] == token
-    assert [row.player for row in table.bank.table.phones.rows if row.is_asking] == ["Bob"]
+    assert [row.player for row in table.bank.table.phones.value.rows if row.is_asking] == ["Bob"]
 
 
 @pytest.mark.parametrize("code", ["", "x", "é" * 30])

@@ -15,6 +15,7 @@ from companion.table.game_code import ShownCode
 from companion.table.markers import markers_of
 from companion.table.moments import Moment, moment_of
 from companion.table.pay import Pay
+from companion.table.phones.view import Joining
 from companion.table.play import log
 from companion.table.play.claims import ClaimLine, stack
 from companion.table.play.dice import TappedDice
@@ -45,6 +46,8 @@ class Phones:
     @property
     def switch_note(self) -> str:
         return PHONES["silent"]
+
+    value = Joining()
 
 
 @dataclass

@@ -18,9 +18,11 @@ from companion.screens.pages import PAGES
 from companion.screens.parts import Room
 from companion.table.game_code import GameCode, ShownCode
 from companion.table.pay import begun
+from companion.table.phones.view import Joining, phone_rows
 from companion.table.properties import page as properties
 from companion.table.properties.page import PropertiesPage
 from companion.text.screens.game_code import text_of
+from companion.text.screens.phones import PHONES
 from tests.screens.seat import Seat, asked, met
 from tests.screens.states import LANGUAGES, WINDOWS, Position, positions
 
@@ -56,6 +58,8 @@ def seats(position: Position) -> Iterator[tuple[str, Seat]]:
     yield "properties", seat
     seat.game_code.value = turned(codes_of(seat), position)
     yield "game_code", seat
+    seat.phones.value = turned(joining(seat), position)
+    yield "phones", seat
 
 
 def shown(game: Game) -> Iterator[PropertiesPage]:
@@ -78,24 +82,29 @@ def turned(values: Sequence[Any], position: Position) -> Any:
 
 
 def codes_of(seat: Seat) -> list[ShownCode]:
-    """Codes of the game: drawn, one of many, as a link, on their way and impossible."""
-    first, second = islice(seat.game.players, 2)
-    code = GameCode(
-        marker=0,
-        results=(text_of("won", winners=text.listed([first, second]), worth="$104,345"),),
-        winners=(first, second),
-        when=text_of("when", began="Mi 30. Sep.", turns=text.counted(1234, "turn")),
-        moves=12_345,
-        fingerprint="WWWW-WWWW-WWWW-WWWW",
-        codes=((bytes(177),) * 177,) * 9,
-    )
-    shown = ShownCode(code=code)
+    """Codes of the game: one of many, a link, and the reason why there are none."""
+    names = tuple(islice(seat.game.players, 2))
+    won = text_of("won", winners=text.listed(names), worth="$104,345")
+    when = text_of("when", began="Mi 30. Sep.", turns=text.counted(1234, "turn"))
+    codes = ((bytes(177),) * 177,) * 9
+    code = GameCode(1, 0, (won,), names, when, 12_345, "WWWW-WWWW-WWWW-WWWW", codes)
     return [
-        replace(shown, code=replace(code, codes=code.codes[:1])),
-        replace(shown, place=8),
-        replace(shown, shares=True, link="http://192.168.178.100:8080/s/0123456789"),
-        ShownCode(),
+        ShownCode(code=code, place=8),
+        ShownCode(code=code, shares=True, link="http://192.168.178.100:8080/s/0123456789"),
         ShownCode(fault=text.translate_message(TOO_LONG)),
+    ]
+
+
+def joining(seat: Seat) -> list[Joining]:
+    """Phones: no server, one code, and two."""
+    first, *others = seat.game.in_play()
+    rows = phone_rows(seat.game, others[-1:], [first])
+    link = "http://192.168.178.100:8080/j/0123456789"
+    wifi = "WIFI:T:WPA;S:Table companion;P:wwwwwwwwwwwwwwww;;", "w" * 16
+    return [
+        *(Joining(rows, PHONES[title]) for title in ("off", "off here", "taken", "no network")),
+        Joining(rows, PHONES["let in"], link),
+        Joining(rows, PHONES["hint"], link, *wifi),
     ]
 
 

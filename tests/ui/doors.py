@@ -133,7 +133,6 @@ _DOES: dict[str, Callable[[Any], Do]] = {
     "PartySide": lambda w: ("side", _value(w)),
     "KindButton": lambda w: ("kind", _value(w)),
     "RulingTile": lambda w: ("pick", _value(w)),
-    "PhoneKey": lambda w: ("phone", _value(w)),
     "GameRow": lambda w: ("game", _value(w)),
     "SwingCard": lambda w: ("swing", _value(w)),
     "Action": lambda w: ("show", _value(w)),

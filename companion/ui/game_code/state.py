@@ -36,15 +36,12 @@ class GameCodeState(EventDispatcher):
         if self.value.shares and game == self.value.game:
             self.value = replace(self.value, shares=bool(link), link=link)
 
-    def show(self, *_: object) -> None:
-        """Update the screen, in the current language."""
-        self.property("value").dispatch(self)
-
     def tapped(self, do: Do, table: Any) -> None:
         """Turn to the next code, or show the screen again that led here."""
         value = self.value
         if do == ("turn",):
-            self.value = value.turned()
+            # The first one comes after the last.
+            self.value = replace(value, place=(value.place + 1) % len(value.code.codes))
             return
         table.show_screen(value.back)
         if value.back == "past_games":

@@ -80,9 +80,6 @@ class NetworkState(EventDispatcher):
         match do:
             case ("back", "out"):
                 table.show_screen("device")
-            case ("code",):
-                table.show_screen("phones")
-                table.phones.leads_back = "network"
             case _ if value.is_busy and do[0] != "back":
                 pass  # One change at a time.
             case ("take",) if value.page == "name" and not value.refusal:

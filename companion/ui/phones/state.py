@@ -5,18 +5,20 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol
-from urllib.parse import urlsplit
 
+from kivy.clock import Clock
 from kivy.event import EventDispatcher
-from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
+from companion.screens.parts import Do
 from companion.table.phones.seats import Seats
-from companion.table.phones.view import phone_rows
+from companion.table.phones.view import Joining, phone_rows
 from companion.table.session import Session
 from companion.text.screens.phones import PHONES, text_of
 
 SERVER_SECONDS = 12.0
 """Time after the last message of the server from which on it counts as stopped."""
+EVERY_SECOND = 1.0
 PATIENCE = 30.0
 """Time in which a server that was switched on is expected to report."""
 
@@ -36,22 +38,10 @@ class PhonesState(EventDispatcher):
     """State of the phones screen. ``session`` returns the current session."""
 
     words = ObjectProperty(PHONES)
-    rows = ListProperty()
-    titles = ListProperty()
-    """The next step, and a shorter one."""
-    link = StringProperty()
-    """Address in the code; empty if there is none."""
-    about = ListProperty()
-    """The same address, to be read, and a shorter one."""
-    scan = StringProperty()
-    """Heading of the code of the address."""
-    wifi = StringProperty()
-    """Text of the code to join the Wi-Fi; empty unless the machine makes its own."""
-    passphrase = StringProperty()
+    value = ObjectProperty(Joining())
+    """Players, and how to join (a Joining)."""
     is_served = BooleanProperty(False)
     """True if the server for phones was heard lately."""
-    leads_back = StringProperty("menu")
-    """Screen to return to."""
     has_switch = BooleanProperty(False)
     """True if the server can be switched on and off from the screen."""
     is_on = BooleanProperty(False)
@@ -73,17 +63,33 @@ class PhonesState(EventDispatcher):
         self._session, self._clock, self._find_wifi = session, clock, wifi
         self.seats = Seats(file, clock)
         self._address, self._heard_at = "", -1e9
+        self._own_wifi, self._before = ("", ""), "menu"
+        self._ticks: Any = None
         self._connected: tuple[str, ...] = ()
         self.is_to_stop = False
         self.is_taken = False
         """True if another bank on this machine has the phones."""
         self.fit_switch(switch)
 
-    def open(self) -> None:
-        """Show the screen; Back leads to the menu."""
-        self.leads_back = "menu"
-        self.wifi, self.passphrase = self._find_wifi()
-        self.show()
+    def follow(self, screen: str) -> None:
+        """Look each second who asks while the table shows phones; Back leads to another screen."""
+        if self._ticks:
+            self._ticks.cancel()
+            self._ticks = None
+        if screen == "phones":
+            self._own_wifi = self._find_wifi()
+            self._ticks = Clock.schedule_interval(self.show, EVERY_SECOND)
+            self.show()
+        else:
+            self._before = screen
+
+    def tapped(self, do: Do, table: Any) -> None:
+        """Let a phone in, or return to the screen before."""
+        match do:
+            case ("let in", str(player)):
+                self.let_in(player)
+            case ("back", *_):
+                table.show_screen(self._before)
 
     def ask(self, code: str, player: str, phone: str) -> str:
         """Note that a phone asks for a seat; return why it may not, or an empty text."""
@@ -175,19 +181,15 @@ class PhonesState(EventDispatcher):
         self._show_switch()
         connected = self._connected if self.is_served else ()
         asking = self.seats.asking
-        self.rows = phone_rows(session.game, connected, asking) if session else []
-        self.link, self.about, self.scan = "", [], ""
+        rows, link = phone_rows(session.game, connected, asking) if session else (), ""
         if session is None:
-            self.titles = [PHONES["no game"]]
+            title = "no game"
         elif not self.is_served:
-            off = "off here" if self.has_switch else "off"
-            self.titles = [PHONES["taken" if self.is_taken else off]]
+            title = "taken" if self.is_taken else "off here" if self.has_switch else "off"
         elif not self._address:
-            self.titles = [PHONES["no network"]]
+            title = "no network"
         else:
-            self.titles = [PHONES["let in" if asking else "hint"]]
-            self.link = f"{self._address}/j/{self.seats.code}"
-            host = urlsplit(self._address)
-            self.about = [host.netloc, host.hostname]
-            self.scan = PHONES["scan"]
+            title = "let in" if asking else "hint"
+            link = f"{self._address}/j/{self.seats.code}"
             self.seats.store()
+        self.value = Joining(rows, PHONES[title], link, *self._own_wifi)

@@ -17,7 +17,7 @@ def use_phones_screen(*_: object) -> None:
     def use(_: float) -> None:
         phones = App.get_running_app().root.table.phones
         phones.let_in("Cy")
-        Path(os.environ["RUNTIME_DIRECTORY"], "link").write_text(phones.link)
+        Path(os.environ["RUNTIME_DIRECTORY"], "link").write_text(phones.value.link)
 
     Clock.schedule_once(use)
 
