@@ -1,31 +1,8 @@
-"""Standings as the idle screen shows them."""
-
-from dataclasses import dataclass
+"""Headline of the idle screen."""
 
 from companion.engine.phases import Over
 from companion.engine.state import Game
-from companion.table.markers import markers_of
-from companion.text import money
 from companion.text.screens.idle import IDLE, text_of
-
-
-@dataclass(frozen=True, slots=True)
-class Resting:
-    """Player with the present balance."""
-
-    name: str
-    marker: int
-    cash: str
-    out: bool
-
-
-def resting(game: Game) -> list[Resting]:
-    """Return all players with their balances, in seating order."""
-    markers, currency = markers_of(game.players), game.board.currency
-    return [
-        Resting(player.name, markers[player.name], money(player.cash, currency), player.out)
-        for player in game.players.values()
-    ]
 
 
 def headline(game: Game | None, lead: str) -> str:

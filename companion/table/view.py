@@ -168,6 +168,8 @@ class TableView(Protocol):
     """State of the dice tray: ``none``, ``found`` or ``lost``."""
     by_tray: bool
     """True if rolls are expected from a tray."""
+    time: str
+    """Time of the day, such as ``21:45``."""
 
     def marker_of(self, name: str) -> int:
         """Return the marker of a player; -1 for a name that is not in the game."""

@@ -17,14 +17,17 @@ from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
 
+from companion.palette import EVENING
 from companion.resources import font_file, kv_file, kv_files
+from companion.screens import idle
 from companion.screens.pages import PAGES
+from companion.screens.parts import Part, Room
 from companion.typefaces import FONTS
 from companion.ui import theme, widgets
 from companion.ui.composition import composition
 from companion.ui.gc_scheduler import GcScheduler
-from companion.ui.idle.screen import IdleOverlay
 from companion.ui.screens import SCREENS
+from companion.ui.surface import Surface
 from companion.ui.surface_screen import SurfaceScreen
 from companion.ui.table import Table
 from companion.ui.widgets.buttons import Tappable
@@ -69,7 +72,7 @@ class TableTop(FloatLayout):
         self.sheet_layer = SheetLayer(table=self.table)
         self._drags = DragLayer(table=self.table)
         self._toast = Toast()
-        self._idle: IdleOverlay | None = None
+        self._idle: Surface | None = None
         self._layers = (
             self._screens,
             self._drags,
@@ -156,13 +159,17 @@ class TableTop(FloatLayout):
         settings = self.table.settings
         is_dim = bool(settings and settings.light.dimmed)
         if is_dim and not self._idle:
-            self.table.idle.show(has_tray=self.table.tray == "found")
-            self._idle = IdleOverlay(table=self.table, composition=self.composition.kind)
+            self._idle = Surface(self._view_idle, self.table, Metrics.density)
+            self.table.bind(time=self._idle.show)
             self.clear_widgets()
             self.add_widget(self._idle)
         elif self._idle and not is_dim:
             self._idle = None
             self._show_layers()
+
+    def _view_idle(self, width: float, height: float) -> Part:
+        """Return the idle page, in the colours of the evening whichever theme is in force."""
+        return idle.page(self.table, Room(width, height, EVENING))
 
     def _show_notice(self, *_: object) -> None:
         self._toast.finger, self._toast.sentence = self.table.finger, self.table.notice

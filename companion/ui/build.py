@@ -18,7 +18,6 @@ from companion.ui.evening_job import EveningJob
 from companion.ui.first_start.state import FirstStartState
 from companion.ui.game_code.state import GameCodeState
 from companion.ui.history.state import HistoryState
-from companion.ui.idle.state import IdleState
 from companion.ui.menu.state import SettingsState
 from companion.ui.network.state import NetworkState
 from companion.ui.past_games.report_job import ReportJob
@@ -63,7 +62,6 @@ def build_screens(
     table.ruling = RulingState(lambda: table.session)
     table.auction = AuctionState(lambda: table.session)
     table.trade = TradeState(lambda: table.session, table.say, table.show_screen)
-    table.idle = IdleState(lambda: table.session, lambda: table.past_games.lead)
     table.phones = PhonesState(
         lambda: table.session, table.clock, own_wifi, server_switch(), ledger.folder / FILE_NAME
     )

@@ -122,7 +122,6 @@ class Table(EventDispatcher):
     game_code = ObjectProperty(None, allownone=True, rebind=True)
     past_games = ObjectProperty(None, allownone=True, rebind=True)
     report_job = ObjectProperty(None, allownone=True, rebind=True)
-    idle = ObjectProperty(None, allownone=True, rebind=True)
     board = NumericProperty(0)
     """Position of the space that the board shows in full."""
     pay = ObjectProperty(Pay())

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from types import SimpleNamespace
 from typing import Any
 
 from companion.engine.decide import outcome
@@ -103,7 +104,8 @@ class Seat:
         self.settings, self.device = Menu("menu", is_odd), Machine(is_odd)
         self.pending_rolls: list[Any] = []
         self.tapped_dice, self.pay = TappedDice(), Pay()
-        self.board = 0
+        self.board, self.tray, self.time = 0, "found", "21:45"
+        self.past_games = SimpleNamespace(lead="")
         self.properties_page, self.phones = PropertiesPage(), Phones()
         self.game_code = Held(ShownCode())
 

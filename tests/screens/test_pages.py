@@ -12,6 +12,7 @@ from companion.engine.problems import Problem
 from companion.engine.state import Game
 from companion.export.problems import ExportProblem
 from companion.palette import EVENING, THEMES
+from companion.screens import idle
 from companion.screens.faults import Page, faults
 from companion.screens.layout import place
 from companion.screens.pages import PAGES
@@ -27,6 +28,7 @@ from tests.screens.seat import Seat, asked, met
 from tests.screens.states import LANGUAGES, WINDOWS, Position, positions
 
 ALL = [*positions()]
+SHOWN = {**PAGES, "idle": idle.page}
 MENU = ("menu", "settings", "seats", "parting", "finish")
 TOO_LONG = Problem(ExportProblem.GAME_TOO_LONG_FOR_CODES, game=9, most=9)
 OF_THE_ORDINARY_RUN = 5
@@ -56,6 +58,7 @@ def seats(position: Position) -> Iterator[tuple[str, Seat]]:
         yield "properties", seat
     seat.undone = "Großmutter Wilma bought North Carolina Avenue for $300"
     yield "properties", seat
+    yield "idle", seat
     seat.game_code.value = turned(codes_of(seat), position)
     yield "game_code", seat
     seat.phones.value = turned(joining(seat), position)
@@ -115,7 +118,7 @@ def wrong(position: Position, language: str, scheme: str) -> list[str]:
     for name, seat in seats(position):
         for width, height, scale in WINDOWS:
             room = Room(width / scale, height / scale, THEMES[scheme])
-            nodes = met(place(PAGES[name](seat, room), width, height, scale))
+            nodes = met(place(SHOWN[name](seat, room), width, height, scale))
             has_answers = name == seat.screen and not seat.moments.shown
             answers = asked(seat.now) if has_answers else []
             page = Page(nodes, width, height, scale)
@@ -143,7 +146,7 @@ def test_every_page_is_right_in_every_position(part: int, scheme: str, language:
 
 def test_a_page_that_is_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(
-        PAGES, "pay", lambda table, room: PAGES["play"](table, room._replace(height=200))
+        SHOWN, "pay", lambda table, room: PAGES["play"](table, room._replace(height=200))
     )
-    monkeypatch.setitem(PAGES, "debt", PAGES["play"])
+    monkeypatch.setitem(SHOWN, "debt", PAGES["play"])
     assert wrong(ALL[7], "en", EVENING.name)

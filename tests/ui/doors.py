@@ -149,7 +149,6 @@ _SHOWS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "Ring": ("ring", lambda w: RingSight(w.selected, tuple(w.cells))),
     "PodiumStep": ("step", lambda w: w.value),
     "WorthChart": ("chart", lambda w: w.value),
-    "IdleOverlay": ("idle", lambda w: None),
     "Snackbar": ("snackbar", lambda w: w.text),
     "DealSide": ("side", lambda w: w.value),
     "AutoScroll": ("list", lambda w: w.viewport_size[1]),
@@ -365,6 +364,7 @@ _KINDS = {
     "deed": "deed",
     "moment": "moment",
     "snackbar": "snackbar",
+    "idle": "idle",
 }
 """Kind of figure of a part, by the first word of its key."""
 

@@ -37,7 +37,6 @@ MAY_BE_SHORTENED = (
     "PartySide",
     "PartyChoice",
     "PartnerKey",
-    "RestingPlayer",
     "PodiumStep",
     "AwardRow",
     "SwingCard",

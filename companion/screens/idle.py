@@ -1,0 +1,71 @@
+"""Idle: standings and clock on a dark ground, while nobody touches the table."""
+
+from companion.palette import Theme
+from companion.screens.game import RINGS, has_ring
+from companion.screens.parts import HUG, Ground, Part, Room, Style, column, grid, over, row, text
+from companion.screens.pieces import token, wordings
+from companion.screens.ring import ring
+from companion.screens.styles import PERSON, SENTENCE
+from companion.table.board import ring_cells
+from companion.table.idle import headline
+from companion.table.play.view import Row
+from companion.table.view import TableView
+from companion.text.screens.idle import IDLE
+
+HEADLINE, TIME = Style("title", 40, 26, lines=2), Style("title", 60, 60)
+NAME, BALANCE = PERSON._replace(largest=30), Style("bold", 60, 28)
+FEW, MANY = 4, 8
+"""Number of players that fill a narrow column, and two columns."""
+TOKEN, SMALL_TOKEN, TALLEST = 84, 46, 112
+DIM = "99"
+"""Opacity of what lies over the ring, which is seen and does not shine."""
+
+
+def page(table: TableView, room: Room) -> Part:
+    """Return whose turn it is, the time and all balances, within the ring on a large panel."""
+    colors, is_upright = room.colors, room.is_upright
+    game = table.session.game if table.session else None
+    people = table.rows if game else ()
+    said = wordings(headline(game, table.past_games.lead), [one.name for one in people])
+    head = (text(said, HEADLINE, colors.ink), text(table.time, TIME, colors.ink, size=HUG))
+    least, full = (1, FEW) if is_upright else (2, MANY)
+    balances = [
+        _player(colors, one, TOKEN if len(people) <= FEW else SMALL_TOKEN) for one in people
+    ]
+    hint = IDLE["wake by roll" if table.tray == "found" else "wake"]
+    across, along, around = 0, 0, None
+    if game and (is_upright or has_ring(room)):
+        across, along = RINGS[is_upright]
+        around = ring(colors, ring_cells(game), -1, Part(), across, along, lambda position: None)
+    edge = across + (16 if is_upright else 32)
+    inside = column(
+        column(*head, gap=0, size=160) if is_upright else row(*head, gap=16, size=92),
+        Part(Ground(colors.edge), size=1),
+        Part(Ground(colors.edge), size=2),
+        Part(size=12),
+        grid(balances, least + (len(people) > full), gap=0, each={"most": TALLEST}),
+        Part(share=0.01),
+        text(hint, SENTENCE, colors.quiet, 0.5, size=64 if is_upright else 44),
+        gap=3,
+        pad=(edge, along + 22, edge, along + 16),
+    )
+    return over(
+        around,
+        Part(Ground(colors.ground + DIM)) if around else None,
+        inside,
+        look=Ground(colors.ground),
+        key="idle",
+    )
+
+
+def _player(colors: Theme, one: Row, side: float) -> Part:
+    return row(
+        token(colors, one.marker, side),
+        column(
+            text(one.name, NAME, colors.ink, share=0.42, least=27),
+            text(one.balance, BALANCE, colors.ink, share=0.58),
+            gap=0,
+        ),
+        gap=12,
+        pad=(0, 4, 4, 4),
+    )

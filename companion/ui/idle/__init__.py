@@ -1,1 +1,0 @@
-"""Idle screen: standings and clock, dark, while nobody touches the table."""
