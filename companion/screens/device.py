@@ -5,23 +5,19 @@ from companion.screens import figures, styles
 from companion.screens.layout import broken
 from companion.screens.parts import (
     HUG,
-    Dashed,
-    Do,
     Ground,
-    Key,
     Part,
     Plate,
     Room,
     column,
     figure,
     fit,
-    over,
     row,
     rows,
     text,
 )
 from companion.screens.pieces import action_key, drawn, icon, page_header, progress_bar
-from companion.screens.styles import BODY, BUTTON, NAME, NEWS, NOTICE, SENTENCE, TURN
+from companion.screens.styles import BODY, NAME, NEWS, NOTICE, SENTENCE, TURN
 from companion.table.versions import VersionRow
 from companion.table.view import PhonesView, TableView
 from companion.text.screens.device import UPKEEP, text_of
@@ -60,8 +56,9 @@ def _upkeep(table: TableView, room: Room) -> tuple[Part | None, ...]:
         clock = action_key(colors, UPKEEP["clock"], "clock", ("show", "first_start"), size=130)
     copy = action_key(colors, UPKEEP["copy"], "save", ("copy",), reason=busy)
     check = action_key(colors, UPKEEP["doctor"], "tools", ("check",), reason=busy)
-    restart = _key(colors, UPKEEP["restart"], ("ask", "restart"), reason=dead)
-    off = _key(colors, UPKEEP["off"], ("ask", "off"), reason=dead, ink=colors.debit)
+    restart = action_key(colors, UPKEEP["restart"], "", ("ask", "restart"), reason=dead)
+    look, ink = styles.danger_key(colors), colors.debit
+    off = action_key(colors, UPKEEP["off"], "", ("ask", "off"), look=look, ink=ink, reason=dead)
     power = UPKEEP["about power" if value.may_switch else "cannot switch"]
     lines = [
         _line(room, "usb", UPKEEP["backup"], UPKEEP["about copy"], copy),
@@ -135,34 +132,21 @@ def _line(room: Room, picture: str, title: str, note: str, *keys: Part | None) -
     return column(Part(Ground(colors.line), size=1.5), inner, gap=0, size=high)
 
 
-def _key(
-    colors: Theme, words: str, do: Do, *, reason: str = "", ink: str = "", is_filled: bool = False
-) -> Part:
-    """Return a key without an icon; in ``ink`` it ends something."""
-    look: Key | Dashed = styles.raised_key(colors)
-    if reason:
-        look = styles.refused(colors)
-    elif ink:
-        look = Key(ink if is_filled else colors.sheet, ink, colors.key_lip, 12, 3)
-    shown = colors.quiet if reason else colors.on_player if is_filled else ink or colors.ink
-    inner = text(words, BUTTON, shown, 0.5)
-    return over(inner, look=look, pad=(8, 3, 8, 6), do=do, reason=reason, label=words)
-
-
 # --- a question -------------------------------------------------------------------------------
 
 
 def _question(asked: str, room: Room) -> Part:
     """Return a sheet in the middle that asks before the machine is switched off."""
     colors = room.colors
+    look, ink = styles.danger_key(colors)._replace(fill=colors.debit), colors.on_player
     card = column(
         text(
             UPKEEP[f"sure {asked}"], TURN._replace(is_cuttable=False, lines=2), colors.ink, size=76
         ),
         text(UPKEEP["saved"], BODY, colors.quiet),
         row(
-            _key(colors, UPKEEP["no"], ("no",))._replace(share=0.62),
-            _key(colors, UPKEEP[f"yes {asked}"], ("yes",), ink=colors.debit, is_filled=True),
+            action_key(colors, UPKEEP["no"], "", ("no",), share=0.62),
+            action_key(colors, UPKEEP[f"yes {asked}"], "", ("yes",), look=look, ink=ink),
             gap=14,
             size=70,
         ),

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.palette import CHOICES, Theme
 from companion.screens import styles
+from companion.screens.options import tile_list
 from companion.screens.parts import (
     Do,
     Ground,
@@ -201,13 +202,8 @@ def _seats(table: TableView, room: Room) -> tuple[Part, ...]:
         for name, marker in markers_of(names).items()
     ]
     about = text(SETTINGS["about seats"], BODY, colors.quiet, size=30)
-    return about, _tiled(keys, room, 116)
-
-
-def _tiled(keys: Sequence[Part], room: Room, most: float) -> Part:
-    """Return keys from the top, none higher than ``most``."""
-    tiles = grid(keys, 2 if room.is_upright else 3, each={"least": WAY, "most": most})
-    return column(tiles, Part(share=0.01), gap=0)
+    columns = 2 if room.is_upright else 3
+    return about, tile_list(tuple(keys), columns, WAY, 116)
 
 
 # --- people who come and go, and the end ------------------------------------------------------
@@ -232,7 +228,8 @@ def _people(table: TableView, room: Room) -> tuple[Part, ...]:
         )
         for one in ways_out(game)
     ]
-    return others, _tiled(keys, room, 130)
+    columns = 2 if room.is_upright else 3
+    return others, tile_list(tuple(keys), columns, WAY, 130)
 
 
 def _finish(table: TableView, room: Room) -> tuple[Part, ...]:

@@ -13,7 +13,6 @@ from companion.palette import Theme
 from companion.screens import figures, styles
 from companion.screens.parts import (
     HUG,
-    Dashed,
     Do,
     Ground,
     Key,
@@ -150,20 +149,21 @@ def action_key(
     do: Do,
     *,
     is_main: bool = False,
+    look: Key | None = None,
+    ink: str = "",
     reason: str = "",
     **room: float,
 ) -> Part:
-    """Return a key with an icon and words, dashed with its ``reason`` if it is refused."""
-    ink = colors.quiet if reason else colors.on_bank if is_main else colors.ink
-    face = icon(picture, ink, 30)
+    """Return a key with words and maybe an icon, dashed with its ``reason`` if it is refused."""
+    ink = colors.quiet if reason else ink or (colors.on_bank if is_main else colors.ink)
+    face = icon(picture, ink, 30) if picture else None
     inner = fit(
         row(Part(), face, text(words, BUTTON, ink, size=HUG), Part()),
         row(face, text(words, BUTTON._replace(lines=2), ink, 0.5), gap=6),
     )
-    look: Key | Dashed = styles.player_key(colors, -1) if is_main else styles.raised_key(colors)
-    if reason:
-        look = styles.refused(colors)
-    return over(inner, look=look, pad=(10, 3, 10, 7), do=do, reason=reason, label=words, **room)
+    plain = styles.player_key(colors, -1) if is_main else styles.raised_key(colors)
+    shown = styles.refused(colors) if reason else look or plain
+    return over(inner, look=shown, pad=(10, 3, 10, 7), do=do, reason=reason, label=words, **room)
 
 
 def progress_bar(colors: Theme, done: float, fill: str = "") -> Part:

@@ -7,21 +7,18 @@ from companion.screens import figures, styles
 from companion.screens.keyboard import entry_line, keyboard
 from companion.screens.options import OPTION_PAGES, plan_key, start_key
 from companion.screens.parts import (
-    HUG,
     Blank,
-    Do,
     Ground,
     Part,
     Room,
     column,
     figure,
-    fit,
     grid,
     over,
     row,
     text,
 )
-from companion.screens.pieces import HEADER, icon, page_header, token
+from companion.screens.pieces import HEADER, corner_key, icon, page_header, token
 from companion.screens.ruler import promised
 from companion.screens.styles import BUTTON, MEDIUM, NAME, STRONG, TITLE
 from companion.table.setup import view
@@ -66,7 +63,7 @@ def _table_page(table: TableView, room: Room) -> Part:
     plans = view.plans(prep.chosen, prep.enabled)
     plan_keys = [plan_key(colors, one, room.is_upright) for one in plans]
     start = start_key(colors, prep)
-    more = _button(colors, SETUP["more"], "settings", ("more",))
+    more = corner_key(colors, SETUP["more"], ("more",), "settings", colors.ink)
     if room.is_upright:
         across = room.width - 16
         names = _people(prep, colors, across, 2)
@@ -90,30 +87,23 @@ def _table_page(table: TableView, room: Room) -> Part:
 
 def _header(table: TableView, colors: Theme, more: Part | None) -> Part:
     """Return the title between the way back to a game and the other keys."""
-    back = _button(colors, SETUP["back"], "back", ("back",)) if table.number else None
+    back = corner_key(colors, SETUP["back"], ("back",), "back", colors.ink)
     return row(
-        back,
+        back if table.number else None,
         text(SETUP["title"], TITLE, colors.ink),
         more,
-        _button(colors, SETUP["past games"], "clock", ("show", "past_games")),
-        _icon_key(colors, "menu", ("show", "menu")),
+        corner_key(colors, SETUP["past games"], ("show", "past_games"), "clock", colors.ink),
+        over(
+            icon("menu", colors.ink, 0),
+            look=styles.raised_key(colors),
+            pad=(12, 10, 12, 13),
+            size=56,
+            do=("show", "menu"),
+            label="menu",
+        ),
         gap=8,
         size=HEADER,
     )
-
-
-def _button(colors: Theme, words: str, picture: str, do: Do) -> Part:
-    """Return a key with an icon and words; the words go where there is no room for them."""
-    look = styles.raised_key(colors)
-    inner = icon(picture, colors.ink, 30), text(words, BUTTON, colors.ink, size=HUG)
-    whole = row(*inner, look=look, pad=(12, 4, 14, 7), size=HUG, do=do, label=words)
-    return fit(whole, _icon_key(colors, picture, do, words))
-
-
-def _icon_key(colors: Theme, picture: str, do: Do, label: str = "") -> Part:
-    look = styles.raised_key(colors)
-    inner = (icon(picture, colors.ink, 0),)
-    return Part(look, inner, pad=(12, 10, 12, 13), size=56, do=do, label=label or picture)
 
 
 def _clear_key(prep: Preparation, colors: Theme) -> Part:

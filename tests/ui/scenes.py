@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 from uuid import uuid4
 
 from companion import text
@@ -81,13 +81,26 @@ def switched(desk: Desk, how: str) -> None:
 
 def on_a_card(desk: Desk, said: str) -> None:
     """The screen of a flashed card, on whose stick there is a version."""
-    switched(desk, "on")
+    from companion.ui.device.state import DeviceActions, DeviceState
+
     offer = Offer("0.2.0-7f3e3bcf99b7", Path("/media/stick/one.raw"), "stick")
     report = Report(*said.split())
     standing = Standing(runs="0.1.0-3fcdf17b35e5", before="", offer=offer, report=report)
-    desk.table.device.change(versions=version_row(standing))
+    card: Any = PretendedCard(standing)
+    actions = DeviceActions("0.1.0 (3fcdf17b35e5)", versions=card)
+    desk.table.device = device = DeviceState(actions)
+    switched(desk, "on")
+    desk.until(lambda: device.value.versions == version_row(standing))
     if said:
         desk.does(("versions",))
+
+
+class PretendedCard:
+    """Versions of a card that stay as they are."""
+
+    def __init__(self, standing: Standing) -> None:
+        self.standing = lambda: standing
+        self.install = self.fetch = self.go_back = lambda *_: None
 
 
 class PretendedSwitch:

@@ -87,6 +87,9 @@ class DeviceState(EventDispatcher):
         """Change some fields of the value."""
         self.value = replace(self.value, **fields)
 
+    def _soon(self, **fields: Any) -> None:
+        self._hop(partial(self.change, **fields))()
+
     def _say(self, sentence: str, tone: str, **fields: Any) -> None:
         self.change(sentence=sentence, tone=tone, **fields)
 
@@ -117,7 +120,7 @@ class DeviceState(EventDispatcher):
 
     def _check_power(self) -> None:
         may = all(map(self._actions.may_switch, SWITCHES.values()))
-        self._hop(partial(self.change, may_switch=may))()
+        self._soon(may_switch=may)
 
     def tapped(self, do: Do, table: Any) -> None:
         """Do what a finger meant on the page."""
@@ -151,7 +154,7 @@ class DeviceState(EventDispatcher):
         try:
             copy = self._actions.copy()
         except LedgerError as error:
-            self._copied(text_of("not copied", why=translate_message(error)), "out")
+            self._say(text_of("not copied", why=translate_message(error)), "out")
             return
         if copy is None:
             self._say(UPKEEP["no stick"], "out")
@@ -160,19 +163,16 @@ class DeviceState(EventDispatcher):
         self._start(self._copy, copy)
 
     def _copy(self, copy: Copy) -> None:
-        advance = self._hop(lambda done: self.change(progress=done))
         try:
-            message = text_of("copied", file=copy.make(advance)), "in"
+            file = copy.make(lambda done: self._soon(progress=done))
+            message = text_of("copied", file=file), "in"
         except LedgerError as error:
             message = text_of("not copied", why=translate_message(error)), "out"
         except Exception as unknown:
             message = text_of("not copied", why=unknown), "out"
             raise
         finally:  # the buttons must not stay dead
-            self._hop(self._copied)(*message)
-
-    def _copied(self, sentence: str, tone: str) -> None:
-        self._say(sentence, tone, is_busy=False)
+            self._soon(sentence=message[0], tone=message[1], is_busy=False)
 
     # --- power: one tap asks, another one acts ---------------------------------------------------
 
@@ -193,8 +193,7 @@ class DeviceState(EventDispatcher):
         try:
             self._actions.switch(what)
         except BusRefused as error:
-            why = text_of("not switched", why=error)
-            self._hop(partial(self._say, why, "out", is_busy=False))()
+            self._soon(sentence=text_of("not switched", why=error), tone="out", is_busy=False)
 
     # --- the clock -------------------------------------------------------------------------------
 
@@ -274,7 +273,7 @@ class DeviceState(EventDispatcher):
             for remark in remarks:
                 see(remark)
         finally:  # the buttons must not stay dead
-            self._hop(partial(self.change, is_busy=False))()
+            self._soon(is_busy=False)
 
     def _see(self, remark: Remark) -> None:
         self.change(remarks=(*self.value.remarks, remark))
