@@ -112,11 +112,6 @@ def group_color(group: str) -> Rgba:
     return colors.group(group)
 
 
-def band_color(group: str) -> Rgba:
-    """Return the colour of a deed's band; that of a space without a deed is no group's."""
-    return group_color(group) if group else colors.sunk
-
-
 def text_on(color: Rgba) -> Rgba:
     """Return dark or white text, whichever has more contrast on ``color``."""
     dark, white = list(rgba(EVENING.on_player)), [1.0, 1.0, 1.0, 1.0]

@@ -6,12 +6,9 @@ from kivy.properties import (
     AliasProperty,
     BooleanProperty,
     ColorProperty,
-    ListProperty,
     NumericProperty,
-    ObjectProperty,
     StringProperty,
 )
-from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui import theme
 from companion.ui.widgets import drawing
@@ -73,30 +70,6 @@ HATCHED = 0.4
 """Strength of the hatching of a band with a name on it."""
 
 
-class GroupBand(Drawn):
-    """Band in the colour of a group, hatched on a mortgaged deed; its upper corners are round."""
-
-    group = StringProperty()
-    mortgaged = BooleanProperty(False)
-    radius = NumericProperty("10dp")
-    line = NumericProperty("2dp")
-    """Height of the line below the band."""
-    drawn_from = ("group", "mortgaged", "radius", "line")
-
-    def instructions(self, box: Box) -> list[Instruction]:
-        """Return the band above its line."""
-        band = Box(box.x, box.y + self.line, box.width, box.height - self.line)
-        color = theme.band_color(self.group)
-        drawn = drawing.rounded_box(band, color, self.radius, self.radius, 0, 0)
-        if self.mortgaged:
-            inner = Box(
-                band.x + self.radius / 2, band.y, band.width - self.radius, band.height - dp(2)
-            )
-            drawn += drawing.hatching(inner, HATCHED)
-        line = Box(box.x, box.y, box.width, self.line)
-        return drawn + drawing.filled(line, theme.colors.deed_ink)
-
-
 class DeedSide(Drawn):
     """Left side of a small deed in the colour of its group, hatched if it is mortgaged."""
 
@@ -145,32 +118,3 @@ class Paper(BoxLayout):
     radius = NumericProperty("12dp")
     inner_radius = AliasProperty(lambda paper: paper.radius - dp(2), bind=["radius"])
     """Radius within the edge."""
-
-
-class DeedBand(FloatLayout):
-    """Band of a title deed with its name."""
-
-    names = ListProperty()
-    group = StringProperty()
-    mortgaged = BooleanProperty(False)
-    largest = NumericProperty(theme.NAME)
-    color = ColorProperty()
-
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        self.fbind("group", self._color)
-        self._color()
-
-    def _color(self, *_: object) -> None:
-        self.color = theme.text_on(theme.band_color(self.group))
-
-
-class DeedRowView(BoxLayout):
-    """Row of a title deed (a DeedRow)."""
-
-    value = ObjectProperty(rebind=True)
-    table = ObjectProperty(None, allownone=True)
-    marked = AliasProperty(
-        lambda row: row.size if row.value and row.value.today else (0, 0), bind=["size", "value"]
-    )
-    """Size of the ground that marks the rent of today."""
