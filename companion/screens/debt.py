@@ -22,7 +22,7 @@ from companion.screens.parts import (
     rows,
     text,
 )
-from companion.screens.pieces import changes, icon, token, wordings
+from companion.screens.pieces import SEEN, changes, icon, token, wordings
 from companion.screens.styles import BODY, BUTTON, NEWS, PERSON, STRONG
 from companion.table.debt import Shortfall, Way, debtors, shortfall
 from companion.table.prompts import Answer
@@ -35,8 +35,6 @@ LOW, HIGH, GAP = (48, 64), (72, 84), 6
 """Least and greatest height of a way on one line, and on two, and what is between two, in dp."""
 NAMED = 3
 """Most debtors whose tabs have names."""
-SEEN = 2.5
-"""Least number of rows of a list."""
 
 
 def page(table: TableView, room: Room) -> Part:

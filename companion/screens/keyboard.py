@@ -34,6 +34,11 @@ def keyboard(colors: Theme, page: int, is_upright: bool, kind: str = NAMES) -> P
     return grid(keys, 10, gap=5)._replace(size=178)
 
 
+def inset(part: Part) -> Part:
+    """Keep the edge free beside a keyboard that takes the whole width."""
+    return over(part, pad=(8, 0, 8, 0), size=part.size)
+
+
 def entry_line(colors: Theme, entry: str, hint: str, problem: str = "") -> Part:
     """Return what is typed; a ``hint`` while it is empty, or a ``problem``."""
     end = entry if len(entry) <= SEEN else f"…{entry[1 - SEEN :]}"

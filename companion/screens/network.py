@@ -2,7 +2,7 @@
 
 from companion.palette import Theme
 from companion.screens import figures, styles
-from companion.screens.keyboard import entry_line, keyboard
+from companion.screens.keyboard import entry_line, inset, keyboard
 from companion.screens.parts import (
     Do,
     Ground,
@@ -10,13 +10,12 @@ from companion.screens.parts import (
     Room,
     column,
     figure,
-    over,
     row,
     rows,
     text,
 )
 from companion.screens.pieces import action_key, drawn, icon, page_header, wordings
-from companion.screens.styles import BODY, BUTTON, PERSON, SENTENCE, STRONG
+from companion.screens.styles import BODY, PERSON, SENTENCE, STRONG
 from companion.system.networks import Network
 from companion.table.keyboard import EXACT
 from companion.table.network import PARENTS, Connection
@@ -40,14 +39,9 @@ def page(table: TableView, room: Room) -> Part:
     is_typing = value.page in ("typing", "name")
     edge = 0 if room.is_upright and is_typing else EDGE
     if not edge:
-        header, below = _inset(header), _inset(below) if below else None
+        header, below = inset(header), inset(below) if below else None
     parts = header, below, *body(value, room)
     return column(*parts, look=Ground(colors.ground), pad=(edge, 8, edge, 10), gap=10)
-
-
-def _inset(part: Part) -> Part:
-    """Keep the edge free beside a keyboard that takes the whole width."""
-    return over(part, pad=(EDGE, 0, EDGE, 0), size=part.size)
 
 
 # --- the list ---------------------------------------------------------------------------------
@@ -149,22 +143,11 @@ def _typing(value: Connection, room: Room) -> tuple[Part | None, ...]:
     hint = "" if is_name else NETWORK["passphrase"]
     line = entry_line(colors, value.entry, hint)
     reason = value.refusal
-    enter = over(
-        text(
-            NETWORK["take name" if is_name else "join"],
-            BUTTON,
-            colors.quiet if reason else colors.on_bank,
-            0.5,
-        ),
-        look=styles.refused(colors) if reason else styles.player_key(colors, -1),
-        pad=(8, 2, 8, 6),
-        do=("take",),
-        reason=reason,
-        size=62,
-    )
+    words = NETWORK["take name" if is_name else "join"]
+    enter = action_key(colors, words, "", ("take",), is_main=True, reason=reason, size=62)
     said = _sentence(value, room, 2 if room.is_upright else 1)
     if room.is_upright:
-        line, enter = _inset(line), _inset(enter)
-        said = _inset(said) if said else None
+        line, enter = inset(line), inset(enter)
+        said = inset(said) if said else None
     keys = keyboard(colors, value.letters, room.is_upright, EXACT)
     return line, said, Part(share=0.01), keys, enter

@@ -21,12 +21,11 @@ from companion.screens.parts import (
     rows,
     text,
 )
-from companion.screens.pieces import icon, token
+from companion.screens.pieces import SEEN, action_key, icon, token
 from companion.screens.ruler import promised
 from companion.screens.styles import (
     BALANCE,
     BODY,
-    BUTTON,
     NAME,
     NEWS,
     PERSON,
@@ -46,8 +45,6 @@ from companion.text.screens.setup import SETUP, text_of
 
 LONG = 900
 """Width in dp of a line about a value that takes three lines."""
-SEEN = 2.5
-"""Rows of a list that are seen at least."""
 
 
 def plan_key(colors: Theme, plan: Plan, is_upright: bool) -> Part:
@@ -81,7 +78,8 @@ def tile_list(items: tuple[Part, ...], columns: int, height: float, most: float 
     """Return tiles that all stand there or, if there is no room for them, scroll."""
     lines = -(-len(items) // columns)
     whole = grid(items, columns, each={"least": height, "most": most or height})
-    whole = column(whole._replace(least=lines * (height + 8) - 8), Part(share=0.01), gap=0)
+    least = lines * (height + 8) - 8
+    whole = column(whole._replace(least=least), Part(share=0.01), gap=0, least=least)
     groups = tuple(items[i : i + columns] for i in range(0, len(items), columns))
     line = partial(_line, columns)
     return fit(whole, rows(groups, line, height, 8, least=SEEN * (height + 8), key="list"))
@@ -238,14 +236,7 @@ def _persons(colors: Theme, tiles: list[Tile], room: Room) -> Part:
 def _banker_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     """Return the people who may be the banker."""
     prep, colors = table.setup, room.colors
-    new = row(
-        icon("plus", colors.ink, 30),
-        text(SETUP["new name"], BUTTON, colors.ink),
-        look=styles.raised_key(colors),
-        pad=(14, 2, 10, 6),
-        do=("new name",),
-        size=60,
-    )
+    new = action_key(colors, SETUP["new name"], "plus", ("new name",), size=60)
     tiles = view.bankers(prep.names, prep.known, prep.keeper)
     return _persons(colors, tiles, room), new
 
@@ -261,14 +252,8 @@ def _deal_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     prep, colors = table.setup, room.colors
     dealt = view.hands(prep.dealt, prep.names, prep.chosen)
     hands = tuple(_hand(colors, one, prep, room.is_upright) for one in dealt)
-    again = row(
-        icon("shuffle", colors.ink, 30),
-        text(SETUP["deal again"], styles.NAMES, colors.ink),
-        look=styles.raised_key(colors),
-        pad=(12, 2, 8, 6),
-        do=("deal out",),
-        share=1 if room.is_upright else 0.6,
-    )
+    share = 1 if room.is_upright else 0.6
+    again = action_key(colors, SETUP["deal again"], "shuffle", ("deal out",), share=share)
     line = text(prep.refusal or SETUP["about deal"], SENTENCE, colors.ink, size=64)
     if not (prep.refusal or room.is_upright):
         line = text(SETUP["about deal"], BODY, colors.ink, size=32)

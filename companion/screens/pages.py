@@ -18,6 +18,7 @@ from companion.screens import (
     podium,
     properties,
     recovery,
+    ruling,
     setup,
     story,
 )
@@ -42,6 +43,7 @@ PAGES: dict[str, Callable[[TableView, Room], Part]] = {
     "first_start": first_start.page,
     "device": device.page,
     "phones": phones.page,
+    "ruling": ruling.page,
 }
 """Page of each screen."""
 

@@ -281,6 +281,11 @@ def rows(
     return Part(Rows(tuple(items), row, height, gap), **room)
 
 
+def itself(part: Part) -> Part:
+    """Return a row of ``rows`` that is a part already."""
+    return part
+
+
 def grid(
     kids: Sequence[Part], columns: int, gap: float = 8, each: dict[str, float] | None = None
 ) -> Part:

@@ -16,6 +16,7 @@ from companion.screens.parts import (
     column,
     figure,
     fit,
+    itself,
     may,
     over,
     row,
@@ -23,6 +24,8 @@ from companion.screens.parts import (
     text,
 )
 from companion.screens.pieces import (
+    SEEN,
+    action_key,
     answer_key,
     changes,
     corner_key,
@@ -56,8 +59,6 @@ FOOT, UPRIGHT_FOOT = 71, 140
 """Heights of the foot in a wide window, and in an upright one, in dp."""
 HINT = 362
 """Least width of the hint, which takes two lines, in dp."""
-SEEN = 2.5
-"""Rows of a list that are seen at least."""
 
 
 def page(table: TableView, room: Room) -> Part:
@@ -72,7 +73,7 @@ def page(table: TableView, room: Room) -> Part:
     elif value.is_planned:
         foot = _plan(offered[0], marker, room)
     elif value.deed:
-        close = _key(colors, HOLDINGS["close"], "back")
+        close = action_key(colors, HOLDINGS["close"], "back", ("clear",), size=HUG)
         foot = row(close, Part(), _balance(game, value, marker, colors), size=FOOT)
     else:
         foot = _hints(table, game, value, marker, room)
@@ -105,19 +106,6 @@ def _tab(colors: Theme, tile: Tile) -> Part:
     return over(inner, look=look, pad=5, do=("tab", tile.key), label=tile.text)
 
 
-def _key(colors: Theme, words: str, picture: str = "") -> Part:
-    """Return the key that lays a plan or a deed aside."""
-    return row(
-        icon(picture, colors.ink, 30) if picture else None,
-        text(words, BUTTON, colors.ink, size=HUG),
-        look=styles.raised_key(colors),
-        pad=(12, 4, 12, 7),
-        size=HUG,
-        do=("clear",),
-        label=words,
-    )
-
-
 # --- all deeds --------------------------------------------------------------------------------
 
 
@@ -143,11 +131,7 @@ def _fan(game: Game, value: PropertiesPage, room: Room) -> Part:
     high, _ = heights[-1]
     least = SEEN * high
     key = f"deeds:{value.player}"
-    return fit(*forms, rows([*lines(high, high)], _itself, high, GAP, least=least, key=key))
-
-
-def _itself(line: Part) -> Part:
-    return line
+    return fit(*forms, rows([*lines(high, high)], itself, high, GAP, least=least, key=key))
 
 
 def _held(colors: Theme, deed: HeldDeed, height: float) -> Part:
@@ -251,7 +235,7 @@ def _plan(one: Answer, marker: int, room: Room) -> Part:
     colors = room.colors
     verb, reset = (
         answer_key(colors, one, marker, style=VERB._replace(lines=2)),
-        _key(colors, HOLDINGS["reset"]),
+        action_key(colors, HOLDINGS["reset"], "", ("clear",), size=HUG),
     )
     balance = _own(colors, one)
     if not room.is_upright:

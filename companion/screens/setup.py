@@ -4,7 +4,7 @@ from math import sqrt
 
 from companion.palette import Theme
 from companion.screens import figures, styles
-from companion.screens.keyboard import entry_line, keyboard
+from companion.screens.keyboard import entry_line, inset, keyboard
 from companion.screens.options import OPTION_PAGES, plan_key, start_key
 from companion.screens.parts import (
     Blank,
@@ -18,7 +18,7 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.pieces import HEADER, corner_key, icon, page_header, token
+from companion.screens.pieces import HEADER, action_key, corner_key, icon, page_header, token
 from companion.screens.ruler import promised
 from companion.screens.styles import BUTTON, MEDIUM, NAME, STRONG, TITLE
 from companion.table.setup import view
@@ -44,7 +44,7 @@ def page(table: TableView, room: Room) -> Part:
             back = ("back", prep.asked_on)
         header = page_header(room.colors, title(prep), undo=False, back=back)
         if room.is_upright and prep.page == "name":
-            header = _inset(header)
+            header = inset(header)
         body = column(header, *below(table, room), gap=10)
     edge = 0 if room.is_upright and prep.page == "name" else EDGE
     return over(body, look=Ground(room.colors.ground), pad=(edge, 8, edge, 10))
@@ -259,23 +259,13 @@ def _name_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
         row(*(_chip(colors, name, wide, False) for name, wide in line), Part(), size=CHIP)
         for line in lines[: 4 if room.is_upright else 1]
     ]
-    enter = over(
-        text(SETUP["enter"], BUTTON, colors.on_bank, 0.5),
-        look=styles.player_key(colors, -1),
-        pad=(8, 2, 8, 6),
-        do=("enter", prep.entry),
-        size=62,
-    )
+    do = ("enter", prep.entry)
+    enter = action_key(colors, SETUP["enter"], "", do, is_main=True, size=62)
     line = entry_line(colors, prep.entry, SETUP["your name"], prep.problem)
     names = column(*shown, Part(share=0.01)) if shown else Part()
     if room.is_upright:
-        line, names, enter = (_inset(part) for part in (line, names, enter))
+        line, names, enter = (inset(part) for part in (line, names, enter))
     return line, names, keyboard(colors, prep.letters, room.is_upright), enter
-
-
-def _inset(part: Part) -> Part:
-    """Keep the edge free beside a keyboard that takes the whole width."""
-    return over(part, pad=(EDGE, 0, EDGE, 0), size=part.size)
 
 
 def _token_page(table: TableView, room: Room) -> tuple[Part | None, ...]:

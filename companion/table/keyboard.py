@@ -29,14 +29,13 @@ class Letter:
 
     text: str
     key: str
-    is_symbol: bool = False
 
 
 def letters(page: int, kind: str = NAMES) -> list[Letter]:
     """Return the keys of a page: three rows of ten."""
     upper, middle, lower = ([Letter(key, key) for key in row] for row in _PAGES[kind][page])
     turn = Letter(_SIGNS[kind][page_after(page)], TURN)
-    rub_out, space = Letter("⌫", RUB_OUT), Letter("␣", SPACE, True)
+    rub_out, space = Letter("⌫", RUB_OUT), Letter("␣", SPACE)
     return [*upper, *middle, rub_out, turn, *lower, space]
 
 

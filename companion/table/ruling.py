@@ -1,7 +1,10 @@
-"""Ruling as the screen shows it: kinds of effects, values to choose, result."""
+"""Ruling in preparation, tap by tap: kinds of effects, values to choose, result.
+
+It is checked against the rules before it can be made.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion import text as companion_text
@@ -9,10 +12,14 @@ from companion.engine import rulings
 from companion.engine.board import HOTEL, PACKS, Kind
 from companion.engine.decide import play, refusal
 from companion.engine.moves import Rule
+from companion.engine.notation import check_new_name
 from companion.engine.rulings import Effect
 from companion.engine.state import POT, Game
+from companion.table.keyboard import TURN, page_after, typed
+from companion.table.keyed_amount import add, press
 from companion.table.prompts import Answer
 from companion.table.prompts.answers import answer
+from companion.table.setup.options import name_problem
 from companion.table.tiles import (
     Tile,
     account_tiles,
@@ -27,6 +34,8 @@ AMOUNT = "amount"
 """Slot that is keyed in, not picked."""
 NAME = "name"
 """Slot that is written."""
+LONGEST_REASON, LONGEST_NAME = 60, 16
+"""Most letters of a reason, and of a name."""
 
 # Slots of each kind of effect, in the order of the questions, and the function for the effect.
 _KINDS: dict[str, tuple[tuple[str, ...], Callable[..., Effect]]] = {
@@ -84,6 +93,121 @@ class KindRow:
 
     title: str
     kinds: tuple[KindKey, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """Ruling in preparation: its effects and its reason, and the effect that is asked for.
+
+    ``page`` is ``kinds``, then ``pick``, ``amount`` or ``write`` for each value of an effect,
+    ``ruling`` for the whole of it, ``reason``, or ``write`` for a reason in other words.
+    """
+
+    page: str = "kinds"
+    rules: tuple[tuple[str, tuple[ChosenValue, ...]], ...] = ()
+    note: str = ""
+    kind: str = ""
+    values: tuple[ChosenValue, ...] = ()
+    amount: int = 0
+    is_keyed: bool = False
+    """True once a key was pressed; the first one replaces the amount that there was."""
+    entry: str = ""
+    letters: int = 0
+    problem: str = ""
+    """Reason why what is written cannot be a name."""
+
+    @property
+    def slot(self) -> str:
+        """Value that is asked for; empty on the pages about the whole ruling."""
+        return next_slot(self.kind, self.values) if self.kind else ""
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """Effects that are chosen."""
+        return tuple(effect(*rule) for rule in self.rules)
+
+
+def begun(game: Game, kind: str = "") -> Ruling:
+    """Return a new ruling, which asks for a kind of effect if none is given."""
+    return _asked(Ruling(kind=kind), game) if kind else Ruling()
+
+
+def tapped(ruling: Ruling, do: tuple[Any, ...], game: Game) -> Ruling:
+    """Return the ruling after a tap; what cannot be chosen now changes nothing."""
+    match do:
+        case ("kind", str(kind)) if ruling.page == "kinds":
+            return _asked(replace(ruling, kind=kind, values=()), game)
+        case ("pick", str(key)):
+            tiles = options(after(game, ruling.effects), ruling.slot, ruling.values)
+            found = [picked(ruling.slot, tile) for tile in tiles if tile.key == key]
+            return _with(ruling, found[0], game) if found else ruling
+        case ("digit", str(key)):
+            amount = press(ruling.amount if ruling.is_keyed else 0, key)
+            return replace(ruling, amount=amount, is_keyed=True)
+        case ("quick", int(step)):
+            return replace(ruling, amount=add(ruling.amount, step), is_keyed=True)
+        case ("letter", _, str(key)) if key == TURN:
+            return replace(ruling, letters=page_after(ruling.letters))
+        case ("letter", _, str(key)):
+            longest = LONGEST_NAME if ruling.slot else LONGEST_REASON
+            return replace(ruling, entry=typed(ruling.entry, key, longest), problem="")
+        case ("set",) if ruling.page == "amount":
+            return _with(ruling, amount_value(game, ruling.amount), game)
+        case ("set",) if ruling.page == "write":
+            return _written(ruling, game)
+        case ("take out", int(place)):
+            rules = (*ruling.rules[:place], *ruling.rules[place + 1 :])
+            return replace(ruling, rules=rules, page="ruling" if rules else "kinds")
+        case ("write",):
+            return replace(ruling, page="write", entry="", letters=0, problem="")
+        case ("reason", str(note)):
+            return replace(ruling, page="ruling", note=note)
+        case ("page", str(page)):
+            return replace(ruling, page=page)
+        case ("leave",):
+            return _left(ruling, game)
+    return ruling
+
+
+def _asked(ruling: Ruling, game: Game) -> Ruling:
+    """Return the page for the next value of an effect, or the ruling with the whole effect."""
+    slot = ruling.slot
+    if not slot:
+        rules = (*ruling.rules, (ruling.kind, ruling.values))
+        return replace(ruling, page="ruling", rules=rules, kind="", values=())
+    amount = 0
+    if slot == AMOUNT:
+        amount = first_amount(after(game, ruling.effects), ruling.kind, ruling.values)
+    page = {AMOUNT: "amount", NAME: "write"}.get(slot, "pick")
+    return replace(
+        ruling, page=page, amount=amount, is_keyed=False, entry="", letters=0, problem=""
+    )
+
+
+def _with(ruling: Ruling, value: ChosenValue, game: Game) -> Ruling:
+    return _asked(replace(ruling, values=(*ruling.values, value)), game)
+
+
+def _written(ruling: Ruling, game: Game) -> Ruling:
+    """Take what was written: a reason, or the name of somebody new."""
+    entry = " ".join(ruling.entry.split())
+    if ruling.slot != NAME:
+        return replace(ruling, page="ruling", note=entry)
+    # Somebody may be written in another way.
+    own = [one.value for one in ruling.values if one.slot == "player"]
+    others = [name for name in after(game, ruling.effects).players if name not in own]
+    if problem := name_problem(entry, others, check_new_name):
+        return replace(ruling, problem=problem)
+    return _with(ruling, name_value(entry), game)
+
+
+def _left(ruling: Ruling, game: Game) -> Ruling:
+    """Return the page before this one."""
+    if ruling.values:
+        return _asked(replace(ruling, values=ruling.values[:-1]), game)
+    if ruling.slot:
+        return replace(ruling, page="kinds", kind="")
+    return replace(ruling, page="ruling")
 
 
 def kinds(game: Game) -> list[KindRow]:

@@ -19,6 +19,7 @@ from companion.table.play.view import Line, PendingRoll, Row
 from companion.table.prompts import Prompt
 from companion.table.properties.page import PropertiesPage
 from companion.table.recovery import Recovery
+from companion.table.ruling import Ruling
 from companion.table.session import Session
 from companion.table.settings import Settings
 from companion.table.setup.preparation import Preparation
@@ -150,6 +151,7 @@ class TableView(Protocol):
     """Position of the space that the board shows in full."""
     pay: Pay
     properties_page: PropertiesPage
+    ruling: Ruling
     phones: PhonesView
     """Phones; there are none before the ledger is open."""
     setup: Preparation

@@ -23,7 +23,6 @@ from companion.ui.network.state import NetworkState
 from companion.ui.past_games.report_job import ReportJob
 from companion.ui.past_games.state import PastGamesState
 from companion.ui.phones.state import PhonesState
-from companion.ui.ruling.state import RulingState
 from companion.ui.sounds import SoundCues
 from companion.ui.table import Table
 from companion.ui.trade.state import TradeState
@@ -59,7 +58,6 @@ def build_screens(
     table.report_job = ReportJob(lambda: ledger, table.say)
     table.evening_job = EveningJob(table)
     table.game_code = GameCodeState(lambda: ledger)
-    table.ruling = RulingState(lambda: table.session)
     table.auction = AuctionState(lambda: table.session)
     table.trade = TradeState(lambda: table.session, table.say, table.show_screen)
     table.phones = PhonesState(
@@ -77,7 +75,6 @@ def build_screens(
     table.report_job.is_kiosk = table.phones.has_switch
     table.around = [
         table.history.show,
-        table.ruling.moved,
         table.evening_job.show,
         table.past_games.show,
         table.auction.update_language,

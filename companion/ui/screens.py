@@ -6,6 +6,5 @@ SCREENS: Final[dict[str, str]] = {
     "auction": "companion.ui.auction.screen:AuctionScreen",
     "trade": "companion.ui.trade.screen:TradeScreen",
     "history": "companion.ui.history.screen:HistoryScreen",
-    "ruling": "companion.ui.ruling.screen:RulingScreen",
 }
 """Module and class of each screen; ``kv/<name>.kv`` lays it out."""

@@ -30,7 +30,7 @@ from companion.engine.rulings import Rename
 from companion.engine.state import Setup
 from companion.screens.pages import PAGES
 from companion.screens.parts import Do
-from companion.table import pay
+from companion.table import pay, ruling
 from companion.table.button_input import ButtonInput
 from companion.table.card_input import CardInput
 from companion.table.confirmation import sheet_for
@@ -45,7 +45,7 @@ from companion.table.prompts import Answer, Prompt, now
 from companion.table.properties import page as properties
 from companion.table.properties.page import PropertiesPage
 from companion.table.redo import RedoOffer
-from companion.table.ruling import people_problem
+from companion.table.ruling import Ruling, people_problem
 from companion.table.session import Damaged, Played, Session, Source
 from companion.table.setup import preparation
 from companion.table.setup.preparation import Preparation
@@ -65,11 +65,12 @@ OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "game_over"}
 PLAYED_ON = ("play", *OWN_SCREEN.values())
 LEFT_BY_MOMENTS = (*PLAYED_ON, "trade", "menu")
 """Screens that give way to the play screen if a touch on them leads to a moment on its stage."""
-LEFT_WHEN_BOOKED = ("pay", "menu")
+LEFT_WHEN_BOOKED = ("pay", "ruling", "menu")
 """Screens that close when what they prepare is booked."""
 TAPPED: dict[str, Callable[[Any, Do, Any], Any]] = {
     "debt": lambda value, do, table: do[1] if do[0] == "debtor" else value,
     "pay": lambda value, do, table: pay.tapped(value, do, table.session.game),
+    "ruling": lambda value, do, table: ruling.tapped(value, do, table.session.game),
     "setup": lambda value, do, table: table.prepared(value, do),
     "story": lambda value, do, table: evening.tapped(value, do),
 }
@@ -115,7 +116,8 @@ class Table(EventDispatcher):
     """Debtor whose debt is shown; empty for the one with the oldest."""
     trade = ObjectProperty(None, allownone=True, rebind=True)
     history = ObjectProperty(None, allownone=True, rebind=True)
-    ruling = ObjectProperty(None, allownone=True, rebind=True)
+    ruling = ObjectProperty(Ruling())
+    """Ruling in preparation (a Ruling)."""
     story = ObjectProperty(Evening())
     """End of the game (an Evening); empty before it is over."""
     evening_job = ObjectProperty(None, allownone=True)
@@ -262,8 +264,7 @@ class Table(EventDispatcher):
         if problem := people_problem(self._session().game, kind):
             self.refuse(problem)
         else:
-            self.ruling.wanted = kind
-            self.show_screen("ruling")
+            self.open_ruling(kind)
 
     def play_again(self) -> None:
         """Prepare a game of the same players and rules, and show the set-up before it begins."""
@@ -385,6 +386,8 @@ class Table(EventDispatcher):
             begun[screen].open()
         elif screen == "properties":
             self.open_properties()
+        elif screen == "ruling":
+            self.open_ruling()
         elif screen == "pay":
             self.open_pay()
         elif screen == "board":
@@ -431,6 +434,11 @@ class Table(EventDispatcher):
         """Show a player's properties; the default is the player who has the dice."""
         self.properties_page = properties.begun(self._session().game, player)
         self.show_screen("properties")
+
+    def open_ruling(self, kind: str = "") -> None:
+        """Prepare a ruling; a kind of effect that is not given is asked for."""
+        self.ruling = ruling.begun(self._session().game, kind)
+        self.show_screen("ruling")
 
     def open_pay(self, payer: str = "", payee: str = "") -> None:
         """Prepare a payment; whoever is missing is asked for."""
@@ -525,7 +533,7 @@ class Table(EventDispatcher):
             self.report_stale_touch()
         elif self._play(move, Source.TOUCH, request):
             self.remember_touch()
-            if self.screen in LEFT_WHEN_BOOKED:
+            if self.screen in LEFT_WHEN_BOOKED and not isinstance(move, Undo):
                 self.show_screen("play")
 
     def _press(self, move: Move, press_id: str) -> bool:

@@ -301,11 +301,6 @@ def on_chosen(chosen: bool) -> Rgba:
     return colors.on_bank if chosen else colors.ink
 
 
-def key_font(is_symbol: bool) -> str:
-    """Return the font of a key of the on-screen keyboard."""
-    return SYMBOLS if is_symbol else TEXT_FONT
-
-
 def chosen_edge(chosen: bool) -> Rgba:
     """Return the edge of a card that can be chosen."""
     return colors.bank if chosen else colors.edge

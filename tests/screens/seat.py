@@ -23,6 +23,7 @@ from companion.table.play.dice import TappedDice
 from companion.table.play.view import rows
 from companion.table.prompts import Prompt, now
 from companion.table.properties.page import PropertiesPage
+from companion.table.ruling import Ruling
 from companion.table.session import Played, Source
 from companion.table.settings import Settings
 from companion.text import tray
@@ -108,6 +109,7 @@ class Seat:
         self.past_games = SimpleNamespace(lead="")
         self.properties_page, self.phones = PropertiesPage(), Phones()
         self.game_code = Held(ShownCode())
+        self.ruling = Ruling()
 
     def _play(self, move: Move) -> Moment:
         before = self.game

@@ -22,6 +22,8 @@ from companion.table.pay import begun
 from companion.table.phones.view import Joining, phone_rows
 from companion.table.properties import page as properties
 from companion.table.properties.page import PropertiesPage
+from companion.table.ruling import LONGEST_NAME, Ruling, after, kinds, options, tapped
+from companion.table.ruling import begun as begun_ruling
 from companion.text.screens.game_code import text_of
 from companion.text.screens.phones import PHONES
 from tests.screens.seat import Seat, asked, met
@@ -31,6 +33,8 @@ ALL = [*positions()]
 SHOWN = {**PAGES, "idle": idle.page}
 MENU = ("menu", "settings", "seats", "parting", "finish")
 TOO_LONG = Problem(ExportProblem.GAME_TOO_LONG_FOR_CODES, game=9, most=9)
+RULED = ALL[::20]
+"""Positions in which rulings are put together."""
 OF_THE_ORDINARY_RUN = 5
 """One position of this many is looked at in each language, unless with ``--slow``."""
 
@@ -56,6 +60,9 @@ def seats(position: Position) -> Iterator[tuple[str, Seat]]:
     for page in shown(seat.game):
         seat.properties_page = page
         yield "properties", seat
+    for ruling in rulings(seat.game) if position in RULED else ():
+        seat.ruling = ruling
+        yield "ruling", seat
     seat.undone = "Großmutter Wilma bought North Carolina Avenue for $300"
     yield "properties", seat
     yield "idle", seat
@@ -63,6 +70,29 @@ def seats(position: Position) -> Iterator[tuple[str, Seat]]:
     yield "game_code", seat
     seat.phones.value = turned(joining(seat), position)
     yield "phones", seat
+
+
+def rulings(game: Game) -> Iterator[Ruling]:
+    """Rulings that are put together: every question, and all kinds of effects below each other."""
+    ruling = begun_ruling(game)
+    letters = [("letter", "", "Œ")] * LONGEST_NAME
+    for kind in (one.key for row in kinds(game) for one in row.kinds if one.key):
+        yield ruling
+        ruling = tapped(tapped(ruling, ("page", "kinds"), game), ("kind", kind), game)
+        while ruling.slot:
+            yield ruling
+            tiles = options(after(game, ruling.effects), ruling.slot, ruling.values)
+            picked = [("pick", tile.key) for tile in tiles[-1:]]
+            for do in picked or [("quick", 100), ("set",)]:
+                ruling = tapped(ruling, do, game)
+    for do in (("page", "reason"), ("write",), *letters, ("set",)):
+        yield ruling
+        ruling = tapped(ruling, do, game)
+    yield ruling
+    ruling = begun_ruling(game, "joins")
+    for do in (("set",), *letters, ("set",)):
+        ruling = tapped(ruling, do, game)
+        yield ruling
 
 
 def shown(game: Game) -> Iterator[PropertiesPage]:

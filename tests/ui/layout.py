@@ -21,7 +21,7 @@ LARGE_FROM = 24
 INVISIBLE = (("log",),)
 """Meanings of keys over words that they belong to."""
 LONG_AUCTION = ("BidKey", "OtherBidKey", "PassKey")
-SMALLER = ("LineTile", "BidderHead", "LetterKey", *LONG_AUCTION)
+SMALLER = ("LineTile", "BidderHead", *LONG_AUCTION)
 """Targets that are less than a finger: of the longest tables, where any other way is one tap more,
 and keys and places of which ten lie beside each other in an upright window."""
 COLLECTED_ON = ("play", "debt")

@@ -6,6 +6,7 @@ from typing import Any
 from companion.engine import rulings
 from companion.engine.moves import Rule
 from companion.engine.rulings import Effect
+from companion.text.screens.ruling import RULING
 from tests.ui.touch import Hand
 
 _TILES: dict[type[Effect], Callable[[Any], tuple[str, ...]]] = {
@@ -35,10 +36,9 @@ def people(effect: Effect) -> str:
 
 def rules(hand: Hand, move: Rule) -> None:
     """From the menu. The reason is left out: it changes nothing."""
-    table = hand.desk.table
     for number, effect in enumerate(move.effects):
         if number:
-            hand.tap(table.ruling.words["more"])
+            hand.tap(RULING["more"])
         _picks(hand, effect)
     hand.answer(Rule(move.effects))
 
@@ -48,12 +48,12 @@ def _picks(hand: Hand, effect: Effect) -> None:
     if not people(effect):
         hand.tap(hand.desk.key("kind", kind))
     for key in others:
-        hand.tap(hand.desk.key("pick", key))
+        hand.tap(hand.find("pick", key))
     if isinstance(effect, rulings.Rename | rulings.Join):
         for letter in effect.name.upper():
             hand.tap(hand.desk.key("letter", letter))
-        hand.tap(hand.desk.table.ruling.words["set"])
+        hand.tap(RULING["set"])
     if isinstance(effect, rulings.SetCash | rulings.MoveCash | rulings.SetDebt):
         for digit in str(effect.amount):
             hand.tap(hand.desk.key("digit", digit))
-        hand.tap(hand.desk.table.ruling.words["set"])
+        hand.tap(RULING["set"])

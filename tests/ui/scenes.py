@@ -193,6 +193,21 @@ def ask(desk: Desk, move: Move) -> None:
     desk.table.submit(Answer("", move, ""), desk.table.number, uuid4().hex)
 
 
+def rule(desk: Desk, *dos: Do) -> None:
+    """A ruling after some taps."""
+    desk.table.open_screen("ruling")
+    desk.does(*dos)
+
+
+BALANCE = (("kind", "has cash"), ("pick", A))
+LETTERS = tuple(("letter", key, key) for key in "THE DICE WERE UNDER THE TABLE")
+NEGATIVE = (
+    ("kind", "cash goes"),
+    ("pick", A),
+    ("pick", B),
+    *(("digit", digit) for digit in "99999"),
+    ("set",),
+)
 PAST = (f"ruling: {B} owns Connecticut Avenue", f"{A} throws 4 5", f"{B} collects rent")
 SHORT = (
     f"ruling: {A} owns Boardwalk; {A} owns Park Place",
@@ -277,24 +292,16 @@ SCENES: dict[str, Scene] = {
             lambda desk: desk.table.history.pick(A),
         ),
     ),
-    "ruling": Scene(PAST, (screen("ruling"),)),
-    "ruling: a sum": Scene(
-        PAST,
-        (
-            screen("ruling"),
-            lambda desk: desk.table.ruling.pick("has cash"),
-            lambda desk: desk.table.ruling.pick(A),
-        ),
+    "ruling": Scene(PAST, (rule,)),
+    "ruling: who": Scene(PAST, (rule, lambda desk: desk.does(("kind", "stands")))),
+    "ruling: where": Scene(PAST, (lambda desk: rule(desk, ("kind", "stands"), ("pick", A)),)),
+    "ruling: a sum": Scene(PAST, (lambda desk: rule(desk, *BALANCE),)),
+    "ruling: to be booked": Scene(PAST, (lambda desk: rule(desk, *BALANCE, ("set",)),)),
+    "ruling: why": Scene(PAST, (lambda desk: rule(desk, *BALANCE, ("set",), ("page", "reason")),)),
+    "ruling: in other words": Scene(
+        PAST, (lambda desk: rule(desk, *BALANCE, ("set",), ("write",), *LETTERS),)
     ),
-    "ruling: to be booked": Scene(
-        PAST,
-        (
-            screen("ruling"),
-            lambda desk: desk.table.ruling.pick("has cash"),
-            lambda desk: desk.table.ruling.pick(A),
-            lambda desk: desk.table.ruling.settle_amount(),
-        ),
-    ),
+    "ruling: refused": Scene(PAST, (lambda desk: rule(desk, *NEGATIVE),)),
     "set-up": Scene(PAST, (seat_everybody,)),
     **{
         f"set-up: {page}": Scene(

@@ -39,15 +39,15 @@ def draw_rows(desk: Desk, down: bool) -> bool:
     """Draws the rows of a page by less than what is in sight; returns whether that moved them."""
     from companion.ui.leaves import PanePainter  # imports Kivy, which a window prepares first
 
-    [surface] = doors.surfaces(desk.root)
-    panes = [leaf for leaf in surface.leaves.leaf.values() if isinstance(leaf, PanePainter)]
-    if not panes:
+    leaves = (leaf for one in doors.surfaces(desk.root) for leaf in one.leaves.leaf.values())
+    pane = next((leaf for leaf in leaves if isinstance(leaf, PanePainter)), None)
+    if not pane:
         return False
-    pane, before = panes[0], panes[0].offset
+    effect, before = pane.effect, pane.offset
     x, middle, far = pane.center_x, pane.center_y, pane.height / (3 if down else -3)
     _drag(desk, x, middle - far, 2 * far)
     Clock._max_fps = 60
-    desk.until(lambda: not pane.effect.velocity and abs(pane.effect.overscroll) < 1)
+    desk.until(lambda: max(abs(effect.velocity), abs(effect.overscroll)) < 1)
     Clock._max_fps = 0
     return abs(pane.offset - before) > 1
 

@@ -60,35 +60,6 @@ def test_the_history_fits(desk: Desk, count: int) -> None:
 
 
 @pytest.mark.parametrize("count", COUNTS)
-def test_a_ruling_fits(desk: Desk, count: int) -> None:
-    sit_down(desk, count, *PAST)
-    judge, looks = desk.table.ruling, Looks(desk)
-    looks.at("kinds", lambda: desk.table.show_screen("ruling"))
-    looks.at("who", lambda: judge.pick("stands"))
-    looks.at("where", lambda: judge.pick(A), scrolls=True)
-    looks.at("one effect", lambda: judge.pick("15"))
-    looks.at("reasons", judge.ask_why)
-    looks.at("written", judge.write)
-    judge.give_reason("w" * 30 + " " + "i" * 29)
-    judge.begin()
-    looks.at("parties", lambda: judge.pick("cash goes"))
-    judge.pick(A)
-    looks.at("amount", lambda: judge.pick(B))
-    judge.add(500)
-    looks.at("two effects", judge.settle_amount)
-    judge.begin()
-    judge.pick("carries")
-    looks.at("buildings", lambda: judge.pick("connecticut-avenue"))
-    looks.at("three effects", lambda: judge.pick("4"))
-    judge.begin()
-    judge.pick("mortgaged")
-    judge.pick("connecticut-avenue")
-    looks.at("refused", lambda: judge.pick("yes"), scrolls=True)
-    assert judge.reason
-    assert not looks.found, "\n".join(looks.found)
-
-
-@pytest.mark.parametrize("count", COUNTS)
 def test_the_end_fits(desk: Desk, count: int) -> None:
     looks = Looks(desk)
     out = [f"ruling: {name} is out" for name in NAMES[1:count]]

@@ -39,26 +39,6 @@ def key_in(desk: Desk, side: int, digits: str, *, done: bool = True) -> None:
         desk.table.trade.key_cash(side)
 
 
-@pytest.mark.parametrize("count", COUNTS)
-def test_holdings_fit(desk: Desk, count: int) -> None:
-    sit_down(desk, count)
-    found = []
-    for name, act in {
-        "deeds": lambda: desk.table.open_properties(A),
-        "a deed": lambda: desk.does(("deed", "boardwalk")),
-        "a bare deed": lambda: desk.does(("deed", "mediterranean-avenue")),
-        "a plan": lambda: desk.does(("place", "vermont-avenue", 5)),
-        "a sale": lambda: desk.does(("place", "boardwalk", 1)),
-        "no deeds": lambda: desk.does(("tab", LONGEST[-1] if count == 12 else B)),
-    }.items():
-        act()
-        desk.frames(6)
-        found += [f"{name}: {fault}" for fault in faults(desk)]
-    if count > 8:  # Under a row of players there is room for two rows of deeds.
-        found = [fault for fault in found if SCROLLED not in fault]
-    assert not found, "\n".join(found)
-
-
 def owing(desk: Desk, count: int, *lines: str) -> list[str]:
     due = [f"ruling: {A} has $20; {A} stands on Park Place; {B} owns Boardwalk", *lines]
     sit_down(desk, count, *due, f"{A} throws 1 1", f"{B} collects rent")

@@ -12,15 +12,14 @@ pytestmark = pytest.mark.gui
 
 def test_a_ruling_is_tapped_together_and_booked_once(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy")
-    desk.table.show_screen("ruling")
+    desk.table.open_screen("ruling")
     desk.frames()
     for text in ("Pay someone", "Ann", "Bob", "+50", "+10", "Done"):
         desk.tap(text)
     assert {"Ann pays Bob $60", "$1,500", "$1,440", "$1,560"} <= set(desk.texts())
     for text in ("Fix something else too", "Move a token", "Cy"):
         desk.tap(text)
-    hand = Hand(desk)
-    hand.tap("Boardwalk")
+    desk.tap(Hand(desk).find("pick", "39"))
     for text in ("No reason given", "The table agreed on it", "Save correction"):
         desk.tap(text)
     [played] = desk.table.session.history
@@ -31,18 +30,18 @@ def test_a_ruling_is_tapped_together_and_booked_once(desk: Desk) -> None:
 
 def test_a_ruling_that_cannot_stand_says_why_and_books_nothing(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", "Ann throws 2 3")
-    desk.table.show_screen("ruling")
+    desk.table.open_screen("ruling")
     desk.frames()
     for text in ("Who owns it", "Reading Railroad", "Bob", "Save correction"):
         desk.tap(text)
     assert desk.moves == 1
-    assert desk.table.ruling.reason in desk.texts()
+    assert desk.key("answer").reason in desk.texts()
     assert desk.table.screen == "ruling"
 
 
 def test_leaving_changes_nothing(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy")
-    desk.table.show_screen("ruling")
+    desk.table.open_screen("ruling")
     desk.frames()
     for text in ("Set a balance", "Ann", "5", "Done"):
         desk.tap(text)
@@ -53,10 +52,17 @@ def test_leaving_changes_nothing(desk: Desk) -> None:
 
 def test_a_ruling_for_another_game_is_forgotten(desk: Desk) -> None:
     desk.sit_down("Ann Bob Gus")
-    desk.table.show_screen("ruling")
-    desk.frames()
-    for text in ("Move a token", "Gus", "GO"):
-        desk.tap(text)
+    desk.table.open_screen("ruling")
+    desk.does(("kind", "stands"), ("pick", "Gus"), ("pick", "0"))
+    assert desk.table.ruling.rules
     desk.sit_down("Ann Bob")
-    desk.table.speak("en")
-    assert list(desk.table.ruling.answers) == []
+    desk.table.open_screen("ruling")
+    assert not desk.table.ruling.rules
+
+
+def test_what_is_undone_beside_a_ruling_leaves_it_open(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy", "Ann throws 2 3")
+    desk.table.open_screen("ruling")
+    desk.frames()
+    desk.tap("Undo")
+    assert desk.table.screen == "ruling"

@@ -1,6 +1,7 @@
 """Rulings put together tap by tap: every kind of effect, checked before it is made."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,10 @@ from companion.engine.moves import Rule
 from companion.engine.notation import parse_move
 from companion.engine.rulings import Effect
 from companion.ledger.ledger import Ledger
-from companion.table.ruling import AMOUNT, PEOPLE
+from companion.table.prompts import Answer
+from companion.table.ruling import AMOUNT, PEOPLE, begun, effect_line, kinds, ruling_answer, tapped
 from companion.table.session import Session, Source
 from companion.text.screens.setup import SETUP
-from companion.ui.ruling.state import RulingState
 from tests.ui.driver import setup
 
 pytestmark = pytest.mark.usefixtures("keys")
@@ -30,35 +31,43 @@ def session(tmp_path: Path) -> Iterator[Session]:
         yield session
 
 
-@pytest.fixture
-def judge(session: Session) -> RulingState:
-    judge = RulingState(lambda: session)
-    judge.open()
-    return judge
+class Judge:
+    """Somebody who puts a ruling together."""
 
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.ruling = begun(session.game)
 
-def ruled(judge: RulingState, kind: str, *picks: str | int) -> None:
-    """One effect by taps; whole numbers are keyed in."""
-    if kind in PEOPLE:
-        judge.wanted = kind
-        judge.open()
-    else:
-        judge.pick(kind)
-    for pick in picks:
-        if judge.page == "write":
-            judge.entry = str(pick)
-            judge.settle_entry()
-        elif isinstance(pick, int):
-            for digit in str(pick):
-                judge.press(digit)
-            judge.settle_amount()
+    def does(self, *dos: tuple[object, ...]) -> None:
+        for do in dos:
+            self.ruling = tapped(self.ruling, do, self.session.game)
+
+    def picks(self, *keys: str) -> None:
+        self.does(*(("pick", key) for key in keys))
+
+    def rules(self, kind: str, *picks: str | int) -> None:
+        """One effect by taps; whole numbers are keyed in."""
+        if kind in PEOPLE:
+            self.ruling = begun(self.session.game, kind)
         else:
-            judge.pick(pick)
+            self.does(("page", "kinds"), ("kind", kind))
+        for pick in picks:
+            if self.ruling.page == "write":
+                self.ruling = replace(self.ruling, entry=str(pick))
+                self.does(("set",))
+            elif isinstance(pick, int):
+                self.does(*(("digit", digit) for digit in str(pick)), ("set",))
+            else:
+                self.picks(pick)
+
+    @property
+    def answer(self) -> Answer:
+        return ruling_answer(self.session.game, self.ruling.effects, self.ruling.note)
 
 
-def move(judge: RulingState) -> Rule:
-    [answer] = judge.answers
-    return answer.move
+@pytest.fixture
+def judge(session: Session) -> Judge:
+    return Judge(session)
 
 
 @pytest.mark.parametrize(
@@ -84,159 +93,125 @@ def move(judge: RulingState) -> Rule:
     ],
 )
 def test_every_effect_can_be_tapped(
-    judge: RulingState, session: Session, taps: tuple[str | int, ...], effect: Effect
+    judge: Judge, session: Session, taps: tuple[str | int, ...], effect: Effect
 ) -> None:
-    ruled(judge, *taps)
-    assert judge.page == "ruling"
-    assert move(judge) == Rule((effect,))
-    session.play(move(judge), Source.TOUCH)
+    judge.rules(*taps)
+    assert judge.ruling.page == "ruling"
+    assert judge.answer.move == Rule((effect,))
+    session.play(judge.answer.move, Source.TOUCH)
 
 
-def test_every_effect_of_the_rules_is_among_them(judge: RulingState) -> None:
+def test_every_effect_of_the_rules_is_among_them(judge: Judge) -> None:
     known = {kind.__name__ for kind in Effect.__subclasses__()}
-    assert sum(len(row.kinds) for row in judge.kinds) == len(known) - len(PEOPLE) == 13
+    assert (
+        sum(len(row.kinds) for row in kinds(judge.session.game)) == len(known) - len(PEOPLE) == 13
+    )
 
 
 @pytest.mark.parametrize("name", ["", "bank", "ann", "a:b", "Max Joins", "A Is Called B"])
-def test_a_name_that_cannot_be_is_said_where_it_is_written(judge: RulingState, name: str) -> None:
-    ruled(judge, "renamed", "Cy", name)
-    assert judge.page == "write"
-    assert judge.heading in {*SETUP.values()}
-    judge.leave()
-    assert judge.page == "pick"
+def test_a_name_that_cannot_be_is_said_where_it_is_written(judge: Judge, name: str) -> None:
+    judge.rules("renamed", "Cy", name)
+    assert judge.ruling.page == "write"
+    assert judge.ruling.problem in {*SETUP.values()}
+    judge.does(("leave",))
+    assert judge.ruling.page == "pick"
 
 
-def test_a_name_has_single_spaces(judge: RulingState, session: Session) -> None:
-    ruled(judge, "renamed", "Cy", " Al  B ")
-    session.play(move(judge), Source.TOUCH)
+def test_a_name_has_single_spaces(judge: Judge, session: Session) -> None:
+    judge.rules("renamed", "Cy", " Al  B ")
+    session.play(judge.answer.move, Source.TOUCH)
     assert session.setup.players == ("Ann", "Bob", "Al B")
 
 
-def test_what_follows_a_name_has_the_name(judge: RulingState, session: Session) -> None:
-    ruled(judge, "renamed", "Cy", "Eve")
-    judge.begin()
-    ruled(judge, "has cash", "Eve", 700)
-    session.play(move(judge), Source.TOUCH)
+def test_what_follows_a_name_has_the_name(judge: Judge, session: Session) -> None:
+    judge.rules("renamed", "Cy", "Eve")
+    judge.rules("has cash", "Eve", 700)
+    session.play(judge.answer.move, Source.TOUCH)
     assert session.game.players["Eve"].cash == 700
     assert session.setup.players == ("Ann", "Bob", "Eve")
 
 
-def test_several_effects_and_a_reason_are_one_move(judge: RulingState) -> None:
-    ruled(judge, "cash goes", "Ann", "Bob", 50)
-    judge.begin()
-    ruled(judge, "stands", "Cy", "5")
-    judge.give_reason("the table agreed on it ")
-    assert move(judge) == Rule(
+def test_several_effects_and_a_reason_are_one_move(judge: Judge) -> None:
+    judge.rules("cash goes", "Ann", "Bob", 50)
+    judge.rules("stands", "Cy", "5")
+    judge.does(("reason", "the table agreed on it"))
+    assert judge.answer.move == Rule(
         (rulings.MoveCash("Ann", "Bob", 50), rulings.MoveToken("Cy", 5)), "the table agreed on it"
     )
-    assert [line.text for line in judge.lines] == [
+    assert [effect_line(*rule) for rule in judge.ruling.rules] == [
         "Cash goes(amount=$50, payee=Bob, payer=Ann)",
         "Stands(player=Cy, space=Reading Railroad)",
     ]
 
 
-def test_what_it_changes_is_seen_before_it_is_booked(judge: RulingState, session: Session) -> None:
+def test_what_it_changes_is_seen_before_it_is_booked(judge: Judge, session: Session) -> None:
     before = session.game
-    ruled(judge, "has cash", "Bob", 1000)
-    assert [(c.player, c.before, c.after) for c in judge.changes] == [("Bob", 1500, 1000)]
+    judge.rules("has cash", "Bob", 1000)
+    assert [(c.player, c.before, c.after) for c in judge.answer.changes] == [("Bob", 1500, 1000)]
     assert session.game is before
 
 
-def test_the_first_key_replaces_the_cash_as_it_is(judge: RulingState) -> None:
-    judge.pick("has cash")
-    judge.pick("Ann")
-    assert (judge.page, judge.shown_amount) == (AMOUNT, "$1,380")
-    for key in ("8", "7", "9"):
-        judge.press(key)
-    assert judge.amount == 879
-    assert [(c.player, c.before, c.after) for c in judge.changes] == [("Ann", 1380, 879)]
-    judge.press("backspace")
-    judge.add(10)
-    assert judge.amount == 97
+def test_the_first_key_replaces_the_cash_as_it_is(judge: Judge) -> None:
+    judge.does(("kind", "has cash"), ("pick", "Ann"))
+    assert (judge.ruling.page, judge.ruling.amount) == (AMOUNT, 1380)
+    judge.does(("digit", "8"), ("digit", "7"), ("digit", "9"))
+    assert judge.ruling.amount == 879
+    judge.does(("digit", "backspace"), ("quick", 10))
+    assert judge.ruling.amount == 97
 
 
-def test_a_quick_amount_adds_to_the_cash_as_it_is(judge: RulingState) -> None:
-    judge.pick("has cash")
-    judge.pick("Ann")
-    judge.add(100)
-    assert judge.amount == 1480
+def test_a_quick_amount_adds_to_the_cash_as_it_is(judge: Judge) -> None:
+    judge.does(("kind", "has cash"), ("pick", "Ann"), ("quick", 100))
+    assert judge.ruling.amount == 1480
 
 
-def test_the_next_effect_builds_on_the_one_before(judge: RulingState) -> None:
-    ruled(judge, "owns", "boardwalk", "Cy")
-    judge.begin()
-    judge.pick("carries")
-    assert "boardwalk" in [tile.key for tile in judge.tiles]
-    judge.pick("boardwalk")
-    judge.pick("2")
-    assert judge.reason == ""
+def test_the_next_effect_builds_on_the_one_before(judge: Judge) -> None:
+    judge.rules("owns", "boardwalk", "Cy")
+    judge.rules("carries", "boardwalk", "2")
+    assert judge.ruling.page == "ruling"
+    assert judge.answer.reason == ""
 
 
-def test_what_cannot_stand_is_said_and_can_be_taken_out(judge: RulingState) -> None:
-    ruled(judge, "cash goes", "Ann", "Bob", 500)
-    judge.begin()
+def test_what_cannot_stand_is_said_and_can_be_taken_out(judge: Judge) -> None:
+    judge.rules("cash goes", "Ann", "Bob", 500)
     for _ in range(4):
-        judge.begin()
-        ruled(judge, "cash goes", "Ann", "Bob", 500)
-    assert "NEGATIVE_CASH" in judge.reason
-    assert not judge.answers[0].open
+        judge.rules("cash goes", "Ann", "Bob", 500)
+    assert "NEGATIVE_CASH" in judge.answer.reason
+    assert not judge.answer.open
     for _ in range(4):
-        judge.take_out(0)
-    assert judge.reason == ""
-    judge.take_out(0)
-    assert judge.page == "kinds", "nothing is left to rule"
+        judge.does(("take out", 0))
+    assert judge.answer.reason == ""
+    judge.does(("take out", 0))
+    assert judge.ruling.page == "kinds", "nothing is left to rule"
 
 
-def test_leaving_goes_back_one_question_at_a_time(judge: RulingState) -> None:
-    judge.pick("cash goes")
-    judge.pick("Ann")
-    judge.leave()
-    assert judge.question == "payer"
-    judge.leave()
-    assert judge.question == "title"
-    assert not judge.ruled
-    judge.leave()
-    assert judge.ruled
+def test_leaving_goes_back_one_question_at_a_time(judge: Judge) -> None:
+    judge.does(("kind", "cash goes"), ("pick", "Ann"), ("leave",))
+    assert judge.ruling.slot == "payer"
+    judge.does(("leave",))
+    assert judge.ruling == begun(judge.session.game)
 
 
-def test_a_move_made_meanwhile_is_weighed_in(judge: RulingState, session: Session) -> None:
-    ruled(judge, "owns", "reading-railroad", "Bob")
-    judge.begin()
-    ruled(judge, "mortgaged", "reading-railroad", "yes")
-    assert judge.reason == ""
+def test_a_move_made_meanwhile_is_weighed_in(judge: Judge, session: Session) -> None:
+    judge.rules("owns", "reading-railroad", "Bob")
+    judge.rules("mortgaged", "reading-railroad", "yes")
+    assert judge.answer.reason == ""
     session.play(parse_move("Cy throws 1 4", session.setup), Source.TRAY)
-    judge.moved()
-    assert "DEED_IS_PENDING" in judge.reason
-    assert not judge.ruled
+    assert "DEED_IS_PENDING" in judge.answer.reason
 
 
-def test_the_ruling_itself_ends_it(judge: RulingState, session: Session) -> None:
-    ruled(judge, "has cash", "Bob", 1000)
-    session.play(move(judge), Source.TOUCH)
-    judge.moved()
-    assert judge.ruled
+def test_a_reason_is_written_by_the_letter_panel(judge: Judge) -> None:
+    judge.rules("has cash", "Bob", 1000)
+    judge.does(("page", "reason"), ("write",))
+    judge.does(*(("letter", key, key) for key in ("A", "U", "N", "T", " ", "turn", "4")), ("set",))
+    assert judge.answer.move.note == "Aunt 4"
 
 
-def test_a_reason_is_written_by_the_letter_panel(judge: RulingState) -> None:
-    ruled(judge, "has cash", "Bob", 1000)
-    judge.ask_why()
-    judge.write()
-    for key in ("A", "U", "N", "T", " ", "turn", "4"):
-        judge.type(key)
-    judge.give_reason(judge.entry)
-    assert move(judge).note == "Aunt 4"
-
-
-def test_a_second_finger_means_nothing_that_is_gone(judge: RulingState) -> None:
-    judge.pick("cash goes")
-    judge.pick("cash goes")
-    judge.pick("Ann")
-    judge.pick("Bob")
-    judge.pick("Bob")
-    judge.add(50)
-    judge.settle_amount()
-    judge.settle_amount()
-    assert move(judge) == Rule((rulings.MoveCash("Ann", "Bob", 50),))
-    judge.pick("Ann")
-    judge.take_out(1)
-    assert len(judge.lines) == 1
+def test_a_second_finger_means_nothing_that_is_gone(judge: Judge) -> None:
+    judge.does(("kind", "cash goes"), ("kind", "cash goes"))
+    judge.picks("Ann", "Bob", "Bob")
+    judge.does(("quick", 50), ("set",), ("set",))
+    assert judge.answer.move == Rule((rulings.MoveCash("Ann", "Bob", 50),))
+    judge.picks("Ann")
+    judge.does(("take out", 1))
+    assert len(judge.ruling.rules) == 1

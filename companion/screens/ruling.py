@@ -1,0 +1,340 @@
+"""Fix a mistake: a ruling that is put together tap by tap, and then booked at once."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from companion.engine.state import Game
+from companion.palette import Theme
+from companion.screens import figures, styles
+from companion.screens.keyboard import CURSOR, inset, keyboard
+from companion.screens.layout import broken
+from companion.screens.options import tile_list
+from companion.screens.parts import (
+    HUG,
+    Ground,
+    Part,
+    Plate,
+    Room,
+    Style,
+    column,
+    figure,
+    fit,
+    grid,
+    itself,
+    over,
+    row,
+    rows,
+    text,
+)
+from companion.screens.pieces import (
+    SEEN,
+    action_key,
+    changes,
+    corner_key,
+    icon,
+    keypad,
+    page_header,
+    quick_keys,
+    token,
+    wordings,
+)
+from companion.screens.styles import (
+    BODY,
+    KEYED,
+    NAMES,
+    PARAGRAPH,
+    PERSON,
+    SENTENCE,
+    STRONG,
+    VERB,
+)
+from companion.table.markers import markers_of
+from companion.table.prompts import Answer
+from companion.table.prompts.answers import Change
+from companion.table.ruling import (
+    AMOUNT,
+    PEOPLE,
+    KindKey,
+    Ruling,
+    after,
+    amount_value,
+    effect,
+    effect_line,
+    kinds,
+    options,
+    ruling_answer,
+)
+from companion.table.tiles import Tile, capital
+from companion.table.view import TableView
+from companion.text.screens.play import WORDS
+from companion.text.screens.ruling import QUESTIONS, REASONS, RULING
+
+HEADING = Style("title", 30, 26)
+REFUSAL = Style("text", 26, 26, lines=5, is_cuttable=True)
+EDGE, WIDE, LINE = 8, 1000, 31
+"""Edge of the page, width from which there are four tiles in a row, and height of a line, in dp."""
+USUAL = 3
+"""Kinds of effects in a row."""
+
+
+def page(table: TableView, room: Room) -> Part:
+    """Return the page of the ruling that is turned to."""
+    assert table.session, "a ruling needs a game"
+    game, value = table.session.game, table.ruling
+    is_typing = value.page == "write" and room.is_upright
+    header, edge = _header(value, room.colors), 0 if is_typing else EDGE
+    parts = _PAGES[value.page](value, game, room)
+    return column(
+        inset(header) if is_typing else header,
+        *parts,
+        look=Ground(room.colors.ground),
+        pad=(edge, 8, edge, 10),
+        gap=6 if value.page == "kinds" else 10,
+    )
+
+
+def _header(value: Ruling, colors: Theme) -> Part:
+    """Return the question, with the way back to the one before, or out of the whole ruling."""
+    is_whole = value.page in ("kinds", "ruling")
+    is_first = not value.values and (value.kind in PEOPLE or not (value.kind or value.rules))
+    title = {
+        "kinds": (RULING["title"], RULING["ruling"]),
+        "ruling": RULING["ruling"],
+        "reason": RULING["which reason"],
+    }.get(value.page, RULING["write"])
+    header = page_header(
+        colors,
+        QUESTIONS[value.slot] if value.slot else title,
+        undo=is_whole,
+        reason=WORDS["planned"] if value.rules else "",
+        back=("back",) if is_first else ("leave",),
+    )
+    if value.page != "ruling":
+        return header
+    leave = corner_key(colors, RULING["leave"], ("back",), "back", colors.ink)
+    return header._replace(kids=(leave, *header.kids[1:]))
+
+
+def _done(colors: Theme) -> Part:
+    return action_key(colors, RULING["set"], "", ("set",), is_main=True, size=66)
+
+
+# --- one effect -------------------------------------------------------------------------------
+
+
+def _kinds(value: Ruling, game: Game, room: Room) -> Iterator[Part]:
+    """Yield the kinds of effects in rows, and the way to the history."""
+    colors = room.colors
+    for one in kinds(after(game, value.effects)):
+        heading = text(one.title, HEADING, colors.ink, size=38 if room.is_upright else 136)
+        shown = one.kinds if one.kinds[-1].key else one.kinds[:USUAL]
+        keys = [_kind(colors, kind) for kind in shown]
+        if room.is_upright:
+            inner = column(heading, grid(keys, 2, gap=8), gap=4)
+        else:
+            inner = row(heading, *keys, pad=(0, 4, 0, 0))
+        yield column(Part(Ground(colors.line), size=1.5), inner, gap=0)
+    yield row(
+        icon("clock", colors.amber, 30),
+        text(RULING["wrong tap"], SENTENCE, colors.ink),
+        text(RULING["open history"], STRONG, colors.ink, size=HUG),
+        icon("next", colors.ink, 30),
+        look=Ground(colors.amber_ground, 10),
+        pad=(14, 4, 14, 4),
+        do=("log",),
+        label=RULING["open history"],
+        size=84 if room.is_upright else 62,
+    )
+
+
+def _kind(colors: Theme, one: KindKey) -> Part:
+    """Return the key of a kind of effect; a place without one cannot be tapped."""
+    style = STRONG._replace(lines=2)
+    if not one.key:
+        return Part()
+    return row(
+        icon(one.icon, colors.quiet, 28),
+        text(one.text, style, colors.ink),
+        look=styles.raised_key(colors),
+        pad=(6, 1, 4, 4),
+        gap=6,
+        do=("kind", one.key),
+        label=one.text,
+    )
+
+
+def _pick(value: Ruling, game: Game, room: Room) -> tuple[Part, ...]:
+    """Return the values to choose from."""
+    tiles = options(after(game, value.effects), value.slot, value.values)
+    return (_tiles(tiles, "pick", room),)
+
+
+def _tiles(tiles: Sequence[Tile], do: str, room: Room) -> Part:
+    columns = 2 if room.is_upright else 4 if room.width >= WIDE else 3
+    return tile_list(tuple(_tile(room.colors, one, do) for one in tiles), columns, 72, 84)
+
+
+def _tile(colors: Theme, one: Tile, do: str) -> Part:
+    side = None
+    if one.group:
+        side = figure(figures.deed_edge, colors.group_color(one.group), colors.ink, size=14)
+    elif one.marker >= 0:
+        side = token(colors, one.marker, 38)
+    words = text(one.text, PERSON if one.marker >= 0 else NAMES, colors.ink)
+    note = text(one.note, BODY, colors.ink) if one.note else None
+    return row(
+        side,
+        column(words, note, gap=0),
+        look=styles.chosen_key(colors, one.chosen),
+        pad=(8, 2, 6, 6),
+        do=(do, one.key),
+        label=one.text,
+    )
+
+
+def _amount(value: Ruling, game: Game, room: Room) -> tuple[Part | None, ...]:
+    """Return the keypad for an amount, and what it changes."""
+    colors, chosen = room.colors, amount_value(game, value.amount)
+    effects = (*value.effects, effect(value.kind, (*value.values, chosen)))
+    players = {one.value for one in value.values}
+    balances = [one for one in ruling_answer(game, effects, "").changes if one.player in players]
+    parties = (
+        row(
+            icon("right", colors.ink, 30) if one.slot == "payee" else None,
+            token(colors, one.marker, 36),
+            text(one.text, PERSON, colors.ink),
+            size=38,
+        )
+        for one in value.values
+    )
+    amount = over(
+        text(chosen.text, KEYED, colors.ink, 1.0),
+        look=Plate(colors.sheet, colors.line),
+        pad=(20, 2, 20, 6),
+        least=60,
+        most=130,
+    )
+    left = (
+        *parties,
+        amount,
+        quick_keys(colors),
+        Part(share=0.01),
+        _changes(balances, game, colors),
+        _done(colors),
+    )
+    if room.is_upright:
+        return (*left, keypad(colors))
+    return (row(column(*left), column(keypad(colors), share=0.81), gap=16),)
+
+
+def _changes(balances: Iterable[Change], game: Game, colors: Theme) -> Part | None:
+    """Return balances before and after a ruling; None if all stay."""
+    markers = markers_of(game.players)
+    lines = tuple(changes(colors, [(markers[one.player], one)]) for one in balances)
+    shown = column(*lines, gap=2, size=HUG)
+    return fit(shown, rows(lines, itself, 36, 2, least=SEEN * 38, key="changes")) if lines else None
+
+
+# --- the ruling -------------------------------------------------------------------------------
+
+
+def _ruling(value: Ruling, game: Game, room: Room) -> tuple[Part | None, ...]:
+    """Return the effects, the reason, what changes, and the key that books all of it."""
+    colors = room.colors
+    width = room.width - 2 * EDGE if room.is_upright else room.width / 2 - 2 * EDGE
+    names = {one.text for _, values in value.rules for one in values if one.slot != AMOUNT}
+    said = [wordings(effect_line(*rule), names) for rule in value.rules]
+    lines = max(_lines(one, width - 64) for one in said)
+    tiles = tuple(_effect(colors, i, one, lines) for i, one in enumerate(said))
+    why = value.note or RULING["no reason"]
+    high = 14 + LINE * max(2, _lines([why], width - 64))
+    reason = row(
+        icon("edit", colors.quiet, 30),
+        text(why, PARAGRAPH._replace(is_cuttable=True), colors.ink),
+        look=styles.raised_key(colors),
+        pad=(12, 3, 10, 6),
+        do=("page", "reason"),
+        label=why,
+        size=high,
+    )
+    answer = ruling_answer(game, value.effects, value.note)
+    left = (
+        tile_list(tiles, 1, max(60, 14 + LINE * lines)),
+        action_key(colors, RULING["more"], "plus", ("page", "kinds"), size=66),
+    )
+    right = (
+        text(RULING["why"], HEADING, colors.ink, size=36),
+        reason,
+        Part(share=0.01),
+        _changes(answer.changes, game, colors),
+        _save(colors, answer, wordings(answer.reason, game.players), width - 20),
+    )
+    if room.is_upright:
+        return (*left, *right)
+    return (row(column(*left), column(*right), gap=16),)
+
+
+def _save(colors: Theme, answer: Answer, reasons: Sequence[str], width: float) -> Part:
+    """Return the key that books the ruling; if it is refused, it says why."""
+    ink = colors.quiet if answer.reason else colors.on_bank
+    mark, words = icon("check", ink, 34), text(answer.text, VERB, ink, size=HUG)
+    high = LINE * min(REFUSAL.lines, _lines(reasons, width)) if answer.reason else 0
+    return column(
+        row(Part(), None if answer.reason else mark, words, Part()),
+        text(reasons, REFUSAL, ink, 0.5, size=high) if answer.reason else None,
+        look=styles.refused(colors) if answer.reason else styles.player_key(colors, -1),
+        pad=(10, 3, 10, 7),
+        gap=0,
+        do=("answer", answer),
+        reason=answer.reason,
+        label=answer.text,
+        size=82 if not answer.reason else 56 + high,
+    )
+
+
+def _lines(words: Sequence[str], width: float) -> int:
+    """Return how many lines the first wording takes that can be broken into lines."""
+    found = (broken(one, BODY.font, BODY.largest, width, 9999, 99) for one in words)
+    return next((len(lines) for lines in found if lines), 1)
+
+
+def _effect(colors: Theme, place: int, words: Sequence[str], lines: int) -> Part:
+    """Return an effect; a tap removes it."""
+    return row(
+        text(words, BODY._replace(lines=lines), colors.ink),
+        icon("trash", colors.quiet, 30),
+        look=styles.raised_key(colors),
+        pad=(12, 4, 10, 7),
+        do=("take out", place),
+        label=words[0],
+    )
+
+
+def _reason(value: Ruling, game: Game, room: Room) -> tuple[Part, ...]:
+    """Return suggested reasons, and the way to another one."""
+    tiles = [Tile(one, capital(one), chosen=one == value.note) for one in REASONS.values()]
+    other = action_key(room.colors, RULING["other reason"], "keyboard", ("write",), size=66)
+    return _tiles(tiles, "reason", room), other
+
+
+def _write(value: Ruling, game: Game, room: Room) -> tuple[Part, ...]:
+    """Return what is written, why it cannot be, and the keyboard."""
+    colors = room.colors
+    last = (f"…{value.entry[-letters:]}{CURSOR}" for letters in (40, 25))
+    entry = text((f"{value.entry}{CURSOR}", *last), NAMES, colors.ink)
+    line = over(entry, look=Plate(colors.sheet, colors.line), pad=(14, 4, 14, 4), size=74)
+    problem = text(value.problem, SENTENCE, colors.debit)
+    keys, done = keyboard(colors, value.letters, room.is_upright), _done(colors)
+    if room.is_upright:
+        line, problem, done = inset(line), inset(problem), inset(done)
+    return line, problem, done, keys
+
+
+_PAGES: dict[str, Callable[[Ruling, Game, Room], Sequence[Part | None] | Iterator[Part]]] = {
+    "kinds": _kinds,
+    "pick": _pick,
+    "amount": _amount,
+    "ruling": _ruling,
+    "reason": _reason,
+    "write": _write,
+}
+"""Parts below the header of each page."""

@@ -1,1 +1,0 @@
-"""Ruling screen: correct the position by hand."""
