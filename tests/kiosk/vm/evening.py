@@ -64,7 +64,7 @@ class Evening:
         self._tap_dice(3, 5)
         self._until_moved(before)
         self._picture("2-thrown-by-touch")
-        self._tries(lambda: self._tap(self._able("PrimaryAnswer")[0]))
+        self._tries(lambda: self._tap(self._able("answer")[0]))
         self._picture("3-bought-by-touch")
         say(f"a turn by touch: moves {before} and {before + 1}")
 
@@ -199,7 +199,7 @@ class Evening:
         if self._machine.shown["awaited"]:
             self._throw()
         else:
-            able = self._able("AnswerButton", "Undo")
+            able = self._able("answer", "undo")
             # The first one leads on; another now and then, so that everything comes up.
             self._tap(able[0] if self._dice.random() < 0.7 else self._dice.choice(able))
 
@@ -208,26 +208,26 @@ class Evening:
         assert self._machine.ask("throw", dice=dice), "the tray made no throw"
 
     def _tap_dice(self, *faces: int) -> None:
-        keys = {(button["die"], button["face"]): button for button in self._seen("DieKey")}
+        keys = {(int(key["do"][1]), int(key["do"][2])): key for key in self._seen("die")}
         for die_and_face in enumerate(faces):
             self._tap(keys[die_and_face])
             sleep(1.0)
 
-    def _tap(self, button: dict[str, Any]) -> None:
-        self._machine.ask("tap", x=button["x"], y=button["y"])
+    def _tap(self, key: dict[str, Any]) -> None:
+        self._machine.ask("tap", x=key["x"], y=key["y"])
 
-    def _able(self, kind: str, otherwise: str = "") -> list[dict[str, Any]]:
-        """Such buttons that would not be refused, or else one that says ``otherwise``."""
+    def _able(self, what: str, otherwise: str = "") -> list[dict[str, Any]]:
+        """Keys that do that and would not be refused, or else those that do ``otherwise``."""
         for _ in range(20):
-            able = [button for button in self._seen(kind) if not button["refused"]]
-            able = able or [one for one in self._seen("Tappable") if otherwise in one["texts"]]
-            if able:
+            if able := self._seen(what) or self._seen(otherwise):
                 return able
             sleep(0.5)
-        raise AssertionError(f"there is no {kind} to tap")
+        raise AssertionError(f"there is no key for {what}")
 
-    def _seen(self, kind: str) -> list[dict[str, Any]]:
-        return [button for button in self._machine.buttons() if kind in button["kinds"]]
+    def _seen(self, what: str) -> list[dict[str, Any]]:
+        return [
+            key for key in self._machine.targets() if key["do"][0] == what and not key["refused"]
+        ]
 
     def _until_moved(self, before: int) -> None:
         self._machine.until(lambda shown: shown["number"] > before, 30)

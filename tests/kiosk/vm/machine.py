@@ -148,11 +148,11 @@ class Machine(Emulator):
         self._hands.say({"do": do, **wish})
         return self._heard("done", PATIENCE)
 
-    def buttons(self) -> list[dict[str, Any]]:
+    def targets(self) -> list[dict[str, Any]]:
         """What can be tapped now."""
         self._hands.say({"do": "look"})
         assert self._heard("done", PATIENCE) is None
-        return self._heard("buttons", PATIENCE)  # type: ignore[no-any-return]
+        return self._heard("keys", PATIENCE)  # type: ignore[no-any-return]
 
     def run(self, *command: str) -> str:
         """What a command says, which must not fail."""

@@ -71,7 +71,7 @@ class Hands:
         return {"asked": self._tray.is_asked, "waiting": self._tray.waiting}
 
     def look(self) -> None:
-        """The bank says where its buttons are."""
+        """The bank says where its keys are."""
         show = ["systemctl", "show", "-P", "MainPID", "companion.service"]
         pid = int(subprocess.run(show, capture_output=True, check=True).stdout)
         os.kill(pid, signal.SIGUSR1)

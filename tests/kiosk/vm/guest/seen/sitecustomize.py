@@ -1,5 +1,5 @@
 """Planted in the bank from outside: it tells the hands what has been shown, after each frame in
-which that changed, and at SIGUSR1 where the buttons are that can be seen. It calls nothing."""
+which that changed, and at SIGUSR1 where the keys are that can be seen. It calls nothing."""
 
 import json
 import signal
@@ -16,28 +16,22 @@ def tell(**what: object) -> None:
         hands.sendto(json.dumps(what).encode(), ADDRESS)
 
 
-def where_the_buttons_are(*_: object) -> None:
+def where_the_keys_are(*_: object) -> None:
     from kivy.core.window import Window
 
-    from companion.runtime.ui_driver import on_screen
-    from companion.ui.widgets.buttons import Tappable
+    from companion.runtime.ui_driver import targets
 
-    tell(buttons=[_button(widget, Window.height) for widget in on_screen(Tappable)])
-
-
-def _button(widget: object, height: int) -> dict[str, object]:
-    x, y = widget.to_window(*widget.center)
-    texts = [part.text for part in widget.walk(restrict=True) if getattr(part, "text", "")]
-    refused = getattr(getattr(widget, "value", None), "reason", "")
-    return {
-        "kinds": [kind.__name__ for kind in type(widget).__mro__],
-        "texts": texts,
-        "x": round(x),
-        "y": round(height - y),
-        "die": getattr(widget, "die", 0),
-        "face": getattr(widget, "face", 0),
-        "refused": refused,
-    }
+    tell(
+        keys=[
+            {
+                "do": [str(word) for word in one.do],
+                "refused": one.reason,
+                "x": round(one.center[0]),
+                "y": round(Window.height - one.center[1]),
+            }
+            for one in targets()
+        ]
+    )
 
 
 def _watch() -> None:
@@ -74,5 +68,5 @@ def _look_after_each_frame(table: object) -> None:
     Window.canvas.ask_update()
 
 
-signal.signal(signal.SIGUSR1, where_the_buttons_are)
+signal.signal(signal.SIGUSR1, where_the_keys_are)
 threading.Thread(target=_watch, daemon=True).start()
