@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from companion.palette import Theme
 from companion.screens import (
+    auction,
     board,
     debt,
     device,
@@ -27,6 +28,7 @@ from companion.table.view import TableView
 
 PAGES: dict[str, Callable[[TableView, Room], Part]] = {
     "play": play.page,
+    "auction": auction.page,
     "debt": debt.page,
     "pay": pay.page,
     "board": board.page,

@@ -18,6 +18,8 @@ from companion.screens.parts import (
     Ground,
     Key,
     Part,
+    Plate,
+    Room,
     Style,
     column,
     figure,
@@ -28,7 +30,18 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.styles import BODY, BUTTON, NAME, NEWS, STORY, STRONG, TITLE, VERB
+from companion.screens.styles import (
+    BODY,
+    BUTTON,
+    KEYED,
+    NAME,
+    NEWS,
+    SENTENCE,
+    STORY,
+    STRONG,
+    TITLE,
+    VERB,
+)
 from companion.table.keyed_amount import BACKSPACE, KEYS, STEPS
 from companion.table.prompts.answers import Answer, Change
 from companion.text.screens.play import WORDS
@@ -283,6 +296,32 @@ def digit_key(colors: Theme, key: str) -> Part:
 def keypad(colors: Theme) -> Part:
     """Return the keypad for an amount."""
     return grid([digit_key(colors, key) for key in KEYS], 3, each={"least": 50, "most": 110})
+
+
+def amount_plate(colors: Theme, words: str, amount: str) -> Part:
+    """Return the plate with the amount that is keyed in, and words about it."""
+    return row(
+        text(words, SENTENCE, colors.quiet, share=0.75),
+        text(amount, KEYED, colors.ink, 1.0),
+        look=Plate(colors.sheet, colors.line),
+        pad=(20, 2, 20, 6),
+        least=64,
+        most=150,
+    )
+
+
+def keyed_page(
+    room: Room, header: Part, left: Sequence[Part], right: Part, verb: Sequence[Part | None]
+) -> Part:
+    """Return a page with a keypad at the right, or in the middle of an upright window.
+
+    ``verb`` is what books the amount.
+    """
+    if room.is_upright:
+        body = column(*left, right, *verb, gap=12)
+    else:
+        body = row(column(*left, *verb, gap=12), column(right, share=0.81), gap=16)
+    return column(header, body, look=Ground(room.colors.ground), pad=(8, 8, 8, 10), gap=14)
 
 
 def quick_keys(colors: Theme, everything: str = "") -> Part:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from companion.table.auction import KeyedBid
 from companion.table.device import Device
 from companion.table.fame import Fame
 from companion.table.first_start import FirstStart
@@ -146,6 +147,7 @@ class TableView(Protocol):
     """Description of the last undo, while one tap can redo it."""
     debt: str
     """Debtor whose debt is shown; empty for the one with the oldest."""
+    auction: KeyedBid
     board: int
     """Position of the space that the board shows in full."""
     pay: Pay

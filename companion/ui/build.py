@@ -12,7 +12,6 @@ from companion.system.wifi import own_wifi
 from companion.table.phones.seats import FILE_NAME
 from companion.table.settings import MOTIONS, Settings
 from companion.table.setup import preparation
-from companion.ui.auction.state import AuctionState
 from companion.ui.device.state import DeviceActions, DeviceState
 from companion.ui.evening_job import EveningJob
 from companion.ui.first_start.state import FirstStartState
@@ -60,7 +59,6 @@ def build_screens(
     table.evening_job = EveningJob(table)
     table.game_code = GameCodeState(lambda: ledger)
     table.ruling = RulingState(lambda: table.session)
-    table.auction = AuctionState(lambda: table.session)
     table.trade = TradeState(lambda: table.session, table.say, table.show_screen)
     table.phones = PhonesState(
         lambda: table.session, table.clock, own_wifi, server_switch(), ledger.folder / FILE_NAME
@@ -80,7 +78,6 @@ def build_screens(
         table.ruling.moved,
         table.evening_job.show,
         table.past_games.show,
-        table.auction.update_language,
         table.trade.show,
         table.phones.show,
         table.network.show,

@@ -30,7 +30,8 @@ from companion.engine.rulings import Rename
 from companion.engine.state import Setup
 from companion.screens.pages import PAGES
 from companion.screens.parts import Do
-from companion.table import pay
+from companion.table import auction, pay
+from companion.table.auction import KeyedBid
 from companion.table.button_input import ButtonInput
 from companion.table.card_input import CardInput
 from companion.table.confirmation import sheet_for
@@ -68,6 +69,7 @@ LEFT_BY_MOMENTS = (*PLAYED_ON, "trade", "menu")
 LEFT_WHEN_BOOKED = ("pay", "menu")
 """Screens that close when what they prepare is booked."""
 TAPPED: dict[str, Callable[[Any, Do, Any], Any]] = {
+    "auction": lambda value, do, table: auction.tapped(value, do, table.session.game),
     "debt": lambda value, do, table: do[1] if do[0] == "debtor" else value,
     "pay": lambda value, do, table: pay.tapped(value, do, table.session.game),
     "setup": lambda value, do, table: table.prepared(value, do),
@@ -110,7 +112,8 @@ class Table(EventDispatcher):
     first_start = ObjectProperty(None, allownone=True)
     properties_page = ObjectProperty(PropertiesPage())
     """Player whose properties are shown, the chosen deed, and the plan (a PropertiesPage)."""
-    auction = ObjectProperty(None, allownone=True, rebind=True)
+    auction = ObjectProperty(KeyedBid())
+    """Bid that is keyed in (a KeyedBid)."""
     debt = StringProperty()
     """Debtor whose debt is shown; empty for the one with the oldest."""
     trade = ObjectProperty(None, allownone=True, rebind=True)
@@ -126,8 +129,6 @@ class Table(EventDispatcher):
     """Position of the space that the board shows in full."""
     pay = ObjectProperty(Pay())
     """Payment in preparation (a Pay)."""
-    dragged = ObjectProperty(None, allownone=True)
-    """Drag from one player towards another: marker, start and end in the window; or None."""
     recovery = ObjectProperty(None)
     settings = ObjectProperty(None, allownone=True, rebind=True)
     device = ObjectProperty(None, allownone=True, rebind=True)
@@ -180,8 +181,6 @@ class Table(EventDispatcher):
     """Number of the move that the tray may roll for; 0 for none."""
     pending_rolls = ListProperty()
     """Rolls that somebody must accept or discard, one after the other."""
-    first_pending_roll = AliasProperty(lambda self: self.pending_rolls[:1], bind=["pending_rolls"])
-    """The first pending roll: one or none."""
 
     def __init__(
         self,
@@ -437,11 +436,12 @@ class Table(EventDispatcher):
         self.pay = pay.begun(payer, payee)
         self.show_screen("pay")
 
-    def choose_party(self, name: str) -> bool:
-        """Choose a player who pays or is paid; return False if that cannot be."""
-        before = self.pay
-        self.pay = pay.tapped(before, ("party", name), self._session().game)
-        return bool(self.pay != before)
+    def choose_player(self, name: str) -> bool:
+        """Choose who bids, pays or is paid; return False if that cannot be."""
+        before = getattr(self, self.screen)
+        do = ("other bid" if self.screen == "auction" else "party", name)
+        setattr(self, self.screen, TAPPED[self.screen](before, do, self))
+        return bool(getattr(self, self.screen) != before)
 
     # --- touches ----------------------------------------------------------------------------------
 
@@ -583,6 +583,7 @@ class Table(EventDispatcher):
     def show_game(self) -> None:
         """Show the game of a new session."""
         self._changes.clear()
+        self.auction = KeyedBid()
         self.forget_undone()
         self.lines = []
         self.screen = "play"
@@ -617,8 +618,7 @@ class Table(EventDispatcher):
         self.watch = WORDS["watch"] if prompt.asking else ""
         self._show_rows(prompt)
         self.lines = log.newest(session.history, self.lines, session.setup)
-        if self.auction:
-            self.auction.show()
+        self.auction = auction.followed(self.auction, game)
         self.pay = pay.followed(self.pay, game)
         self.properties_page = properties.followed(self.properties_page, game)
         was, self.now, self.number = self.now.kind, prompt, session.next_number

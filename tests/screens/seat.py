@@ -11,6 +11,7 @@ from companion.engine.notation.record import Record
 from companion.engine.phases import Over
 from companion.engine.state import Game, start
 from companion.screens.parts import Node
+from companion.table.auction import KeyedBid
 from companion.table.device import Device
 from companion.table.game_code import ShownCode
 from companion.table.markers import markers_of
@@ -103,7 +104,7 @@ class Seat:
         is_odd = bool(len(self.game.players) % 2)
         self.settings, self.device = Menu("menu", is_odd), Machine(is_odd)
         self.pending_rolls: list[Any] = []
-        self.tapped_dice, self.pay = TappedDice(), Pay()
+        self.tapped_dice, self.auction, self.pay = TappedDice(), KeyedBid(), Pay()
         self.board, self.tray, self.time = 0, "found", "21:45"
         self.past_games = SimpleNamespace(lead="")
         self.properties_page, self.phones = PropertiesPage(), Phones()

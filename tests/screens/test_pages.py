@@ -17,6 +17,8 @@ from companion.screens.faults import Page, faults
 from companion.screens.layout import place
 from companion.screens.pages import PAGES
 from companion.screens.parts import Room
+from companion.table import auction
+from companion.table.auction import KeyedBid
 from companion.table.game_code import GameCode, ShownCode
 from companion.table.pay import begun
 from companion.table.phones.view import Joining, phone_rows
@@ -28,7 +30,8 @@ from tests.screens.seat import Seat, asked, met
 from tests.screens.states import LANGUAGES, WINDOWS, Position, positions
 
 ALL = [*positions()]
-SHOWN = {**PAGES, "idle": idle.page}
+SHOWN = {**PAGES, "idle": idle.page, "keyed bid": PAGES["auction"]}
+"""Pages by what is asked there."""
 MENU = ("menu", "settings", "seats", "parting", "finish")
 TOO_LONG = Problem(ExportProblem.GAME_TOO_LONG_FOR_CODES, game=9, most=9)
 OF_THE_ORDINARY_RUN = 5
@@ -44,6 +47,12 @@ def seats(position: Position) -> Iterator[tuple[str, Seat]]:
     told = Seat(record, with_moment=True)
     if told.moments.shown and told.moments.shown.is_staged:
         yield "play", told
+    if seat.screen in ("auction", "debt"):
+        seat.undone = "Undid: Maximilian-Alexs bid $1,200 for North Carolina Avenue"
+        yield seat.screen, seat
+        seat.undone = ""
+    if seat.screen == "auction":
+        yield from bids(seat)
     first, second = islice(seat.game.players, 2)
     for pay in (begun(), begun(first, second)):
         seat.pay = replace(pay, amount=75)
@@ -109,6 +118,18 @@ def joining(seat: Seat) -> list[Joining]:
         Joining(rows, PHONES["let in"], link),
         Joining(rows, PHONES["hint"], link, *wifi),
     ]
+
+
+def bids(seat: Seat) -> Iterator[tuple[str, Seat]]:
+    """An auction with a bid that is keyed in."""
+    for name in seat.game.players:
+        opened = auction.tapped(seat.auction, ("other bid", name), seat.game)
+        if opened.bidder:
+            for amount in (0, 75, 999_999):
+                seat.auction = replace(opened, amount=amount)
+                yield "keyed bid", seat
+            break
+    seat.auction = KeyedBid()
 
 
 def wrong(position: Position, language: str, scheme: str) -> list[str]:

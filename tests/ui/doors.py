@@ -123,8 +123,6 @@ _DOES: dict[str, Callable[[Any], Do]] = {
     "KeypadKey": lambda w: ("digit", w.key),
     "LetterKey": lambda w: ("letter", w.value.text),
     "QuickKey": lambda w: ("quick", _value(w)),
-    "OtherBidKey": lambda w: ("other bid", w.bidder),
-    "BidderHead": lambda w: ("bidder", _value(w)),
     "ThingKey": lambda w: ("thing", w.value.side, w.value.key),
     "CashButton": lambda w: ("cash", w.value.side),
     "PartnerKey": lambda w: ("partner", _value(w)),

@@ -20,15 +20,12 @@ LARGE_FROM = 24
 """Size in dp from which a text is large: WCAG's 18 points."""
 INVISIBLE = (("log",),)
 """Meanings of keys over words that they belong to."""
-LONG_AUCTION = ("BidKey", "OtherBidKey", "PassKey")
-SMALLER = ("LineTile", "BidderHead", "LetterKey", *LONG_AUCTION)
-"""Targets that are less than a finger: of the longest tables, where any other way is one tap more,
-and keys and places of which ten lie beside each other in an upright window."""
+SMALLER = ("LetterKey",)
+"""Keys less than a finger: ten of them lie beside each other in an upright window."""
 COLLECTED_ON = ("play", "debt")
 """Screens on which rent is collected."""
 MAY_BE_SHORTENED = (
     "EventLine",
-    "BidderHead",
     "DebtorKey",
     "TallTile",
     "LowTile",
@@ -284,7 +281,6 @@ def faults(desk: Desk) -> list[str]:
     from kivy.uix.behaviors import ButtonBehavior
     from kivy.uix.label import Label
 
-    from companion.ui.auction.screen import BidderHead
     from companion.ui.widgets.lists import AutoScroll
 
     found = [
@@ -295,8 +291,7 @@ def faults(desk: Desk) -> list[str]:
     ]
     least = FINGER_MM * DOTS_PER_MM - 1
     for button in desk.seen(ButtonBehavior):
-        small = min(button.size) < least and not button.disabled
-        if small and not isinstance(button, BidderHead):
+        if min(button.size) < least and not button.disabled:
             found.append(f"{type(button).__name__} is {button.size}, less than a finger")
     found += [SCROLLED for view in desk.seen(AutoScroll) if view.do_scroll_y]
     found += [f"{label.text!r} breaks a word" for label in desk.seen(Label) if broken(label)]

@@ -393,9 +393,7 @@ def pay(desk: Desk, digits: str) -> None:
 
 def bid(desk: Desk, digits: str) -> None:
     """The first player keys in a bid."""
-    desk.table.auction.open(A)
-    for digit in digits:
-        desk.table.auction.press(digit)
+    desk.does(("other bid", A), *(("digit", digit) for digit in digits))
 
 
 def leave_alone(desk: Desk) -> None:
