@@ -33,6 +33,7 @@ from companion.screens.pieces import (
     keyed_page,
     keypad,
     page_header,
+    pill,
     quick_keys,
     token,
 )
@@ -54,8 +55,9 @@ FEW, SOME = 4, 8
 """Most bidders in one row, and in two columns of an upright window."""
 HIGHEST, KEY = 340, 48
 """Greatest height of a block, and least side of its keys, in dp."""
-FORMS = {"tall": (10, 8, 58, 46), "low": (3, 4, 34, 30), "slim": (2, 4, 34, 22)}
-"""Room around a block and between its keys, height of its head, and side of the token in it."""
+FORMS = {"tall": (10, 8, 58, 46, 145), "low": (3, 4, 34, 30, 190), "slim": (2, 4, 34, 22, 125)}
+"""Room around a block and between its keys, height of its head, side of the token in it, and least
+width, in dp."""
 SLIM_RAISES = (1, 3)
 """Raises that a slim block has room for, by their place."""
 
@@ -140,7 +142,7 @@ def _bidders(colors: Theme, game: Game, bidders: Sequence[Bidder], is_upright: b
             _block(colors, one, markers[one.name], money(one.cash, currency), name)
             for one in bidders
         ]
-        pad, gap, head, _ = FORMS[name]
+        pad, gap, head, *_ = FORMS[name]
         height = 2 * pad + head + (3 if name == "tall" else 2) * (gap + KEY)
         return grid(blocks, max(1, columns), 6, {"least": height, "most": HIGHEST})
 
@@ -149,7 +151,7 @@ def _bidders(colors: Theme, game: Game, bidders: Sequence[Bidder], is_upright: b
 
 def _block(colors: Theme, one: Bidder, marker: int, cash: str, form: str) -> Part:
     """Return head and keys of a bidder; or words: who leads, has passed, or cannot bid."""
-    pad, gap, _, _ = FORMS[form]
+    pad, gap, _, _, width = FORMS[form]
     look: Ground | Plate | Dashed = Ground(styles.of_player(colors, marker).tint, 12)
     body: tuple[Part, ...]
     if one.leads:
@@ -162,12 +164,12 @@ def _block(colors: Theme, one: Bidder, marker: int, cash: str, form: str) -> Par
     else:
         body = _keys(colors, one, marker, form)
     head = _head(colors, one.name, marker, cash, form)
-    return column(head, *body, gap=gap, look=look, pad=pad)
+    return column(head, *body, gap=gap, look=look, pad=pad, least=width)
 
 
 def _head(colors: Theme, name: str, marker: int, cash: str, form: str) -> Part:
     """Return token, name and cash; a tap opens the properties of the bidder."""
-    _, gap, height, side = FORMS[form]
+    _, gap, height, side, _ = FORMS[form]
     named = text(name, PERSON, colors.ink)
     words = {
         "tall": (column(named, text(cash, BODY, colors.ink), gap=0),),
@@ -198,7 +200,7 @@ def _note(colors: Theme, one: Bidder) -> Part:
     why = "" if one.passed else one.bids[0].brief
     if not why:
         return text(words, NAMES, colors.quiet, 0.5)
-    short = text(why, SENTENCE, colors.quiet, 0.5)
+    short = text((why, words), SENTENCE, colors.quiet, 0.5)
     both = text(words, NAME, colors.quiet, 0.5, size=32), short._replace(size=64)
     return fit(column(Part(), *both, Part(), gap=0), short)
 
@@ -264,13 +266,6 @@ def _keyed(game: Game, value: KeyedBid, room: Room) -> Part:
     marker, bid = markers_of(game.players)[name], high_bid(game)
     cash, currency = game.players[name].cash, game.board.currency
     made = keyed_answer(game, value)
-    pill = row(
-        token(colors, marker, 44, inverse=True),
-        text(name, PERSON, styles.on_player(colors, marker)),
-        look=Ground(styles.of_player(colors, marker).fill, 29),
-        pad=(8, 2, 20, 2),
-        size=58,
-    )
     words = text_of("high", amount=money(bid, currency)) if bid else AUCTION["first"]
     amount = amount_plate(colors, words, money(value.amount, currency))
     balance = (marker, Change(name, cash, cash - value.amount, currency))
@@ -280,5 +275,5 @@ def _keyed(game: Game, value: KeyedBid, room: Room) -> Part:
     )
     reason = WORDS["planned"] if value.amount else ""
     header = page_header(colors, AUCTION["title"], reason=reason, back=("back", "auction"))
-    left = (pill, amount, quick_keys(colors, AUCTION["all"]))
+    left = (pill(colors, marker, name, size=58), amount, quick_keys(colors, AUCTION["all"]))
     return keyed_page(room, header, left, keypad(colors), verb)

@@ -36,6 +36,7 @@ from companion.screens.styles import (
     KEYED,
     NAME,
     NEWS,
+    PERSON,
     SENTENCE,
     STORY,
     STRONG,
@@ -77,6 +78,20 @@ def token(colors: Theme, marker: int, size: float, inverse: bool = False) -> Par
     return figure(figures.token, *inks, marker, size=size)
 
 
+def pill(colors: Theme, marker: int, name: str, **room: Any) -> Part:
+    """Return a player with the name, in the player's colour; a key if a tap does something."""
+    player = styles.of_player(colors, marker)
+    key = styles.player_key(colors, marker)._replace(radius=30)
+    return row(
+        token(colors, marker, 44, inverse=True),
+        text(name, PERSON, styles.on_player(colors, marker)),
+        look=key if room.get("do") else Ground(player.fill, 29),
+        pad=(10, 2, 12, 6),
+        gap=6,
+        **room,
+    )
+
+
 def icon(name: str, color: str, size: float = 34) -> Part:
     """Return an icon; a size of 0 takes what room there is."""
     return figure(figures.icon, name, color, size=size)
@@ -106,7 +121,7 @@ def _modules(words: str) -> tuple[bytes, ...]:
 
 def page_header(
     colors: Theme,
-    title: str | Sequence[str],
+    title: str | Sequence[str] | Part,
     *,
     undo: bool = True,
     reason: str = "",
@@ -119,7 +134,7 @@ def page_header(
     """
     return row(
         corner_key(colors, WORDS["back"], back, "back", colors.ink),
-        text(title, TITLE, colors.ink),
+        title if isinstance(title, Part) else text(title, TITLE, colors.ink),
         beside,
         undo_key(colors, reason) if undo else None,
         gap=10,
@@ -258,22 +273,33 @@ def other_key(
     )
 
 
+def change_of(colors: Theme, change: Change, is_whole: bool = True) -> Part:
+    """Return a balance before and after a move, or only after it."""
+    before, after = change.texts
+    ink = colors.credit if change.after > change.before else colors.debit
+    return row(
+        text(before, BODY, colors.ink, size=HUG) if is_whole else None,
+        icon("right", colors.quiet, 20),
+        text(after, STRONG, ink, size=HUG),
+        gap=4,
+        size=HUG,
+    )
+
+
 def changes(colors: Theme, balances: Sequence[tuple[int | None, Change]]) -> Part:
     """Return balances before and after a move, each with the marker of its player if it has one."""
 
-    def each(marker: int | None, change: Change, is_whole: bool) -> tuple[Part | None, ...]:
-        before, after = change.texts
-        ink = colors.credit if change.after > change.before else colors.debit
-        return (
-            None if marker is None else token(colors, marker, 26),
-            text(before, BODY, colors.ink, size=HUG) if is_whole else None,
-            icon("right", colors.quiet, 20),
-            text(after, STRONG, ink, size=HUG),
-        )
-
     def form(is_whole: bool) -> Part:
         ends = Part(share=0.5)
-        blocks = (row(*each(*one, is_whole), gap=4, size=HUG) for one in balances)
+        blocks = (
+            row(
+                None if marker is None else token(colors, marker, 26),
+                change_of(colors, one, is_whole),
+                gap=4,
+                size=HUG,
+            )
+            for marker, one in balances
+        )
         spaced = (part for block in blocks for part in (block, ends))
         return row(ends, *spaced, gap=0, size=36)
 

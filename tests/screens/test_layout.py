@@ -114,6 +114,12 @@ def test_a_part_too_wide_for_its_column_takes_a_smaller_form() -> None:
     assert node.words == "Raise"
 
 
+def test_a_part_skips_a_form_that_is_lower_and_too_wide() -> None:
+    forms = column(box(size=90)), row(box(size=80), box(size=80), size=20), column(box(size=40))
+    placed = place(column(fit(*forms), gap=0), 100, 50)
+    assert [node.h for node in placed.values()] == [40]
+
+
 def test_a_part_too_high_for_its_box_takes_a_smaller_form() -> None:
     part = over(fit(column(box(size=60)), column(box(size=20))))
     assert [node.h for node in place(part, 10, 50).values()] == [20]
