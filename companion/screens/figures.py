@@ -136,10 +136,13 @@ def deed(
     return (*small_deed(w, h, scale, color, line, paper), *drawn)
 
 
-def deed_edge(w: int, h: int, scale: float, color: str, line: str) -> Sequence[Mark]:
-    """Draw the strip that shows the group of a deed."""
-    inner = ("box", scale, scale, w - 2 * scale, h - 2 * scale, color, 4 * scale)
-    return (("box", 0, 0, w, h, line, 5 * scale), inner)
+def deed_edge(
+    w: int, h: int, scale: float, color: str, line: str, is_mortgaged: bool = False
+) -> Sequence[Mark]:
+    """Draw the strip that shows the group of a deed, hatched if it is mortgaged."""
+    inside = (scale, scale, w - 2 * scale, h - 2 * scale)
+    edge = (("box", 0, 0, w, h, line, 5 * scale), ("box", *inside, color, 4 * scale))
+    return (*edge, ("stripes", *inside)) if is_mortgaged else edge
 
 
 def dots(w: int, h: int, scale: float, filled: int, count: int, ink: str) -> Sequence[Mark]:

@@ -300,6 +300,8 @@ def _painted(look: Any, w: float, h: float, scale: float) -> Look:
         return Pane(look, round(length * scale), scale)
     if look is None:
         return BLANK
+    if getattr(look, "radius", 0) > (most := min(w, h) / 2):
+        look = look._replace(radius=most)
     if scale == 1:
         return look  # type: ignore[no-any-return]
     return _scaled(look, scale)

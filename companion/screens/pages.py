@@ -21,6 +21,7 @@ from companion.screens import (
     recovery,
     setup,
     story,
+    trade,
 )
 from companion.screens.moments import Flight
 from companion.screens.parts import Part, Room
@@ -32,6 +33,7 @@ PAGES: dict[str, Callable[[TableView, Room], Part]] = {
     "debt": debt.page,
     "pay": pay.page,
     "board": board.page,
+    "trade": trade.page,
     "setup": setup.page,
     "game_over": podium.page,
     "story": story.page,

@@ -217,16 +217,18 @@ def answer_key(
     *,
     note: str = "",
     style: Style = VERB,
+    is_brief: bool = False,
     **room: float,
 ) -> Part:
     """Return the key of an answer in the colour of who gives it; dashed with its reason if refused.
 
-    ``note`` stands below its text, which takes up to ``lines`` lines.
+    ``note`` stands below its text. A brief key has no reason but a short one: a tap says it.
     """
     is_refused = bool(one.reason)
     ink = colors.quiet if is_refused else styles.on_player(colors, marker)
     look = styles.refused(colors) if is_refused else styles.player_key(colors, marker)
-    below = one.refusal if is_refused else note
+    why = one.brief if is_brief else one.refusal
+    below = why if is_refused else note
     return row(
         None if is_refused or marker < 0 else may(token(colors, marker, 44, inverse=True)),
         column(

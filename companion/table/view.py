@@ -24,6 +24,7 @@ from companion.table.session import Session
 from companion.table.settings import Settings
 from companion.table.setup.preparation import Preparation
 from companion.table.story.evening import Evening
+from companion.table.trade.preparation import Trade
 
 
 class MomentView(Protocol):
@@ -154,6 +155,7 @@ class TableView(Protocol):
     properties_page: PropertiesPage
     phones: PhonesView
     """Phones; there are none before the ledger is open."""
+    trade: Trade
     setup: Preparation
     story: Evening
     past_games: PastGamesView

@@ -25,7 +25,6 @@ from companion.ui.phones.state import PhonesState
 from companion.ui.ruling.state import RulingState
 from companion.ui.sounds import SoundCues
 from companion.ui.table import Table
-from companion.ui.trade.state import TradeState
 
 NAMED_GAMES = 20
 """Number of past games whose names are suggested for the next."""
@@ -59,7 +58,6 @@ def build_screens(
     table.evening_job = EveningJob(table)
     table.game_code = GameCodeState(lambda: ledger)
     table.ruling = RulingState(lambda: table.session)
-    table.trade = TradeState(lambda: table.session, table.say, table.show_screen)
     table.phones = PhonesState(
         lambda: table.session, table.clock, own_wifi, server_switch(), ledger.folder / FILE_NAME
     )
@@ -78,7 +76,6 @@ def build_screens(
         table.ruling.moved,
         table.evening_job.show,
         table.past_games.show,
-        table.trade.show,
         table.phones.show,
         table.network.show,
     ]

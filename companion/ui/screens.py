@@ -3,7 +3,6 @@
 from typing import Final
 
 SCREENS: Final[dict[str, str]] = {
-    "trade": "companion.ui.trade.screen:TradeScreen",
     "history": "companion.ui.history.screen:HistoryScreen",
     "ruling": "companion.ui.ruling.screen:RulingScreen",
 }

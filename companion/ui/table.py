@@ -53,6 +53,8 @@ from companion.table.setup.preparation import Preparation
 from companion.table.shuffle import Packs, program_draws
 from companion.table.story import evening
 from companion.table.story.evening import Evening
+from companion.table.trade import preparation as trading
+from companion.table.trade.preparation import Trade
 from companion.table.tray_input import Later, TrayInput
 from companion.table.wish_input import WishInput
 from companion.text.screens.play import WORDS, text_of
@@ -72,6 +74,7 @@ TAPPED: dict[str, Callable[[Any, Do, Any], Any]] = {
     "auction": lambda value, do, table: auction.tapped(value, do, table.session.game),
     "debt": lambda value, do, table: do[1] if do[0] == "debtor" else value,
     "pay": lambda value, do, table: pay.tapped(value, do, table.session.game),
+    "trade": lambda value, do, table: table.traded(value, do),
     "setup": lambda value, do, table: table.prepared(value, do),
     "story": lambda value, do, table: evening.tapped(value, do),
 }
@@ -116,7 +119,8 @@ class Table(EventDispatcher):
     """Bid that is keyed in (a KeyedBid)."""
     debt = StringProperty()
     """Debtor whose debt is shown; empty for the one with the oldest."""
-    trade = ObjectProperty(None, allownone=True, rebind=True)
+    trade = ObjectProperty(Trade())
+    """Trade in preparation (a Trade)."""
     history = ObjectProperty(None, allownone=True, rebind=True)
     ruling = ObjectProperty(None, allownone=True, rebind=True)
     story = ObjectProperty(Evening())
@@ -379,9 +383,9 @@ class Table(EventDispatcher):
 
     def open_screen(self, screen: str) -> None:
         """Show a screen as it begins."""
-        begun = {"trade": self.trade}
-        if screen in begun:
-            begun[screen].open()
+        if screen == "trade":
+            self.trade = trading.opened(self.trade, self._session().game)
+            self.show_screen(screen)
         elif screen == "properties":
             self.open_properties()
         elif screen == "pay":
@@ -416,6 +420,13 @@ class Table(EventDispatcher):
         after = preparation.tapped(before, do)
         if markers := preparation.kept_markers(before, do, after):
             self.settings.set_markers(markers)
+        return after
+
+    def traded(self, before: Trade, do: Do) -> Trade:
+        """Return the trade in preparation after a tap; say why one changes nothing."""
+        after, problem = trading.tapped(before, do, self._session().game)
+        if problem:
+            self.refuse(problem)
         return after
 
     def _begin_prepared(self) -> None:
@@ -583,7 +594,7 @@ class Table(EventDispatcher):
     def show_game(self) -> None:
         """Show the game of a new session."""
         self._changes.clear()
-        self.auction = KeyedBid()
+        self.auction, self.trade = KeyedBid(), Trade()
         self.forget_undone()
         self.lines = []
         self.screen = "play"
@@ -619,6 +630,9 @@ class Table(EventDispatcher):
         self._show_rows(prompt)
         self.lines = log.newest(session.history, self.lines, session.setup)
         self.auction = auction.followed(self.auction, game)
+        is_moved = session.next_number != self.number
+        last = [played.move for played in session.history[-1:] if is_moved]
+        self.trade = trading.followed(self.trade, game, *last)
         self.pay = pay.followed(self.pay, game)
         self.properties_page = properties.followed(self.properties_page, game)
         was, self.now, self.number = self.now.kind, prompt, session.next_number

@@ -112,11 +112,6 @@ def group_color(group: str) -> Rgba:
     return colors.group(group)
 
 
-def band_color(group: str) -> Rgba:
-    """Return the colour of a deed's band; that of a space without a deed is no group's."""
-    return group_color(group) if group else colors.sunk
-
-
 def text_on(color: Rgba) -> Rgba:
     """Return dark or white text, whichever has more contrast on ``color``."""
     dark, white = list(rgba(EVENING.on_player)), [1.0, 1.0, 1.0, 1.0]
@@ -230,11 +225,6 @@ def behind(message: str) -> float:
 def there(width: float) -> float:
     """Return the opacity of something that is not there while it has no width."""
     return 1.0 if width else 0.0
-
-
-def share_with(texts: list[str]) -> float:
-    """Return 1 for the share of some texts, or next to nothing without any."""
-    return 1.0 if texts else 0.0001
 
 
 def tones(tone: str) -> tuple[Rgba, Rgba]:

@@ -26,6 +26,9 @@ from companion.table.prompts import Prompt, now
 from companion.table.properties.page import PropertiesPage
 from companion.table.session import Played, Source
 from companion.table.settings import Settings
+from companion.table.story.evening import Evening
+from companion.table.trade.draft import Draft
+from companion.table.trade.preparation import Trade
 from companion.text import tray
 from companion.text.screens.phones import PHONES
 
@@ -109,6 +112,7 @@ class Seat:
         self.past_games = SimpleNamespace(lead="")
         self.properties_page, self.phones = PropertiesPage(), Phones()
         self.game_code = Held(ShownCode())
+        self.story, self.trade = Evening(), Trade()
 
     def _play(self, move: Move) -> Moment:
         before = self.game
@@ -125,6 +129,11 @@ class Seat:
         if isinstance(self.game.phase, Over):
             return "game_over"
         return {"auction": "auction", "settle": "debt"}.get(self.now.kind, "play")
+
+    def with_trade(self, draft: Draft, choosing: int = -1, keying: int = -1) -> "Seat":
+        """The table with another trade in preparation."""
+        self.trade = Trade(draft, choosing, keying)
+        return self
 
     def marker_of(self, name: str) -> int:
         """Return the marker of a player; -1 for a name that is not in the game."""

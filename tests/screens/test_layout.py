@@ -132,6 +132,11 @@ def test_what_is_not_there_leaves_the_keys_of_the_others() -> None:
     assert {*place(with_it, 90, 10)} - {*place(without, 90, 10)} == {".1"}
 
 
+def test_corners_are_never_rounder_than_half_of_a_box() -> None:
+    node = place(over(look=Ground(INK, 30)), 200, 40)[""]
+    assert node.look == Ground(INK, 20)
+
+
 # --- rule 3 -----------------------------------------------------------------------------------
 
 

@@ -89,13 +89,6 @@ class Sight(NamedTuple):
     is_moving: bool
 
 
-class RingSight(NamedTuple):
-    """The board around the table: the selected space, and a value for each space."""
-
-    selected: int
-    cells: tuple[Any, ...]
-
-
 # --- how the widgets of today are read --------------------------------------------------------
 
 
@@ -123,12 +116,6 @@ _DOES: dict[str, Callable[[Any], Do]] = {
     "KeypadKey": lambda w: ("digit", w.key),
     "LetterKey": lambda w: ("letter", w.value.text),
     "QuickKey": lambda w: ("quick", _value(w)),
-    "ThingKey": lambda w: ("thing", w.value.side, w.value.key),
-    "CashButton": lambda w: ("cash", w.value.side),
-    "PartnerKey": lambda w: ("partner", _value(w)),
-    "SideHead": lambda w: ("side", w.value.number),
-    "PartyChoice": lambda w: ("party", _value(w)),
-    "PartySide": lambda w: ("side", _value(w)),
     "KindButton": lambda w: ("kind", _value(w)),
     "RulingTile": lambda w: ("pick", _value(w)),
     "GameRow": lambda w: ("game", _value(w)),
@@ -144,11 +131,9 @@ _SHOWS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "GoingLine": ("going", lambda w: w.value),
     "HistoryRow": ("move", lambda w: w.value),
     "Die": ("die", lambda w: w.face),
-    "Ring": ("ring", lambda w: RingSight(w.selected, tuple(w.cells))),
     "PodiumStep": ("step", lambda w: w.value),
     "WorthChart": ("chart", lambda w: w.value),
     "Snackbar": ("snackbar", lambda w: w.text),
-    "DealSide": ("side", lambda w: w.value),
     "AutoScroll": ("list", lambda w: w.viewport_size[1]),
     "RowList": ("list", lambda w: w),
 }
@@ -363,6 +348,7 @@ _KINDS = {
     "moment": "moment",
     "snackbar": "snackbar",
     "idle": "idle",
+    "side": "side",
 }
 """Kind of figure of a part, by the first word of its key."""
 

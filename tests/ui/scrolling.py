@@ -41,15 +41,15 @@ def draw_rows(desk: Desk, down: bool) -> bool:
 
     [surface] = doors.surfaces(desk.root)
     panes = [leaf for leaf in surface.leaves.leaf.values() if isinstance(leaf, PanePainter)]
-    if not panes:
-        return False
-    pane, before = panes[0], panes[0].offset
-    x, middle, far = pane.center_x, pane.center_y, pane.height / (3 if down else -3)
-    _drag(desk, x, middle - far, 2 * far)
+    before = [pane.offset for pane in panes]
+    for pane in panes:
+        x, middle, far = pane.center_x, pane.center_y, pane.height / (3 if down else -3)
+        _drag(desk, x, middle - far, 2 * far)
     Clock._max_fps = 60
-    desk.until(lambda: not pane.effect.velocity and abs(pane.effect.overscroll) < 1)
+    for pane in panes:
+        desk.until(lambda pane=pane: not pane.effect.velocity and abs(pane.effect.overscroll) < 1)
     Clock._max_fps = 0
-    return abs(pane.offset - before) > 1
+    return any(abs(pane.offset - was) > 1 for pane, was in zip(panes, before, strict=True))
 
 
 def _views(widget: Any) -> list[ScrollView]:

@@ -145,7 +145,7 @@ def test_two_taps_on_back_to_the_game_undo_nothing(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
     for screen in ("history", "properties", "trade", "menu"):
         desk.table.open_properties("Ann")
-        desk.table.trade.open()
+        desk.table.open_screen("trade")
         desk.table.show_screen(screen)
         desk.frames()
         desk.double_tap(desk.key("back"))

@@ -1,7 +1,7 @@
 """Amounts: a balance before and after a move, and the buildings in the bank."""
 
 from kivy.metrics import dp, sp
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.ui import theme
 from companion.ui.widgets.layout import BoxLayout
@@ -42,10 +42,3 @@ class BeforeAfter(BoxLayout):
         self.marker = self.table.marker_of(self.value.player) if has_room else -1
         self.text_size = sp(LARGE if has_room else SMALL)
         self.gap = dp(GAP if has_room else SMALL_GAP)
-
-
-class Stock(BoxLayout):
-    """Number of houses and hotels left in the bank."""
-
-    houses = StringProperty()
-    hotels = StringProperty()

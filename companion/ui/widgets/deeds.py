@@ -4,14 +4,10 @@ from kivy.graphics.instructions import Instruction
 from kivy.metrics import dp
 from kivy.properties import (
     AliasProperty,
-    BooleanProperty,
     ColorProperty,
-    ListProperty,
     NumericProperty,
-    ObjectProperty,
     StringProperty,
 )
-from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui import theme
 from companion.ui.widgets import drawing
@@ -19,104 +15,8 @@ from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.drawing import Drawn
 from companion.ui.widgets.layout import BoxLayout
 
-
-class House(Drawn):
-    """House, as large as fits."""
-
-    kind = "house"
-
-    def instructions(self, box: Box) -> list[Instruction]:
-        """Return the house or the hotel."""
-        return drawing.building(self.kind, box, *drawing.BUILDINGS[self.kind])
-
-
-class Hotel(House):
-    """Hotel, as large as fits."""
-
-    kind = "hotel"
-
-
-class Pictures(Drawn):
-    """Pictures in a row: houses, hotels or icons; as wide as they are."""
-
-    picture = StringProperty()
-    count = NumericProperty(0)
-    side = NumericProperty("24dp")
-    gap = NumericProperty("3dp")
-    color = ColorProperty()
-    """Colour of icons."""
-    drawn_from = ("picture", "count", "side", "gap", "color")
-
-    def instructions(self, box: Box) -> list[Instruction]:
-        """Return the pictures, and take the width that they need."""
-        count, side = int(self.count) if self.picture else 0, self.side
-        if self.picture == Hotel.kind:
-            side *= HOTEL_SIZE
-        self.size_hint_x, self.width = None, count * (side + self.gap)
-        places = (
-            Box(box.x + i * (side + self.gap), box.center[1] - side / 2, side, side)
-            for i in range(count)
-        )
-        return [part for place in places for part in self._one(place)]
-
-    def _one(self, place: Box) -> list[Instruction]:
-        if self.picture in drawing.BUILDINGS:
-            return drawing.building(self.picture, place, *drawing.BUILDINGS[self.picture])
-        return drawing.icon(self.picture, place, self.color)
-
-
-HOTEL_SIZE = 1.3
-"""Width of a hotel, in houses."""
-
-
 HATCHED = 0.4
 """Strength of the hatching of a band with a name on it."""
-
-
-class GroupBand(Drawn):
-    """Band in the colour of a group, hatched on a mortgaged deed; its upper corners are round."""
-
-    group = StringProperty()
-    mortgaged = BooleanProperty(False)
-    radius = NumericProperty("10dp")
-    line = NumericProperty("2dp")
-    """Height of the line below the band."""
-    drawn_from = ("group", "mortgaged", "radius", "line")
-
-    def instructions(self, box: Box) -> list[Instruction]:
-        """Return the band above its line."""
-        band = Box(box.x, box.y + self.line, box.width, box.height - self.line)
-        color = theme.band_color(self.group)
-        drawn = drawing.rounded_box(band, color, self.radius, self.radius, 0, 0)
-        if self.mortgaged:
-            inner = Box(
-                band.x + self.radius / 2, band.y, band.width - self.radius, band.height - dp(2)
-            )
-            drawn += drawing.hatching(inner, HATCHED)
-        line = Box(box.x, box.y, box.width, self.line)
-        return drawn + drawing.filled(line, theme.colors.deed_ink)
-
-
-class DeedSide(Drawn):
-    """Left side of a small deed in the colour of its group, hatched if it is mortgaged."""
-
-    group = StringProperty()
-    mortgaged = BooleanProperty(False)
-    radius = NumericProperty("10dp")
-    drawn_from = ("group", "mortgaged", "radius")
-
-    def instructions(self, box: Box) -> list[Instruction]:
-        """Return the side with a line at its right."""
-        line = dp(2)
-        side = Box(box.x, box.y, box.width - line, box.height)
-        color = theme.group_color(self.group) if self.group else theme.colors.sunk
-        drawn = drawing.rounded_box(side, color, self.radius, 0, 0, self.radius)
-        if self.mortgaged:
-            rest = side.height - 2 * self.radius
-            drawn += drawing.hatching(Box(side.x, side.y + self.radius, side.width, rest))
-        return drawn + drawing.filled(
-            Box(side.right, box.y, line, box.height), theme.colors.deed_ink
-        )
 
 
 class DeedEdge(Drawn):
@@ -145,32 +45,3 @@ class Paper(BoxLayout):
     radius = NumericProperty("12dp")
     inner_radius = AliasProperty(lambda paper: paper.radius - dp(2), bind=["radius"])
     """Radius within the edge."""
-
-
-class DeedBand(FloatLayout):
-    """Band of a title deed with its name."""
-
-    names = ListProperty()
-    group = StringProperty()
-    mortgaged = BooleanProperty(False)
-    largest = NumericProperty(theme.NAME)
-    color = ColorProperty()
-
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        self.fbind("group", self._color)
-        self._color()
-
-    def _color(self, *_: object) -> None:
-        self.color = theme.text_on(theme.band_color(self.group))
-
-
-class DeedRowView(BoxLayout):
-    """Row of a title deed (a DeedRow)."""
-
-    value = ObjectProperty(rebind=True)
-    table = ObjectProperty(None, allownone=True)
-    marked = AliasProperty(
-        lambda row: row.size if row.value and row.value.today else (0, 0), bind=["size", "value"]
-    )
-    """Size of the ground that marks the rent of today."""

@@ -1,11 +1,9 @@
 """Containers: boxes and grids, optional content, pages, and columns that become rows."""
 
 from kivy.factory import Factory
-from kivy.properties import NumericProperty, ObjectProperty
+from kivy.properties import ObjectProperty
 from kivy.uix import boxlayout, gridlayout
 from kivy.uix.layout import Layout
-
-from companion.ui.widgets.text import NO_SHARE
 
 # Kivy has given these names to its own classes, and keeps the first class of a name.
 Factory.unregister("BoxLayout", "GridLayout")
@@ -41,34 +39,6 @@ class BoxLayout(_Calm, boxlayout.BoxLayout):
 
 class GridLayout(_Calm, gridlayout.GridLayout):
     """Kivy's grid layout, which kv files get by this name, too."""
-
-
-class Optional(BoxLayout):
-    """Container that takes no room and no touches unless ``there`` is true.
-
-    Otherwise it is ``room`` high, ``across`` wide, or ``share`` of the height of its parent.
-    """
-
-    there = ObjectProperty(None, allownone=True)
-    room = NumericProperty(0)
-    across = NumericProperty(0)
-    share = NumericProperty(0)
-
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        for name in ("there", "room", "across", "share"):
-            self.fbind(name, self._take_room)
-        self._take_room()
-
-    def _take_room(self, *_: object) -> None:
-        there = bool(self.there)
-        self.opacity, self.disabled = float(there), not there
-        if self.room:
-            self.size_hint_y, self.height = None, self.room * there
-        if self.across:
-            self.size_hint_x, self.width = None, self.across * there
-        if self.share:
-            self.size_hint_y = self.share if there else NO_SHARE
 
 
 class Page(BoxLayout):
