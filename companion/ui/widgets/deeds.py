@@ -15,9 +15,6 @@ from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.drawing import Drawn
 from companion.ui.widgets.layout import BoxLayout
 
-HATCHED = 0.4
-"""Strength of the hatching of a band with a name on it."""
-
 
 class DeedEdge(Drawn):
     """Narrow strip in the colour of a group, with a dark edge: a deed in a claim or on a chip."""
