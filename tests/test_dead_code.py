@@ -17,6 +17,7 @@ CALLED_BY_NAME = {
     "on_*": "Kivy: an event's handler",
     "v[0-9]*_*": "sqlite-utils: the migrations, which their decorator keeps",
     "kv_file": "the folder of kv files hands it to every screen",
+    "claim_form": "Kivy: bound to by keyword",
     "*_command": "the command line: a command, imported by its name",
     "list_commands, get_command, convert": "click",
     "globals, filters": "Jinja: what its templates may use",

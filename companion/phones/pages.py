@@ -32,7 +32,6 @@ from companion.table.play import claims, log
 from companion.table.play.view import marks, rows, set_effects
 from companion.table.prompts import Answer, Prompt, auction_view, now
 from companion.table.prompts.answers import answer
-from companion.table.prompts.offers import answers_to
 from companion.table.properties.plan import NOTHING
 from companion.table.properties.view import answers as deed_answers
 from companion.table.session import Played
@@ -420,7 +419,7 @@ class _Page:
             "draft": draft,
             "mine": mine,
             "theirs": theirs,
-            "answers": self._trade_answers(draft, is_open),
+            "answers": [] if (offer and not is_open) or draft.is_empty else [*mine.answers],
             "partners": [
                 (name, self.markers[name], self._link(Draft((self.seat, name))))
                 for name in game.in_play()
@@ -431,16 +430,6 @@ class _Page:
             "hidden": [pair for pair in _query(draft) if pair[0] not in ("pay", "get")],
             "offers": offer,
         }
-
-    def _trade_answers(self, draft: Draft, is_open: bool) -> list[Answer]:
-        game, offer = self.game, self.game.offer
-        if offer and offer.other == self.seat:
-            return list(answers_to(game, self.seat))
-        if offer and offer.player == self.seat:
-            return [one.answer for one in trade_view.sides(game, draft)[0].answers]
-        if offer or draft.is_empty:
-            return []
-        return [one.answer for one in trade_view.sides(game, draft)[0].answers]
 
     def _draft(self, address: Address) -> Draft:
         """Return the trade in an address; what the players do not have is left out."""

@@ -16,8 +16,8 @@ from companion.typefaces import face
 
 TOUCH = 48
 """Least height and width in dp of what can be touched."""
-SMALLER = {"tile:": 28, "space:": 28}
-"""The same for keys that begin so: tiles of twelve players, and spaces of the board."""
+SMALLER = {"tile:": 28, "bidder:": 28, "space:": 28}
+"""The same for keys that begin so: players among twelve, and spaces of the board."""
 ROWS_SEEN = 2.5
 """Rows of a list that must be in sight: half a row shows that the list goes on."""
 CONTRAST, CONTRAST_LARGE = 4.5, 3.0

@@ -127,10 +127,22 @@ def small_deed(w: int, h: int, scale: float, color: str, line: str, paper: str) 
     )
 
 
-def deed_edge(w: int, h: int, scale: float, color: str, line: str) -> Sequence[Mark]:
-    """Draw the strip that shows the group of a deed."""
-    inner = ("box", scale, scale, w - 2 * scale, h - 2 * scale, color, 4 * scale)
-    return (("box", 0, 0, w, h, line, 5 * scale), inner)
+def deed(
+    w: int, h: int, scale: float, color: str, line: str, paper: str, words: str
+) -> Sequence[Mark]:
+    """Draw a title deed with lines in the place of ``words``."""
+    left, rows = w * 0.17, ((0.54, 0.66), (0.68, 0.66), (0.82, 0.42))
+    drawn = (("box", left, h * y, w * long, 3 * scale, words, 0) for y, long in rows)
+    return (*small_deed(w, h, scale, color, line, paper), *drawn)
+
+
+def deed_edge(
+    w: int, h: int, scale: float, color: str, line: str, is_mortgaged: bool = False
+) -> Sequence[Mark]:
+    """Draw the strip that shows the group of a deed, hatched if it is mortgaged."""
+    inside = (scale, scale, w - 2 * scale, h - 2 * scale)
+    edge = (("box", 0, 0, w, h, line, 5 * scale), ("box", *inside, color, 4 * scale))
+    return (*edge, ("stripes", *inside)) if is_mortgaged else edge
 
 
 def dots(w: int, h: int, scale: float, filled: int, count: int, ink: str) -> Sequence[Mark]:

@@ -95,15 +95,19 @@ def _beside(table: TableView, room: Room, players: Sequence[Row], stage: Stage) 
         look=Ground(fill, 16),
         key="stage",
     )
-    people = rail(colors, players)
-    width = WIDE_RAIL if is_large else RAIL
+    people = column(rail(colors, players), size=WIDE_RAIL if is_large else RAIL, gap=0)
+    return wide(table, room, row(people, framed, gap=0, pad=(GAP, GAP, GAP, GAP)))
+
+
+def wide(table: TableView, room: Room, inside: Part, actions: Part | None = None) -> Part:
+    """Return a wide page with the bar below it, and the board around it if there is room.
+
+    ``actions`` are what takes the place of the bar.
+    """
+    is_large = has_ring(room)
     names = ("properties", "history" if is_large else "board", "trade", "pay", "menu")
-    inside = column(
-        row(column(people, size=width, gap=0), framed, gap=0, pad=(GAP, GAP, GAP, GAP)),
-        bar(colors, names),
-        gap=0,
-    )
-    return _within_ring(table, colors, inside, is_upright=False) if is_large else inside
+    shown = column(inside, actions or bar(room.colors, names), gap=0)
+    return _within_ring(table, room.colors, shown, is_upright=False) if is_large else shown
 
 
 def _upright(table: TableView, room: Room, players: Sequence[Row], stage: Stage) -> Part:
@@ -167,23 +171,27 @@ def header(colors: Theme, stage: Stage, names: Sequence[str], radius: float = 16
         may(text(below, NEWS, ink, least=28)) if any(below) else None,
         gap=0,
     )
-    right: Part = undo_key(colors)
     if stage.dice:
         right = row(*(_landed(colors, i, face) for i, face in enumerate(stage.dice)), gap=12)
         right = column(right, size=140, pad=(0, 4, 0, 4))
     else:
-        forms = (form for form in (right, *right.forms) if form)
-        pad = (0, 6, 0, 5)
-        right = fit(*(column(one._replace(size=0), size=one.size, pad=pad) for one in forms))
+        right = low_undo(colors)
     return row(
         token(colors, stage.marker, 52, inverse=True),
-        stage.snackbar or titles,
+        over(stage.snackbar) if stage.snackbar else titles,
         right,
         look=Ground(fill, radius),
         pad=(12, 3, 8, 3),
         gap=8,
         size=HEADER,
     )
+
+
+def low_undo(colors: Theme) -> Part:
+    """Return the key that undoes the last move, a little lower than its header."""
+    key, pad = undo_key(colors), (0, 6, 0, 5)
+    forms = (form for form in (key, *key.forms) if form)
+    return fit(*(column(one._replace(size=0), size=one.size, pad=pad) for one in forms))
 
 
 def _landed(colors: Theme, which: int, face: int) -> Part:

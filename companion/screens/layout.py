@@ -215,8 +215,13 @@ def _chosen(
     shown = dict(placed)
     ranks = {i: kid.rank for i, kid in shown.items()}
 
+    def is_too_wide(kid: Part | None) -> bool:
+        return kid is not None and least(kid, not is_down, False) > across + HALF_PIXEL
+
     def shrink(i: int) -> None:
         smaller = left[i].pop(0)
+        while left[i] and is_too_wide(smaller):
+            smaller = left[i].pop(0)
         if not left[i]:
             del left[i]
         if smaller is None:
@@ -224,8 +229,8 @@ def _chosen(
         else:
             shown[i] = smaller
 
-    for i in [*shown]:
-        while i in left and least(shown[i], not is_down, False) > across + HALF_PIXEL:
+    for i in [*left]:
+        if is_too_wide(shown[i]):
             shrink(i)
     needs = {i: least(kid, is_down) for i, kid in shown.items()}
     while left and sum(needs.values()) + gap * (len(needs) - 1) > room + HALF_PIXEL:
@@ -295,6 +300,8 @@ def _painted(look: Any, w: float, h: float, scale: float) -> Look:
         return Pane(look, round(length * scale), scale)
     if look is None:
         return BLANK
+    if getattr(look, "radius", 0) > (most := min(w, h) / 2):
+        look = look._replace(radius=most)
     if scale == 1:
         return look  # type: ignore[no-any-return]
     return _scaled(look, scale)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from companion.palette import Theme
 from companion.screens import (
+    auction,
     board,
     debt,
     device,
@@ -21,6 +22,7 @@ from companion.screens import (
     ruling,
     setup,
     story,
+    trade,
 )
 from companion.screens.moments import Flight
 from companion.screens.parts import Part, Room
@@ -28,9 +30,11 @@ from companion.table.view import TableView
 
 PAGES: dict[str, Callable[[TableView, Room], Part]] = {
     "play": play.page,
+    "auction": auction.page,
     "debt": debt.page,
     "pay": pay.page,
     "board": board.page,
+    "trade": trade.page,
     "setup": setup.page,
     "game_over": podium.page,
     "story": story.page,

@@ -3,17 +3,19 @@
 from companion.engine.state import BANK, POT, Game
 from companion.palette import Theme
 from companion.screens import styles
-from companion.screens.parts import Do, Ground, Key, Part, Plate, Room, column, grid, row, text
+from companion.screens.parts import Do, Key, Part, Room, column, grid, row, text
 from companion.screens.pieces import (
+    amount_plate,
     answer_key,
     changes,
     icon,
+    keyed_page,
     keypad,
     page_header,
     quick_keys,
     token,
 )
-from companion.screens.styles import BODY, KEYED, PERSON, TITLE
+from companion.screens.styles import PERSON, TITLE
 from companion.table.markers import markers_of
 from companion.table.pay import PAYEE, PAYER, Pay, parties, payment, purse
 from companion.table.view import TableView
@@ -37,14 +39,7 @@ def page(table: TableView, room: Room) -> Part:
         _side(colors, markers, pay.payee, PAYEE, PAY["gets"], pay.asking),
         size=66,
     )
-    amount = row(
-        text(PAY["amount"], BODY, colors.quiet, share=0.5),
-        text(money(pay.amount, game.board.currency), KEYED, colors.ink, 1.0),
-        look=Plate(colors.sheet, colors.line),
-        pad=(20, 2, 20, 6),
-        least=64,
-        most=150,
-    )
+    amount = amount_plate(colors, PAY["amount"], money(pay.amount, game.board.currency))
     everything = PAY["all"] if purse(game, pay.payer) else ""
     booked = payment(game, pay)
     verb: tuple[Part | None, ...] = ()
@@ -59,18 +54,9 @@ def page(table: TableView, room: Room) -> Part:
     else:
         verb = (None, Part(share=0.01))
     right = _choices(colors, markers, game, pay) if pay.asking else keypad(colors)
-    left = (who, amount, quick_keys(colors, everything))
-    if room.is_upright:
-        body = column(*left, right, *verb, gap=12)
-    else:
-        body = row(column(*left, *verb, gap=12), _beside(right), gap=16)
     reason = WORDS["planned"] if pay.is_planned else ""
     header = page_header(colors, PAY["title"], reason=reason)
-    return column(header, body, look=Ground(colors.ground), pad=(8, 8, 8, 10), gap=14)
-
-
-def _beside(part: Part) -> Part:
-    return column(part, share=0.81)
+    return keyed_page(room, header, (who, amount, quick_keys(colors, everything)), right, verb)
 
 
 def _side(

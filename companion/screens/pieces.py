@@ -17,6 +17,8 @@ from companion.screens.parts import (
     Ground,
     Key,
     Part,
+    Plate,
+    Room,
     Style,
     column,
     figure,
@@ -27,7 +29,19 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.styles import BODY, BUTTON, NAME, NEWS, STORY, STRONG, TITLE, VERB
+from companion.screens.styles import (
+    BODY,
+    BUTTON,
+    KEYED,
+    NAME,
+    NEWS,
+    PERSON,
+    SENTENCE,
+    STORY,
+    STRONG,
+    TITLE,
+    VERB,
+)
 from companion.table.keyed_amount import BACKSPACE, KEYS, STEPS
 from companion.table.prompts.answers import Answer, Change
 from companion.text.screens.play import WORDS
@@ -65,6 +79,20 @@ def token(colors: Theme, marker: int, size: float, inverse: bool = False) -> Par
     return figure(figures.token, *inks, marker, size=size)
 
 
+def pill(colors: Theme, marker: int, name: str, **room: Any) -> Part:
+    """Return a player with the name, in the player's colour; a key if a tap does something."""
+    player = styles.of_player(colors, marker)
+    key = styles.player_key(colors, marker)._replace(radius=30)
+    return row(
+        token(colors, marker, 44, inverse=True),
+        text(name, PERSON, styles.on_player(colors, marker)),
+        look=key if room.get("do") else Ground(player.fill, 29),
+        pad=(10, 2, 12, 6),
+        gap=6,
+        **room,
+    )
+
+
 def icon(name: str, color: str, size: float = 34) -> Part:
     """Return an icon; a size of 0 takes what room there is."""
     return figure(figures.icon, name, color, size=size)
@@ -94,7 +122,7 @@ def _modules(words: str) -> tuple[bytes, ...]:
 
 def page_header(
     colors: Theme,
-    title: str | Sequence[str],
+    title: str | Sequence[str] | Part,
     *,
     undo: bool = True,
     reason: str = "",
@@ -107,7 +135,7 @@ def page_header(
     """
     return row(
         corner_key(colors, WORDS["back"], back, "back", colors.ink),
-        text(title, TITLE, colors.ink),
+        title if isinstance(title, Part) else text(title, TITLE, colors.ink),
         beside,
         undo_key(colors, reason) if undo else None,
         gap=10,
@@ -191,16 +219,18 @@ def answer_key(
     *,
     note: str = "",
     style: Style = VERB,
+    is_brief: bool = False,
     **room: float,
 ) -> Part:
     """Return the key of an answer in the colour of who gives it; dashed with its reason if refused.
 
-    ``note`` stands below its text, which takes up to ``lines`` lines.
+    ``note`` stands below its text. A brief key has no reason but a short one: a tap says it.
     """
     is_refused = bool(one.reason)
     ink = colors.quiet if is_refused else styles.on_player(colors, marker)
     look = styles.refused(colors) if is_refused else styles.player_key(colors, marker)
-    below = one.refusal if is_refused else note
+    why = one.brief if is_brief else one.refusal
+    below = why if is_refused else note
     return row(
         None if is_refused or marker < 0 else may(token(colors, marker, 44, inverse=True)),
         column(
@@ -247,22 +277,33 @@ def other_key(
     )
 
 
+def change_of(colors: Theme, change: Change, is_whole: bool = True) -> Part:
+    """Return a balance before and after a move, or only after it."""
+    before, after = change.texts
+    ink = colors.credit if change.after > change.before else colors.debit
+    return row(
+        text(before, BODY, colors.ink, size=HUG) if is_whole else None,
+        icon("right", colors.quiet, 20),
+        text(after, STRONG, ink, size=HUG),
+        gap=4,
+        size=HUG,
+    )
+
+
 def changes(colors: Theme, balances: Sequence[tuple[int | None, Change]]) -> Part:
     """Return balances before and after a move, each with the marker of its player if it has one."""
 
-    def each(marker: int | None, change: Change, is_whole: bool) -> tuple[Part | None, ...]:
-        before, after = change.texts
-        ink = colors.credit if change.after > change.before else colors.debit
-        return (
-            None if marker is None else token(colors, marker, 26),
-            text(before, BODY, colors.ink, size=HUG) if is_whole else None,
-            icon("right", colors.quiet, 20),
-            text(after, STRONG, ink, size=HUG),
-        )
-
     def form(is_whole: bool) -> Part:
         ends = Part(share=0.5)
-        blocks = (row(*each(*one, is_whole), gap=4, size=HUG) for one in balances)
+        blocks = (
+            row(
+                None if marker is None else token(colors, marker, 26),
+                change_of(colors, one, is_whole),
+                gap=4,
+                size=HUG,
+            )
+            for marker, one in balances
+        )
         spaced = (part for block in blocks for part in (block, ends))
         return row(ends, *spaced, gap=0, size=36)
 
@@ -285,6 +326,32 @@ def digit_key(colors: Theme, key: str) -> Part:
 def keypad(colors: Theme) -> Part:
     """Return the keypad for an amount."""
     return grid([digit_key(colors, key) for key in KEYS], 3, each={"least": 50, "most": 110})
+
+
+def amount_plate(colors: Theme, words: str, amount: str) -> Part:
+    """Return the plate with the amount that is keyed in, and words about it."""
+    return row(
+        text(words, SENTENCE, colors.quiet, share=0.75),
+        text(amount, KEYED, colors.ink, 1.0),
+        look=Plate(colors.sheet, colors.line),
+        pad=(20, 2, 20, 6),
+        least=64,
+        most=150,
+    )
+
+
+def keyed_page(
+    room: Room, header: Part, left: Sequence[Part], right: Part, verb: Sequence[Part | None]
+) -> Part:
+    """Return a page with a keypad at the right, or in the middle of an upright window.
+
+    ``verb`` is what books the amount.
+    """
+    if room.is_upright:
+        body = column(*left, right, *verb, gap=12)
+    else:
+        body = row(column(*left, *verb, gap=12), column(right, share=0.81), gap=16)
+    return column(header, body, look=Ground(room.colors.ground), pad=(8, 8, 8, 10), gap=14)
 
 
 def quick_keys(colors: Theme, everything: str = "") -> Part:

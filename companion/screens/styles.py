@@ -25,7 +25,7 @@ PARAGRAPH = Style("text", 26, 26, lines=3)
 NOTICE = Style("text", 26, 20, lines=8)
 TITLE = Style("title", 36, 34)
 TURN = Style("title", 40, 28, is_cuttable=True)
-KEYED = Style("bold", 72, 48)
+KEYED = Style("bold", 72, 40)
 
 
 def of_player(colors: Theme, marker: int) -> PlayerColor:

@@ -16,13 +16,12 @@ class CardTable(Protocol):
     screen: str
     sheet: Any
     now: Prompt
-    auction: Any
 
     def refuse(self, sentence: str) -> None:
         """Say why a card has done nothing."""
 
-    def choose_party(self, name: str) -> bool:
-        """Choose a player who pays or is paid; return False if that cannot be."""
+    def choose_player(self, name: str) -> bool:
+        """Choose a player on the open page; return False if that cannot be."""
 
 
 class CardInput:
@@ -44,11 +43,8 @@ class CardInput:
     def _answer(self, session: Session, name: str, card_id: str) -> bool:
         """Answer on the open screen; return False if it does not ask for a player."""
         match self._table.screen:
-            case "auction":
-                self._table.auction.open(name)
-                return bool(self._table.auction.bidder == name)
-            case "pay":
-                return self._table.choose_party(name)
+            case "auction" | "pay":
+                return self._table.choose_player(name)
             case "play" if self._table.now.asking or _is_owed(session, name):
                 self._play(CollectRent(name), card_id)
                 return True

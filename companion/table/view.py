@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from companion.table.auction import KeyedBid
 from companion.table.device import Device
 from companion.table.fame import Fame
 from companion.table.first_start import FirstStart
@@ -24,6 +25,7 @@ from companion.table.session import Session
 from companion.table.settings import Settings
 from companion.table.setup.preparation import Preparation
 from companion.table.story.evening import Evening
+from companion.table.trade.preparation import Trade
 
 
 class MomentView(Protocol):
@@ -147,6 +149,7 @@ class TableView(Protocol):
     """Description of the last undo, while one tap can redo it."""
     debt: str
     """Debtor whose debt is shown; empty for the one with the oldest."""
+    auction: KeyedBid
     board: int
     """Position of the space that the board shows in full."""
     pay: Pay
@@ -154,6 +157,7 @@ class TableView(Protocol):
     ruling: Ruling
     phones: PhonesView
     """Phones; there are none before the ledger is open."""
+    trade: Trade
     setup: Preparation
     story: Evening
     past_games: PastGamesView

@@ -31,7 +31,6 @@ from companion.ui.surface import Surface
 from companion.ui.surface_screen import SurfaceScreen
 from companion.ui.table import Table
 from companion.ui.widgets.buttons import Tappable
-from companion.ui.widgets.drags import DragLayer
 from companion.ui.widgets.overlays import SheetLayer, Toast
 
 WAKING = "waking"
@@ -70,15 +69,9 @@ class TableTop(FloatLayout):
         self._screens.canvas.before.clear()
         self._screens.canvas.after.clear()
         self.sheet_layer = SheetLayer(table=self.table)
-        self._drags = DragLayer(table=self.table)
         self._toast = Toast()
         self._idle: Surface | None = None
-        self._layers = (
-            self._screens,
-            self._drags,
-            self.sheet_layer,
-            self._toast,
-        )
+        self._layers = (self._screens, self.sheet_layer, self._toast)
         self._show_layers()
         self._switch_to(self.table, self.table.screen)
 

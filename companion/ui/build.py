@@ -12,7 +12,6 @@ from companion.system.wifi import own_wifi
 from companion.table.phones.seats import FILE_NAME
 from companion.table.settings import MOTIONS, Settings
 from companion.table.setup import preparation
-from companion.ui.auction.state import AuctionState
 from companion.ui.device.state import DeviceActions, DeviceState
 from companion.ui.evening_job import EveningJob
 from companion.ui.first_start.state import FirstStartState
@@ -25,7 +24,6 @@ from companion.ui.past_games.state import PastGamesState
 from companion.ui.phones.state import PhonesState
 from companion.ui.sounds import SoundCues
 from companion.ui.table import Table
-from companion.ui.trade.state import TradeState
 
 NAMED_GAMES = 20
 """Number of past games whose names are suggested for the next."""
@@ -58,8 +56,6 @@ def build_screens(
     table.report_job = ReportJob(lambda: ledger, table.say)
     table.evening_job = EveningJob(table)
     table.game_code = GameCodeState(lambda: ledger)
-    table.auction = AuctionState(lambda: table.session)
-    table.trade = TradeState(lambda: table.session, table.say, table.show_screen)
     table.phones = PhonesState(
         lambda: table.session, table.clock, own_wifi, server_switch(), ledger.folder / FILE_NAME
     )
@@ -77,8 +73,6 @@ def build_screens(
         table.history.show,
         table.evening_job.show,
         table.past_games.show,
-        table.auction.update_language,
-        table.trade.show,
         table.phones.show,
         table.network.show,
     ]

@@ -14,14 +14,13 @@ from kivy.properties import (
     BooleanProperty,
     ListProperty,
     ObjectProperty,
-    OptionProperty,
 )
 
 from companion.engine.events import ClaimEnded
 from companion.engine.obligations import Claim
 from companion.engine.state import Game
 from companion.table.moments import Moment, moment_of
-from companion.table.play.claims import FORMS, stack
+from companion.table.play.claims import stack
 from companion.table.session import Played
 
 MISSED_SECONDS = 1.5
@@ -46,7 +45,9 @@ class MomentState(EventDispatcher):
     """Lines of the claims, from the bottom upwards."""
     is_crowded = BooleanProperty(False)
     """True if the stage has answers besides the claims."""
-    claim_form = OptionProperty("wide", options=[*FORMS])
+    claim_form = AliasProperty(
+        lambda self: self.claims[0].form if self.claims else "wide", bind=["claims"], cache=True
+    )
     """Form of all lines of claims."""
     less_motion = BooleanProperty(False)
     """True if nothing shall move: pictures then show their final state at once."""
@@ -82,7 +83,6 @@ class MomentState(EventDispatcher):
         if game is not self._game:
             self._game, self._told, self.shown, self._missed = game, None, None, []
         self.claims = stack(game, self.claims, self._missed, is_crowded=bool(self.is_crowded))
-        self.claim_form = self.claims[0].form if self.claims else "wide"
 
     def translate(self) -> None:
         """Tell the moment on the screen in the current language."""

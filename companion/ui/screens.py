@@ -3,8 +3,6 @@
 from typing import Final
 
 SCREENS: Final[dict[str, str]] = {
-    "auction": "companion.ui.auction.screen:AuctionScreen",
-    "trade": "companion.ui.trade.screen:TradeScreen",
     "history": "companion.ui.history.screen:HistoryScreen",
 }
 """Module and class of each screen; ``kv/<name>.kv`` lays it out."""

@@ -30,7 +30,8 @@ from companion.engine.rulings import Rename
 from companion.engine.state import Setup
 from companion.screens.pages import PAGES
 from companion.screens.parts import Do
-from companion.table import pay, ruling
+from companion.table import auction, pay, ruling
+from companion.table.auction import KeyedBid
 from companion.table.button_input import ButtonInput
 from companion.table.card_input import CardInput
 from companion.table.confirmation import sheet_for
@@ -52,6 +53,8 @@ from companion.table.setup.preparation import Preparation
 from companion.table.shuffle import Packs, program_draws
 from companion.table.story import evening
 from companion.table.story.evening import Evening
+from companion.table.trade import preparation as trading
+from companion.table.trade.preparation import Trade
 from companion.table.tray_input import Later, TrayInput
 from companion.table.wish_input import WishInput
 from companion.text.screens.play import WORDS, text_of
@@ -68,9 +71,11 @@ LEFT_BY_MOMENTS = (*PLAYED_ON, "trade", "menu")
 LEFT_WHEN_BOOKED = ("pay", "ruling", "menu")
 """Screens that close when what they prepare is booked."""
 TAPPED: dict[str, Callable[[Any, Do, Any], Any]] = {
+    "auction": lambda value, do, table: auction.tapped(value, do, table.session.game),
     "debt": lambda value, do, table: do[1] if do[0] == "debtor" else value,
     "pay": lambda value, do, table: pay.tapped(value, do, table.session.game),
     "ruling": lambda value, do, table: ruling.tapped(value, do, table.session.game),
+    "trade": lambda value, do, table: table.traded(value, do),
     "setup": lambda value, do, table: table.prepared(value, do),
     "story": lambda value, do, table: evening.tapped(value, do),
 }
@@ -111,10 +116,12 @@ class Table(EventDispatcher):
     first_start = ObjectProperty(None, allownone=True)
     properties_page = ObjectProperty(PropertiesPage())
     """Player whose properties are shown, the chosen deed, and the plan (a PropertiesPage)."""
-    auction = ObjectProperty(None, allownone=True, rebind=True)
+    auction = ObjectProperty(KeyedBid())
+    """Bid that is keyed in (a KeyedBid)."""
     debt = StringProperty()
     """Debtor whose debt is shown; empty for the one with the oldest."""
-    trade = ObjectProperty(None, allownone=True, rebind=True)
+    trade = ObjectProperty(Trade())
+    """Trade in preparation (a Trade)."""
     history = ObjectProperty(None, allownone=True, rebind=True)
     ruling = ObjectProperty(Ruling())
     """Ruling in preparation (a Ruling)."""
@@ -128,8 +135,6 @@ class Table(EventDispatcher):
     """Position of the space that the board shows in full."""
     pay = ObjectProperty(Pay())
     """Payment in preparation (a Pay)."""
-    dragged = ObjectProperty(None, allownone=True)
-    """Drag from one player towards another: marker, start and end in the window; or None."""
     recovery = ObjectProperty(None)
     settings = ObjectProperty(None, allownone=True, rebind=True)
     device = ObjectProperty(None, allownone=True, rebind=True)
@@ -182,8 +187,6 @@ class Table(EventDispatcher):
     """Number of the move that the tray may roll for; 0 for none."""
     pending_rolls = ListProperty()
     """Rolls that somebody must accept or discard, one after the other."""
-    first_pending_roll = AliasProperty(lambda self: self.pending_rolls[:1], bind=["pending_rolls"])
-    """The first pending roll: one or none."""
 
     def __init__(
         self,
@@ -381,9 +384,9 @@ class Table(EventDispatcher):
 
     def open_screen(self, screen: str) -> None:
         """Show a screen as it begins."""
-        begun = {"trade": self.trade}
-        if screen in begun:
-            begun[screen].open()
+        if screen == "trade":
+            self.trade = trading.opened(self.trade, self._session().game)
+            self.show_screen(screen)
         elif screen == "properties":
             self.open_properties()
         elif screen == "ruling":
@@ -422,6 +425,13 @@ class Table(EventDispatcher):
             self.settings.set_markers(markers)
         return after
 
+    def traded(self, before: Trade, do: Do) -> Trade:
+        """Return the trade in preparation after a tap; say why one changes nothing."""
+        after, problem = trading.tapped(before, do, self._session().game)
+        if problem:
+            self.refuse(problem)
+        return after
+
     def _begin_prepared(self) -> None:
         """Begin the game that is prepared; rolls that tested the tray do not count."""
         prep = self.setup
@@ -445,11 +455,12 @@ class Table(EventDispatcher):
         self.pay = pay.begun(payer, payee)
         self.show_screen("pay")
 
-    def choose_party(self, name: str) -> bool:
-        """Choose a player who pays or is paid; return False if that cannot be."""
-        before = self.pay
-        self.pay = pay.tapped(before, ("party", name), self._session().game)
-        return bool(self.pay != before)
+    def choose_player(self, name: str) -> bool:
+        """Choose who bids, pays or is paid; return False if that cannot be."""
+        before = getattr(self, self.screen)
+        do = ("other bid" if self.screen == "auction" else "party", name)
+        setattr(self, self.screen, TAPPED[self.screen](before, do, self))
+        return bool(getattr(self, self.screen) != before)
 
     # --- touches ----------------------------------------------------------------------------------
 
@@ -591,6 +602,7 @@ class Table(EventDispatcher):
     def show_game(self) -> None:
         """Show the game of a new session."""
         self._changes.clear()
+        self.auction, self.trade = KeyedBid(), Trade()
         self.forget_undone()
         self.lines = []
         self.screen = "play"
@@ -625,8 +637,10 @@ class Table(EventDispatcher):
         self.watch = WORDS["watch"] if prompt.asking else ""
         self._show_rows(prompt)
         self.lines = log.newest(session.history, self.lines, session.setup)
-        if self.auction:
-            self.auction.show()
+        self.auction = auction.followed(self.auction, game)
+        is_moved = session.next_number != self.number
+        last = [played.move for played in session.history[-1:] if is_moved]
+        self.trade = trading.followed(self.trade, game, *last)
         self.pay = pay.followed(self.pay, game)
         self.properties_page = properties.followed(self.properties_page, game)
         was, self.now, self.number = self.now.kind, prompt, session.next_number

@@ -172,28 +172,6 @@ def danger_ink(filled: bool) -> Rgba:
     return colors.on_player if filled else colors.debit
 
 
-def tile_fill(marker: int, is_actor: bool, is_owed: bool) -> Rgba:
-    """Return the fill of a player's tile: filled for the actor, tinted if rent is due to it."""
-    if is_actor:
-        return player_fill(marker)
-    return player_tint(marker) if is_owed else colors.sheet
-
-
-def tile_lip(is_actor: bool) -> Rgba:
-    """Return the lip of a player's tile; the actor's has none."""
-    return NONE if is_actor else colors.lip
-
-
-def tile_ink(is_actor: bool) -> Rgba:
-    """Return the text colour of a player's tile."""
-    return colors.on_player if is_actor else colors.ink
-
-
-def tile_note(tone: str, is_actor: bool) -> Rgba:
-    """Return the colour of the note on a player's tile."""
-    return colors.on_player if is_actor else tone_color(tone)
-
-
 def undo_fill(off: bool) -> Rgba:
     """Return the fill of the undo button."""
     return colors.ground if off else colors.sheet
@@ -247,16 +225,6 @@ def behind(message: str) -> float:
 def there(width: float) -> float:
     """Return the opacity of something that is not there while it has no width."""
     return 1.0 if width else 0.0
-
-
-def share_with(texts: list[str]) -> float:
-    """Return 1 for the share of some texts, or next to nothing without any."""
-    return 1.0 if texts else 0.0001
-
-
-def share_of(text: str) -> float:
-    """Return 1 for the share of a text, or next to nothing without one."""
-    return 1.0 if text else 0.0001
 
 
 def tones(tone: str) -> tuple[Rgba, Rgba]:

@@ -134,15 +134,15 @@ class Evening:
         """Seat the two players, tap what each of them gives, and send the offer."""
         self.bank.tap(WORDS["trade"])
         for number, name in enumerate((offer.player, offer.other)):
-            until("there are two sides", lambda: self.bank.has("SideHead"))
-            if name not in self.bank.buttons("SideHead")[number].words:
-                self.bank.tap("SideHead", which=number)
-                self.bank.tap(("PartnerKey", name))
+            until("there are two sides", lambda: self.bank.has("side"))
+            if name not in self.bank.buttons("side")[number].words:
+                self.bank.tap("side", which=number)
+                self.bank.tap(("partner", name))
         for number, goods in enumerate((offer.gives, offer.wants)):
             for deed in goods.deeds:
-                self.bank.tap(("ThingKey", deed))
+                self.bank.tap(("thing", deed))
             if goods.cash:
-                self.bank.tap("CashButton", which=number)
+                self.bank.tap("cash", which=number)
                 self._key_in(goods.cash)
                 self.bank.tap(DEALS["done"])
         self._photograph("the trade")
@@ -164,7 +164,7 @@ class Evening:
         self.bank.tap(("party", payment.payee))
         self._key_in(payment.amount)
         self._photograph("the payment")
-        self.bank.tap("PayAnswer")
+        self.bank.tap("answer")
 
     def _key_in(self, dollars: int) -> None:
         for digit in str(dollars):

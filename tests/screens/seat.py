@@ -11,6 +11,7 @@ from companion.engine.notation.record import Record
 from companion.engine.phases import Over
 from companion.engine.state import Game, start
 from companion.screens.parts import Node
+from companion.table.auction import KeyedBid
 from companion.table.device import Device
 from companion.table.game_code import ShownCode
 from companion.table.markers import markers_of
@@ -26,6 +27,9 @@ from companion.table.properties.page import PropertiesPage
 from companion.table.ruling import Ruling
 from companion.table.session import Played, Source
 from companion.table.settings import Settings
+from companion.table.story.evening import Evening
+from companion.table.trade.draft import Draft
+from companion.table.trade.preparation import Trade
 from companion.text import tray
 from companion.text.screens.phones import PHONES
 
@@ -104,12 +108,13 @@ class Seat:
         is_odd = bool(len(self.game.players) % 2)
         self.settings, self.device = Menu("menu", is_odd), Machine(is_odd)
         self.pending_rolls: list[Any] = []
-        self.tapped_dice, self.pay = TappedDice(), Pay()
+        self.tapped_dice, self.auction, self.pay = TappedDice(), KeyedBid(), Pay()
         self.board, self.tray, self.time = 0, "found", "21:45"
         self.past_games = SimpleNamespace(lead="")
         self.properties_page, self.phones = PropertiesPage(), Phones()
         self.game_code = Held(ShownCode())
         self.ruling = Ruling()
+        self.story, self.trade = Evening(), Trade()
 
     def _play(self, move: Move) -> Moment:
         before = self.game
@@ -126,6 +131,11 @@ class Seat:
         if isinstance(self.game.phase, Over):
             return "game_over"
         return {"auction": "auction", "settle": "debt"}.get(self.now.kind, "play")
+
+    def with_trade(self, draft: Draft, choosing: int = -1, keying: int = -1) -> "Seat":
+        """The table with another trade in preparation."""
+        self.trade = Trade(draft, choosing, keying)
+        return self
 
     def marker_of(self, name: str) -> int:
         """Return the marker of a player; -1 for a name that is not in the game."""

@@ -252,11 +252,21 @@ def _owned(player: str, deeds: tuple[str, ...]) -> str:
     return "; ".join(f"{player} owns {deed}" for part in deeds for deed in part.split(", "))
 
 
+def _landings(deeds: tuple[str, ...], times: int) -> str:
+    named = (deed for part in deeds for deed in part.split(", "))
+    return ", ".join(f"free landing on {deed} {times} times" for deed in named)
+
+
 TRADE = (
     f"ruling: {_owned('{A}', TEN)}; {_owned('{B}', OTHER_TEN)}",
     "ruling: Mediterranean Avenue is mortgaged; States Avenue is mortgaged",
     "ruling: {A} has $12345; {B} has $900",
     f"{{A}} offers {{B}} {', '.join(TEN)}, $12345 for {', '.join(OTHER_TEN)}",
+)
+PROMISES = (
+    f"ruling: {_owned('{A}', TEN)}; {_owned('{B}', OTHER_TEN)}",
+    "ruling: {A} has $12345; {B} has $900; {A} holds chance jail card",
+    f"{{A}} offers {{B}} $12345, jail card, {_landings(TEN, 5)} for {_landings(OTHER_TEN[1:], 12)}",
 )
 AUCTION = ("ruling: {A} has $1500; {B} has $40; {L} has $9999", "{A} throws 4 5", "{A} declines")
 STAGES: dict[str, tuple[str, ...]] = {
@@ -306,6 +316,8 @@ STAGES: dict[str, tuple[str, ...]] = {
     "jail, fine due": (*JAIL, *NEXT_TRY, *NEXT_TRY, "ruling: {A} has $30", "{A} throws 1 2"),
     "received mortgages": (*TRADE, "{B} accepts"),
     "trade to answer": TRADE,
+    "promises, offered": PROMISES,
+    "promises": PROMISES[:-1],
     "shortage": SHORTAGE,
     "building auction": (*SHORTAGE, "{B} claims"),
     "auction": AUCTION,
@@ -319,6 +331,8 @@ STAGES: dict[str, tuple[str, ...]] = {
     "sole winner": ("ruling: {A} owns Boardwalk", "time is up"),
 }
 """Lines for the first (A), the second (B) and the last (L) of three players or more."""
+HEADERS = dict.fromkeys(("promises", "promises, offered"), "house rules: promises in deals")
+"""Header of the record of a stage that needs one."""
 
 
 # --- all of them ------------------------------------------------------------------------------
@@ -336,7 +350,8 @@ def positions() -> Iterator[Position]:
             table = next(table for table in seats if len(table.names) > 2)
             names = {"A": table.first, "B": table.second, "L": table.last}
             said = (line.format_map(names) for line in lines)
-            yield Position(f"{stage}, {len(table.names)} players", table.record(*said))
+            record = table.record(*said, header=HEADERS.get(stage, ""))
+            yield Position(f"{stage}, {len(table.names)} players", record)
     for path in sorted(RECORDS.glob("*.game")):
         yield Position(path.stem, path.read_text("utf-8"))
 

@@ -114,6 +114,12 @@ def test_a_part_too_wide_for_its_column_takes_a_smaller_form() -> None:
     assert node.words == "Raise"
 
 
+def test_a_part_skips_a_form_that_is_lower_and_too_wide() -> None:
+    forms = column(box(size=90)), row(box(size=80), box(size=80), size=20), column(box(size=40))
+    placed = place(column(fit(*forms), gap=0), 100, 50)
+    assert [node.h for node in placed.values()] == [40]
+
+
 def test_a_part_too_high_for_its_box_takes_a_smaller_form() -> None:
     part = over(fit(column(box(size=60)), column(box(size=20))))
     assert [node.h for node in place(part, 10, 50).values()] == [20]
@@ -124,6 +130,11 @@ def test_what_is_not_there_leaves_the_keys_of_the_others() -> None:
         row(box(), box() if is_there else None, box()) for is_there in (True, False)
     )
     assert {*place(with_it, 90, 10)} - {*place(without, 90, 10)} == {".1"}
+
+
+def test_corners_are_never_rounder_than_half_of_a_box() -> None:
+    node = place(over(look=Ground(INK, 30)), 200, 40)[""]
+    assert node.look == Ground(INK, 20)
 
 
 # --- rule 3 -----------------------------------------------------------------------------------

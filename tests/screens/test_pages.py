@@ -17,6 +17,8 @@ from companion.screens.faults import Page, faults
 from companion.screens.layout import place
 from companion.screens.pages import PAGES
 from companion.screens.parts import Room
+from companion.table import auction
+from companion.table.auction import KeyedBid
 from companion.table.game_code import GameCode, ShownCode
 from companion.table.pay import begun
 from companion.table.phones.view import Joining, phone_rows
@@ -24,13 +26,22 @@ from companion.table.properties import page as properties
 from companion.table.properties.page import PropertiesPage
 from companion.table.ruling import LONGEST_NAME, Ruling, after, kinds, options, tapped
 from companion.table.ruling import begun as begun_ruling
+from companion.table.trade import preparation as trading
+from companion.table.trade.draft import toggle_item, with_cash
+from companion.table.trade.view import sides
 from companion.text.screens.game_code import text_of
 from companion.text.screens.phones import PHONES
 from tests.screens.seat import Seat, asked, met
 from tests.screens.states import LANGUAGES, WINDOWS, Position, positions
 
 ALL = [*positions()]
-SHOWN = {**PAGES, "idle": idle.page}
+SHOWN = {
+    **PAGES,
+    "idle": idle.page,
+    "keyed bid": PAGES["auction"],
+    **dict.fromkeys(("who trades", "cash of a trade", "everything in a trade"), PAGES["trade"]),
+}
+"""Pages by what is asked there."""
 MENU = ("menu", "settings", "seats", "parting", "finish")
 TOO_LONG = Problem(ExportProblem.GAME_TOO_LONG_FOR_CODES, game=9, most=9)
 RULED = ALL[::20]
@@ -48,6 +59,14 @@ def seats(position: Position) -> Iterator[tuple[str, Seat]]:
     told = Seat(record, with_moment=True)
     if told.moments.shown and told.moments.shown.is_staged:
         yield "play", told
+    if seat.screen in ("auction", "debt"):
+        seat.undone = "Undid: Maximilian-Alexs bid $1,200 for North Carolina Avenue"
+        yield seat.screen, seat
+        seat.undone = ""
+    if seat.screen == "auction":
+        yield from bids(seat)
+    if len(seat.game.in_play()) > 1:
+        yield from trades(seat)
     first, second = islice(seat.game.players, 2)
     for pay in (begun(), begun(first, second)):
         seat.pay = replace(pay, amount=75)
@@ -139,6 +158,34 @@ def joining(seat: Seat) -> list[Joining]:
         Joining(rows, PHONES["let in"], link),
         Joining(rows, PHONES["hint"], link, *wifi),
     ]
+
+
+def trades(seat: Seat) -> Iterator[tuple[str, Seat]]:
+    """A trade that begins or waits for its answer, one of everything, and what is asked there."""
+    game, seat.trade = seat.game, trading.opened(seat.trade, seat.game)
+    draft = seat.trade.draft
+    assert draft
+    yield "trade", seat
+    if not game.offer:
+        yield "who trades", seat.with_trade(draft, choosing=1)
+        for side in (0, 1):
+            for thing in sides(game, draft)[side].things:
+                draft = draft if thing.reason else toggle_item(draft, side, thing.key)
+            draft = with_cash(draft, side, game.players[draft.players[side]].cash)
+        yield "cash of a trade", seat.with_trade(draft, keying=0)
+        yield "everything in a trade", seat.with_trade(draft)
+
+
+def bids(seat: Seat) -> Iterator[tuple[str, Seat]]:
+    """An auction with a bid that is keyed in."""
+    for name in seat.game.players:
+        opened = auction.tapped(seat.auction, ("other bid", name), seat.game)
+        if opened.bidder:
+            for amount in (0, 75, 999_999):
+                seat.auction = replace(opened, amount=amount)
+                yield "keyed bid", seat
+            break
+    seat.auction = KeyedBid()
 
 
 def wrong(position: Position, language: str, scheme: str) -> list[str]:

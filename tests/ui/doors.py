@@ -89,13 +89,6 @@ class Sight(NamedTuple):
     is_moving: bool
 
 
-class RingSight(NamedTuple):
-    """The board around the table: the selected space, and a value for each space."""
-
-    selected: int
-    cells: tuple[Any, ...]
-
-
 # --- how the widgets of today are read --------------------------------------------------------
 
 
@@ -122,14 +115,6 @@ _DOES: dict[str, Callable[[Any], Do]] = {
     "HistoryRow": lambda w: ("move", w.value.number),
     "KeypadKey": lambda w: ("digit", w.key),
     "QuickKey": lambda w: ("quick", _value(w)),
-    "OtherBidKey": lambda w: ("other bid", w.bidder),
-    "BidderHead": lambda w: ("bidder", _value(w)),
-    "ThingKey": lambda w: ("thing", w.value.side, w.value.key),
-    "CashButton": lambda w: ("cash", w.value.side),
-    "PartnerKey": lambda w: ("partner", _value(w)),
-    "SideHead": lambda w: ("side", w.value.number),
-    "PartyChoice": lambda w: ("party", _value(w)),
-    "PartySide": lambda w: ("side", _value(w)),
     "GameRow": lambda w: ("game", _value(w)),
     "SwingCard": lambda w: ("swing", _value(w)),
     "Action": lambda w: ("show", _value(w)),
@@ -143,11 +128,9 @@ _SHOWS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "GoingLine": ("going", lambda w: w.value),
     "HistoryRow": ("move", lambda w: w.value),
     "Die": ("die", lambda w: w.face),
-    "Ring": ("ring", lambda w: RingSight(w.selected, tuple(w.cells))),
     "PodiumStep": ("step", lambda w: w.value),
     "WorthChart": ("chart", lambda w: w.value),
     "Snackbar": ("snackbar", lambda w: w.text),
-    "DealSide": ("side", lambda w: w.value),
     "AutoScroll": ("list", lambda w: w.viewport_size[1]),
     "RowList": ("list", lambda w: w),
 }
@@ -362,6 +345,7 @@ _KINDS = {
     "moment": "moment",
     "snackbar": "snackbar",
     "idle": "idle",
+    "side": "side",
 }
 """Kind of figure of a part, by the first word of its key."""
 

@@ -20,23 +20,15 @@ LARGE_FROM = 24
 """Size in dp from which a text is large: WCAG's 18 points."""
 INVISIBLE = (("log",),)
 """Meanings of keys over words that they belong to."""
-LONG_AUCTION = ("BidKey", "OtherBidKey", "PassKey")
-SMALLER = ("LineTile", "BidderHead", *LONG_AUCTION)
-"""Targets that are less than a finger: of the longest tables, where any other way is one tap more,
-and keys and places of which ten lie beside each other in an upright window."""
 COLLECTED_ON = ("play", "debt")
 """Screens on which rent is collected."""
 MAY_BE_SHORTENED = (
     "EventLine",
-    "BidderHead",
     "DebtorKey",
     "TallTile",
     "LowTile",
     "LineTile",
     "Snackbar",
-    "PartySide",
-    "PartyChoice",
-    "PartnerKey",
     "PodiumStep",
     "AwardRow",
     "SwingCard",
@@ -154,7 +146,7 @@ def _fingers(desk: Desk) -> Iterator[str]:
 
     least = dp(FINGER_MM * DOTS_PER_MM) - 1
     for target in _buttons(desk):
-        if min(target.size) < least and type(target).__name__ not in SMALLER:
+        if min(target.size) < least:
             yield f"{_name(target)} is {target.size}, less than a finger"
 
 
@@ -284,7 +276,6 @@ def faults(desk: Desk) -> list[str]:
     from kivy.uix.behaviors import ButtonBehavior
     from kivy.uix.label import Label
 
-    from companion.ui.auction.screen import BidderHead
     from companion.ui.widgets.lists import AutoScroll
 
     found = [
@@ -295,8 +286,7 @@ def faults(desk: Desk) -> list[str]:
     ]
     least = FINGER_MM * DOTS_PER_MM - 1
     for button in desk.seen(ButtonBehavior):
-        small = min(button.size) < least and not button.disabled
-        if small and not isinstance(button, BidderHead):
+        if min(button.size) < least and not button.disabled:
             found.append(f"{type(button).__name__} is {button.size}, less than a finger")
     found += [SCROLLED for view in desk.seen(AutoScroll) if view.do_scroll_y]
     found += [f"{label.text!r} breaks a word" for label in desk.seen(Label) if broken(label)]

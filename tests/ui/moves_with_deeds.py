@@ -124,31 +124,27 @@ def offers(hand: Hand, move: moves.OfferTrade) -> None:
     """The two players, what each of them gives, and the key of the one who offers."""
     table = hand.desk.table
     _to_the_deal(hand)
-    if table.trade.is_planned:
+    if not table.trade.draft.is_empty:
         hand.tap(DEALS["reset"])
     _seat_both(hand, move.player, move.other)
     for player, goods in ((move.player, move.gives), (move.other, move.wants)):
-        side = next(side.number for side in _sides(hand) if side.player == player)
+        side = table.trade.draft.players.index(player)
         for deed in goods.deeds:
-            hand.tap(hand.desk.key("thing", side, deed))
+            hand.tap(hand.find("thing", side, deed))
         for pack in _packs(hand, player, goods.jail_cards):
-            hand.tap(hand.desk.key("thing", side, pack))
+            hand.tap(hand.find("thing", side, pack))
         for deed, times in goods.landings:
             for _ in range(LANDINGS.index(times)):
-                hand.tap(hand.desk.key("thing", side, FREE + deed))
+                hand.tap(hand.find("thing", side, FREE + deed))
         if goods.debt:
-            hand.tap(hand.desk.key("thing", side, DEBT))
+            hand.tap(hand.find("thing", side, DEBT))
         if goods.cash:
             _keys_cash(hand, side, goods.cash)
     hand.answer(move)
 
 
-def _sides(hand: Hand) -> list[Any]:
-    return list(hand.desk.table.trade.sides)
-
-
 def _keys_cash(hand: Hand, side: int, dollars: int) -> None:
-    hand.tap(hand.desk.key("cash", side))
+    hand.tap(hand.find("cash", side))
     for digit in str(dollars):
         hand.tap(hand.desk.key("digit", digit))
     hand.tap(DEALS["done"])
@@ -156,9 +152,10 @@ def _keys_cash(hand: Hand, side: int, dollars: int) -> None:
 
 def _seat_both(hand: Hand, player: str, other: str) -> None:
     for number, name in enumerate((player, other)):
-        if {side.player for side in _sides(hand)} == {player, other}:
+        players = hand.desk.table.trade.draft.players
+        if {*players} == {player, other}:
             return
-        if _sides(hand)[number].player != name:
+        if players[number] != name:
             hand.tap(hand.desk.key("side", number))
             hand.tap(hand.desk.key("partner", name))
 

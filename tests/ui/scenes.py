@@ -175,12 +175,10 @@ def damaged(desk: Desk) -> None:
 
 
 def swap(desk: Desk) -> None:
-    dealing = desk.table.trade
-    dealing.open()
-    dealing.clear()
+    desk.table.open_screen("trade")
+    desk.does(("reset",), ("thing", 1, "pacific-avenue"))
     for deed in ("pennsylvania-railroad", "north-carolina-avenue", "boardwalk"):
-        dealing.toggle(0, deed)
-    dealing.toggle(1, "pacific-avenue")
+        desk.does(("thing", 0, deed))
     key_in(desk, 0, "500")
 
 
@@ -279,9 +277,9 @@ SCENES: dict[str, Scene] = {
     "pay: short": Scene((), (lambda desk: pay(desk, "99999"),)),
     "idle": Scene((OWNED,), (lambda desk: leave_alone(desk),)),
     "deal": Scene((OWNED, BARE), (swap,)),
-    "deal: cash": Scene((OWNED, BARE), (swap, lambda desk: desk.table.trade.key_cash(0))),
-    "deal: who": Scene((OWNED, BARE), (swap, lambda desk: desk.table.trade.ask_player(1))),
-    "deal to answer": Scene((OWNED, BARE, OFFER), (screen("trade"),)),
+    "deal: cash": Scene((OWNED, BARE), (swap, lambda desk: desk.does(("cash", 0)))),
+    "deal: who": Scene((OWNED, BARE), (swap, lambda desk: desk.does(("side", 1)))),
+    "deal to answer": Scene((OWNED, BARE, OFFER), (lambda desk: desk.table.open_screen("trade"),)),
     "history": Scene(PAST, (screen("history"),)),
     "undoing": Scene(PAST, (screen("history"), lambda desk: desk.table.history.consider(2))),
     "an account": Scene(
@@ -413,9 +411,7 @@ def pay(desk: Desk, digits: str) -> None:
 
 def bid(desk: Desk, digits: str) -> None:
     """The first player keys in a bid."""
-    desk.table.auction.open(A)
-    for digit in digits:
-        desk.table.auction.press(digit)
+    desk.does(("other bid", A), *(("digit", digit) for digit in digits))
 
 
 def leave_alone(desk: Desk) -> None:

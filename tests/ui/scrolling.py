@@ -39,17 +39,17 @@ def draw_rows(desk: Desk, down: bool) -> bool:
     """Draws the rows of a page by less than what is in sight; returns whether that moved them."""
     from companion.ui.leaves import PanePainter  # imports Kivy, which a window prepares first
 
-    leaves = (leaf for one in doors.surfaces(desk.root) for leaf in one.leaves.leaf.values())
-    pane = next((leaf for leaf in leaves if isinstance(leaf, PanePainter)), None)
-    if not pane:
-        return False
-    effect, before = pane.effect, pane.offset
-    x, middle, far = pane.center_x, pane.center_y, pane.height / (3 if down else -3)
-    _drag(desk, x, middle - far, 2 * far)
+    leaves = [leaf for one in doors.surfaces(desk.root) for leaf in one.leaves.leaf.values()]
+    panes = [leaf for leaf in leaves if isinstance(leaf, PanePainter)]
+    before = [pane.offset for pane in panes]
+    for pane in panes:
+        x, middle, far = pane.center_x, pane.center_y, pane.height / (3 if down else -3)
+        _drag(desk, x, middle - far, 2 * far)
     Clock._max_fps = 60
-    desk.until(lambda: max(abs(effect.velocity), abs(effect.overscroll)) < 1)
+    for effect in [pane.effect for pane in panes]:
+        desk.until(lambda it=effect: max(abs(it.velocity), abs(it.overscroll)) < 1)
     Clock._max_fps = 0
-    return abs(pane.offset - before) > 1
+    return any(abs(pane.offset - was) > 1 for pane, was in zip(panes, before, strict=True))
 
 
 def _views(widget: Any) -> list[ScrollView]:

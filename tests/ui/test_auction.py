@@ -1,10 +1,13 @@
-"""The auction on its screen: the item, who can bid, and a bid of any amount."""
+"""The auction on its screen: who can bid, and a bid of any amount."""
+
+from dataclasses import replace
 
 import pytest
 
 from companion.engine.moves import Bid
 from companion.engine.state import Game
-from companion.table import auction as view
+from companion.table import auction
+from companion.table.auction import KeyedBid
 from companion.table.prompts import auction_view
 from tests.ui.positions import at, table
 
@@ -13,45 +16,20 @@ pytestmark = pytest.mark.usefixtures("keys")
 AUCTION = ("Ann throws 1 2", "Ann declines")
 
 
-def statuses(game: Game) -> dict[str, tuple[str, str]]:
-    auction = auction_view(game)
-    assert auction
-    return {block.name: (block.status, block.short) for block in view.blocks(game, auction)}
+def opened(game: Game, bidder: str, *digits: str) -> KeyedBid:
+    value = auction.tapped(KeyedBid(), ("other bid", bidder), game)
+    for digit in digits:
+        value = auction.tapped(value, ("digit", digit), game)
+    return value
 
 
-def item(game: Game) -> view.Item:
-    auction = auction_view(game)
-    assert auction
-    return view.auction_item(game, auction)
-
-
-def test_the_item_is_told_with_its_price_and_the_high_bid() -> None:
-    before, after = at(*AUCTION), at(*AUCTION, "Bob bids $60")
-    assert item(before).names == ("Baltic Avenue", "Baltic Ave")
-    assert item(before).leads == ("auction.lead(price=$60)", "auction.list(price=$60)")
-    assert (item(before).bid, item(before).nothing) == ("", "none")
-    assert (item(after).bid, item(after).nothing) == ("$60", "")
-
-
-def test_everybody_can_bid_at_first() -> None:
-    assert set(statuses(at(*AUCTION)).values()) == {("", "")}
-
-
-def test_a_block_says_who_leads_who_has_passed_and_who_cannot_top() -> None:
+def test_who_cannot_top_is_told_why_and_may_still_pass() -> None:
     game = at("ruling: Cy has $60", *AUCTION, "Bob bids $60")
-    assert statuses(game) == {
-        "Ann": ("", ""),
-        "Bob": ("leads", ""),
-        "Cy": ("cannot", "short(short=$1)"),
-    }
-    assert statuses(at("Cy passes", game=game))["Cy"] == ("passed", "")
-
-
-def test_who_cannot_top_may_still_pass() -> None:
-    game = at("ruling: Cy has $60", *AUCTION, "Bob bids $60")
-    auction = auction_view(game)
-    assert auction
-    assert view.blocks(game, auction)[2].passes.open
+    auctioned = auction_view(game)
+    assert auctioned
+    ann, _, cy = auctioned.bidders
+    assert (ann.can_bid, cy.can_bid, cy.passes.open) == (True, False, True)
+    assert cy.bids[0].brief == "short(short=$1)"
 
 
 @pytest.mark.parametrize(
@@ -66,12 +44,32 @@ def test_who_cannot_top_may_still_pass() -> None:
     ],
 )
 def test_any_amount_above_the_high_bid_can_be_bid(amount: int, refusal: str) -> None:
-    made = view.keyed_bid(at(*AUCTION, "Bob bids $60"), "Cy", amount)
+    game = at(*AUCTION, "Bob bids $60")
+    made = auction.keyed_answer(game, replace(opened(game, "Cy"), amount=amount))
     assert made.move == Bid("Cy", amount)
     assert made.refusal == refusal
 
 
 def test_only_who_takes_part_and_does_not_lead_can_bid() -> None:
     game = at(*AUCTION, "Bob bids $60", "Ann passes")
-    assert [name for name in game.players if view.can_bid(game, name)] == ["Cy"]
-    assert not view.can_bid(table(), "Cy")
+    assert [name for name in game.players if opened(game, name).bidder] == ["Cy"]
+    assert not opened(table(), "Cy").bidder
+
+
+def test_digits_and_quick_amounts_make_a_bid() -> None:
+    game = at(*AUCTION, "Bob bids $60")
+    assert opened(game, "Cy", "1", "3", "7").amount == 137
+    quick = auction.tapped(opened(game, "Cy"), ("quick", 10), game)
+    assert quick.amount == 70, "the first one adds to the high bid"
+    assert auction.tapped(quick, ("quick", 50), game).amount == 120
+    assert auction.tapped(quick, ("quick", None), game).amount == 1500
+    assert not auction.tapped(quick, ("back", "auction"), game).bidder
+
+
+def test_a_keyed_bid_is_given_up_once_it_cannot_be_made() -> None:
+    game = at(*AUCTION, "Bob bids $60")
+    value = opened(game, "Cy", "9", "9")
+    assert auction.followed(value, at("Ann bids $70", game=game)) == value
+    assert not auction.followed(value, at("Cy bids $70", game=game)).bidder
+    assert not auction.followed(value, at("sold", game=game)).bidder
+    assert not auction.followed(replace(value, item=("boardwalk", "", "")), game).bidder

@@ -34,7 +34,7 @@ def side(game: Game, draft: Draft, number: int) -> Side:
 
 
 def moves_of(one: Side) -> list[object]:
-    return [ranked.answer.move for ranked in one.answers]
+    return [answer.move for answer in one.answers]
 
 
 def test_it_begins_between_a_player_and_the_next_one() -> None:
@@ -81,7 +81,7 @@ def test_a_side_sees_the_set_that_it_completes() -> None:
 
 def test_an_empty_deal_cannot_be_offered() -> None:
     [offer] = side(at(OWNED), DRAFT, 0).answers
-    assert offer.answer.reason == "EMPTY_OFFER"
+    assert offer.reason == "EMPTY_OFFER"
 
 
 def test_the_lots_of_a_built_group_say_why_they_stay() -> None:

@@ -1,15 +1,23 @@
 """A deal by touch, on both sides of the screen; the game goes on around it."""
 
+from itertools import islice
+
 import pytest
 
+from companion.engine import board
 from companion.engine.moves import AcceptTrade, Goods, OfferTrade, RefuseTrade, WithdrawTrade
-from companion.icons import ICONS
-from companion.text.names import THINGS
+from companion.table.keyed_amount import BACKSPACE
+from companion.table.trade.draft import FREE
+from companion.table.trade.view import Side, sides
+from companion.text.names import THINGS, goods_name
 from companion.text.screens.trade import DEALS, text_of
 from tests.ui.driver import Desk
+from tests.ui.positions import table
+from tests.ui.touch import Hand
 
 pytestmark = pytest.mark.gui
 
+BOARD = board.load("atlantic-city")
 NOTHING = text_of("gets", goods=THINGS["nothing"])
 OFFERED = text_of("gets", goods="Baltic Avenue and $110")
 OWNED = "ruling: Ann owns Baltic Avenue; Bob owns Park Place; Bob holds chance jail card"
@@ -17,8 +25,8 @@ OWNED = "ruling: Ann owns Baltic Avenue; Bob owns Park Place; Bob holds chance j
 
 def tap_on(desk: Desk, number: int, text: str) -> None:
     """What says this on one side of the screen."""
-    sides = {side.value.number: side for side in desk.sights("side")}
-    keys = (key for key in desk.all_keys() if key.box.overlaps(sides[number].box))
+    [card] = [one for one in desk.sights("side") if one.value == f"{number}"]
+    keys = (key for key in desk.all_keys() if key.box.overlaps(card.box))
     desk.tap(next(key for key in keys if text in key.words))
 
 
@@ -51,8 +59,12 @@ def tap_cash(desk: Desk, number: int) -> None:
     desk.tap(desk.key("cash", number))
 
 
+def side(desk: Desk, number: int) -> Side:
+    return sides(desk.table.session.game, desk.table.trade.draft)[number]
+
+
 def gets(desk: Desk, number: int) -> str:
-    return str(desk.table.trade.sides[number].gets[0])
+    return str(side(desk, number).gets[0])
 
 
 def offers(player: str) -> str:
@@ -80,7 +92,7 @@ def test_a_refused_deal_can_be_bettered(desk: Desk) -> None:
     assert last_move(desk) == RefuseTrade("Ann")
     tap_cash(desk, 0)
     for _ in range(3):
-        desk.tap(ICONS["backspace"])
+        desk.tap(desk.key("digit", BACKSPACE))
     assert gets(desk, 1) == text_of("gets", goods="Baltic Avenue")
 
 
@@ -100,9 +112,8 @@ def test_what_a_trade_completes_is_said(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "ruling: Ann owns Baltic Avenue; Bob owns Mediterranean Avenue")
     desk.tap(desk.table.words["trade"])
     tap_thing(desk, "mediterranean-avenue")
-    texts = desk.table.trade.sides[0].completes
-    assert texts[0] in desk.texts()
-    assert desk.table.trade.sides[1].completes == ()
+    assert side(desk, 0).completes[0] in desk.texts()
+    assert side(desk, 1).completes == ()
 
 
 def test_an_offer_is_taken_back(desk: Desk) -> None:
@@ -190,3 +201,15 @@ def test_a_mortgage_received_is_asked_about_at_once(desk: Desk) -> None:
     assert desk.table.screen == "play"
     desk.tap("Keep it: $18")
     assert desk.table.now.kind == "roll"
+
+
+def test_the_last_of_many_promises_is_drawn_into_sight(desk: Desk) -> None:
+    owned = "; ".join(f"Ann owns {deed.name}" for deed in islice(BOARD.deeds.values(), 12))
+    desk.table.begin(table("Ann Bob", house_rules=("promises in deals",)).setup)
+    desk.play(f"ruling: {owned}")
+    desk.tap(desk.table.words["trade"])
+    last = [thing.key for thing in side(desk, 0).things][-1]
+    assert not desk.all_keys("thing", 0, last)
+    desk.tap(Hand(desk).find("thing", 0, last))
+    promised = Goods(landings=((last.removeprefix(FREE), 1),))
+    assert gets(desk, 1) == text_of("gets", goods=goods_name(BOARD, promised))

@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.moves import PayDebt
 from tests.ui.driver import Desk
-from tests.ui.layout import SCROLLED, faults
+from tests.ui.layout import faults
 from tests.ui.test_gui_fits import COUNTS, LONGEST, A, B
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("language")]
@@ -32,11 +32,9 @@ def sit_down(desk: Desk, count: int, *lines: str) -> None:
 
 def key_in(desk: Desk, side: int, digits: str, *, done: bool = True) -> None:
     """Key in the cash of one side of a deal."""
-    desk.table.trade.key_cash(side)
-    for digit in digits:
-        desk.table.trade.press(digit)
+    desk.does(("cash", side), *(("digit", digit) for digit in digits))
     if done:
-        desk.table.trade.key_cash(side)
+        desk.does(("cash", side))
 
 
 def owing(desk: Desk, count: int, *lines: str) -> list[str]:
@@ -67,25 +65,22 @@ def test_lots_instead_of_cash_fit(desk: Desk) -> None:
 @pytest.mark.parametrize("count", COUNTS)
 def test_a_deal_fits(desk: Desk, count: int) -> None:
     sit_down(desk, count, BARE, f"ruling: {A} holds chance jail card")
-    dealing, found = desk.table.trade, []
-    dealing.open()
-    for deed in ("pennsylvania-railroad", "north-carolina-avenue", "boardwalk"):
-        dealing.toggle(0, deed)
-    dealing.toggle(0, "chance")
-    for deed in ("water-works", "pacific-avenue"):
-        dealing.toggle(1, deed)
+    found = []
+    desk.table.open_screen("trade")
+    for deed in ("pennsylvania-railroad", "north-carolina-avenue", "boardwalk", "chance"):
+        desk.does(("thing", 0, deed))
+    desk.does(("thing", 1, "water-works"), ("thing", 1, "pacific-avenue"))
     for number in (0, 1):
-        dealing.ask_player(number)
+        desk.does(("side", number))
         desk.frames(6)
-        found += [f"who: {fault}" for fault in faults(desk) if fault != SCROLLED]
-        dealing.ask_player(number)
+        found += [f"who: {fault}" for fault in faults(desk)]
+        desk.does(("side", number))
         key_in(desk, number, "12000", done=False)
         desk.frames(6)
-        found += [f"cash: {fault}" for fault in faults(desk) if fault != SCROLLED]
-        dealing.key_cash(number)
+        found += [f"cash: {fault}" for fault in faults(desk)]
+        desk.does(("cash", number))
     desk.frames(6)
-    # Deeds may be scrolled while nobody waits for them; what is offered may not.
-    found += [f"draft: {fault}" for fault in faults(desk) if fault != SCROLLED]
+    found += [f"draft: {fault}" for fault in faults(desk)]
     offers = [key for key in desk.all_keys("answer") if key.move.player == A]
     desk.tap(offers[0])
     assert desk.table.session.game.offer

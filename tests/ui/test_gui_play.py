@@ -167,7 +167,7 @@ def test_an_auction_is_spoken_by_several_hands(desk: Desk) -> None:
     keys = [key for key in desk.all_keys("answer") if key.text == "+10"]
     desk.tap(keys[0])
     desk.tap(keys[1])
-    assert desk.table.auction.items[0].bid == "$20"
+    assert "$20" in desk.texts()
     desk.tap("Sell to Bob")
     assert desk.cash("Bob") == 1480
     assert desk.table.screen == "play"
@@ -183,7 +183,7 @@ def test_a_bid_of_any_amount_is_keyed_in(desk: Desk) -> None:
     desk.tap("Bid $137")
     assert desk.table.session.history[-1].move == Bid("Cy", 137)
     assert desk.table.auction.bidder == ""
-    assert desk.table.auction.items[0].bid == "$137"
+    assert "$137" in desk.texts()
 
 
 def test_a_keyed_bid_is_left_without_booking_and_given_up_with_its_auction(desk: Desk) -> None:

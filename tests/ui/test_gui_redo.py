@@ -148,7 +148,7 @@ def test_undone_moves_look_undone_in_the_history(desk: Desk) -> None:
 def test_the_message_covers_nothing_that_can_be_tapped(desk: Desk, screen: str) -> None:
     desk.sit_down("Ann Bob", *BOUGHT)
     desk.table.open_properties("Ann")
-    desk.table.trade.open()
+    desk.table.open_screen("trade")
     desk.table.show_screen(screen)
     desk.table.undo(desk.table.number, "undo")
     desk.frames(6)

@@ -72,7 +72,7 @@ def deals(game: Game) -> Iterator[object]:
         for thing in trade.sides(game, draft)[side].things:
             draft = toggle_item(draft, side, thing.key)
     for shown in trade.sides(game, draft):
-        yield from (ranked.answer for ranked in shown.answers)
+        yield from shown.answers
 
 
 def rulings(game: Game) -> Iterator[Move]:

@@ -32,6 +32,11 @@ class Bidder:
     bids: tuple[Answer, ...]
     passes: Answer
 
+    @property
+    def can_bid(self) -> bool:
+        """True if there is a raise that the bidder can make."""
+        return any(bid.open for bid in self.bids)
+
 
 @dataclass(frozen=True, slots=True)
 class AuctionView:

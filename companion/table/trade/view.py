@@ -12,10 +12,8 @@ from companion.engine.obligations import Debt
 from companion.engine.refusals import IllegalMove
 from companion.engine.rules.trades import owed
 from companion.engine.state import Game
-from companion.table.keyed_amount import STEPS, QuickAmount
 from companion.table.markers import markers_of
-from companion.table.play.view import RankedAnswer
-from companion.table.prompts.answers import Change, answer, changed, sum_of
+from companion.table.prompts.answers import Answer, Change, answer, changed, sum_of
 from companion.table.prompts.offers import answers_to
 from companion.table.trade.draft import DEBT, FREE, NOTHING, Draft, goods_problem
 from companion.text import money, pack_name
@@ -26,16 +24,6 @@ NAMED = (28, 2, 1)
 """Most deeds of one side that are named, from the longest text to the shortest."""
 LONG_NAME = 9
 """Most letters of a name that there is room for on a button."""
-
-
-@dataclass(frozen=True, slots=True)
-class Party:
-    """Player who can be traded with; ``marker`` tells the player."""
-
-    key: str
-    name: str
-    marker: int
-    icon: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,37 +44,26 @@ class Thing:
     reason: str = ""
     icon: str = ""
 
+    @property
+    def is_cash(self) -> bool:
+        """True for the cash of a side, which is keyed in."""
+        return self.icon == CASH
 
-CARD, BUILT, OWED, TICKET = "key", "house", "receipt", "ticket"
-"""Icons of a jail card, deeds that are built on, what the other player owes, and free landings."""
-
-
-@dataclass(frozen=True, slots=True)
-class CashKey:
-    """Key that opens the keypad for the cash of a side."""
-
-    side: int
-    marker: int
-    texts: tuple[str, ...]
-    given: bool
-    reason: str = ""
+    @property
+    def is_promise(self) -> bool:
+        """True for free landings."""
+        return self.key.startswith(FREE)
 
 
-@dataclass(frozen=True, slots=True)
-class KeyedCash:
-    """Cash of a side while it is keyed in."""
-
-    side: int
-    marker: int
-    amount: str
-    quick: tuple[QuickAmount, ...]
+CARD, BUILT, OWED, TICKET, CASH = "key", "house", "receipt", "ticket", "pay"
+"""Icons of a jail card, deeds built on, what the other player owes, free landings, and cash."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
     """Everything on one side.
 
-    ``others`` are the players who could be on it. ``changes`` has the balance after the trade.
+    ``changes`` has the balance after the trade. ``answers`` has the most important one first.
     ``gets`` are longer and shorter texts about the goods of the other side, with the interest due
     at once on received mortgages (MORT-5); ``completes`` are texts about the sets they complete.
     """
@@ -95,13 +72,12 @@ class Side:
     player: str
     marker: int
     balance: str
-    others: tuple[Party, ...]
     things: tuple[Thing, ...]
-    cash: CashKey
+    cash: Thing
     changes: tuple[Change, ...]
     gets: tuple[str, ...]
     completes: tuple[str, ...]
-    answers: tuple[RankedAnswer, ...]
+    answers: tuple[Answer, ...]
 
 
 def sides(game: Game, draft: Draft) -> list[Side]:
@@ -117,19 +93,6 @@ def hint(game: Game, draft: Draft) -> str:
     return text_of("hint") if draft.is_empty else ""
 
 
-def keyed_cash(game: Game, draft: Draft, side: int) -> KeyedCash:
-    """Return the cash of a side for the keypad."""
-    everything = game.players[draft.players[side]].cash
-    quick = [QuickAmount(f"+{step}", step) for step in STEPS]
-    quick += [QuickAmount(text_of("all"), None)] if everything else []
-    return KeyedCash(
-        side,
-        markers_of(game.players)[draft.players[side]],
-        money(draft.goods[side].cash, game.board.currency),
-        tuple(quick),
-    )
-
-
 def _side(game: Game, draft: Draft, number: int, after: tuple[Change, ...]) -> Side:
     name = draft.players[number]
     return Side(
@@ -137,11 +100,6 @@ def _side(game: Game, draft: Draft, number: int, after: tuple[Change, ...]) -> S
         name,
         markers_of(game.players)[name],
         sum_of(game, game.players[name].cash),
-        tuple(
-            Party(other, other, markers_of(game.players)[other])
-            for other in game.in_play()
-            if other != name
-        ),
         tuple(_things(game, draft, number)),
         _cash_key(game, draft, number),
         tuple(change for change in after if change.player == name),
@@ -209,13 +167,14 @@ def _is_known_to_owe(game: Game, payer: str, payee: str) -> bool:
     return any(game.setup.rent != "watchful" or isinstance(one, Debt) for one in due)
 
 
-def _cash_key(game: Game, draft: Draft, side: int) -> CashKey:
+def _cash_key(game: Game, draft: Draft, side: int) -> Thing:
     cash = draft.goods[side].cash
     problem = goods_problem(game, draft, side, Goods()) if game.offer else ""
     amount = money(cash, game.board.currency)
     texts = (text_of("cash_of", amount=amount), amount) if cash else (text_of("cash"),)
     marker = markers_of(game.players)[draft.players[side]]
-    return CashKey(side, marker, texts, bool(cash), "" if cash else problem)
+    reason = "" if cash else problem
+    return Thing(side, marker, "cash", texts, given=bool(cash), reason=reason, icon=CASH)
 
 
 def _gets(game: Game, draft: Draft, side: int) -> tuple[str, ...]:
@@ -262,20 +221,16 @@ def _completes(game: Game, draft: Draft, side: int) -> tuple[str, ...]:
     return text_of(kind, player=name, set=colors), text_of("completes", set=colors)
 
 
-def _answers(game: Game, draft: Draft, side: int) -> Iterator[RankedAnswer]:
+def _answers(game: Game, draft: Draft, side: int) -> Iterator[Answer]:
     name, offer = draft.players[side], game.offer
     if offer is None:
         key = "offers" if len(name) <= LONG_NAME else "offers_this"
-        yield RankedAnswer(
-            answer(game, text_of(key, player=name), draft.offer(side), name, tone="plain"), True
-        )
+        yield answer(game, text_of(key, player=name), draft.offer(side), name, tone="plain")
     elif offer.other == name:
-        accepts, refuses = answers_to(game, name)
-        yield RankedAnswer(accepts, True)
-        yield RankedAnswer(refuses, False)
+        yield from answers_to(game, name)
     elif offer.player == name:
         withdraws = moves.WithdrawTrade(name)
-        yield RankedAnswer(answer(game, text_of("withdraws"), withdraws, name, tone="plain"), False)
+        yield answer(game, text_of("withdraws"), withdraws, name, tone="plain")
 
 
 def _balances(game: Game, draft: Draft) -> tuple[Change, ...]:

@@ -139,7 +139,6 @@ class PastFoot(BoxLayout):
     direction = AliasProperty(
         lambda foot: "vertical" if foot.upright else "horizontal", bind=["upright"]
     )
-    button_width = NumericProperty(0)
 
 
 class HistoryFilter(SecondaryButton):

@@ -209,20 +209,3 @@ class PrimaryAnswer(AnswerButton, PrimaryButton):
 
 class SecondaryAnswer(AnswerButton, SecondaryButton):
     """Other answer to the same question."""
-
-
-class PendingRollStrip(BoxLayout):
-    """Strip of a pending roll, with the buttons to count or discard it."""
-
-    value = ObjectProperty(rebind=True)
-    table = ObjectProperty(None, allownone=True)
-    wanted_height = NumericProperty("76dp")
-    orientation_of_buttons = StringProperty("horizontal")
-    buttons_width = NumericProperty("200dp")
-
-    def on_width(self, *_: object) -> None:
-        """Put the buttons below each other in a narrow strip."""
-        narrow = self.width < dp(440)
-        self.wanted_height = dp(124 if narrow else 76)
-        self.orientation_of_buttons = "vertical" if narrow else "horizontal"
-        self.buttons_width = dp(124 if narrow else 252)

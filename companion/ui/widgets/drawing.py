@@ -51,11 +51,6 @@ class Drawn(Widget):
         raise NotImplementedError
 
 
-BUILDINGS = {
-    "house": (rgba("#2f9e51"), rgba("#14532a")),
-    "hotel": (rgba("#d9403a"), rgba("#7a1d19")),
-}
-"""Fill and edge of buildings, in every theme as on every board."""
 _ICONS_KEPT, _FIGURES_KEPT = 256, 512
 
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from kivy.metrics import dp, sp
 from kivy.properties import (
     AliasProperty,
     BooleanProperty,
@@ -13,13 +12,7 @@ from kivy.properties import (
 from kivy.uix.widget import Widget
 
 from companion.text.screens.play import WORDS
-from companion.ui import theme
-from companion.ui.widgets.buttons import Tappable
 from companion.ui.widgets.layout import BoxLayout
-from companion.ui.widgets.text import width_of
-
-ICON = 36
-"""Width of an icon beside a word, in dp."""
 
 
 class PageHeader(BoxLayout):
@@ -75,54 +68,3 @@ class PageHeader(BoxLayout):
             self.remove_widget(self._button)
         if self._button and self.undo:
             self.add_widget(self._button)
-
-
-class Action(Tappable, BoxLayout):
-    """Action of the bar at the bottom: an icon and a word, side by side or ``stacked``."""
-
-    value = ObjectProperty(rebind=True)
-    stacked = BooleanProperty(False)
-
-    def on_release(self) -> None:
-        self.parent.dispatch("on_action", self.value.key)
-
-
-class BottomBar(BoxLayout):
-    """Bar at the bottom; dispatches ``on_action`` with the key of an action.
-
-    ``actions`` are values with ``key``, ``icon`` and ``text``. In an ``upright`` window the words
-    are below the icons.
-    """
-
-    __events__ = ("on_action",)
-    table = ObjectProperty(None, allownone=True)
-    actions = ListProperty()
-    upright = BooleanProperty(False)
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        for name in ("actions", "upright", "width", "table"):
-            self.fbind(name, self._arrange)
-        self._arrange()
-
-    def on_action(self, key: str) -> None:
-        """Handle a tap on an action."""
-
-    def _arrange(self, *_: object) -> None:
-        if [child.value for child in reversed(self.children)] != self.actions:
-            self.clear_widgets()
-            for value in self.actions:
-                self.add_widget(Action(value=value, table=self.table))
-        count = max(1, len(self.actions))
-        natural = [self._natural_width(action.text) for action in self.actions]
-        if self.upright:
-            natural = [width - dp(ICON) for width in natural]
-            if max(natural, default=0) <= self.width / count:
-                natural = [self.width / count] * len(self.actions)
-        spare = (self.width - sum(natural)) / count
-        for child, width in zip(reversed(self.children), natural, strict=True):
-            child.table, child.stacked = self.table, self.upright
-            child.size_hint_x, child.width = None, width + spare
-
-    def _natural_width(self, text: str) -> float:
-        return width_of(text, sp(26), False, theme.MEDIUM_FONT) + dp(ICON + 12)

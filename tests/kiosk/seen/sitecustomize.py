@@ -24,7 +24,7 @@ def tell(*_: object) -> None:
     pages = [part for part in shown if isinstance(part, Surface)]
     seen = {
         "words": [part.text for part in shown if isinstance(part, Label) and part.text]
-        + [word for page in pages for word in _words(page.leaves.nodes, "")],
+        + [word for page in pages for word in _words(_nodes(page), "")],
         "buttons": [_button(part) for part in shown if isinstance(part, Tappable)]
         + [button for page in pages for button in _keys(page)],
         "guarded": bool(getattr(_table(), "is_guarded", False)),
@@ -65,6 +65,20 @@ def _button(widget: object) -> dict[str, object]:
     }
 
 
+def _nodes(page: object) -> dict:
+    """Return the nodes of a page, those of rows that are in sight where they are."""
+    found = {}
+    for key, node in page.leaves.nodes.items():
+        found[key] = node
+        if hasattr(node.look, "rows"):
+            pane = page.leaves.leaf[key]
+            for row, inner in pane.leaves.nodes.items():
+                y = round(inner.y + node.y - pane.offset)
+                if node.y <= y + inner.h / 2 <= node.y + node.h:
+                    found[f"{key}/{row}"] = inner._replace(x=inner.x + node.x, y=y)
+    return found
+
+
 def _words(nodes: dict, key: str) -> list[str]:
     """Return the texts of a page within a part."""
     inside = (n for own, n in nodes.items() if not key or own == key or own.startswith(f"{key}."))
@@ -73,7 +87,7 @@ def _words(nodes: dict, key: str) -> list[str]:
 
 def _keys(page: object) -> Iterator[dict[str, object]]:
     """Yield what can be tapped on a page."""
-    nodes = page.leaves.nodes
+    nodes = _nodes(page)
     for key, node in nodes.items():
         if not node.hand or not node.hand.do:
             continue
@@ -82,7 +96,7 @@ def _keys(page: object) -> Iterator[dict[str, object]]:
         yield {
             "words": _words(nodes, key) or [node.label],
             "kind": kind,
-            "key": rest[0] if rest and isinstance(rest[0], str) else "",
+            "key": next((one for one in rest if isinstance(one, str)), ""),
             "die": rest if kind == "die" else [None, None],
             "move": repr(rest[0].move) if kind == "answer" else "None",
             "refused": bool(node.hand.reason),

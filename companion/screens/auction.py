@@ -1,0 +1,279 @@
+"""Auction: the item with its hammer, a block of keys for each bidder, and a bid of any amount."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.engine.phases import Auction
+from companion.engine.state import Game
+from companion.palette import Theme
+from companion.screens import figures, strips, styles
+from companion.screens.game import bar, low_undo, wide
+from companion.screens.parts import (
+    HUG,
+    Dashed,
+    Ground,
+    Key,
+    Part,
+    Plate,
+    Room,
+    Style,
+    column,
+    figure,
+    fit,
+    grid,
+    over,
+    row,
+    text,
+)
+from companion.screens.pieces import (
+    amount_plate,
+    answer_key,
+    changes,
+    icon,
+    keyed_page,
+    keypad,
+    page_header,
+    pill,
+    quick_keys,
+    token,
+)
+from companion.screens.styles import BODY, BUTTON, NAME, NAMES, NEWS, PERSON, SENTENCE, TITLE, VERB
+from companion.table.auction import KeyedBid, high_bid, keyed_answer
+from companion.table.markers import markers_of
+from companion.table.prompts import Answer, AuctionView, Bidder, Change, auction_view
+from companion.table.prompts.answers import sum_of
+from companion.table.view import TableView
+from companion.text import money, prompt
+from companion.text.names import short_names
+from companion.text.screens.auction import AUCTION, text_of
+from companion.text.screens.play import WORDS
+
+BID = Style("bold", 60, 30)
+HEAD, ITEM, HAMMER, UPRIGHT_HAMMER = 76, 236, 248, 74
+"""Height of the header, least width of the item, and width and upright height of the hammer."""
+FEW, SOME = 4, 8
+"""Most bidders in one row, and in two columns of an upright window."""
+HIGHEST, KEY = 340, 48
+"""Greatest height of a block, and least side of its keys, in dp."""
+FORMS = {"tall": (10, 8, 58, 46, 145), "low": (3, 4, 34, 30, 190), "slim": (2, 4, 34, 22, 125)}
+"""Room around a block and between its keys, height of its head, side of the token in it, and least
+width, in dp."""
+SLIM_RAISES = (1, 3)
+"""Raises that a slim block has room for, by their place."""
+
+
+def page(table: TableView, room: Room) -> Part:
+    """Return the page of the current auction, or of the bid that is keyed in."""
+    assert table.session, "an auction belongs to a game"
+    game, colors = table.session.game, room.colors
+    view = auction_view(game)
+    if not view:
+        return Part(Ground(colors.ground))
+    if table.auction.bidder:
+        return _keyed(game, table.auction, room)
+    bidders = _bidders(colors, game, view.bidders, room.is_upright)
+    bid, hammer = _bid(colors, game, view), _hammer(colors, game, view)
+    item, undo = _item(colors, game, view), low_undo(colors)
+    actions = None
+    if table.undone:
+        snackbar = strips.snackbar(colors, table.undone, WORDS["redo"])
+        actions = over(snackbar, pad=(8, 0, 8, 3), size=62)
+    pad = (8, 8, 8, 6)
+    if room.is_upright:
+        top = row(item, undo, size=HEAD)
+        below = row(bid, hammer._replace(share=1.2, size=0), size=UPRIGHT_HAMMER)
+        actions = actions or bar(colors, ("properties", "board", "pay", "menu"), is_upright=True)
+        inside = column(column(top, below, bidders, gap=7, pad=pad), actions, gap=0)
+    else:
+        inside = column(row(item, bid, hammer, undo, size=HEAD), bidders, gap=9, pad=pad)
+        inside = wide(table, room, inside, actions)
+    return over(inside, look=Ground(colors.ground))
+
+
+# --- the item ---------------------------------------------------------------------------------
+
+
+def _item(colors: Theme, game: Game, view: AuctionView) -> Part:
+    """Return picture and name of the item."""
+    phase = game.phase
+    assert isinstance(phase, Auction), "no auction"
+    names, leads = [view.item], [view.lead]
+    picture = figure(figures.pictures, phase.building or "key", 1, colors.ink)
+    if view.deed:
+        names = [*short_names(game.board, view.deed)]
+        leads.append(prompt("auction.list", price=sum_of(game, view.price)))
+        color = colors.group_color(game.board.deeds[view.deed].group)
+        picture = figure(figures.deed, color, colors.deed_ink, colors.deed, colors.line)
+    name = fit(text(names[0], TITLE, colors.ink), text(names, BUTTON, colors.ink))
+    return row(
+        column(picture, size=52, pad=(0, 4, 0, 4)),
+        column(name, text(leads, NEWS, colors.quiet, least=28), gap=0, pad=(0, 4, 0, 4)),
+        gap=10,
+        share=1.2,
+        least=ITEM,
+    )
+
+
+def _bid(colors: Theme, game: Game, view: AuctionView) -> Part:
+    if view.bidder:
+        return text(sum_of(game, view.bid), BID, colors.ink, 0.5)
+    return text(AUCTION["none"], SENTENCE, colors.quiet, 0.5)
+
+
+def _hammer(colors: Theme, game: Game, view: AuctionView) -> Part:
+    marker = markers_of(game.players).get(view.bidder, -1)
+    style = VERB._replace(lines=2)
+    return answer_key(colors, view.hammer, marker, game.players, style=style, size=HAMMER)
+
+
+# --- bidders ----------------------------------------------------------------------------------
+
+
+def _bidders(colors: Theme, game: Game, bidders: Sequence[Bidder], is_upright: bool) -> Part:
+    """Return the block of each bidder, all in the largest form that there is room for."""
+    count, markers = len(bidders), markers_of(game.players)
+    columns = count if count <= FEW else -(-count // 2)
+    if is_upright:
+        columns = 2 if count <= SOME else 3
+    currency = game.board.currency
+
+    def form(name: str) -> Part:
+        blocks = [
+            _block(colors, one, markers[one.name], money(one.cash, currency), name)
+            for one in bidders
+        ]
+        pad, gap, head, *_ = FORMS[name]
+        height = 2 * pad + head + (3 if name == "tall" else 2) * (gap + KEY)
+        return grid(blocks, max(1, columns), 6, {"least": height, "most": HIGHEST})
+
+    return fit(*map(form, FORMS))
+
+
+def _block(colors: Theme, one: Bidder, marker: int, cash: str, form: str) -> Part:
+    """Return head and keys of a bidder; or words: who leads, has passed, or cannot bid."""
+    pad, gap, _, _, width = FORMS[form]
+    look: Ground | Plate | Dashed = Ground(styles.of_player(colors, marker).tint, 12)
+    body: tuple[Part, ...]
+    if one.leads:
+        look = Plate(colors.sheet, styles.of_player(colors, marker).fill, 12, 3)
+        body = (_leads(colors),)
+    elif one.passed or not one.can_bid:
+        look = Dashed(colors.ground, colors.edge, 12)
+        passes = () if one.passed else (_pass(colors, one.passes, least=KEY, most=66),)
+        body = (_note(colors, one), *passes)
+    else:
+        body = _keys(colors, one, marker, form)
+    head = _head(colors, one.name, marker, cash, form)
+    return column(head, *body, gap=gap, look=look, pad=pad, least=width)
+
+
+def _head(colors: Theme, name: str, marker: int, cash: str, form: str) -> Part:
+    """Return token, name and cash; a tap opens the properties of the bidder."""
+    _, gap, height, side, _ = FORMS[form]
+    named = text(name, PERSON, colors.ink)
+    words = {
+        "tall": (column(named, text(cash, BODY, colors.ink), gap=0),),
+        "low": (named, text(cash, BODY, colors.ink, size=HUG)),
+        "slim": (text(cash, BODY, colors.ink, 1.0),),
+    }[form]
+    return row(
+        token(colors, marker, side),
+        *words,
+        gap=gap - 2,
+        pad=(3, 0, 3, 0) if form == "low" else 0,
+        size=height,
+        do=("tile", name),
+        key=f"bidder:{name}",
+        label=name,
+    )
+
+
+def _leads(colors: Theme) -> Part:
+    check = icon("check", colors.ink, 34)
+    words = text(AUCTION["leads"], NAME, colors.ink, size=HUG)
+    return fit(row(Part(), check, words, Part(), gap=6), row(Part(), check, Part(), gap=0))
+
+
+def _note(colors: Theme, one: Bidder) -> Part:
+    """Return that somebody has passed, or cannot bid and why."""
+    words = AUCTION["passed" if one.passed else "cannot"]
+    why = "" if one.passed else one.bids[0].brief
+    if not why:
+        return text(words, NAMES, colors.quiet, 0.5)
+    short = text((why, words), SENTENCE, colors.quiet, 0.5)
+    both = text(words, NAME, colors.quiet, 0.5, size=32), short._replace(size=64)
+    return fit(column(Part(), *both, Part(), gap=0), short)
+
+
+def _keys(colors: Theme, one: Bidder, marker: int, form: str) -> tuple[Part, ...]:
+    """Return rows of keys: raises, a bid of any amount, and a pass."""
+    gap = FORMS[form][1]
+    look = styles.player_key(colors, marker, 3)._replace(radius=10)
+    raises = [_raise(colors, bid, look, styles.on_player(colors, marker)) for bid in one.bids]
+    other = Part(
+        styles.raised_key(colors),
+        (_small_icon(colors, "edit"),),
+        pad=(4, 4, 4, 7),
+        do=("other bid", one.name),
+        label=AUCTION["title"],
+        least=KEY,
+    )
+    passes = _pass(colors, one.passes, least=KEY)
+    if form == "tall":
+        last = row(other._replace(size=60), passes, gap=gap, least=KEY)
+        return grid(raises, 2, gap, {"least": KEY})._replace(share=2), last
+    shown = raises if form == "low" else [raises[i] for i in SLIM_RAISES]
+    columns = 3 if form == "low" else 2
+    return (grid([*shown, other, passes], columns, gap, {"least": KEY}),)
+
+
+def _raise(colors: Theme, bid: Answer, look: Key, ink: str) -> Part:
+    return Part(
+        styles.refused(colors) if bid.reason else look,
+        (text(bid.text, BUTTON, colors.quiet if bid.reason else ink, 0.5),),
+        pad=(0, 2, 0, 5),
+        do=("answer", bid),
+        reason=bid.reason,
+        label=bid.text,
+        least=KEY,
+    )
+
+
+def _small_icon(colors: Theme, name: str) -> Part:
+    return row(Part(), icon(name, colors.ink, 30), Part(), gap=0)
+
+
+def _pass(colors: Theme, passes: Answer, **room: Any) -> Part:
+    """Return the key of a pass; a cross where there is no room for the word."""
+    word = text(passes.text, NAME, colors.ink, 0.5)
+    return Part(
+        styles.raised_key(colors),
+        (fit(word, _small_icon(colors, "cross")),),
+        pad=(4, 4, 4, 7),
+        do=("answer", passes),
+        reason=passes.reason,
+        label=passes.text,
+        **room,
+    )
+
+
+# --- a bid of any amount ----------------------------------------------------------------------
+
+
+def _keyed(game: Game, value: KeyedBid, room: Room) -> Part:
+    """Return the page on which a bid is keyed in."""
+    colors, name = room.colors, value.bidder
+    marker, bid = markers_of(game.players)[name], high_bid(game)
+    cash, currency = game.players[name].cash, game.board.currency
+    made = keyed_answer(game, value)
+    words = text_of("high", amount=money(bid, currency)) if bid else AUCTION["first"]
+    amount = amount_plate(colors, words, money(value.amount, currency))
+    balance = (marker, Change(name, cash, cash - value.amount, currency))
+    verb = (
+        changes(colors, [balance]) if made.open else None,
+        answer_key(colors, made, marker, game.players, size=82),
+    )
+    reason = WORDS["planned"] if value.amount else ""
+    header = page_header(colors, AUCTION["title"], reason=reason, back=("back", "auction"))
+    left = (pill(colors, marker, name, size=58), amount, quick_keys(colors, AUCTION["all"]))
+    return keyed_page(room, header, left, keypad(colors), verb)

@@ -1,0 +1,244 @@
+"""Trade: what each of two players gives and gets, and the keys that offer and answer it."""
+
+from collections.abc import Callable
+from functools import cache, partial
+from typing import Any
+
+from companion.engine.moves import RefuseTrade, WithdrawTrade
+from companion.engine.state import Game
+from companion.palette import Theme
+from companion.screens import figures, strips, styles
+from companion.screens.game import has_ring
+from companion.screens.parts import (
+    HUG,
+    Dashed,
+    Ground,
+    Key,
+    Part,
+    Room,
+    Style,
+    column,
+    figure,
+    fit,
+    grid,
+    over,
+    row,
+    rows,
+    text,
+)
+from companion.screens.pieces import (
+    answer_key,
+    change_of,
+    corner_key,
+    icon,
+    keypad,
+    other_key,
+    page_header,
+    pill,
+    quick_keys,
+    token,
+)
+from companion.screens.ruler import promised
+from companion.screens.styles import BODY, BUTTON, NAME, NEWS, PARAGRAPH, PERSON, STRONG, TITLE
+from companion.table.markers import markers_of
+from companion.table.prompts import Answer
+from companion.table.trade.draft import Draft
+from companion.table.trade.view import Side, Thing, hint, sides
+from companion.table.view import TableView
+from companion.text import money
+from companion.text.screens.play import WORDS
+from companion.text.screens.trade import DEALS
+
+THING, HIGH_THING, GAP = 48, 58, 4
+"""Height of a key of something to trade, also in a large window, and what is between two, in dp."""
+LINE, NAMED, AROUND = 31, 110, 40
+"""Height of a line of text, least width of a name, and edges of a card, in dp."""
+SEEN = 2.5
+"""Least number of rows of them in sight."""
+IN_A_COLUMN = 5
+"""Most players to choose from that are below each other."""
+CASH = Style("bold", 60, 36)
+
+
+def page(table: TableView, room: Room) -> Part:
+    """Return the page of the trade in preparation, or of the open offer."""
+    assert table.session, "a trade belongs to a game"
+    game, colors, trade = table.session.game, room.colors, table.trade
+    draft = trade.draft
+    assert draft, "a trade is begun"
+
+    def card(side: Side) -> Part:
+        if trade.choosing == side.number:
+            return _partners(colors, game, side)
+        if trade.keying == 1 - side.number:
+            return _pad(colors, game, draft, trade.keying)
+        return _side(colors, game, side, room)
+
+    is_planned = not draft.is_empty and not game.offer
+    if table.undone:
+        title = over(strips.snackbar(colors, table.undone, WORDS["redo"]))
+    else:
+        word = text(DEALS["reset"], BUTTON, colors.ink, size=HUG)
+        reset = over(word, look=styles.raised_key(colors), pad=(12, 4, 12, 7), size=HUG)
+        reset = reset._replace(do=("reset",), label=DEALS["reset"])
+        said = "" if room.is_upright else hint(game, draft)
+        title = row(
+            text(DEALS["title"], TITLE, colors.ink, size=HUG),
+            text((said, ""), BODY, colors.quiet),
+            reset if is_planned else None,
+            gap=12,
+        )
+    header = page_header(colors, title, reason=WORDS["planned"] if is_planned else "")
+    flow = column if room.is_upright else row
+    cards = flow(*map(card, sides(game, draft)))
+    return column(header, cards, look=Ground(colors.ground), pad=(8, 8, 8, 6), gap=6)
+
+
+def _card(colors: Theme, marker: int, fill: str, *parts: Part | None, key: str = "") -> Part:
+    """Return a card with an edge in the colour of a player."""
+    edge = styles.of_player(colors, marker).fill
+    inside = column(*parts, gap=GAP, look=Ground(fill, 10), pad=(7, 4, 7, 6))
+    return over(inside, look=Key(edge, edge, colors.lip, 12, 4), pad=(2, 8, 2, 6), key=key)
+
+
+# --- a side -----------------------------------------------------------------------------------
+
+
+def _side(colors: Theme, game: Game, side: Side, room: Room) -> Part:
+    """Return the side of one player: what is given, what it gets, and its answers."""
+    height = HIGH_THING if has_ring(room) else THING
+    width = room.width if room.is_upright else room.width / 2
+    answers = [_answer(colors, one, side.marker, game) for one in side.answers]
+    return _card(
+        colors,
+        side.marker,
+        colors.sheet,
+        _head(colors, game, side),
+        rows(
+            _lines(side),
+            _drawn(colors),
+            height,
+            GAP,
+            least=SEEN * height,
+            key=f"things:{side.number}",
+        ),
+        _gets(colors, side, width - AROUND),
+        row(*answers, size=64) if answers else None,
+        key=f"side:{side.number}",
+    )
+
+
+def _gets(colors: Theme, side: Side, width: float) -> Part:
+    """Return what a side gets, and the set that it completes on a badge."""
+    badges = []
+    for one in side.completes:
+        words = text(one, STRONG, colors.deed_ink, size=HUG)
+        badge = over(words, look=Ground(colors.marked, 8), pad=(8, 0, 8, 0), size=HUG)
+        badges.append(row(badge, Part(), size=LINE))
+    gets = text(side.gets, PARAGRAPH, colors.ink, least=LINE)
+    needed = promised(side.gets[-1], BODY.font, BODY.smallest)
+    lines = min(PARAGRAPH.lines, 1 + int(needed / (0.95 * width)))
+    size = max(2, lines + len(badges[:1])) * LINE
+    return column(gets, fit(*badges) if badges else None, gap=0, size=size)
+
+
+def _lines(side: Side) -> list[tuple[Thing, ...]]:
+    """Return cash and goods in pairs, and below them each promise by itself: its name is long."""
+    goods = [side.cash, *(one for one in side.things if not one.is_promise)]
+    pairs = [tuple(goods[i : i + 2]) for i in range(0, len(goods), 2)]
+    return [*pairs, *((one,) for one in side.things if one.is_promise)]
+
+
+def _head(colors: Theme, game: Game, side: Side) -> Part:
+    """Return name and balance; a tap shows the others, if there are more than two players."""
+    has_others = len(game.in_play()) > 2
+    balance = text(side.balance, NAME, colors.ink, size=HUG)
+    if side.changes:
+        [change] = side.changes
+        balance = fit(change_of(colors, change), change_of(colors, change, is_whole=False))
+    return row(
+        token(colors, side.marker, 40),
+        text(side.player, PERSON, colors.ink, least=NAMED),
+        balance,
+        icon("down", colors.ink, 34) if has_others else None,
+        gap=8,
+        size=48,
+        do=("side", side.number) if has_others else None,
+        label=side.player,
+    )
+
+
+@cache
+def _drawn(colors: Theme) -> Callable[[Any], Part]:
+    """Return the function of a row, the same one every time: equal rows compare equal."""
+    return partial(_pair, colors)
+
+
+def _pair(colors: Theme, things: tuple[Thing, ...]) -> Part:
+    keys = [_thing(colors, one) for one in things]
+    is_half = len(things) == 1 and not things[0].is_promise
+    return row(*keys, Part() if is_half else None, gap=GAP)
+
+
+def _thing(colors: Theme, one: Thing) -> Part:
+    """Return the key of something to trade, lit in the colour of its player while it is given."""
+    player = styles.of_player(colors, one.marker)
+    look: Key | Dashed = styles.raised_key(colors, 2)
+    if one.given:
+        look = Key(player.tint, player.fill, colors.key_lip, 10, 2)
+    elif one.reason:
+        look = styles.refused(colors)._replace(radius=10)
+    ink = colors.quiet if one.reason else colors.ink
+    names, edge = text(one.names, NEWS, ink), None
+    if one.group:
+        color = colors.group_color(one.group)
+        edge = figure(figures.deed_edge, color, colors.ink, one.mortgaged, size=10)
+    return row(
+        edge,
+        icon(one.icon, ink, 30) if one.icon else None,
+        fit(text(one.names, STRONG, ink), names) if one.given else names,
+        look=look,
+        pad=(3, 3, 3, 5),
+        gap=5,
+        do=("cash", one.side) if one.is_cash else ("thing", one.side, one.key),
+        reason=one.reason,
+        label=one.names[0],
+    )
+
+
+def _answer(colors: Theme, one: Answer, marker: int, game: Game) -> Part:
+    if isinstance(one.move, RefuseTrade | WithdrawTrade):
+        return other_key(colors, one, marker, game.players)
+    return answer_key(colors, one, marker, game.players, style=BUTTON, is_brief=True)
+
+
+# --- what takes the place of a side -----------------------------------------------------------
+
+
+def _partners(colors: Theme, game: Game, side: Side) -> Part:
+    """Return the players to choose from for a side."""
+    markers = markers_of(game.players)
+    keys = [
+        pill(colors, markers[name], name, do=("partner", name), label=name)
+        for name in game.in_play()
+        if name != side.player
+    ]
+    columns = 1 if len(keys) <= IN_A_COLUMN else 2
+    choice = grid(keys, columns, 3, {"least": 48, "most": 64})
+    return _card(colors, side.marker, colors.sheet, _head(colors, game, side), choice)
+
+
+def _pad(colors: Theme, game: Game, draft: Draft, number: int) -> Part:
+    """Return the keypad for the cash of the other side."""
+    name, cash = draft.players[number], draft.goods[number].cash
+    marker = markers_of(game.players)[name]
+    head = row(
+        token(colors, marker, 44),
+        text(money(cash, game.board.currency), CASH, colors.ink, 1.0),
+        corner_key(colors, DEALS["done"], ("cash", number), "check", colors.ink),
+        gap=10,
+        size=60,
+    )
+    everything = DEALS["all"] if game.players[name].cash else ""
+    quick = quick_keys(colors, everything)._replace(size=50)
+    return _card(colors, marker, colors.ground, head, quick, keypad(colors))

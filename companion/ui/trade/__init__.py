@@ -1,1 +1,0 @@
-"""Trade screen: two players and what each of them gives."""
