@@ -1,7 +1,5 @@
 """Amounts that are keyed in: what each key of the keypad does. No Kivy."""
 
-from dataclasses import dataclass
-
 BACKSPACE, DOUBLE_ZERO = "backspace", "00"
 KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", DOUBLE_ZERO, "0", BACKSPACE)
 """Keys of the keypad in reading order: four rows of three."""
@@ -22,11 +20,3 @@ def press(amount: int, key: str) -> int:
 def add(amount: int, step: int) -> int:
     """Return the amount after a quick amount; one that would exceed ``MOST`` is ignored."""
     return amount + step if amount + step <= MOST else amount
-
-
-@dataclass(frozen=True, slots=True)
-class QuickAmount:
-    """Quick amount: its text, and the step that it adds; None for everything there is."""
-
-    text: str
-    step: int | None

@@ -12,8 +12,6 @@ from companion.palette import EVENING, PAPER, PLAYER_SHAPES, THEMES, Theme
 
 TEXT_FONT, TITLE_FONT, ICON_FONT = "RobotoCondensed", "Charis", "Icons"
 MEDIUM_FONT = "RobotoCondensedMedium"
-SYMBOLS = "DejaVuSans"
-"""Font with symbols such as ⌫, which comes with Kivy."""
 
 BODY, NAME, BUTTON, MAIN_BUTTON = "26sp", "28sp", "30sp", "36sp"
 BALANCE, TITLE, TURN, BID, KEYED = "36sp", "36sp", "40sp", "60sp", "72sp"

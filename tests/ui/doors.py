@@ -113,8 +113,6 @@ _DOES: dict[str, Callable[[Any], Do]] = {
     "RedoButton": lambda w: ("redo",),
     "BackButton": lambda w: ("back",),
     "HistoryRow": lambda w: ("move", w.value.number),
-    "KeypadKey": lambda w: ("digit", w.key),
-    "QuickKey": lambda w: ("quick", _value(w)),
     "GameRow": lambda w: ("game", _value(w)),
     "SwingCard": lambda w: ("swing", _value(w)),
     "Action": lambda w: ("show", _value(w)),
