@@ -132,11 +132,6 @@ def _luminance(color: Rgba) -> float:
 # --- states ------------------------------------------------------------------------------------
 
 
-def key_fill() -> Rgba:
-    """Return the fill of a key on the ground: sunk, unless that would look the same."""
-    return colors.sunk if contrast(colors.sunk, colors.ground) > SEEN else colors.sheet
-
-
 SEEN = 1.05
 """Contrast of two neighbouring surfaces that can be told apart."""
 
