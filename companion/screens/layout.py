@@ -44,7 +44,7 @@ LINE = 1.18
 TWICE = "'"
 """Sign after the key of a node whose key was taken already: ``faults`` reports it."""
 HALF_PIXEL = 0.5
-PIECES = re.compile("(?<=[ /])")
+PIECES = re.compile(r"(?<= )|(?<=/)(?=\S)")
 """Ends of words, and of folders in a path: a line may be broken there."""
 UP = 0.5 + 1e-6
 """Added to round pixels: neighbours must meet though their sums of floats differ a little."""

@@ -9,6 +9,7 @@ nothing else about a node is painted. ``Text``, ``Figure`` and ``Rows`` are look
 room; the layout turns them into ``Words``, ``Drawing`` and ``Pane``.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -227,7 +228,7 @@ class Node(NamedTuple):
         if not isinstance(self.look, Words):
             return self.label
         # A line is broken at a space, or after a folder of a path.
-        return " ".join(self.look.lines).replace("/ ", "/")
+        return re.sub(r"(?<=\S/) ", "", " ".join(self.look.lines))
 
 
 class Room(NamedTuple):

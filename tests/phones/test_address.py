@@ -109,10 +109,10 @@ def test_without_a_network_there_is_no_code_and_with_one_its_address_is_in_words
 ) -> None:
     phones = bank.table.phones
     phones.hear("", ())
-    phones.open()
-    assert (phones.titles, phones.link) == ([PHONES["no network"]], "")
+    phones.follow("phones")
+    assert (phones.value.title, phones.value.link) == (PHONES["no network"], "")
     phones.hear(f"http://{WIFI}:8080", ())
-    assert phones.link.startswith(f"http://{WIFI}:8080/j/")
-    assert phones.about == [f"{WIFI}:8080", WIFI]
+    assert phones.value.link.startswith(f"http://{WIFI}:8080/j/")
+    assert phones.value.hosts == (f"{WIFI}:8080", WIFI)
     phones.hear(f"http://{OTHER}:8080", ())
-    assert phones.link.startswith(f"http://{OTHER}:8080/j/")
+    assert phones.value.link.startswith(f"http://{OTHER}:8080/j/")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.table.deeds import TitleDeed, rent_today, title_deed, title_deeds
+from companion.table.deeds import TitleDeed, rent_today, title_deed
 from tests.ui.positions import at, table
 
 ORANGE = "ruling: Ann owns St. James Place; Ann owns Tennessee Avenue; Ann owns New York Avenue"
@@ -51,8 +51,7 @@ def test_only_the_rent_of_today_is_marked(lines: tuple[str, ...], rows: list[int
     assert [rent_today(game, game.board.deeds[deed.key])] == (shown or [""])
 
 
-def test_a_mortgaged_deed_says_so_and_nothing_is_no_deed() -> None:
+def test_a_mortgaged_deed_says_so() -> None:
     game = at("ruling: Ann owns Short Line; Short Line is mortgaged")
     assert title_deed(game, "short-line").mortgaged
     assert not title_deed(game, "boardwalk").mortgaged
-    assert title_deeds(game, "") == []

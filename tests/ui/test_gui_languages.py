@@ -106,7 +106,7 @@ def test_nothing_is_said_but_by_the_catalogues(desk: Desk) -> None:
         found += [f"{position}: {text}" for text in english(desk)]
     for screen in screens():
         desk.sit_down("Ann Bob Cy", "Ann throws 4 5", "Ann buys", rent="shown")
-        desk.table.show_screen(screen)
+        desk.table.open_screen(screen)
         desk.frames()
         for _ in wander(desk, TAPS, Random(screen)):
             if companion_text.language() != "marked":  # the finger chose another language
@@ -134,7 +134,7 @@ def test_the_way_out_of_a_damaged_ledger_is_said_by_the_catalogues(
 @pytest.mark.parametrize("screen", screens())
 def test_a_screen_seen_in_one_language_is_then_seen_in_another(desk: Desk, screen: str) -> None:
     desk.sit_down("Ann Bob Cy", "Ann throws 4 5", "Ann buys", rent="shown")
-    desk.table.show_screen(screen)
+    desk.table.open_screen(screen)
     desk.frames()
     desk.table.show_screen("menu")
     desk.table.speak("marked")

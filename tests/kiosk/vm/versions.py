@@ -40,7 +40,7 @@ OTHER = "migrated"
 CUT_STICKS = ("newer", "migrated", "broken")
 WAKING = 20.0
 """Seconds in which the machine finds out if it may be switched off, which is drawn then."""
-STEADY = 20.0
+STEADY = 60.0
 """Seconds without another start after which the table stays."""
 BACK_MOMENT = "going back"
 MOMENTS = {"copying": 8.0, "a trial": 60.0, "keeping": 10.0, BACK_MOMENT: 20.0}

@@ -2,8 +2,6 @@
 
 import pytest
 
-from tests.ui.driver import Desk
-
 pytestmark = pytest.mark.gui
 
 
@@ -41,17 +39,3 @@ def test_corners_are_no_larger_than_their_box(size: tuple[int, int]) -> None:
     for box in (RoundedBox(size=size, radius=[10]), RoundedBox(radius=[10, 10, 0, 0])):
         box.size = size
         assert list(box.display_border) == [min(10, *(side / 2 for side in size))] * 4
-
-
-def test_every_box_and_grid_is_one_of_ours(desk: Desk) -> None:
-    from kivy.uix import boxlayout, gridlayout
-
-    from companion.ui.widgets.layout import BoxLayout, GridLayout
-
-    desk.sit_down()
-    desk.table.show_screen("ruling")
-    desk.frames()
-    for kivys, ours in ((boxlayout.BoxLayout, BoxLayout), (gridlayout.GridLayout, GridLayout)):
-        found = [one for one in desk.root.walk() if isinstance(one, kivys)]
-        assert found
-        assert {type(one) for one in found if not isinstance(one, ours)} == set()
