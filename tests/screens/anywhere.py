@@ -11,7 +11,7 @@ from tests.screens.states import WINDOWS
 
 
 def wrong(page: Callable[[Any, Room], Part], table: Any) -> list[str]:
-    """What is wrong with a page in any window."""
+    """List the faults of a page in any window."""
     found = []
     for scheme, colors in THEMES.items():
         for width, height, scale in WINDOWS:

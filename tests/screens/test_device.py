@@ -24,7 +24,7 @@ REMARKS = (
 
 
 def values() -> list[Device]:
-    """What is shown, in the language of now."""
+    """Return the shown values, in the language of now."""
     card = Device(versions=VersionRow(""), may_switch=True)
     said = [UPKEEP[key] for key in ("no stick", "off now", "restart now", "back now")]
     said += [text_of(key, folder=STICK, why=FULL) for key in ("copying", "not copied")]

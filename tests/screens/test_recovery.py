@@ -36,7 +36,7 @@ WAYS = {
 
 
 def recovery(title: str) -> Recovery:
-    """What is shown in the language of now."""
+    """Return the shown values in the language of now."""
     kept = RECOVERY["kept"].format(file="ledger-damaged-12.db")
     sentences = {
         "title": f"{DAMAGE} {kept}",
