@@ -14,9 +14,8 @@ TEXT_FONT, TITLE_FONT, ICON_FONT = "RobotoCondensed", "Charis", "Icons"
 MEDIUM_FONT = "RobotoCondensedMedium"
 
 BODY, NAME, BUTTON, MAIN_BUTTON = "26sp", "28sp", "30sp", "36sp"
-BALANCE, TITLE, TURN, BID, KEYED = "36sp", "36sp", "40sp", "60sp", "72sp"
-SMALLEST, SMALLEST_TITLE = "26sp", "34sp"
-"""Sizes below which a text is never shrunk.
+BALANCE, TITLE, TURN, SMALLEST = "36sp", "36sp", "40sp", "26sp"
+"""Sizes of type; no text is shrunk below ``SMALLEST``.
 
 Distances are 4, 8, 12 or 16 dp. Radii are 8 for a cell, 10 for a key, 12 for a card or a tile, 14
 for a button and 16 for the stage.
@@ -37,7 +36,6 @@ class Colors:
                 setattr(self, field.name, rgba(value))
         self.fills = [rgba(player.fill) for player in theme.players]
         self.lips = [rgba(player.lip) for player in theme.players]
-        self.tints = [rgba(player.tint) for player in theme.players]
 
     def __getattr__(self, name: str) -> Rgba:
         raise AttributeError(name)
@@ -45,10 +43,6 @@ class Colors:
     def fill(self, marker: int) -> Rgba:
         """Return the colour of a player."""
         return self.fills[marker % len(self.fills)] if marker >= 0 else self.bank
-
-    def tint(self, marker: int) -> Rgba:
-        """Return the background of something that is a player's."""
-        return self.tints[marker % len(self.tints)] if marker >= 0 else self.bank_tint
 
     def on_fill(self, marker: int) -> Rgba:
         """Return the colour of text on the fill of a player."""
@@ -90,11 +84,6 @@ def player_lip(marker: int) -> Rgba:
     return colors.lips[marker % len(colors.lips)] if marker >= 0 else colors.bank_lip
 
 
-def player_tint(marker: int) -> Rgba:
-    """Return the background of something that is a player's."""
-    return colors.tint(marker)
-
-
 def on_player(marker: int) -> Rgba:
     """Return the colour of text on the fill of a player."""
     return colors.on_fill(marker)
@@ -130,10 +119,6 @@ def _luminance(color: Rgba) -> float:
 
 
 # --- states ------------------------------------------------------------------------------------
-
-
-SEEN = 1.05
-"""Contrast of two neighbouring surfaces that can be told apart."""
 
 
 def pressed(color: Rgba, state: str) -> Rgba:
@@ -218,33 +203,6 @@ def behind(message: str) -> float:
 def there(width: float) -> float:
     """Return the opacity of something that is not there while it has no width."""
     return 1.0 if width else 0.0
-
-
-def tones(tone: str) -> tuple[Rgba, Rgba]:
-    """Return the fill and the text colour of an answer button."""
-    filled = {"in": colors.credit, "out": colors.debit, "undo": colors.amber}
-    return (filled[tone], colors.on_player) if tone in filled else (colors.sunk, colors.ink)
-
-
-def fill(tone: str, reason: str) -> Rgba:
-    """Return the fill of an answer button; dimmed if there is a ``reason``."""
-    return colors.sheet if reason else tones(tone)[0]
-
-
-def ink(tone: str, reason: str) -> Rgba:
-    """Return the text colour of an answer button; dimmed if there is a ``reason``."""
-    return colors.quiet if reason else tones(tone)[1]
-
-
-def building(state: str) -> tuple[Rgba, Rgba]:
-    """Return the fill and the edge of a building slot."""
-    return {
-        "built": (colors.credit, colors.credit),
-        "planned": (colors.amber, colors.amber),
-        "going": (colors.ground, colors.debit),
-        "free": (colors.ground, colors.edge),
-        "shut": (colors.ground, colors.line),
-    }[state]
 
 
 def past_color(gone: bool) -> Rgba:

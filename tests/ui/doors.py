@@ -101,33 +101,20 @@ def _value(widget: Any) -> Any:
     return value
 
 
-def _tile(widget: Any) -> Do:
-    ask = widget.value.ask
-    return ("answer", ask.move) if ask else ("tile", widget.value.name)
-
-
 _DOES: dict[str, Callable[[Any], Do]] = {
-    "PlayerTile": _tile,
     "AnswerButton": lambda w: ("answer", w.meaning().move),
     "UndoButton": lambda w: ("undo",),
     "RedoButton": lambda w: ("redo",),
     "BackButton": lambda w: ("back",),
     "HistoryRow": lambda w: ("move", w.value.number),
-    "GameRow": lambda w: ("game", _value(w)),
-    "SwingCard": lambda w: ("swing", _value(w)),
-    "Action": lambda w: ("show", _value(w)),
     "PickTile": lambda w: ("pick", _value(w)),
 }
 """Meaning of whatever can be tapped; a class that is not here means what it says."""
 
 _SHOWS: dict[str, tuple[str, Callable[[Any], Any]]] = {
-    "PlayerTile": ("player", lambda w: w.value),
-    "ClaimRow": ("claim", lambda w: w.value),
     "GoingLine": ("going", lambda w: w.value),
     "HistoryRow": ("move", lambda w: w.value),
     "Die": ("die", lambda w: w.face),
-    "PodiumStep": ("step", lambda w: w.value),
-    "WorthChart": ("chart", lambda w: w.value),
     "Snackbar": ("snackbar", lambda w: w.text),
     "AutoScroll": ("list", lambda w: w.viewport_size[1]),
     "RowList": ("list", lambda w: w),

@@ -22,26 +22,8 @@ INVISIBLE = (("log",),)
 """Meanings of keys over words that they belong to."""
 COLLECTED_ON = ("play", "debt")
 """Screens on which rent is collected."""
-MAY_BE_SHORTENED = (
-    "EventLine",
-    "DebtorKey",
-    "TallTile",
-    "LowTile",
-    "LineTile",
-    "Snackbar",
-    "PodiumStep",
-    "AwardRow",
-    "SwingCard",
-    "LegendRow",
-    "LuckRow",
-    "EarnerRow",
-    "SeatPill",
-    "ClaimRow",
-    "HistoryFilter",
-    "GameRow",
-)
-"""The last moves, which the history has in full; names beside a colour and a shape, or a deed
-beside the colour of its group; and filters."""
+MAY_BE_SHORTENED = ("Snackbar", "HistoryFilter")
+"""Moves that were undone, and filters."""
 
 SCROLLED = "answers: scrolled"
 """Fault of a page whose answers must be scrolled."""

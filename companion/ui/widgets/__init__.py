@@ -1,4 +1,4 @@
-"""Widgets that the screens share; each module has a kv file of the same name.
+"""Widgets that the screens share; a kv file of the same name lays a module out.
 
 Begin with ``buttons.py``: ``Tappable`` is the base class of everything that can be tapped.
 ``lists.py`` makes widgets from lists of values. Widgets import ``theme`` and each other, and call

@@ -205,7 +205,3 @@ class PrimaryAnswer(AnswerButton, PrimaryButton):
 
     def on_value(self, *_: object) -> None:
         self.marker = self.table.marker_of(self.value.player)
-
-
-class SecondaryAnswer(AnswerButton, SecondaryButton):
-    """Other answer to the same question."""

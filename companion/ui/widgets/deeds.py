@@ -3,8 +3,6 @@
 from kivy.graphics.instructions import Instruction
 from kivy.metrics import dp
 from kivy.properties import (
-    AliasProperty,
-    ColorProperty,
     NumericProperty,
     StringProperty,
 )
@@ -13,7 +11,6 @@ from companion.ui import theme
 from companion.ui.widgets import drawing
 from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.drawing import Drawn
-from companion.ui.widgets.layout import BoxLayout
 
 
 class DeedEdge(Drawn):
@@ -33,12 +30,3 @@ class DeedEdge(Drawn):
             *drawing.rounded_box(box, theme.colors.deed_ink, self.radius),
             *drawing.rounded_box(inner, theme.group_color(self.group), self.radius - edge),
         ]
-
-
-class Paper(BoxLayout):
-    """Card of paper with an edge and a lip."""
-
-    fill = ColorProperty()
-    radius = NumericProperty("12dp")
-    inner_radius = AliasProperty(lambda paper: paper.radius - dp(2), bind=["radius"])
-    """Radius within the edge."""

@@ -1,4 +1,4 @@
-"""Drawn figures as canvas instructions: buildings, shapes and tokens of players, icons, hatching.
+"""Drawn figures as canvas instructions: shapes and tokens of players, hatching.
 
 Figures are masks, drawn once for each size and kept; see ``masks``. See ``boxes`` for places.
 """
@@ -8,7 +8,6 @@ from functools import cache, lru_cache
 from math import ceil
 
 from kivy.clock import Clock
-from kivy.core.text import Label as CoreLabel
 from kivy.factory import Factory
 from kivy.graphics import BorderImage, Color, InstructionGroup, Rectangle
 from kivy.graphics.instructions import Instruction
@@ -16,7 +15,6 @@ from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex as rgba
 
-from companion.icons import ICONS
 from companion.ui import theme
 from companion.ui.widgets.boxes import Box
 from companion.ui.widgets.masks import mask, rounded
@@ -51,12 +49,7 @@ class Drawn(Widget):
         raise NotImplementedError
 
 
-_ICONS_KEPT, _FIGURES_KEPT = 256, 512
-
-
-def filled(box: Box, color: Rgba) -> list[Instruction]:
-    """Return a filled rectangle."""
-    return [Color(rgba=color), Rectangle(pos=(box.x, box.y), size=(box.width, box.height))]
+_FIGURES_KEPT = 512
 
 
 class RoundedBox(BorderImage):
@@ -124,11 +117,6 @@ def figure(name: str, box: Box, color: Rgba) -> list[Instruction]:
     return [Color(rgba=color), _square(_texture(name, side), box, side)]
 
 
-def building(kind: str, box: Box, fill: Rgba, edge: Rgba) -> list[Instruction]:
-    """Return a ``house`` or ``hotel`` with an edge."""
-    return [*figure(kind, box, edge), *figure(f"{kind}_inner", box, fill)]
-
-
 def player_shape(marker: int, box: Box, color: Rgba) -> list[Instruction]:
     """Return the shape of a player; nothing for nobody."""
     name = theme.player_shape(marker)
@@ -160,16 +148,6 @@ def token(
 
 _SHAPE_SHARE = 0.51
 """Share of a token's width that its shape takes."""
-
-
-def icon(name: str, box: Box, color: Rgba) -> list[Instruction]:
-    """Return an icon, as large as fits in ``box``."""
-    side = _side(box)
-    texture = _glyph(name, side)
-    x, y = box.center
-    width, height = texture.size
-    corner = (round(x - width / 2), round(y - height / 2))
-    return [Color(rgba=color), Rectangle(texture=texture, pos=corner, size=texture.size)]
 
 
 def hatching(box: Box, strength: float = 0.7) -> list[Instruction]:
@@ -229,10 +207,3 @@ def _white(side: int, covered: bytes) -> Texture:
     texture = Texture.create(size=(side, side), colorfmt="rgba")
     texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
     return texture
-
-
-@lru_cache(_ICONS_KEPT)
-def _glyph(name: str, side: int) -> Texture:
-    label = CoreLabel(text=ICONS[name], font_name=theme.ICON_FONT, font_size=side)
-    label.refresh()
-    return label.texture

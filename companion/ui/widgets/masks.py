@@ -72,31 +72,6 @@ def circle(radius: float) -> Polygon:
 _CORNERS = 48
 
 
-def inset(polygon: Polygon, distance: float) -> Polygon:
-    """Return a convex polygon with each edge moved inwards; corners are counterclockwise."""
-    moved = []
-    for (x0, y0), (x1, y1) in pairwise([*polygon, polygon[0]]):
-        length = hypot(x1 - x0, y1 - y0)
-        right, up = distance * (y0 - y1) / length, distance * (x1 - x0) / length
-        moved.append(((x0 + right, y0 + up), (x1 + right, y1 + up)))
-    return [_crossing(one, other) for one, other in pairwise([moved[-1], *moved])]
-
-
-def _crossing(one: tuple[Point, Point], other: tuple[Point, Point]) -> Point:
-    (x0, y0), (x1, y1) = one
-    (x2, y2), (x3, y3) = other
-    across = (x1 - x0) * (y3 - y2) - (y1 - y0) * (x3 - x2)
-    share = ((x2 - x0) * (y3 - y2) - (y2 - y0) * (x3 - x2)) / across
-    return x0 + share * (x1 - x0), y0 + share * (y1 - y0)
-
-
-HOUSE: Polygon = ((-0.84, -0.84), (0.84, -0.84), (0.84, 0.05), (0.0, 0.84), (-0.84, 0.05))
-HOTEL: Polygon = (
-    (-0.94, -0.6), (0.94, -0.6), (0.94, 0.24), (0.62, 0.56), (-0.62, 0.56), (-0.94, 0.24),
-)  # fmt: skip
-_EDGE = 0.15
-
-
 def figure(name: str) -> list[Polygon]:
     """Return a figure as polygons from -1 to 1: a shape of a player or one of ``FIGURES``."""
     if name in PLAYER_SHAPES:
@@ -107,12 +82,8 @@ def figure(name: str) -> list[Polygon]:
 FIGURES: dict[str, list[Polygon]] = {
     "disc": [circle(0.98)],
     "ring": [circle(0.88), circle(0.82)],
-    "house": [HOUSE],
-    "house_inner": [inset(HOUSE, _EDGE)],
-    "hotel": [HOTEL],
-    "hotel_inner": [inset(HOTEL, _EDGE)],
 }
-"""Figures besides the shapes of players; ``inner`` ones are what an edge leaves."""
+"""Figures besides the shapes of players."""
 
 
 def mask(name: str, side: int) -> bytes:

@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 from companion.palette import PLAYER_SHAPES
 from companion.ui.widgets.masks import (
     FIGURES,
-    HOUSE,
     Polygon,
     coverage,
-    inset,
     mask,
     rounded,
 )
@@ -83,9 +81,3 @@ def test_round_corners_leave_out_what_is_outside_of_their_circles(corners: tuple
     ]
     middle = side // 2
     assert set(pixels[middle * side : (middle + 1) * side]) == {WHOLE}, "what is stretched is full"
-
-
-def test_an_inset_is_parallel_to_its_polygon() -> None:
-    square = [(0, 0), (10, 0), (10, 10), (0, 10)]
-    assert inset(square, 2) == [(2, 2), (8, 2), (8, 8), (2, 8)]
-    assert area(inset(HOUSE, 0.1)) < area(HOUSE)

@@ -1,7 +1,0 @@
-"""Arrow from an amount to the next."""
-
-from kivy.uix.widget import Widget
-
-
-class Arrow(Widget):
-    """Arrow to the right."""
