@@ -10,6 +10,7 @@ from companion.screens import (
     device,
     first_start,
     game_code,
+    history,
     menu,
     network,
     past_games,
@@ -35,6 +36,7 @@ PAGES: dict[str, Callable[[TableView, Room], Part]] = {
     "pay": pay.page,
     "board": board.page,
     "trade": trade.page,
+    "history": history.page,
     "setup": setup.page,
     "game_over": podium.page,
     "story": story.page,
@@ -52,6 +54,7 @@ PAGES: dict[str, Callable[[TableView, Room], Part]] = {
 """Page of each screen."""
 
 OBSERVED = {
+    "history": ("history",),
     "past_games": ("past_games", "report_job"),
     "setup": ("past_games",),
     "network": ("network",),

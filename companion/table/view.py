@@ -9,6 +9,7 @@ from companion.table.fame import Fame
 from companion.table.first_start import FirstStart
 from companion.table.game_code import ShownCode
 from companion.table.game_over import Chart
+from companion.table.history.pages import History
 from companion.table.moments import Moment
 from companion.table.network import Connection
 from companion.table.past_games import GameLine, GamePage
@@ -122,6 +123,12 @@ class GameCodeView(Protocol):
     value: ShownCode
 
 
+class HistoryView(Protocol):
+    """Page of the history."""
+
+    value: History
+
+
 class TableView(Protocol):
     """Part of the table that pages read."""
 
@@ -163,11 +170,14 @@ class TableView(Protocol):
     past_games: PastGamesView
     report_job: ReportsView
     network: NetworkView
+    history: HistoryView
     recovery: RecoveryView
     settings: SettingsView
     first_start: FirstStartView
     device: DeviceView
     game_code: GameCodeView
+    fingerprint: str
+    """Fingerprint of the last move in the ledger."""
     signed: str
     """Number of moves and their fingerprint."""
     tray: str

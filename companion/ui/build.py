@@ -67,6 +67,8 @@ def build_screens(
     table.fbind("screen", lambda _, screen: table.past_games.follow(screen))
     table.fbind("screen", lambda _, screen: table.network.follow(screen))
     table.fbind("screen", lambda _, screen: table.phones.follow(screen))
+    table.fbind("screen", lambda _, screen: table.history.follow(screen))
+    table.fbind("number", table.history.show)
     table.past_games.count_wins()
     table.report_job.is_kiosk = table.phones.has_switch
     table.around = [

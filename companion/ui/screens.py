@@ -3,6 +3,5 @@
 from typing import Final
 
 SCREENS: Final[dict[str, str]] = {
-    "history": "companion.ui.history.screen:HistoryScreen",
 }
 """Module and class of each screen; ``kv/<name>.kv`` lays it out."""

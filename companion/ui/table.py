@@ -88,6 +88,7 @@ STATES = {
     "first_start": "first_start",
     "device": "device",
     "phones": "phones",
+    "history": "history",
 }
 """State of each page that has one, which does what its taps mean."""
 ONLY_READ = ("properties", "board", "history")

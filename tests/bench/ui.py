@@ -99,7 +99,7 @@ class UiPlayer:
         table = self.table
         for screen in (*SCREENS, *PAGES):
             if screen != "recovery":
-                for state in (table.history, table.ruling, table.past_games):
+                for state in (table.ruling, table.past_games):
                     state.open()
                 table.open_properties()
                 table.show_screen(screen)

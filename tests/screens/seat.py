@@ -14,6 +14,7 @@ from companion.screens.parts import Node
 from companion.table.auction import KeyedBid
 from companion.table.device import Device
 from companion.table.game_code import ShownCode
+from companion.table.history.pages import History
 from companion.table.markers import markers_of
 from companion.table.moments import Moment, moment_of
 from companion.table.pay import Pay
@@ -82,6 +83,12 @@ class Held:
     value: Any
 
 
+class Past(list[Played]):
+    """Moves of the session, and the page of the history that shows them."""
+
+    value: Any = History()
+
+
 class Seat:
     """Table after the moves of a record, with the moment of the last one if it is wanted."""
 
@@ -89,7 +96,7 @@ class Seat:
         self.session: Any = self
         self.setup = record.setup
         self.game: Game = start(record.setup)
-        self.history: list[Played] = []
+        self.history = Past()
         moment = None
         for move in record.moves():
             moment = self._play(move)
@@ -115,6 +122,7 @@ class Seat:
         self.game_code = Held(ShownCode())
         self.ruling = Ruling()
         self.story, self.trade = Evening(), Trade()
+        self.fingerprint = MARK
 
     def _play(self, move: Move) -> Moment:
         before = self.game

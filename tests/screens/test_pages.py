@@ -20,6 +20,9 @@ from companion.screens.parts import Room
 from companion.table import auction
 from companion.table.auction import KeyedBid
 from companion.table.game_code import GameCode, ShownCode
+from companion.table.history.pages import History
+from companion.table.history.statement import StatementLine
+from companion.table.history.view import HistoryCache, undo_preview
 from companion.table.pay import begun
 from companion.table.phones.view import Joining, phone_rows
 from companion.table.properties import page as properties
@@ -30,6 +33,7 @@ from companion.table.trade import preparation as trading
 from companion.table.trade.draft import toggle_item, with_cash
 from companion.table.trade.view import sides
 from companion.text.screens.game_code import text_of
+from companion.text.screens.history import PAST
 from companion.text.screens.phones import PHONES
 from tests.screens.seat import Seat, asked, met
 from tests.screens.states import LANGUAGES, WINDOWS, Position, positions
@@ -89,6 +93,8 @@ def seats(position: Position) -> Iterator[tuple[str, Seat]]:
     yield "game_code", seat
     seat.phones.value = turned(joining(seat), position)
     yield "phones", seat
+    seat.history.value = turned(histories(seat), position)
+    yield "history", seat
 
 
 def rulings(game: Game) -> Iterator[Ruling]:
@@ -186,6 +192,26 @@ def bids(seat: Seat) -> Iterator[tuple[str, Seat]]:
                 yield "keyed bid", seat
             break
     seat.auction = KeyedBid()
+
+
+def histories(seat: Seat) -> list[History]:
+    """Pages of the history: moves, a very long one, a statement, an undo, and each filter."""
+    cache = HistoryCache(seat.setup)
+    cache.catch_up(seat.history)
+    moves = tuple(cache.newest_first())
+    name = max(seat.setup.players, key=len)
+    promise = f"{name} lands free on North Carolina Avenue 12 times, "
+    undone = replace(moves[0], text=10 * promise, stands=False, undone=PAST["undone"])
+    paid = text.money(104_345, "$")
+    line = StatementLine(1, "20:30", 4 * promise, f"+{paid}", "in", paid)
+    preview = undo_preview(seat.game, moves, 1)
+    return [
+        History(moves=moves),
+        History(moves=(undone, *moves) * 10, player=name, deed="north-carolina-avenue"),
+        History("accounts", account=name, statement=(line,) * 50),
+        *([History("undo", moves=moves, preview=preview)] if preview else []),
+        *(History("pick", picking) for picking in ("player", "deed", "account")),
+    ]
 
 
 def wrong(position: Position, language: str, scheme: str) -> list[str]:

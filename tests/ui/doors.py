@@ -106,14 +106,11 @@ _DOES: dict[str, Callable[[Any], Do]] = {
     "UndoButton": lambda w: ("undo",),
     "RedoButton": lambda w: ("redo",),
     "BackButton": lambda w: ("back",),
-    "HistoryRow": lambda w: ("move", w.value.number),
     "PickTile": lambda w: ("pick", _value(w)),
 }
 """Meaning of whatever can be tapped; a class that is not here means what it says."""
 
 _SHOWS: dict[str, tuple[str, Callable[[Any], Any]]] = {
-    "GoingLine": ("going", lambda w: w.value),
-    "HistoryRow": ("move", lambda w: w.value),
     "Die": ("die", lambda w: w.face),
     "Snackbar": ("snackbar", lambda w: w.text),
     "AutoScroll": ("list", lambda w: w.viewport_size[1]),

@@ -22,8 +22,6 @@ INVISIBLE = (("log",),)
 """Meanings of keys over words that they belong to."""
 COLLECTED_ON = ("play", "debt")
 """Screens on which rent is collected."""
-MAY_BE_SHORTENED = ("Snackbar", "HistoryFilter")
-"""Moves that were undone, and filters."""
 
 SCROLLED = "answers: scrolled"
 """Fault of a page whose answers must be scrolled."""

@@ -91,18 +91,16 @@ def _goes_back(hand: Hand, move: moves.Undo) -> None:
     """In the history, to before the oldest move that shall be gone."""
     desk, past = hand.desk, hand.desk.table.history
     desk.to_history()
-    standing = [line.number for line in past.lines if line.stands]
-    # The list is filled over several frames, with lines that showed another game before.
-    desk.until(lambda: {row.value for row in desk.sights("move")} <= {*past.lines})
-    desk.frames(10)
+    standing = [line.number for line in past.value.moves if line.stands]
+    desk.frames()
     oldest = standing[move.count - 1]
-    for _ in past.lines:
+    for _ in past.value.moves:
         if desk.all_keys("move", oldest):
             break
         last = desk.all_keys("move")[-1]
         draw_on(desk, desk.touched(last), down=last.does[1] < oldest)
-    hand.tap(desk.key("move", oldest))
-    desk.until(lambda: past.page == "undo" and hand.buttons(move))
+    hand.tap(desk.all_keys("move", oldest)[0])
+    desk.until(lambda: past.value.page == "undo" and hand.buttons(move))
     hand.answer(move)
 
 

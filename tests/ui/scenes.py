@@ -286,8 +286,7 @@ SCENES: dict[str, Scene] = {
         PAST,
         (
             screen("history"),
-            lambda desk: desk.table.history.ask("account"),
-            lambda desk: desk.table.history.pick(A),
+            lambda desk: desk.does(("filter", "account"), ("pick", A)),
         ),
     ),
     "ruling": Scene(PAST, (rule,)),

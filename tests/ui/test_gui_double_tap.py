@@ -83,7 +83,12 @@ def test_back_is_top_left_and_far_from_undo_on_all_screens(
 def state(desk: Desk) -> tuple[object, ...]:
     """Return what a tap may have changed, apart from what is typed on a page."""
     table = desk.table
-    pages = (table.history.page, table.ruling.page, table.settings.page, table.past_games.page)
+    pages = (
+        table.history.value.page,
+        table.ruling.page,
+        table.settings.page,
+        table.past_games.page,
+    )
     pages += (table.setup.page, table.auction.bidder)
     return (table.session, table.number, table.screen, *pages, table.sheet)
 

@@ -47,15 +47,15 @@ class Looks:
 @pytest.mark.parametrize("count", COUNTS)
 def test_the_history_fits(desk: Desk, count: int) -> None:
     sit_down(desk, count, *PAST)
-    past, looks = desk.table.history, Looks(desk)
+    looks = Looks(desk)
     looks.at("moves", lambda: desk.table.show_screen("history"))
-    looks.at("deeds", lambda: past.ask("deed"), scrolls=True)
-    looks.at("one deed", lambda: past.pick("pennsylvania-railroad"))
-    looks.at("players", lambda: past.ask("player"))
-    looks.at("one player", lambda: past.pick(A))
-    looks.at("undo", lambda: past.consider(1), scrolls=True)
-    looks.at("accounts", lambda: past.ask("account"))
-    looks.at("an account", lambda: past.pick(A))
+    looks.at("deeds", lambda: desk.does(("filter", "deed")), scrolls=True)
+    looks.at("one deed", lambda: desk.does(("pick", "pennsylvania-railroad")))
+    looks.at("players", lambda: desk.does(("filter", "player")))
+    looks.at("one player", lambda: desk.does(("pick", A)))
+    looks.at("undo", lambda: desk.does(("move", 1)), scrolls=True)
+    looks.at("accounts", lambda: desk.does(("filter", "account")))
+    looks.at("an account", lambda: desk.does(("pick", A)))
     assert not looks.found, "\n".join(looks.found)
 
 

@@ -145,15 +145,12 @@ def test_rows_of_the_history_are_drawn_in_the_theme_of_now(desk: Desk) -> None:
         desk.frames()
         desk.table.show_screen("history")
         desk.frames(6)
-        desk.table.history.ask("player")
-        desk.table.history.pick("Bob")  # whose list has no rows: they are kept for later ones
+        desk.does(("filter", "player"), ("pick", "Bob"))  # whose list has no rows
         desk.frames(6)
-        desk.table.history.ask("player")
-        desk.table.history.pick("Ann")
+        desk.does(("filter", "player"), ("pick", "Ann"))
         desk.frames(6)
-        rows = " ".join(row.text for row in desk.sights("move"))
-        texts = [line.text for line in desk.table.history.lines]
-        said = [text for text in desk.sights("text") if text.text in texts and text.text in rows]
+        texts = [line.text for line in desk.table.history.value.moves]
+        said = [text for text in desk.sights("text") if text.text in texts]
         assert said
         assert all(text.ink == tuple(theme.colors.ink) for text in said)
         desk.table.show_screen("play")

@@ -26,7 +26,7 @@ def test_one_may_think_better_of_it(desk: Desk) -> None:
     desk.tap("Bob rolled 7 · Chance")
     desk.tap("Cancel")
     assert desk.moves == 5
-    assert desk.table.history.page == "moves"
+    assert desk.table.history.value.page == "moves"
 
 
 def test_moves_are_filtered_by_player_and_deed(desk: Desk) -> None:
@@ -34,7 +34,7 @@ def test_moves_are_filtered_by_player_and_deed(desk: Desk) -> None:
     desk.to_history()
     desk.tap("Everyone")
     desk.tap("Cy")
-    assert [line.number for line in desk.table.history.lines] == [5]
+    assert [line.number for line in desk.table.history.value.moves] == [5]
     desk.tap("All places")
     desk.tap("Baltic Avenue")
     assert "There are no such moves." in desk.texts()
@@ -60,7 +60,7 @@ def test_a_throw_that_comes_meanwhile_is_in_the_history(desk: Desk) -> None:
 def test_the_table_can_photograph_the_fingerprint(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *LINES)
     desk.to_history()
-    assert f"fingerprint {desk.ledger.fingerprint(1)}" in desk.texts()
+    assert f"fingerprint {desk.ledger.fingerprint(1)}" in " ".join(desk.texts())
 
 
 def test_a_long_way_back_is_seen_at_once(desk: Desk) -> None:
@@ -70,7 +70,7 @@ def test_a_long_way_back_is_seen_at_once(desk: Desk) -> None:
     desk.table.history.consider(1)
     desk.frames()
     assert "Undo 300 moves" in desk.texts()
-    assert len(desk.sights("going")) < 20, "only the lines in sight are there"
+    assert len(desk.all_keys("move")) < 20, "only the lines in sight are there"
 
 
 def test_another_way_back_is_seen_the_second_time(desk: Desk) -> None:

@@ -17,6 +17,7 @@ PAST = Sentences(
         "none": "There are no such moves.",
         "nothing yet": "Nobody has moved yet.",
         "nothing paid": "Nothing was paid yet.",
+        "older": "Older moves",
         "hint": "Tap a move to undo to before it.",
         "gone": "That move was taken back already.",
         "undoing": "Undo to before this?",

@@ -1,0 +1,338 @@
+"""History: moves newest first, statements of accounts, and what an undo would take back."""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from companion.palette import Theme
+from companion.screens import strips, styles
+from companion.screens.layout import UNBOUND, broken
+from companion.screens.parts import (
+    HUG,
+    Do,
+    Ground,
+    Part,
+    Plate,
+    Room,
+    column,
+    grid,
+    may,
+    over,
+    row,
+    rows,
+    text,
+)
+from companion.screens.pieces import (
+    HEADER,
+    action_key,
+    answer_key,
+    changes,
+    corner_key,
+    drawn,
+    icon,
+    page_header,
+    token,
+    undo_key,
+)
+from companion.screens.ruler import promised
+from companion.screens.styles import BALANCE, BODY, NEWS, PERSON, SENTENCE, STRONG, TITLE
+from companion.table.history.pages import History
+from companion.table.history.statement import StatementLine
+from companion.table.history.view import PastMove
+from companion.table.tiles import Tile, account_tiles, deed_tiles, player_tiles
+from companion.table.view import TableView
+from companion.text.screens.history import PAST
+from companion.text.screens.play import WORDS
+
+ROW, NUMBER, SIGN, CHEVRON, TIME, WHEN, GAP = 64, 54, 40, 26, 66, 176, 10
+"""Height of a row of two lines, widths of its parts, and the gap between them, in dp."""
+WIDE, CARD = 900, 780
+"""Width of a window in which rows say when and by what, and the largest width of a preview."""
+KEY, TILE = 66, 76
+
+
+class Piece(NamedTuple):
+    """Two lines of the text of a move or a payment: rows that scroll have one height."""
+
+    line: Any
+    words: str
+    is_first: bool
+
+
+def page(table: TableView, room: Room) -> Part:
+    """Return the page of the history that is turned to."""
+    shown: dict[str, Callable[[TableView, Room], tuple[Part | None, ...]]] = {
+        "moves": _moves,
+        "accounts": _accounts,
+        "undo": _undo,
+        "pick": _pick,
+    }
+    parts = shown[table.history.value.page](table, room)
+    return column(*parts, look=Ground(room.colors.ground), pad=(8, 8, 8, 10))
+
+
+def _pieces(lines: Iterable[Any], room_of: Callable[[Any], float]) -> Iterator[Piece]:
+    """Yield lines two by two lines of their texts, of which each has some room in dp."""
+    for line in lines:
+        room = room_of(line) - 2
+        short = " ".join(_shortened(word, room) for word in line.text.split(" "))
+        words = broken(short, BODY.font, BODY.largest, room, UNBOUND, 999)
+        pairs = [" ".join(words[i : i + 2]) for i in range(0, len(words), 2)] or [""]
+        yield from (Piece(line, pair, pair is pairs[0]) for pair in pairs)
+
+
+@lru_cache(1024)
+def _shortened(word: str, room: float) -> str:
+    """Return a word without its end if it is wider than a line: a name of 16 capital letters."""
+    while len(word) > 1 and promised(word, BODY.font, BODY.largest) > room:
+        word = f"{word[:-2]}…"
+    return word
+
+
+def _list(
+    value: History, room: Room, pieces: Iterable[Piece], each: Callable[..., Part], none: str
+) -> Part:
+    """Return the lines that scroll, and below them a key that leads to older ones."""
+    items = [*pieces, *([None] if value.has_more and value.page != "undo" else [])]
+    if not items:
+        return text(none, SENTENCE, room.colors.quiet, 0.5)
+    draw = drawn(_row, each, room.colors, room.width)
+    return rows(items, draw, ROW, least=2.5 * ROW, key=f"list:{value.page}")
+
+
+def _row(each: Callable[..., Part], colors: Theme, width: float, piece: Piece | None) -> Part:
+    if piece is None:
+        return action_key(colors, PAST["older"], "clock", ("more",))
+    line = Part(Ground(colors.line), size=1.5) if piece.is_first else None
+    return column(line, each(colors, width, piece), gap=0)
+
+
+def _header(
+    table: TableView, room: Room, title: str, filters: Iterable[Part], has_undo: bool
+) -> tuple[Part, ...]:
+    """Return Back, a title if there is room, filters, and Undo."""
+    colors = room.colors
+    if room.is_upright:
+        header = page_header(colors, title, undo=has_undo, back=("back", "out"))
+        return header, row(*filters, size=HEADER)
+    back = corner_key(colors, WORDS["back"], ("back", "out"), "back", colors.ink)
+    words = may(text(title, TITLE, colors.ink, size=HUG), rank=9)
+    undo = undo_key(colors) if has_undo else None
+    return (row(back, words, *filters, undo, gap=10, size=HEADER),)
+
+
+def _filter(colors: Theme, words: str, what: str, marker: int, picture: str) -> Part:
+    return row(
+        token(colors, marker, 34) if marker >= 0 else icon(picture, colors.ink, 30),
+        text(words, PERSON, colors.ink),
+        look=styles.raised_key(colors),
+        pad=(10, 4, 10, 7),
+        least=150,
+        do=("filter", what),
+        label=words,
+    )
+
+
+def _foot(table: TableView, room: Room, hint: str, words: str, picture: str, do: Do) -> Part:
+    """Return the last undo or else a hint and the fingerprint, and the key of the other page."""
+    colors = room.colors
+    told = column(
+        text(hint, NEWS, colors.quiet) if hint else None,
+        text((table.signed, table.fingerprint), NEWS, colors.quiet),
+        gap=0,
+    )
+    if table.undone:
+        told = strips.snackbar(colors, table.undone, WORDS["redo"])
+    key = action_key(colors, words, picture, do, size=KEY if room.is_upright else 260)
+    if room.is_upright:
+        return column(told, key, size=2 * KEY + 8)
+    return row(told, key, size=KEY)
+
+
+# --- moves ------------------------------------------------------------------------------------
+
+
+def _moves(table: TableView, room: Room) -> tuple[Part | None, ...]:
+    assert table.session, "the history needs a game"
+    colors, value, board = room.colors, table.history.value, table.session.game.board
+    deed = board.deeds[value.deed].name if value.deed else PAST["any deed"]
+    marker = table.marker_of(value.player)
+    filters = (
+        _filter(colors, value.player or PAST["everybody"], "player", marker, "user"),
+        _filter(colors, deed, "deed", -1, "cards"),
+    )
+    pieces = _pieces(value.moves, lambda line: _room_of_move(line, room.width - 16))
+    none = PAST["none" if table.session.history else "nothing yet"]
+    do = ("page", "accounts")
+    return (
+        *_header(table, room, PAST["title"], filters, has_undo=True),
+        _list(value, room, pieces, _move, none),
+        _foot(table, room, PAST["hint"], PAST["accounts"], "receipt", do),
+    )
+
+
+def _end(line: PastMove) -> str:
+    """Return the sum of a move, or the word for one that is undone."""
+    return line.undone or line.amount
+
+
+def _room_of_move(line: PastMove, width: float) -> float:
+    when = WHEN + GAP if width >= WIDE else 0
+    end = promised(_end(line), STRONG.font, STRONG.largest) + GAP if _end(line) else 0
+    return width - NUMBER - SIGN - CHEVRON - 3 * GAP - when - end
+
+
+def _move(colors: Theme, width: float, piece: Piece) -> Part:
+    """Return two lines of a move; a tap previews the undo to before it."""
+    line: PastMove = piece.line
+    ink = colors.ink if line.stands else colors.quiet
+    end = text(_end(line), STRONG, ink, 1.0, size=HUG) if _end(line) else None
+    words = text(piece.words, SENTENCE, ink)
+    do = ("move", line.number)
+    if not piece.is_first:
+        left = Part(size=NUMBER + SIGN + GAP)
+        right = width - 16 - NUMBER - SIGN - 2 * GAP - _room_of_move(line, width - 16)
+        return row(left, words, Part(size=right - GAP), gap=GAP, do=do, label=piece.words)
+    sign = over(icon(line.icon, colors.quiet, 0), pad=7, size=SIGN)
+    if not line.icon:
+        sign = Part(size=SIGN)
+    return row(
+        text(f"{line.number}", BODY, colors.quiet, 1.0, size=NUMBER),
+        token(colors, line.marker, SIGN) if line.marker >= 0 else sign,
+        words,
+        text(f"{line.at} · {line.source}", NEWS, colors.quiet, size=WHEN)
+        if width - 16 >= WIDE
+        else None,
+        end,
+        icon("next", colors.quiet, CHEVRON),
+        gap=GAP,
+        do=do,
+        label=piece.words,
+    )
+
+
+# --- statements -------------------------------------------------------------------------------
+
+
+def _accounts(table: TableView, room: Room) -> tuple[Part | None, ...]:
+    assert table.session, "the history needs a game"
+    colors, value = room.colors, table.history.value
+    tiles = account_tiles(table.session.game)
+    name = next(tile.text for tile in tiles if tile.key == value.account)
+    balance = value.statement[0].balance if value.statement else ""
+    filters = (
+        _filter(colors, name, "account", table.marker_of(value.account), "bank"),
+        text(balance, BALANCE, colors.ink, 1.0, size=HUG),
+    )
+    pieces = _pieces(value.statement, lambda line: room.width - 16 - TIME - _sums(room.width))
+    return (
+        *_header(table, room, PAST["accounts"], filters, has_undo=False),
+        _list(value, room, pieces, _payment, PAST["nothing paid"]),
+        _foot(table, room, "", PAST["moves"], "history", ("page", "moves")),
+    )
+
+
+def _sums(width: float) -> float:
+    """Return the width of an amount and a balance, and of the gaps before them."""
+    sums = 1 if width < WIDE / 1.5 else 2
+    return sums * 130 + (sums + 1) * GAP
+
+
+def _payment(colors: Theme, width: float, piece: Piece) -> Part:
+    """Return two lines of a payment; the balance is below the amount where there is no room."""
+    line: StatementLine = piece.line
+    ink = colors.credit if line.tone == "in" else colors.debit
+    sums = (
+        text(line.amount if piece.is_first else "", STRONG, ink, 1.0),
+        text(line.balance if piece.is_first else "", BODY, colors.ink, 1.0),
+    )
+    size = _sums(width) - 2 * GAP
+    beside = column(*sums, gap=0) if size <= 130 else row(*sums, gap=GAP)
+    return row(
+        text(line.at if piece.is_first else "", BODY, colors.quiet, size=TIME),
+        text(piece.words, SENTENCE, colors.ink),
+        beside._replace(size=size),
+        gap=GAP,
+    )
+
+
+# --- undo -------------------------------------------------------------------------------------
+
+
+def _undo(table: TableView, room: Room) -> tuple[Part | None, ...]:
+    """Return the moves that an undo takes back, and what changes by that."""
+    colors, value, preview = room.colors, table.history.value, table.history.value.preview
+    assert preview, "an undo is considered"
+    first = preview.lines[-1]
+    title = text(PAST["undoing"], TITLE._replace(smallest=26), colors.ink)
+    when = text(f"{first.at} · {first.source}", NEWS, colors.quiet, share=0.6)
+    flow, high = (column, 84) if room.is_upright else (row, 50)
+    head = flow(title, when, gap=0, size=high)
+    width = min(CARD, room.width - 16) - 40
+    pieces = _pieces(preview.lines, lambda line: _room_of_move(line, width))
+    answer = preview.answer
+    balances = [
+        column(changes(colors, [(table.marker_of(one.player), one)])) for one in answer.changes
+    ]
+    columns = 2 if room.is_upright else 3 if len(balances) < 7 else 4
+    cancel = action_key(colors, PAST["cancel"], "back", ("page", "moves"), share=0.62)
+    undo = answer_key(colors, answer, -1)
+    keys = row(cancel, undo, gap=14, size=68)
+    if room.is_upright:
+        keys = column(undo, cancel._replace(share=1), size=2 * KEY + 8)
+    card = column(
+        head,
+        _list(value, room._replace(width=width + 16), pieces, _move, ""),
+        may(text(PAST["these go"], NEWS, colors.quiet, size=34), rank=4),
+        grid(balances, columns, gap=2, each={"size": 36})._replace(size=HUG) if balances else None,
+        keys,
+        gap=6,
+        look=Plate(colors.sheet, colors.edge, 16),
+        pad=(20, 10, 20, 14),
+        size=width + 40,
+    )
+    return (row(Part(), card, Part(), gap=0),)
+
+
+# --- filters ----------------------------------------------------------------------------------
+
+
+def _pick(table: TableView, room: Room) -> tuple[Part | None, ...]:
+    """Return what there is to choose from for a filter."""
+    assert table.session, "the history needs a game"
+    colors, value, game = room.colors, table.history.value, table.session.game
+    match value.picking:
+        case "account":
+            tiles = account_tiles(game, value.account)
+        case "player":
+            anybody = Tile("", PAST["everybody"], chosen=not value.player)
+            tiles = [anybody, *player_tiles(game, value.player)]
+        case _:
+            any_deed = Tile("", PAST["any deed"], chosen=not value.deed)
+            tiles = [any_deed, *deed_tiles(game, chosen=value.deed)]
+    columns = 2 if room.is_upright else 3
+    lines = [tuple(tiles[i : i + columns]) for i in range(0, len(tiles), columns)]
+    header = page_header(colors, PAST[f"which {value.picking}"], undo=False, back=("back", "list"))
+    draw = drawn(_tiles, colors, columns)
+    return header, rows(lines, draw, TILE, 8, least=2.5 * TILE, key="tiles")
+
+
+def _tiles(colors: Theme, columns: int, tiles: tuple[Tile, ...]) -> Part:
+    return grid([_tile(colors, one) for one in tiles], columns)
+
+
+def _tile(colors: Theme, tile: Tile) -> Part:
+    group = colors.group_color(tile.group) if tile.group else ""
+    return row(
+        Part(Plate(group, colors.deed_ink, 4, 1.5), size=18) if group else None,
+        token(colors, tile.marker, 40) if tile.marker >= 0 else None,
+        column(
+            text(tile.text, PERSON if tile.note else styles.NAMES, colors.ink),
+            text(tile.note, NEWS, colors.quiet, size=30) if tile.note else None,
+            gap=0,
+        ),
+        look=styles.chosen_key(colors, tile.chosen),
+        pad=(10, 4, 10, 7),
+        do=("pick", tile.key),
+        label=tile.text,
+    )
