@@ -19,11 +19,6 @@ def kv_dir() -> Path:
     raise FileNotFoundError(f"{_PACKAGE / 'kv'} is missing. Reinstall the program.")
 
 
-def kv_file(name: str) -> Path:
-    """Return the kv file of the screen or widget called ``name``."""
-    return kv_dir() / f"{name}.kv"
-
-
 BASES = ("text",)
 """Files that replace a rule of Kivy itself.
 

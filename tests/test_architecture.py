@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.ui.screens import SCREENS
 from tests.kv_grammar import kv_faults
 from tests.tree import KV, PRODUCT, ROOT, over, read
 
@@ -349,11 +348,3 @@ def test_kv_may_bind_measure_and_send() -> None:
         "on_release: root.table.undo(self.shown, self.request)",
     )
     assert kv_faults("<Play>:\n" + "".join(f"    {line}\n" for line in lines)) == []
-
-
-def test_every_screen_has_its_class_and_its_kv_file() -> None:
-    for name, target in SCREENS.items():
-        module, _, cls = target.partition(":")
-        source = read(ROOT.joinpath(*module.split(".")).with_suffix(".py"))
-        assert f"class {cls}(" in source, target
-        assert f"<{cls}>" in read(ROOT / f"kv/{name}.kv"), name

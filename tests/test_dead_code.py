@@ -16,7 +16,6 @@ OUTSIDE = files(
 CALLED_BY_NAME = {
     "on_*": "Kivy: an event's handler",
     "v[0-9]*_*": "sqlite-utils: the migrations, which their decorator keeps",
-    "kv_file": "the folder of kv files hands it to every screen",
     "claim_form": "Kivy: bound to by keyword",
     "*_command": "the command line: a command, imported by its name",
     "list_commands, get_command, convert": "click",
@@ -36,8 +35,7 @@ CALLED_BY_NAME = {
     "open_settings": "Kivy, at F1",
     "_bind_inactive_bar_color": "Kivy: half a second after a list changed",
     "amber_ground, key_lip, deed_edge, die_edge, die_lip, paying, receiving": "a theme's colours",
-    "BODY, NAME, BUTTON, MAIN_BUTTON, BALANCE, TITLE, TURN, SMALLEST": "a theme's type",
-    "player_lip": "a theme",
+    "BODY, TURN": "a theme's type",
     "SENTENCE, VERB, sunk_key, danger_key": "what the screens are written with",
     "teach, teach_cards": "typed at the board's prompt, as the manual of the tray says",
     "IsDown, TagsInField, Faces, Reader, Uart, WAIT": "the firmware's shapes, for the type checker",

@@ -3,8 +3,6 @@
 import gc
 from collections.abc import Callable
 from datetime import datetime
-from pathlib import Path
-from pkgutil import resolve_name
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -15,18 +13,16 @@ from kivy.lang import Builder
 from kivy.metrics import Metrics
 from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
-from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
+from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion.palette import EVENING
-from companion.resources import font_file, kv_file, kv_files
+from companion.resources import font_file, kv_files
 from companion.screens import idle
-from companion.screens.pages import PAGES
 from companion.screens.parts import Part, Room
 from companion.typefaces import FONTS
 from companion.ui import theme, widgets
 from companion.ui.composition import composition
 from companion.ui.gc_scheduler import GcScheduler
-from companion.ui.screens import SCREENS
 from companion.ui.surface import Surface
 from companion.ui.surface_screen import SurfaceScreen
 from companion.ui.table import Table
@@ -176,10 +172,7 @@ class TableTop(FloatLayout):
     def _switch_to(self, table: Table, name: str) -> None:
         # Screens are built on first use: the first frame waits for one of them only.
         if not self._screens.has_screen(name):
-            screen = _screen(table, name)
-            if "page" in screen.properties():
-                screen.fbind("page", table.guard)
-            self._screens.add_widget(screen)
+            self._screens.add_widget(SurfaceScreen(table, name))
         # A page clears the window with its own ground.
         Window.clearcolor = theme.colors.ground
         self._screens.current = name
@@ -239,10 +232,9 @@ def load_looks() -> None:
     Metrics.density = composition(*Window.size).density
     register_fonts()
     widgets.register()
-    screen_files = {kv_file(name) for name in SCREENS}
     for path in kv_files():
-        if path not in screen_files:
-            _load(path)
+        if str(path) not in Builder.files:
+            Builder.load_file(str(path))
 
 
 def register_fonts() -> None:
@@ -254,17 +246,3 @@ def register_fonts() -> None:
     LabelBase.register(theme.ICON_FONT, str(font_file("Icons")))
     for name, file in FONTS.items():
         LabelBase.register(name, str(font_file(file)))
-
-
-def _screen(table: Table, name: str) -> Screen:
-    """Make a screen; import its class and load its kv file if it has them."""
-    if name in PAGES:
-        return SurfaceScreen(table, name)
-    made: type[Screen] = resolve_name(SCREENS[name])
-    _load(kv_file(name))
-    return made(table=table, name=name)
-
-
-def _load(path: Path) -> None:
-    if str(path) not in Builder.files:
-        Builder.load_file(str(path))

@@ -60,7 +60,6 @@ from companion.table.wish_input import WishInput
 from companion.text.screens.play import WORDS, text_of
 from companion.ui.moment_state import MomentState
 from companion.ui.recovery.state import RecoveryState
-from companion.ui.screens import SCREENS
 
 NOBODY = -1
 OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "game_over"}
@@ -110,7 +109,7 @@ class Table(EventDispatcher):
 
     __events__ = ("on_close", "on_damaged", "on_refuse")
 
-    screen = OptionProperty("setup", options=[*SCREENS, *PAGES])
+    screen = OptionProperty("setup", options=[*PAGES])
     words = ObjectProperty(WORDS)
     setup = ObjectProperty(Preparation())
     """Next game in preparation (a Preparation)."""

@@ -13,8 +13,7 @@ from companion.palette import EVENING, PAPER, PLAYER_SHAPES, THEMES, Theme
 TEXT_FONT, TITLE_FONT, ICON_FONT = "RobotoCondensed", "Charis", "Icons"
 MEDIUM_FONT = "RobotoCondensedMedium"
 
-BODY, NAME, BUTTON, MAIN_BUTTON = "26sp", "28sp", "30sp", "36sp"
-BALANCE, TITLE, TURN, SMALLEST = "36sp", "36sp", "40sp", "26sp"
+BODY, BUTTON, TURN, SMALLEST = "26sp", "30sp", "40sp", "26sp"
 """Sizes of type; no text is shrunk below ``SMALLEST``.
 
 Distances are 4, 8, 12 or 16 dp. Radii are 8 for a cell, 10 for a key, 12 for a card or a tile, 14
@@ -35,7 +34,6 @@ class Colors:
             if isinstance(value, str) and value.startswith("#"):
                 setattr(self, field.name, rgba(value))
         self.fills = [rgba(player.fill) for player in theme.players]
-        self.lips = [rgba(player.lip) for player in theme.players]
 
     def __getattr__(self, name: str) -> Rgba:
         raise AttributeError(name)
@@ -47,10 +45,6 @@ class Colors:
     def on_fill(self, marker: int) -> Rgba:
         """Return the colour of text on the fill of a player."""
         return self.on_player if marker >= 0 else self.on_bank
-
-    def group(self, group: str) -> Rgba:
-        """Return the colour of a group of deeds."""
-        return list(rgba(self.theme.group_color(group)))
 
 
 _ALL = {name: Colors(theme) for name, theme in THEMES.items()}
@@ -74,16 +68,6 @@ def use(name: str) -> None:
 _SHAPES = tuple(PLAYER_SHAPES)
 
 
-def player_fill(marker: int) -> Rgba:
-    """Return the colour of a player."""
-    return colors.fill(marker)
-
-
-def player_lip(marker: int) -> Rgba:
-    """Return the colour below a button of a player."""
-    return colors.lips[marker % len(colors.lips)] if marker >= 0 else colors.bank_lip
-
-
 def on_player(marker: int) -> Rgba:
     """Return the colour of text on the fill of a player."""
     return colors.on_fill(marker)
@@ -94,40 +78,7 @@ def player_shape(marker: int) -> str:
     return _SHAPES[marker % len(_SHAPES)] if marker >= 0 else ""
 
 
-def group_color(group: str) -> Rgba:
-    """Return the colour of a group of deeds."""
-    return colors.group(group)
-
-
-def text_on(color: Rgba) -> Rgba:
-    """Return dark or white text, whichever has more contrast on ``color``."""
-    dark, white = list(rgba(EVENING.on_player)), [1.0, 1.0, 1.0, 1.0]
-    return dark if contrast(dark, color) > contrast(white, color) else white
-
-
-def contrast(one: Rgba, other: Rgba) -> float:
-    """Return the contrast of two colours, from 1 to 21 (WCAG 2.1)."""
-    lighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def _luminance(color: Rgba) -> float:
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in color[:3]
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
 # --- states ------------------------------------------------------------------------------------
-
-
-def pressed(color: Rgba, state: str) -> Rgba:
-    """Return ``color`` a little nearer to its text while the button is pressed."""
-    if state != "down":
-        return color
-    return [
-        part + (ink - part) * 0.12 for part, ink in zip(color[:3], text_on(color), strict=False)
-    ] + [color[3]]
 
 
 def unrefused(color: Rgba, reason: str) -> Rgba:
@@ -150,76 +101,6 @@ def danger_ink(filled: bool) -> Rgba:
     return colors.on_player if filled else colors.debit
 
 
-def undo_fill(off: bool) -> Rgba:
-    """Return the fill of the undo button."""
-    return colors.ground if off else colors.sheet
-
-
-def undo_lip(marker: int, off: bool) -> Rgba:
-    """Return the lip of the undo button, on a page (-1) or on the colour of a player."""
-    return NONE if off else player_lip(marker) if marker >= 0 else colors.lip
-
-
-def undo_edge(marker: int, off: bool) -> Rgba:
-    """Return the edge of the undo button: none on the colour of a player."""
-    return colors.line if off else colors.sheet if marker >= 0 else colors.edge
-
-
-def undo_ink(off: bool) -> Rgba:
-    """Return the colour of the icon of the undo button."""
-    return colors.quiet if off else colors.amber
-
-
-def undo_text(off: bool) -> Rgba:
-    """Return the text colour of the undo button."""
-    return colors.quiet if off else colors.ink
-
-
-def tone_color(tone: str) -> Rgba:
-    """Return the text colour of an amount received or paid, or of neither."""
-    return {"in": colors.credit, "out": colors.debit}.get(tone, colors.quiet)
-
-
-def change_color(before: int, after: int) -> Rgba:
-    """Return the colour of a balance that grows or shrinks."""
-    return colors.credit if after > before else colors.debit
-
-
 def shade(share: float) -> Rgba:
     """Return the overlay colour over a screen with a sheet."""
     return [0.08, 0.09, 0.11, 0.62 * share]
-
-
-def presence(out: bool) -> float:
-    """Return the opacity of a player; reduced after leaving the game or auction."""
-    return 0.55 if out else 1.0
-
-
-def behind(message: str) -> float:
-    """Return the opacity of what a message covers."""
-    return 0.0 if message else 1.0
-
-
-def there(width: float) -> float:
-    """Return the opacity of something that is not there while it has no width."""
-    return 1.0 if width else 0.0
-
-
-def past_color(gone: bool) -> Rgba:
-    """Return the colour of a move in the history; dimmed if undone."""
-    return colors.quiet if gone else colors.ink
-
-
-def pick_fill(chosen: bool) -> Rgba:
-    """Return the fill of a tile to pick."""
-    return colors.bank if chosen else colors.sheet
-
-
-def on_chosen(chosen: bool) -> Rgba:
-    """Return the text colour of an option."""
-    return colors.on_bank if chosen else colors.ink
-
-
-def chosen_edge(chosen: bool) -> Rgba:
-    """Return the edge of a card that can be chosen."""
-    return colors.bank if chosen else colors.edge

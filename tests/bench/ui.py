@@ -35,7 +35,6 @@ from companion.ui.app import TableTop, load_looks
 from companion.ui.build import build_screens
 from companion.ui.gc_scheduler import GcScheduler
 from companion.ui.leaves import Leaf
-from companion.ui.screens import SCREENS
 from companion.ui.surface import Surface
 from companion.ui.table import Table
 from tests.bench import games
@@ -97,7 +96,7 @@ class UiPlayer:
     def show_every_screen(self) -> None:
         """Show each screen of a game once."""
         table = self.table
-        for screen in (*SCREENS, *PAGES):
+        for screen in PAGES:
             if screen != "recovery":
                 for state in (table.ruling, table.past_games):
                     state.open()

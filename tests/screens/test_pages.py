@@ -247,6 +247,13 @@ def test_every_page_is_right_in_every_position(part: int, scheme: str, language:
     assert found == {}
 
 
+def test_a_history_without_width_is_laid_out() -> None:
+    seat = Seat(ALL[7].parse())
+    for value in histories(seat):
+        seat.history.value = value
+        assert place(PAGES["history"](seat, Room(0, 0, EVENING)), 0, 0, 1)
+
+
 def test_a_page_that_is_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(
         SHOWN, "pay", lambda table, room: PAGES["play"](table, room._replace(height=200))

@@ -92,29 +92,13 @@ class Sight(NamedTuple):
 # --- how the widgets of today are read --------------------------------------------------------
 
 
-def _value(widget: Any) -> Any:
-    """The key or the name of the value that a widget shows, or the value itself."""
-    value = getattr(widget, "value", None)
-    for name in ("key", "name", "number"):
-        if hasattr(value, name):
-            return getattr(value, name)
-    return value
-
-
 _DOES: dict[str, Callable[[Any], Do]] = {
     "AnswerButton": lambda w: ("answer", w.meaning().move),
-    "UndoButton": lambda w: ("undo",),
-    "RedoButton": lambda w: ("redo",),
-    "BackButton": lambda w: ("back",),
-    "PickTile": lambda w: ("pick", _value(w)),
 }
 """Meaning of whatever can be tapped; a class that is not here means what it says."""
 
 _SHOWS: dict[str, tuple[str, Callable[[Any], Any]]] = {
     "Die": ("die", lambda w: w.face),
-    "Snackbar": ("snackbar", lambda w: w.text),
-    "AutoScroll": ("list", lambda w: w.viewport_size[1]),
-    "RowList": ("list", lambda w: w),
 }
 """Kind and value of whatever can be seen besides texts."""
 

@@ -23,8 +23,6 @@ INVISIBLE = (("log",),)
 COLLECTED_ON = ("play", "debt")
 """Screens on which rent is collected."""
 
-SCROLLED = "answers: scrolled"
-"""Fault of a page whose answers must be scrolled."""
 LEFT_OUT = 0.99
 """What is shown fainter than this belongs to somebody who is out, or says nothing."""
 
@@ -108,8 +106,7 @@ def _words(desk: Desk) -> Iterator[str]:
 
     width, height = desk.window.size
     for label in labels(desk):
-        short = any(type(part).__name__ in MAY_BE_SHORTENED for part in _chain(label))
-        if clipped(label) and not short:
+        if clipped(label):
             yield f"{label.text!r} needs {label.texture_size}, has {label.size}"
         if hasattr(label, "place") and label.place != label._place():
             yield f"{label.text!r} is drawn at {label.place}, not at {label._place()}"
@@ -256,19 +253,15 @@ def faults(desk: Desk) -> list[str]:
     from kivy.uix.behaviors import ButtonBehavior
     from kivy.uix.label import Label
 
-    from companion.ui.widgets.lists import AutoScroll
-
     found = [
         f"{label.text!r} needs {label.texture_size}, has {label.size}"
         for label in desk.seen(Label)
-        if clipped(label) and type(label.parent.parent).__name__ not in MAY_BE_SHORTENED
-        if type(label.parent).__name__ not in MAY_BE_SHORTENED
+        if clipped(label)
     ]
     least = FINGER_MM * DOTS_PER_MM - 1
     for button in desk.seen(ButtonBehavior):
         if min(button.size) < least and not button.disabled:
             found.append(f"{type(button).__name__} is {button.size}, less than a finger")
-    found += [SCROLLED for view in desk.seen(AutoScroll) if view.do_scroll_y]
     found += [f"{label.text!r} breaks a word" for label in desk.seen(Label) if broken(label)]
     found += _on_pages(desk)
     small = [label.text for label in desk.seen(Label) if label.text and label.font_size < 15]

@@ -6,7 +6,6 @@ import pytest
 from coloraide import Color
 
 from companion.palette import PLAYER_SHAPES, THEMES, theme_at
-from companion.ui import theme
 
 READABLE, LARGE, SEEN = 4.5, 3.0, 3.0
 """WCAG's least contrast of a text, of a large text, and of a mark with its ground."""
@@ -93,17 +92,6 @@ def test_the_edge_of_what_can_be_tapped_is_seen(name: str) -> None:
     colors = THEMES[name]
     assert contrast(colors.edge, colors.ground) >= SEEN
     assert contrast(colors.edge, colors.sheet) >= SEEN
-
-
-@every_theme
-def test_a_large_name_on_the_colour_of_a_group_can_be_read(name: str) -> None:
-    theme.use(name)
-    try:
-        for group in THEMES[name].groups:
-            color = theme.group_color(group)
-            assert theme.contrast(theme.text_on(color), color) >= LARGE, group
-    finally:
-        theme.use("paper")
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from companion.engine import board, edition
 from companion.engine.state import Setup
 from companion.table.story.evening import PAGES
 from tests.ui.driver import Desk
-from tests.ui.layout import SCROLLED, faults
+from tests.ui.layout import faults
 from tests.ui.test_gui_fits import COUNTS, LONGEST, A, B
 
 pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("language")]
@@ -37,11 +37,10 @@ class Looks:
     def __init__(self, desk: Desk) -> None:
         self.desk, self.found = desk, []
 
-    def at(self, where: str, look: Callable[[], object], scrolls: bool = False) -> None:
+    def at(self, where: str, look: Callable[[], object]) -> None:
         look()
         self.desk.frames(6)
-        seen = [fault for fault in faults(self.desk) if not (scrolls and fault == SCROLLED)]
-        self.found += [f"{where}: {fault}" for fault in seen]
+        self.found += [f"{where}: {fault}" for fault in faults(self.desk)]
 
 
 @pytest.mark.parametrize("count", COUNTS)
@@ -49,11 +48,11 @@ def test_the_history_fits(desk: Desk, count: int) -> None:
     sit_down(desk, count, *PAST)
     looks = Looks(desk)
     looks.at("moves", lambda: desk.table.show_screen("history"))
-    looks.at("deeds", lambda: desk.does(("filter", "deed")), scrolls=True)
+    looks.at("deeds", lambda: desk.does(("filter", "deed")))
     looks.at("one deed", lambda: desk.does(("pick", "pennsylvania-railroad")))
     looks.at("players", lambda: desk.does(("filter", "player")))
     looks.at("one player", lambda: desk.does(("pick", A)))
-    looks.at("undo", lambda: desk.does(("move", 1)), scrolls=True)
+    looks.at("undo", lambda: desk.does(("move", 1)))
     looks.at("accounts", lambda: desk.does(("filter", "account")))
     looks.at("an account", lambda: desk.does(("pick", A)))
     assert not looks.found, "\n".join(looks.found)
@@ -84,13 +83,13 @@ def test_the_set_up_fits(desk: Desk, count: int) -> None:
     for option in ("edition", "board", "game", "cards", "dice", "rent"):
         looks.at(option, lambda option=option: desk.does(("setting", option)))
     looks.at("token", lambda: desk.does(("seat", NAMES[0])))
-    looks.at("banker", lambda: desk.does(("setting", "banker")), scrolls=True)
-    looks.at("first", lambda: desk.does(("setting", "first")), scrolls=True)
+    looks.at("banker", lambda: desk.does(("setting", "banker")))
+    looks.at("first", lambda: desk.does(("setting", "first")))
     looks.at("name", lambda: desk.does(("back", "table"), ("new name",)))
     looks.at("typed", lambda: desk.does(*[("letter", "W", "W")] * 16))
     looks.at("taken", lambda: desk.does(("enter", NAMES[0])))
     looks.at("deal", lambda: desk.does(("deal out",)), scrolls=count > 4)
-    looks.at("deal another", lambda: desk.does(("held", 0)), scrolls=True)
+    looks.at("deal another", lambda: desk.does(("held", 0)))
     assert not looks.found, "\n".join(looks.found)
 
 

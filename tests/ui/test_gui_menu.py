@@ -6,10 +6,10 @@ from typing import Any
 from weakref import ref
 
 import pytest
+from companion.ui.screens import SCREENS
 
 from companion.text import language
 from companion.text.screens.menu import SETTINGS
-from companion.ui.screens import SCREENS
 from tests.ui.driver import Desk
 
 pytestmark = pytest.mark.gui

@@ -63,7 +63,7 @@ def lit(desk: Desk) -> list[tuple[int, int]]:
     """Return the keys of dice in the colour of the player who rolls."""
     from companion.ui import theme
 
-    color = list(theme.player_fill(desk.table.actor_marker))
+    color = list(theme.colors.fill(desk.table.actor_marker))
     return [key.does[1:] for key in desk.all_keys("die") if key.fill == color]
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from companion.ui.screens import SCREENS
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
@@ -20,7 +21,6 @@ from companion.ledger.problems import LedgerProblem, Why
 from companion.runtime.devices import Devices
 from companion.table.session import Source
 from companion.table.tray_input import MOST_QUESTIONS
-from companion.ui.screens import SCREENS
 from companion.ui.table import Table
 from companion.ui.thread_queue import UiQueue
 from hardware.firmware.tray import Tray

@@ -152,10 +152,6 @@ class CaptionButton(Raised):
     """Width of a button that is no wider than its token or icon and its text."""
 
 
-class PrimaryButton(CaptionButton):
-    """Button to tap next, in the colour of the player ``marker`` or of the bank (-1)."""
-
-
 class SecondaryButton(CaptionButton):
     """Button beside the primary one."""
 
@@ -164,22 +160,6 @@ class DangerButton(CaptionButton):
     """Button that ends something. A sheet confirms it; there the button is ``filled``."""
 
     filled = BooleanProperty(False)
-
-
-class BackButton(CaptionButton):
-    """Button back from a page, always top left."""
-
-
-class UndoButton(CaptionButton):
-    """Button to undo the last move, always top right; flat while it is ``off``."""
-
-    whose = NumericProperty(-1)
-    """Player in whose colour the header is, -1 on a page."""
-    off = BooleanProperty(False)
-
-    def on_release(self) -> None:
-        if not self.off:
-            self.table.undo(self.shown, self.request)
 
 
 class AnswerButton(Tappable, BoxLayout):
@@ -198,10 +178,3 @@ class AnswerButton(Tappable, BoxLayout):
     def on_release(self) -> None:
         """Submit the answer that was shown when the finger came down."""
         self.table.submit(self._answer, self.shown, self.request)
-
-
-class PrimaryAnswer(AnswerButton, PrimaryButton):
-    """Answer in the colour of the player who gives it."""
-
-    def on_value(self, *_: object) -> None:
-        self.marker = self.table.marker_of(self.value.player)

@@ -1,7 +1,6 @@
 """Containers: boxes and grids, optional content, pages, and columns that become rows."""
 
 from kivy.factory import Factory
-from kivy.properties import ObjectProperty
 from kivy.uix import boxlayout, gridlayout
 from kivy.uix.layout import Layout
 
@@ -39,10 +38,3 @@ class BoxLayout(_Calm, boxlayout.BoxLayout):
 
 class GridLayout(_Calm, gridlayout.GridLayout):
     """Kivy's grid layout, which kv files get by this name, too."""
-
-
-class Page(BoxLayout):
-    """Page of a screen; ``value`` is the state of the screen."""
-
-    value = ObjectProperty(rebind=True)
-    table = ObjectProperty(None, allownone=True, rebind=True)

@@ -11,7 +11,7 @@ from kivy.properties import (
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.label import Label
 
-from companion.ui.widgets.buttons import AnswerButton, CaptionButton, DangerButton
+from companion.ui.widgets.buttons import AnswerButton, DangerButton
 from companion.ui.widgets.layout import BoxLayout
 
 BOTTOM, FINGER = 76, 48
@@ -110,31 +110,3 @@ class SheetVerb(AnswerButton, DangerButton):
 
     def on_release(self) -> None:
         self.table.confirm(self.shown, self.request)
-
-
-class Snackbar(BoxLayout):
-    """Offer to redo, visible while it has a ``text``; a tap beside the button closes."""
-
-    table = ObjectProperty(None, allownone=True, rebind=True)
-    text = StringProperty()
-    redo = StringProperty()
-    """Text of the button."""
-
-    def __init__(self, **kwargs: object) -> None:
-        super().__init__(**kwargs)
-        self.fbind("text", self._show)
-        self._show()
-
-    def _show(self, *_: object) -> None:
-        self.opacity, self.disabled = float(bool(self.text)), not self.text
-
-    def on_touch_down(self, touch: MotionEvent) -> bool:
-        if not self.text or not self.collide_point(*touch.pos):
-            return False
-        if not super().on_touch_down(touch):
-            self.table.forget_undone()
-        return True
-
-
-class RedoButton(CaptionButton):
-    """Button to redo what was undone."""

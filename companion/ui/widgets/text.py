@@ -188,15 +188,6 @@ class AutoSizeLabel(Label):
     """Width of the text in one line of its largest size."""
 
 
-def lines_of(text: str, size: float, room: float) -> int:
-    """Return how many lines a text takes; each is filled as an ``AutoSizeLabel`` does it."""
-    room *= OF_A_LINE
-    if len(text) * size * WIDEST <= room:
-        return 1
-    words = [width_of(word, size, False, theme.TEXT_FONT) for word in text.split()]
-    return _count_lines(words, width_of(" ", size, False, theme.TEXT_FONT), room)
-
-
 def _count_lines(words: list[int], space: int, room: float) -> int:
     lines, used = 1, 0.0
     for word in words:
