@@ -299,11 +299,6 @@ def test_the_tree_is_as_the_architecture_describes_it() -> None:
     named = set(re.findall(r"^  (\w+)/", inside, re.MULTILINE))
     there = {path.parent.name for path in files("companion/*/__init__.py")}
     assert named - {"locales"} == there
-    screens = re.search(r"a folder for each screen:\n((?: {17}.+\n)+)", inside)
-    assert screens
-    assert set(screens[1].split()) == {
-        path.parent.name for path in files("companion/ui/*/screen.py")
-    }
 
 
 # --- the commands -------------------------------------------------------------------------------

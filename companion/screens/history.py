@@ -48,7 +48,7 @@ ROW, NUMBER, SIGN, CHEVRON, TIME, WHEN, GAP = 64, 54, 40, 26, 66, 176, 10
 """Height of a row of two lines, widths of its parts, and the gap between them, in dp."""
 WIDE, CARD = 900, 780
 """Width of a window in which rows say when and by what, and the largest width of a preview."""
-KEY, TILE = 66, 76
+KEY, TILE = 72, 76
 
 
 class Piece(NamedTuple):
@@ -142,7 +142,7 @@ def _foot(table: TableView, room: Room, hint: str, words: str, picture: str, do:
         gap=0,
     )
     if table.undone:
-        told = strips.snackbar(colors, table.undone, WORDS["redo"])
+        told = over(strips.snackbar(colors, table.undone, WORDS["redo"]))
     key = action_key(colors, words, picture, do, size=KEY if room.is_upright else 260)
     if room.is_upright:
         return column(told, key, size=2 * KEY + 8)

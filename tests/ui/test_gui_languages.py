@@ -79,11 +79,9 @@ def english(desk: Desk) -> list[str]:
 
 def screens() -> list[str]:
     """All, except the one that is only seen when the ledger is damaged."""
-    from companion.ui.screens import SCREENS
-
     from companion.screens.pages import PAGES
 
-    return [name for name in (*SCREENS, *PAGES) if name not in ("recovery", "debt")]
+    return [name for name in PAGES if name not in ("recovery", "debt")]
 
 
 def wander(desk: Desk, taps: int, random: Random) -> Iterator[None]:
