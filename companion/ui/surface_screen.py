@@ -27,20 +27,21 @@ class SurfaceScreen(Screen):
         self.surface = Surface(self._view, table, Metrics.density)
         self.add_widget(self.surface)
         self._soon = Clock.create_trigger(self._show, BEFORE_THE_FRAME)
-        for changed in table.properties():
-            table.fbind(changed, self._soon)
-        for changed in ("shown", "claims"):
-            table.moments.fbind(changed, self._soon)
+        # ``bind`` holds methods weakly: a screen of an earlier theme is let go.
+        table.bind(**dict.fromkeys(table.properties(), self._note))
+        table.moments.bind(shown=self._note, claims=self._note)
         for part in OBSERVED.get(name, ()):
-            table.fbind(part, self._observe)
+            table.bind(**{part: self._observe})
             self._observe(table, getattr(table, part))
-        table.moments.fbind("on_book", self._follow)
-        table.moments.fbind("on_end", self._finish)
+        table.moments.bind(on_book=self._follow, on_end=self._finish)
+
+    def _note(self, *_: object) -> None:
+        self._soon()
 
     def _observe(self, _: Any, state: Any) -> None:
         """Follow a part of the table; some begin, or are replaced, when the ledger is opened."""
-        for changed in state.properties() if state else ():
-            state.fbind(changed, self._soon)
+        if state:
+            state.bind(**dict.fromkeys(state.properties(), self._note))
 
     def on_pre_enter(self) -> None:
         # A new screen would have its size only later, and what moves would begin elsewhere.
