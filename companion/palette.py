@@ -55,7 +55,6 @@ class Theme:
     marked: str
     die: str
     die_edge: str
-    die_lip: str
     on_player: str
     paying: str
     receiving: str
@@ -106,7 +105,6 @@ PAPER = Theme(
     marked="#ffe3a3",
     die="#fffef9",
     die_edge="#b9ae93",
-    die_lip="#c9bd9f",
     on_player="#ffffff",
     paying="#f8e2da",
     receiving="#dff0e2",
@@ -152,7 +150,6 @@ EVENING = Theme(
     marked="#ffe3a3",
     die="#f5efe2",
     die_edge="#f5efe2",
-    die_lip="#9f967f",
     on_player="#14181b",
     paying="#4a2a27",
     receiving="#1f4335",

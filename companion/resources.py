@@ -19,16 +19,9 @@ def kv_dir() -> Path:
     raise FileNotFoundError(f"{_PACKAGE / 'kv'} is missing. Reinstall the program.")
 
 
-BASES = ("text",)
-"""Files that replace a rule of Kivy itself.
-
-They are loaded first: loaded later, they would replace the rules of subclasses as well.
-"""
-
-
 def kv_files() -> list[Path]:
-    """Return every kv file, the bases first, in an order independent of the file system."""
-    return sorted(kv_dir().rglob("*.kv"), key=lambda path: (path.stem not in BASES, path))
+    """Return every kv file, in an order independent of the file system."""
+    return sorted(kv_dir().rglob("*.kv"))
 
 
 def font_file(name: str) -> Path:

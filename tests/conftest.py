@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
@@ -97,6 +98,14 @@ def screen(tmp_path: Path) -> Iterator["Screen"]:
     yield screen
     screen.look().save(tmp_path / "last.png")  # what to look at when it failed
     screen.close()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def english() -> Iterator[None]:
+    """Every file begins in English: what one leaves, another's tests fail for."""
+    yield
+    if text := sys.modules.get("companion.text"):
+        text.set_language("en")
 
 
 @pytest.fixture(scope="module")

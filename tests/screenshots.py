@@ -193,17 +193,18 @@ def draw_splash(panel: tuple[int, int], to: Path) -> None:
     from kivy.base import EventLoop
     from kivy.graphics import Color, Rectangle
 
-    from companion.ui import opening, theme
+    from companion.palette import EVENING
+    from companion.ui import opening
+    from companion.ui.painting import rgba
 
     EventLoop.ensure_window()
-    theme.use(theme.PAPER.name)
     width, height = panel
     side = min(panel) * opening.DIE
     picture = opening.dice(side, (width / 2, height / 2))
     picture.size = ceil(side * 9 / 4), ceil(side)
     picture.pos = (width - picture.width) // 2, (height - picture.height) // 2
     with picture.canvas.before:
-        Color(*theme.evening().ground)
+        Color(*rgba(EVENING.ground))
         Rectangle(pos=picture.pos, size=picture.size)
     EventLoop.idle()
     picture.export_to_png(str(to))

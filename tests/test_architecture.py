@@ -285,7 +285,7 @@ def test_a_wrong_import_is_seen(path: str, line: str) -> None:
         ("companion/engine/__init__.py", "from .refusal import Reason"),
         ("companion/table/session.py", "from companion.ledger import Ledger"),
         ("companion/ui/table.py", "from companion.table.session import Session"),
-        ("companion/ui/menu/screen.py", "from ..widgets.dice import Dice"),
+        ("companion/ui/menu/state.py", "from ..thread_queue import UiQueue"),
         ("companion/phones/pages.py", "from companion.table import prompts"),
         ("companion/cli/play.py", "from companion.ledger import Ledger\nimport hardware"),
     ],

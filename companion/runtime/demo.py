@@ -1,6 +1,6 @@
 """The demonstration: scripted players at the real screens.
 
-They touch visible widgets, throw dice into a simulated tray and press simulated buttons. Nothing
+They touch visible keys, throw dice into a simulated tray and press simulated buttons. Nothing
 here calls the table: a button that is not on the screen cannot be used.
 """
 
@@ -17,10 +17,9 @@ from kivy.clock import Clock
 from companion.engine.bots import STYLES, answer
 from companion.engine.moves import Move
 from companion.runtime.demo_pictures import Pictures
-from companion.runtime.ui_driver import button_for, die_key, on_screen, open_answers, tap, target
+from companion.runtime.ui_driver import button_for, die_key, open_answers, tap, target
 from companion.table.shuffle import Packs
 from companion.ui.table import Table
-from companion.ui.widgets.overlays import SheetVerb
 from hardware import FakePanel, FakeTray
 
 PACE = 1.4
@@ -91,7 +90,7 @@ class Demo:
 
     def _act(self) -> None:
         if self._table.sheet:
-            tap(on_screen(SheetVerb)[0])
+            tap(target("confirm"))
             return
         number = int(self._table.number)
         if number - self._undone >= MOVES_TO_UNDO and self._table.screen == "play":

@@ -1,6 +1,6 @@
 """Touches on the window for the demonstration."""
 
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from kivy.base import EventLoop
 from kivy.core.window import Window
@@ -13,9 +13,16 @@ from companion.screens.parts import Do, Node
 from companion.table.prompts import Answer
 from companion.ui.surface import Surface
 from companion.ui.table import Table
-from companion.ui.widgets.buttons import AnswerButton
 
 W = TypeVar("W", bound=Widget)
+
+
+class Touchable(Protocol):
+    """Something with a middle in the window."""
+
+    @property
+    def center(self) -> tuple[float, float]:
+        """Return the middle from the bottom left of the window."""
 
 
 class Target(NamedTuple):
@@ -24,10 +31,6 @@ class Target(NamedTuple):
     do: Do
     reason: str
     center: tuple[float, float]
-
-    def to_window(self, x: float, y: float) -> tuple[float, float]:
-        """Return a place in the window, which a node has already."""
-        return x, y
 
 
 def targets() -> list[Target]:
@@ -49,14 +52,12 @@ def _middle(surface: Surface, node: Node) -> tuple[float, float]:
     return node.x + node.w / 2, surface.height - node.y - node.h / 2
 
 
-def open_answers() -> list[tuple[Answer, Target | Widget]]:
+def open_answers() -> list[tuple[Answer, Target]]:
     """Return the visible answers that are not refused, with what is to be touched for them."""
-    on_pages = [(one.do[1], one) for one in targets() if one.do[0] == "answer" and not one.reason]
-    buttons = [(button.meaning(), button) for button in on_screen(AnswerButton)]
-    return [*on_pages, *((answer, button) for answer, button in buttons if not answer.reason)]
+    return [(one.do[1], one) for one in targets() if one.do[0] == "answer" and not one.reason]
 
 
-def button_for(table: Table, move: Move) -> Target | Widget | None:
+def button_for(table: Table, move: Move) -> Target | None:
     """Return what makes ``move`` or the nearest possible bid; None if nothing does."""
     answers = open_answers()
     if isinstance(move, Bid):
@@ -99,9 +100,9 @@ class Touch(MotionEvent):
         super().depack(args)
 
 
-def press(where: Target | Widget) -> Touch:
+def press(where: Touchable) -> Touch:
     """Begin a touch in the middle of something."""
-    touch = Touch(*where.to_window(*where.center))
+    touch = Touch(*where.center)
     EventLoop.post_dispatch_input("begin", touch)
     return touch
 
@@ -111,7 +112,7 @@ def lift(touch: Touch) -> None:
     EventLoop.post_dispatch_input("end", touch)
 
 
-def tap(where: Target | Widget) -> None:
+def tap(where: Touchable) -> None:
     """Touch the middle of something and lift the finger."""
     lift(press(where))
 

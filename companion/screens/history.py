@@ -191,7 +191,10 @@ def _move(colors: Theme, width: float, piece: Piece) -> Part:
     do = ("move", line.number)
     if not piece.is_first:
         left = Part(size=NUMBER + SIGN + GAP)
-        right = width - 16 - NUMBER - SIGN - 2 * GAP - _room_of_move(line, width - 16)
+        own = _room_of_move(line, width - 16)
+        right = width - 16 - NUMBER - SIGN - 2 * GAP - own
+        if promised(piece.words, BODY.font, BODY.largest) <= own:  # Close to the line above it.
+            words = column(words._replace(size=ROW / 2), Part(), gap=0)
         return row(left, words, Part(size=right - GAP), gap=GAP, do=do, label=piece.words)
     sign = over(icon(line.icon, colors.quiet, 0), pad=7, size=SIGN)
     if not line.icon:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.table.auction import KeyedBid
+from companion.table.confirmation import Sheet
 from companion.table.device import Device
 from companion.table.fame import Fame
 from companion.table.first_start import FirstStart
@@ -184,6 +185,10 @@ class TableView(Protocol):
     """State of the dice tray: ``none``, ``found`` or ``lost``."""
     by_tray: bool
     """True if rolls are expected from a tray."""
+    sheet: Sheet | None
+    """Question before a move, which has to be answered first."""
+    notice: str
+    """Message that is shown for a while; empty if there is none."""
     time: str
     """Time of the day, such as ``21:45``."""
 

@@ -6,7 +6,6 @@ from datetime import datetime
 
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.core.text import LabelBase
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.lang import Builder
@@ -16,18 +15,16 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion.palette import EVENING
-from companion.resources import font_file, kv_files
-from companion.screens import idle
+from companion.resources import kv_files
+from companion.screens import idle, overlay
 from companion.screens.parts import Part, Room
-from companion.typefaces import FONTS
-from companion.ui import theme, widgets
+from companion.ui import theme
 from companion.ui.composition import composition
 from companion.ui.gc_scheduler import GcScheduler
+from companion.ui.painting import register_fonts, rgba
 from companion.ui.surface import Surface
 from companion.ui.surface_screen import SurfaceScreen
 from companion.ui.table import Table
-from companion.ui.widgets.buttons import Tappable
-from companion.ui.widgets.overlays import SheetLayer, Toast
 
 WAKING = "waking"
 """Key in the data of a touch that did nothing except wake the screen."""
@@ -36,7 +33,7 @@ SKIPPED = "skipped"
 
 
 class TableTop(FloatLayout):
-    """Root widget: the current screen, and above it sheets, toasts and the dimming.
+    """Root widget: the current screen, above it the question and the toast, or the idle page.
 
     Another theme or composition of the window makes everything again: nothing that is drawn has to
     watch for either.
@@ -52,36 +49,32 @@ class TableTop(FloatLayout):
         self._build()
         self.table.bind(screen=self._switch_to, number=self._note_change, changes=self._guard)
         self.table.bind(settings=self._apply_settings)
-        self.table.bind(notice=self._show_notice, finger=self._show_notice)
+        self.table.bind(sheet=self._show_overlay, notice=self._show_overlay)
         self._apply_settings()
         Window.bind(size=self._recompose)
 
     def _build(self) -> None:
         """Make the layers, and the current screen; the others are made on first use."""
         Metrics.density = self.composition.density
-        Window.clearcolor = theme.colors.ground
         self._screens = ScreenManager(transition=NoTransition())
         # Screens never slide out of the window: no stencil is needed to clip them.
         self._screens.canvas.before.clear()
         self._screens.canvas.after.clear()
-        self.sheet_layer = SheetLayer(table=self.table)
-        self._toast = Toast()
+        self.overlay = Surface(self._view_overlay, self.table, Metrics.density)
         self._idle: Surface | None = None
-        self._layers = (self._screens, self.sheet_layer, self._toast)
         self._show_layers()
         self._switch_to(self.table, self.table.screen)
 
     def _show_layers(self) -> None:
         self.clear_widgets()
-        for layer in self._layers:
-            self.add_widget(layer)
+        self.add_widget(self._screens)
+        self.add_widget(self.overlay)
 
     def _rebuild(self) -> None:
         """Make everything again, in the theme and the composition of this moment."""
         self.clear_widgets()
         self._screens.clear_widgets()
         self._build()
-        self._show_notice()
         self._dim()
         self.table.guard()
         gc.collect()  # The old screens would follow the table until they are collected.
@@ -92,7 +85,7 @@ class TableTop(FloatLayout):
             self._rebuild()
 
     def _change_theme(self, _: object, name: str) -> None:
-        if theme.colors.theme.name != name:
+        if theme.colors.name != name:
             theme.use(name)
             self._rebuild()
 
@@ -105,15 +98,16 @@ class TableTop(FloatLayout):
         if self._wakes_screen():
             touch.ud[WAKING] = True
             return True
-        if self.table.is_guarded:
+        if self.table.is_guarded or self.table.is_echo(*touch.pos):
             return True
-        if Clock.frames - self._changed_frame > 1:
-            touch.ud[SKIPPED] = self.table.moments.shown
-            return bool(super().on_touch_down(touch))
-        if not self.table.is_echo(*touch.pos):
-            self.table.finger = touch.pos
+        self.table.finger = touch.pos
+        if Clock.frames - self._changed_frame <= 1:
             self.table.report_stale_touch()
-        return True
+            return True
+        touch.ud[SKIPPED] = self.table.moments.shown
+        if self.table.sheet:
+            return bool(self.overlay.on_touch_down(touch)) or True
+        return bool(super().on_touch_down(touch))
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
         return WAKING in touch.ud or _is_taken(touch) or bool(super().on_touch_move(touch))
@@ -160,8 +154,14 @@ class TableTop(FloatLayout):
         """Return the idle page, in the colours of the evening whichever theme is in force."""
         return idle.page(self.table, Room(width, height, EVENING))
 
-    def _show_notice(self, *_: object) -> None:
-        self._toast.finger, self._toast.sentence = self.table.finger, self.table.notice
+    def _show_overlay(self, *_: object) -> None:
+        self.overlay.show()
+
+    def _view_overlay(self, width: float, height: float) -> Part:
+        """Return the question and the toast, which keeps away from the last touch."""
+        x, y = (place / Metrics.density for place in self.table.finger)
+        finger = (x, height - y) if any(self.table.finger) else None
+        return overlay.page(self.table, Room(width, height, theme.colors), finger)
 
     def _guard(self, *_: object) -> None:
         Clock.schedule_once(self.table.guard_again, 0)
@@ -174,14 +174,14 @@ class TableTop(FloatLayout):
         if not self._screens.has_screen(name):
             self._screens.add_widget(SurfaceScreen(table, name))
         # A page clears the window with its own ground.
-        Window.clearcolor = theme.colors.ground
+        Window.clearcolor = rgba(theme.colors.ground)
         self._screens.current = name
 
 
 def _is_taken(touch: MotionEvent) -> bool:
-    """Return True if Kivy reports the touch to a button that took it: none is searched for."""
+    """Return True if Kivy reports the touch to a surface that took it: none is searched for."""
     takers = [taker() for taker in touch.grab_list]
-    return bool(takers) and all(isinstance(taker, Tappable) for taker in takers)
+    return bool(takers) and all(isinstance(taker, Surface) for taker in takers)
 
 
 def _turn_window(_: object, angle: float) -> None:
@@ -228,21 +228,9 @@ class CompanionApp(App):
 
 
 def load_looks() -> None:
-    """Load the fonts, the widgets and the kv files of the widgets, in the density of the window."""
+    """Load the fonts, and how looks are painted, in the density of the window."""
     Metrics.density = composition(*Window.size).density
     register_fonts()
-    widgets.register()
     for path in kv_files():
         if str(path) not in Builder.files:
             Builder.load_file(str(path))
-
-
-def register_fonts() -> None:
-    """Make the fonts of the package known to Kivy."""
-    regular, bold = (str(font_file(f"RobotoCondensed-{style}")) for style in ("Regular", "Bold"))
-    LabelBase.register(theme.TEXT_FONT, regular, regular, bold, bold)
-    LabelBase.register(theme.MEDIUM_FONT, str(font_file("RobotoCondensed-Medium")))
-    LabelBase.register(theme.TITLE_FONT, str(font_file("CharisSIL-Bold")))
-    LabelBase.register(theme.ICON_FONT, str(font_file("Icons")))
-    for name, file in FONTS.items():
-        LabelBase.register(name, str(font_file(file)))

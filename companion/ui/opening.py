@@ -9,11 +9,14 @@ from contextlib import contextmanager
 
 from kivy.base import EventLoop
 from kivy.core.window import Window
+from kivy.graphics import PopMatrix, PushMatrix, Translate
 from kivy.uix.widget import Widget
 
+from companion.palette import EVENING, PAPER
+from companion.screens.figures import die
+from companion.screens.parts import Marks
 from companion.system.systemd import Service
-from companion.ui import theme
-from companion.ui.widgets.dice import Die
+from companion.ui.painting import picture, register_fonts, rgba
 
 FACES = (3, 4)
 DIE = 1 / 5
@@ -29,9 +32,9 @@ def opening_picture() -> Iterator[None]:
     No frame is drawn within: whoever opens the table keeps the thread.
     """
     EventLoop.ensure_window()
-    Window.clearcolor = theme.evening().ground
-    picture = dice(min(Window.size) * DIE, Window.center)
-    Window.add_widget(picture)
+    Window.clearcolor = rgba(EVENING.ground)
+    pair = dice(min(Window.size) * DIE, Window.center)
+    Window.add_widget(pair)
     for _ in range(FRAMES):
         Window.canvas.ask_update()
         EventLoop.idle()
@@ -39,12 +42,17 @@ def opening_picture() -> Iterator[None]:
     try:
         yield
     finally:
-        Window.remove_widget(picture)
+        Window.remove_widget(pair)
 
 
 def dice(side: float, center: tuple[float, float]) -> Widget:
     """Return two dice of a width in pixels, one at each side of a point."""
-    pair, (x, y) = Widget(), center
+    register_fonts()
+    side, (x, y) = round(side), center
+    pair = Widget()
     for face, left in zip(FACES, (x - side * 9 / 8, x + side / 8), strict=True):
-        pair.add_widget(Die(face=face, size=(side, side), pos=(left, y - side / 2)))
+        marks = die(side, side, 1.0, face, PAPER.die, PAPER.die_edge, PAPER.deed_ink)
+        drawn = (Translate(round(left), round(y - side / 2)), picture(Marks(marks), side))
+        for part in (PushMatrix(), *drawn, PopMatrix()):
+            pair.canvas.add(part)
     return pair

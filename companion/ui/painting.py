@@ -4,11 +4,12 @@
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from math import ceil
+from functools import cache, lru_cache
+from math import ceil, hypot
 from typing import TypeAlias
 
 from kivy.core.text import Label as CoreLabel
+from kivy.core.text import LabelBase
 from kivy.factory import Factory
 from kivy.graphics import BorderImage, Color, InstructionGroup, Line, Rectangle
 from kivy.graphics.instructions import Instruction
@@ -16,18 +17,26 @@ from kivy.graphics.texture import Texture
 from kivy.utils import get_color_from_hex
 
 from companion.icons import ICONS
+from companion.resources import font_file
 from companion.screens.figures import GLYPHS
 from companion.screens.layout import LINE
 from companion.screens.parts import Mark
-from companion.ui.widgets import drawing
-from companion.ui.widgets.boxes import Box
-from companion.ui.widgets.dashes import dashes as dashes_around
+from companion.typefaces import FONTS
+from companion.ui.dashes import dashes as dashes_around
 
 NATURAL = {"text": 1.172, "bold": 1.172, "title": 1.636}
 """Distance of two lines that each font asks for, in sizes of the type."""
 Pair: TypeAlias = Sequence[float]
-HATCHED = 0.35
+HATCHED = "#fffdf759"
+STRIPE = 16
+"""Distance of two stripes in pixels."""
 DASH = 2
+
+
+def register_fonts() -> None:
+    """Make the fonts of the package known to Kivy by their names of ``typefaces``."""
+    for name, file in FONTS.items():
+        LabelBase.register(name, str(font_file(file)))
 
 
 @lru_cache(256)
@@ -69,7 +78,7 @@ def dash_corners(pos: Pair, size: Pair, radius: float) -> range:
 
 @lru_cache(512)
 def _dashes(x: float, y: float, w: float, h: float, radius: float) -> list[float]:
-    return list(dashes_around(Box(x, y, w, h), radius, DASH))
+    return list(dashes_around((x, y, w, h), radius, DASH))
 
 
 class Rounded(BorderImage):
@@ -92,12 +101,49 @@ class Rounded(BorderImage):
     def radius(self, radius: float) -> None:
         radius = max(0, radius)
         self._radius, side = radius, max(1, ceil(radius))
-        self.texture = drawing.corner_picture(side)
+        self.texture = corner_picture(side)
         self.border = (side,) * 4
         self.display_border = (radius,) * 4
 
 
 Factory.register("Rounded", cls=Rounded)
+
+
+@lru_cache(512)
+def corner_picture(radius: int) -> Texture:
+    """Return a white square with round corners, and little between them.
+
+    Kivy's own rounded rectangle takes many times as long: it has a smooth line around it.
+    """
+    side = 2 * radius + 2
+    pixels = bytearray(b"\xff" * (4 * side * side))
+    pixels[3::4] = corners(radius)
+    texture = Texture.create(size=(side, side), colorfmt="rgba")
+    texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
+    return texture
+
+
+def corners(radius: int) -> bytes:
+    """Return the covered part of each pixel of a square with round corners, 0 to 255."""
+    side = 2 * radius + 2
+    # From the middle of the corner to that of the pixel, if it is in the corner at all.
+    away = [max(0.0, radius - 0.5 - min(i, side - 1 - i)) for i in range(side)]
+    shares = (radius + 0.5 - hypot(x, y) for y in away for x in away)
+    return bytes(round(255 * min(1.0, max(0.0, share))) for share in shares)
+
+
+@cache
+def _stripes() -> Texture:
+    """Return a piece of diagonal stripes, which repeats in both directions."""
+    pixels = bytearray()
+    for y in range(STRIPE):
+        for x in range(STRIPE):
+            away = abs((x + y) % STRIPE - STRIPE / 2)
+            pixels += bytes((255, 255, 255, round(255 * min(1, max(0, away - STRIPE / 4)))))
+    texture = Texture.create(size=(STRIPE, STRIPE), colorfmt="rgba")
+    texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
+    texture.wrap = "repeat"
+    return texture
 
 
 @lru_cache(512)
@@ -129,7 +175,14 @@ def _painted(marks: tuple[Mark, ...], height: float) -> Iterator[Instruction]:
                 yield Line(points=flipped, width=width / 2, joint="round", cap="round")
             case ("stripes", x, y, w, h):
                 color = None
-                yield from drawing.hatching(Box(x, height - y - h, w, h), HATCHED)
+                yield Color(rgba=rgba(HATCHED))
+                across, up = w / STRIPE, h / STRIPE
+                yield Rectangle(
+                    texture=_stripes(),
+                    pos=(x, height - y - h),
+                    size=(w, h),
+                    tex_coords=(0, 0, across, 0, across, up, 0, up),
+                )
             case ("code", rows, x, y, side):
                 color = None
                 yield Color(1, 1, 1, 1)

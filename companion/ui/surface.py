@@ -17,8 +17,8 @@ from kivy.uix.widget import Widget
 
 from companion.screens.layout import Memo, place
 from companion.screens.parts import Do, Ground, Hand, Pane, Part
+from companion.ui.follower import Follower
 from companion.ui.leaves import Leaves, Nodes, PanePainter
-from companion.ui.motion import Follower
 from companion.ui.painting import rgba
 
 DRAG, SCROLL = 24, 12

@@ -50,7 +50,7 @@ class SurfaceScreen(Screen):
         moment = self._table.moments.shown
         if moment and moment is not self._entered and self.name in ENTRANCES:
             self._entered = moment
-            self.surface.motion.play(ENTRANCES[self.name](self._table, theme.colors.theme))
+            self.surface.motion.play(ENTRANCES[self.name](self._table, theme.colors))
 
     def _show(self, *_: object) -> None:
         """Show the page, and let the moment of a new move be seen."""
@@ -61,7 +61,7 @@ class SurfaceScreen(Screen):
         motion.less = self._table.moments.less_motion
         self.surface.show()
         if moment:
-            motion.play(flights(moment, self._table.rows, theme.colors.theme))
+            motion.play(flights(moment, self._table.rows, theme.colors))
 
     def _follow(self, _: object, moment: Moment) -> None:
         """End what still moves, and remember a moment until the page shows what it has changed."""
@@ -73,4 +73,4 @@ class SurfaceScreen(Screen):
         self.surface.motion.finish()
 
     def _view(self, width: float, height: float) -> Part:
-        return self._page(self._table, Room(width, height, theme.colors.theme))
+        return self._page(self._table, Room(width, height, theme.colors))

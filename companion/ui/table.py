@@ -321,6 +321,10 @@ class Table(EventDispatcher):
                 self.share(self.session.game_number, "game_over")
             case ("begin",):
                 self._begin_prepared()
+            case ("confirm", Answer()):
+                self.confirm(number, request)
+            case ("cancel",):
+                self.cancel()
             case ("undo",):
                 self.undo(number, request)
             case ("redo",):

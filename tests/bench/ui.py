@@ -17,7 +17,6 @@ import click
 from kivy.app import App
 from kivy.clock import Clock, ClockEvent
 from kivy.graphics.instructions import Instruction
-from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from companion.engine.bots import STYLES, answer
@@ -49,7 +48,7 @@ BEFORE_GO = 34
 MAX_MOVES = 1500
 """Moves after which an unfinished game of the soak test is abandoned."""
 
-Texts = dict[Label | Leaf, str]
+Texts = dict[Leaf, str]
 
 
 class TimedSession(Session):
@@ -249,22 +248,18 @@ def _places(root: Widget) -> dict[Instruction, list[object]]:
 
 
 def _label_texts() -> Texts:
-    texts = {label: label.text for label in on_screen(Label)}
     surfaces = on_screen(Surface)
     leaves = [leaf for surface in surfaces for leaf in surface.leaves.leaf.values()]
     leaves = [leaf for leaf in leaves if isinstance(leaf.look, Words)]
-    return texts | {leaf: "\n".join(leaf.look.lines) for leaf in leaves}
+    return {leaf: "\n".join(leaf.look.lines) for leaf in leaves}
 
 
-def _set(label: Label | Leaf, text: str) -> None:
-    if isinstance(label, Leaf):
-        label.put(label.look._replace(lines=tuple(text.split("\n"))))
-    else:
-        label.text = text
+def _set(label: Leaf, text: str) -> None:
+    label.put(label.look._replace(lines=tuple(text.split("\n"))))
 
 
-def _size(label: Label | Leaf) -> float:
-    return float(label.look.points if isinstance(label, Leaf) else label.font_size)
+def _size(label: Leaf) -> float:
+    return float(label.look.points)
 
 
 def measure_frames(folder: str, game: str, moments: str) -> Any:

@@ -78,7 +78,7 @@ def dim(desk: Desk) -> None:
 def test_an_auction_goes_on_in_the_dark(tmp_path: Path) -> None:
     with Desk(tmp_path, echo=0.0) as desk:
         desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann declines", "Ann bids $30")
-        hammer = desk.tappable("Sell to Ann")
+        hammer = desk.saying("Sell to Ann")
         dim(desk)
         desk.tap(hammer)
         assert not desk.table.settings.light.dimmed

@@ -145,7 +145,7 @@ def test_a_stick_without_games_is_no_copy(tmp_path: Path) -> None:
 @pytest.fixture
 def stick() -> Iterator[Path]:
     """A drive where the rule of the kiosk mounts one."""
-    yield from mounted("-t", "tmpfs", "tmpfs", where=Path("/media/companion-test"))
+    yield from mounted("-t", "tmpfs", "tmpfs", where=Path("/media/companion-welcome"))
 
 
 @pytest.mark.gui

@@ -12,6 +12,7 @@ from companion.engine.phases import Over
 from companion.engine.state import Game, start
 from companion.screens.parts import Node
 from companion.table.auction import KeyedBid
+from companion.table.confirmation import Sheet
 from companion.table.device import Device
 from companion.table.game_code import ShownCode
 from companion.table.history.pages import History
@@ -123,6 +124,8 @@ class Seat:
         self.ruling = Ruling()
         self.story, self.trade = Evening(), Trade()
         self.fingerprint = MARK
+        self.sheet: Sheet | None = None
+        self.notice = ""
 
     def _play(self, move: Move) -> Moment:
         before = self.game

@@ -12,17 +12,19 @@ from companion.engine.problems import Problem
 from companion.engine.state import Game
 from companion.export.problems import ExportProblem
 from companion.palette import EVENING, THEMES
-from companion.screens import idle
+from companion.screens import idle, overlay
 from companion.screens.faults import Page, faults
 from companion.screens.layout import place
 from companion.screens.pages import PAGES
 from companion.screens.parts import Room
 from companion.table import auction
 from companion.table.auction import KeyedBid
+from companion.table.confirmation import sheet_for
 from companion.table.game_code import GameCode, ShownCode
 from companion.table.history.pages import History
 from companion.table.history.statement import StatementLine
 from companion.table.history.view import HistoryCache, undo_preview
+from companion.table.menu.leave import ending, ways_out
 from companion.table.pay import begun
 from companion.table.phones.view import Joining, phone_rows
 from companion.table.properties import page as properties
@@ -42,6 +44,7 @@ ALL = [*positions()]
 SHOWN = {
     **PAGES,
     "idle": idle.page,
+    "overlay": lambda table, room: overlay.page(table, room, None),
     "keyed bid": PAGES["auction"],
     **dict.fromkeys(("who trades", "cash of a trade", "everything in a trade"), PAGES["trade"]),
 }
@@ -95,6 +98,20 @@ def seats(position: Position) -> Iterator[tuple[str, Seat]]:
     yield "phones", seat
     seat.history.value = turned(histories(seat), position)
     yield "history", seat
+    yield from asked_first(seat)
+
+
+def asked_first(seat: Seat) -> Iterator[tuple[str, Seat]]:
+    """Questions over a page, and a toast of several lines."""
+    for answer in (ending(seat.game), *ways_out(seat.game)):
+        if answer.open:
+            seat.sheet = sheet_for(seat.game, answer)
+            yield "overlay", seat
+    seat.sheet, seat.notice = (
+        None,
+        "Maximilian-Alexs cannot build: a house stands on North Carolina Avenue. " * 2,
+    )
+    yield "overlay", seat
 
 
 def rulings(game: Game) -> Iterator[Ruling]:

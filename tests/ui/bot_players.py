@@ -29,7 +29,7 @@ class Guests:
 
     def _on_a_key(self, wanted: moves.Bid) -> Move:
         """The highest raise there is a key for that is not more than was wanted."""
-        offered = [key.move for key in self._hand.desk.all_keys("answer") if key.is_live]
+        offered = [key.move for key in self._hand.desk.all_keys("answer")]
         within = [
             move
             for move in offered

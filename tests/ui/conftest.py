@@ -14,11 +14,10 @@ from tests.ui.driver import Desk, setup
 
 @pytest.fixture(scope="module", autouse=True)
 def cleared() -> Iterator[None]:
-    """The window is left empty, in English, by day: what one file leaves, another's fails for."""
+    """The window is left empty, and by day: what one file leaves, another's tests fail for."""
     yield
-    text.set_language("en")
     if theme := sys.modules.get("companion.ui.theme"):
-        theme.use(theme.PAPER.name)
+        theme.use("paper")
     if kivy := sys.modules.get("kivy.core.window"):
         assert not kivy.Window.children, "A desk was not closed."
 

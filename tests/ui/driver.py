@@ -2,7 +2,7 @@
 
 import gc
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from functools import cache
 from itertools import count
@@ -37,14 +37,6 @@ def setup(players: str = "Ann Bob Cy", rules: str = "1961", **chosen: str) -> Se
     """A table where the first player begins."""
     names = tuple(name.replace("_", " ") for name in players.split())
     return Setup(names, edition.load(rules), board.load("atlantic-city"), first=names[0], **chosen)
-
-
-def _shown(widget: Any) -> Iterator[Any]:
-    """``widget`` and what is in it, except what is quite transparent."""
-    if widget.opacity:
-        yield widget
-        for child in reversed(widget.children):
-            yield from _shown(child)
 
 
 @cache
@@ -122,6 +114,7 @@ class Desk:
         self.window.rotation = 0
         self.devices.close()
         self.window.remove_widget(self.root)
+        self.frames(1)  # A page that waits for its frame would colour the window of the next test.
         self.ledger.close()
         self._closing.close()
         if next(_closed) % COLLECTED_EVERY == 0:
@@ -177,13 +170,13 @@ class Desk:
 
     # --- what can be seen and touched -----------------------------------------------------------
 
-    def seen(self, kind: type) -> list[Any]:
-        """Every widget of that class, and its heirs, on the screen; or on the sheet above it."""
-        top = self.root.sheet_layer if self.table.sheet else self.root
-        return [widget for widget in _shown(top) if isinstance(widget, kind)]
+    @property
+    def top(self) -> Any:
+        """What a finger reaches: the window, or the question above everything else."""
+        return self.root.overlay if self.table.sheet else self.root
 
     def texts(self) -> list[str]:
-        return doors.texts(self.seen(object))
+        return doors.texts(self.top)
 
     @property
     def is_still(self) -> bool:
@@ -197,11 +190,7 @@ class Desk:
 
     def all_keys(self, *does: Any) -> list[Key]:
         """What can be tapped, and means what begins with ``does``."""
-        return doors.keys(self.seen(object), *does)
-
-    def live(self) -> list[Key]:
-        """Everything that answers to a finger."""
-        return [key for key in self.all_keys() if key.is_live]
+        return doors.keys(self.top, *does)
 
     def key(self, *does: Any) -> Key:
         """The first key that means what begins with ``does``."""
@@ -215,11 +204,9 @@ class Desk:
         assert found, f"nothing says {text!r}; there is {self.texts()}"
         return found[0]
 
-    def place(self, what: Any) -> tuple[float, float]:
+    def place(self, what: Key | str) -> tuple[float, float]:
         """The middle of a key, or of whatever says a text, in the window."""
-        widget = self.touched(what)
-        x, y = widget.to_window(*widget.center)
-        return float(x), float(y)
+        return self.touched(what).center
 
     def from_bottom(self, x: float, y: float) -> tuple[float, float]:
         """A place of a box as Kivy counts it, from the bottom of the window."""
@@ -227,30 +214,16 @@ class Desk:
 
     def sights(self, kind: str = "") -> list[Sight]:
         """What can be seen: everything, or figures of a kind."""
-        return doors.sights(self.seen(object), kind)
+        return doors.sights(self.top, kind)
 
     def page(self) -> Page:
         """What is on the screen as nodes, for ``faults``."""
         from kivy.metrics import Metrics
 
-        return doors.page_of(self.seen(object), self.window.size, Metrics.density)
+        return doors.page_of(self.top, self.window.size, Metrics.density)
 
-    def tappable(self, text: str) -> Any:
-        """What can be tapped and says this."""
-        from kivy.uix.behaviors import ButtonBehavior
-        from kivy.uix.label import Label
-
-        for button in self.seen(ButtonBehavior):
-            if any(
-                isinstance(part, Label) and part.text == text for part in button.walk(restrict=True)
-            ):
-                return button
-        if found := [key for key in self.all_keys() if text in key.words]:
-            return found[0].widget
-        raise AssertionError(f"nothing says {text!r}; there is {self.texts()}")
-
-    def tap(self, what: Any) -> None:
-        """A finger on a widget, or on whatever says a text, a second after whatever was last; then
+    def tap(self, what: Key | str) -> None:
+        """A finger on a key, or on whatever says a text, a second after whatever was last; then
         frames for it to be shown."""
         from companion.runtime.ui_driver import tap
 
@@ -259,11 +232,9 @@ class Desk:
         self.frames()
         self.watch()
 
-    def touched(self, what: Any) -> Any:
-        """The widget that a finger touches: of a key, or of whatever says a text."""
-        if isinstance(what, Key):
-            return what.widget
-        return self.tappable(what) if isinstance(what, str) else what
+    def touched(self, what: Key | str) -> Key:
+        """The key that a finger touches, or that says a text."""
+        return self.saying(what) if isinstance(what, str) else what
 
     def watch(self) -> None:
         """The moment on the stage is watched to its end."""
@@ -289,10 +260,9 @@ class Desk:
             self.to_menu()
         self.tap(word)
 
-    def double_tap(self, what: Any) -> None:
-        """Two taps on a widget, or on whatever says a text."""
-        target = self.touched(what)
-        self.double_tap_at(target.to_window(*target.center))
+    def double_tap(self, what: Key | str) -> None:
+        """Two taps on a key, or on whatever says a text."""
+        self.double_tap_at(self.place(what))
 
     def double_tap_at(self, place: tuple[float, float]) -> None:
         """Two taps at the same point, the second one ``DOUBLE_TAP`` seconds after the first."""

@@ -13,7 +13,6 @@ from companion.engine.phases import ReceivedMortgages
 from companion.text.screens.menu import SETTINGS
 from tests.ui.moves_of_ruling import people, rules
 from tests.ui.moves_with_deeds import answers_a_deal, builds, of_a_deed, offers, sells_down, settles
-from tests.ui.scrolling import draw_on
 from tests.ui.touch import Hand
 
 NO_SCREEN_YET: tuple[type[Move], ...] = ()
@@ -94,12 +93,7 @@ def _goes_back(hand: Hand, move: moves.Undo) -> None:
     standing = [line.number for line in past.value.moves if line.stands]
     desk.frames()
     oldest = standing[move.count - 1]
-    for _ in past.value.moves:
-        if desk.all_keys("move", oldest):
-            break
-        last = desk.all_keys("move")[-1]
-        draw_on(desk, desk.touched(last), down=last.does[1] < oldest)
-    hand.tap(desk.all_keys("move", oldest)[0])
+    hand.tap(hand.find("move", oldest))
     desk.until(lambda: past.value.page == "undo" and hand.buttons(move))
     hand.answer(move)
 

@@ -87,7 +87,7 @@ def screens() -> list[str]:
 def wander(desk: Desk, taps: int, random: Random) -> Iterator[None]:
     """Fingers on whatever can be tapped."""
     for _ in range(taps):
-        if live := desk.live():
+        if live := desk.all_keys():
             desk.tap(random.choice(live))
         yield
 

@@ -121,6 +121,7 @@ def test_another_theme_lets_every_screen_of_the_last_one_go(desk: Desk) -> None:
 )
 def test_another_theme_is_drawn_at_once_on_every_screen(desk: Desk, screen: str) -> None:
     from companion.ui import theme
+    from companion.ui.painting import rgba
 
     desk.sit_down("Ann Bob", "Ann throws 4 5")
     desk.table.show_screen(screen)
@@ -129,10 +130,10 @@ def test_another_theme_is_drawn_at_once_on_every_screen(desk: Desk, screen: str)
     for name in ("evening", "paper"):
         desk.table.settings.change(theme=name)
         desk.frames(6)
-        assert theme.colors.theme.name == name
-        assert desk.window.clearcolor == theme.colors.ground
+        assert theme.colors.name == name
+        assert desk.window.clearcolor == rgba(theme.colors.ground)
         assert (desk.table.screen, desk.texts()) == (screen, texts)
-        assert tuple(theme.colors.ink) in {text.ink for text in desk.sights("text")}
+        assert theme.colors.ink in {text.ink for text in desk.sights("text")}
 
 
 def test_rows_of_the_history_are_drawn_in_the_theme_of_now(desk: Desk) -> None:
@@ -151,7 +152,7 @@ def test_rows_of_the_history_are_drawn_in_the_theme_of_now(desk: Desk) -> None:
         texts = [line.text for line in desk.table.history.value.moves]
         said = [text for text in desk.sights("text") if text.text in texts]
         assert said
-        assert all(text.ink == tuple(theme.colors.ink) for text in said)
+        assert all(text.ink == theme.colors.ink for text in said)
         desk.table.show_screen("play")
         desk.frames()
 

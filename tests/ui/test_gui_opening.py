@@ -8,26 +8,25 @@ from pathlib import Path
 import pytest
 from kivy.core.window import Window
 from kivy.utils import get_color_from_hex
-from PIL import Image
+from PIL import Image, ImageChops
 
 from companion.palette import EVENING
 from companion.ui.opening import opening_picture
 from tests.screenshots import PANELS, SPLASH, draw_splash, splash
 from tests.tree import read
-from tests.ui import doors
 from tests.ui.test_gui_readme import A_WORD, differs
 
 
 @pytest.mark.gui
-def test_two_dice_are_in_the_middle_until_the_table_is_open() -> None:
+def test_two_dice_are_in_the_middle_until_the_table_is_open(tmp_path: Path) -> None:
     children = [*Window.children]
     with opening_picture():
-        (picture,) = (widget for widget in Window.children if widget not in children)
-        dice = doors.sights(picture.children, "die")
-        assert sorted(die.value for die in dice) == [3, 4]
-        assert sum(die.box.middle[0] for die in dice) / 2 == Window.center[0]
-        assert {die.box.middle[1] for die in dice} == {Window.center[1]}
+        shown = Image.open(Window.screenshot(name=str(tmp_path / "shown.png"))).convert("RGB")
     assert Window.children == children
+    ground = Image.new("RGB", shown.size, EVENING.ground)
+    left, top, right, bottom = ImageChops.difference(shown, ground).getbbox()
+    assert (left + right, top + bottom) == pytest.approx(shown.size, abs=2)
+    assert (right - left) / (bottom - top) == pytest.approx(9 / 4, abs=0.1)
 
 
 def test_the_picture_waits_neither_for_the_ledger_nor_for_the_screens() -> None:

@@ -61,9 +61,10 @@ def test_keys_stand_still_and_are_forgotten_with_another_move(desk: Desk) -> Non
 
 def lit(desk: Desk) -> list[tuple[int, int]]:
     """Return the keys of dice in the colour of the player who rolls."""
+    from companion.screens.styles import of_player
     from companion.ui import theme
 
-    color = list(theme.colors.fill(desk.table.actor_marker))
+    color = of_player(theme.colors, desk.table.actor_marker).fill
     return [key.does[1:] for key in desk.all_keys("die") if key.fill == color]
 
 
@@ -82,7 +83,7 @@ def test_an_answer_says_what_it_does_to_the_balance(desk: Desk) -> None:
 
 def test_a_double_tap_books_once(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
-    button = desk.tappable("Undo")
+    button = desk.key("undo")
     moves = desk.moves
     desk.double_tap(button)
     assert desk.moves == moves + 1
@@ -100,10 +101,7 @@ def test_two_fingers_at_once_book_one(desk: Desk) -> None:
     from companion.runtime.ui_driver import Touch
 
     desk.sit_down("Ann Bob", "Ann throws 4 5")
-    fingers = [
-        Touch(*desk.tappable(text).to_window(*desk.tappable(text).center))
-        for text in ("Buy for $120", "Auction it")
-    ]
+    fingers = [Touch(*desk.place(text)) for text in ("Buy for $120", "Auction it")]
     for kind in ("begin", "end"):
         for finger in fingers:
             desk.loop.post_dispatch_input(kind, finger)

@@ -43,7 +43,7 @@ class SetupHand:
             self.tap(self.chip(name))
 
     def go_back(self) -> None:
-        self.tap(next(back for back in self.desk.all_keys("back") if back.is_live))
+        self.tap(self.desk.key("back"))
 
     def choose(self, option: str, name: str) -> None:
         """A value of an option, and back to the table."""
@@ -290,7 +290,7 @@ def test_house_rules_are_switches_and_amounts_are_stepped(hand: SetupHand) -> No
     hand.sit_down("Ann", "Bob")
     hand.tap(hand.desk.key("plan", "own"))
     hand.tap(hand.desk.key("switch", "starting cash"))
-    plus = [key for key in desk.all_keys("step", "plus") if key.is_live]
+    plus = desk.all_keys("step", "plus")
     for _ in range(3):
         hand.tap(plus[0])
     hand.tap(hand.desk.key("chapter", "play"))
@@ -424,7 +424,7 @@ def test_the_menu_and_the_past_games_are_a_tap_away(hand: SetupHand) -> None:
 
 
 def test_there_is_a_way_back_while_a_game_is_on(hand: SetupHand) -> None:
-    assert not any(key.is_live for key in hand.desk.all_keys("back"))
+    assert not hand.desk.all_keys("back")
     hand.desk.sit_down("Ann Bob")
     hand.desk.table.show_screen("setup")
     hand.desk.frames()

@@ -65,7 +65,7 @@ def test_cancel_is_on_the_left_and_changes_nothing(desk: Desk) -> None:
     to_menu(desk, "leave")
     asked(desk, LeaveGame("Cy"))
     cancel = desk.saying(desk.table.sheet.cancel)
-    assert cancel.box.right < desk.key("answer").box.x
+    assert cancel.box.right < desk.key("confirm").box.x
     desk.tap(cancel)
     assert (desk.moves, desk.table.sheet, desk.table.screen) == (before, None, "menu")
 
@@ -87,7 +87,7 @@ def test_nothing_below_a_sheet_can_be_touched(desk: Desk) -> None:
     from companion.runtime.ui_driver import tap
 
     desk.sit_down("Ann Bob Cy", *BANKRUPT)
-    undo, before = desk.tappable("Undo"), desk.moves
+    undo, before = desk.key("undo"), desk.moves
     asked(desk, DeclareBankruptcy("Ann"))
     desk.clock.wait(1)
     tap(undo)

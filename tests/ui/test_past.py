@@ -12,6 +12,7 @@ from companion.engine.notation import parse_move
 from companion.engine.state import Setup
 from companion.ledger.ledger import Ledger
 from companion.ledger.reader import statement
+from companion.table.history.pages import PAGE, History
 from companion.table.history.view import (
     HistoryCache,
     past_move,
@@ -20,8 +21,9 @@ from companion.table.history.view import (
 )
 from companion.table.play.log import NEWEST, newest
 from companion.table.session import Session, Source
+from companion.table.tiles import account_tiles
 from companion.text.screens.history import PAST
-from companion.ui.history.state import ANY, BANK, PAGE, HistoryState
+from companion.ui.history.state import HistoryState
 from tests.ui.driver import setup
 
 pytestmark = pytest.mark.usefixtures("keys")
@@ -53,8 +55,13 @@ def played(ledger: Ledger, *lines: str, **chosen: str) -> Session:
 
 def looked_at(session: Session) -> HistoryState:
     past = HistoryState(lambda: session, lambda sentence: None)
-    past.open()
+    past.follow("history")
     return past
+
+
+def does(past: HistoryState, *dos: tuple[object, ...]) -> None:
+    for do in dos:
+        past.tapped(do, None)
 
 
 def filtered(session: Session, player: str = "", deed: str = "") -> list[int]:
@@ -78,18 +85,16 @@ def test_who_comes_during_a_game_is_found_and_who_left_is_looked_for_no_more(
 ) -> None:
     session = played(ledger, *LINES[:2])
     past = looked_at(session)
-    past.player = past.account = "Bob"
-    past.show()
-    assert past.account_marker == 1
+    for_both = (("filter", "account"), ("pick", "Bob"), ("filter", "player"), ("pick", "Bob"))
+    does(past, *for_both)
+    assert (past.value.player, past.value.account) == ("Bob", "Bob")
     for line in ("ruling: Bob is called Eve", "Eve throws 4 6"):
         session.play(parse_move(line, session.setup), Source.TOUCH)
     past.show()
-    assert (past.player, past.account) == (ANY, BANK)
-    assert numbers(past.lines) == [4, 3, 2, 1]
-    past.player = past.account = "Eve"
-    past.show()
-    assert numbers(past.lines) == [4, 3]
-    assert past.player_marker == past.account_marker == 1
+    assert (past.value.player, past.value.account) == ("", "bank")
+    assert numbers(past.value.moves) == [4, 3, 2, 1]
+    does(past, ("filter", "player"), ("pick", "Eve"))
+    assert numbers(past.value.moves) == [4, 3]
 
 
 def test_a_deed_filter_finds_landings_and_payments(ledger: Ledger) -> None:
@@ -141,10 +146,11 @@ def test_going_back_takes_what_still_stands_and_no_more(ledger: Ledger) -> None:
     session = played(ledger, *LINES)
     past = looked_at(session)
     past.consider(3)
-    assert past.page == "undo"
-    assert numbers(past.preview.lines) == [8, 7, 6, 3]
-    assert past.preview.answer.move == Undo(4)
-    session.play(past.preview.answer.move, Source.TOUCH)
+    preview = past.value.preview
+    assert past.value.page == "undo"
+    assert numbers(preview.lines) == [8, 7, 6, 3]
+    assert preview.answer.move == Undo(4)
+    session.play(preview.answer.move, Source.TOUCH)
     assert session.game.turn.dice is None
     assert session.game.players["Bob"].cash == 1500
 
@@ -153,11 +159,11 @@ def test_what_is_gone_already_cannot_be_gone_back_to(ledger: Ledger) -> None:
     session = played(ledger, *LINES)
     said: list[str] = []
     past = HistoryState(lambda: session, said.append)
-    past.open()
+    past.follow("history")
     for number in (4, 5):
         past.consider(number)
     assert said == [PAST["gone"]] * 2
-    assert past.page == "moves"
+    assert past.value.page == "moves"
     assert undo_preview(session.game, [], 99) is None
 
 
@@ -167,18 +173,17 @@ def test_a_move_that_comes_meanwhile_ends_the_thought_of_undo(ledger: Ledger) ->
     past.consider(8)
     session.play(parse_move("Ann throws 1 2", session.setup), Source.TRAY)
     past.show()
-    assert past.page == "moves"
-    assert past.lines[0].number == 9
+    assert past.value.page == "moves"
+    assert past.value.moves[0].number == 9
 
 
 def test_another_game_has_its_own_past(ledger: Ledger) -> None:
     sessions = [played(ledger, *LINES), played(ledger)]
     past = HistoryState(lambda: sessions[0], lambda sentence: None)
-    past.open()
+    past.follow("history")
     sessions.pop(0)
-    past.open()
-    assert list(past.lines) == []
-    assert past.nothing == PAST["nothing yet"]
+    past.follow("history")
+    assert past.value == History()
 
 
 @pytest.mark.parametrize("account", ["Ann", "Bob", "Cy", "bank"])
@@ -203,19 +208,17 @@ def test_a_pot_and_a_bank_that_seeded_it_have_their_balances(ledger: Ledger) -> 
 def test_a_long_history_shows_its_newest_moves_first(ledger: Ledger) -> None:
     session = played(ledger, *(f"ruling: Ann has ${cash}" for cash in range(1000, 1120)))
     past = looked_at(session)
-    assert numbers(past.lines) == [*range(120, 120 - PAGE, -1)]
-    for _ in range(3):
-        past.show_more()
-    assert numbers(past.lines) == [*range(120, 0, -1)]
-    past.show_page("accounts")
-    assert len(past.statement) == PAGE
+    assert numbers(past.value.moves) == [*range(120, 120 - PAGE, -1)]
+    does(past, *[("more",)] * 3)
+    assert numbers(past.value.moves) == [*range(120, 0, -1)]
+    does(past, ("page", "accounts"))
+    assert len(past.value.statement) == PAGE
 
 
 def test_a_statement_says_what_each_payment_was_for(ledger: Ledger) -> None:
     past = looked_at(played(ledger, *LINES))
-    past.ask("account")
-    past.pick("Bob")
-    texts = [(line.text, line.amount, line.balance) for line in past.statement]
+    does(past, ("filter", "account"), ("pick", "Bob"))
+    texts = [(line.text, line.amount, line.balance) for line in past.value.statement]
     assert texts == [
         ("Card · bank", "+$150", "$1,650"),
         ("Taken back(text=card · bank)", "\N{MINUS SIGN}$50", "$1,500"),
@@ -225,19 +228,15 @@ def test_a_statement_says_what_each_payment_was_for(ledger: Ledger) -> None:
 
 
 def test_the_pot_has_an_account_where_there_is_a_pot(ledger: Ledger) -> None:
-    past = looked_at(played(ledger))
-    past.ask("account")
-    assert [tile.text for tile in past.tiles] == ["Ann", "Bob", "Cy", "Bank"]
+    tiles = account_tiles(played(ledger).game)
+    assert [tile.text for tile in tiles] == ["Ann", "Bob", "Cy", "Bank"]
 
 
 def test_whose_account_was_looked_at_is_forgotten_with_the_game(ledger: Ledger) -> None:
     sessions = [played(ledger, *LINES), Session.begin(ledger, setup("May Tom"))]
     past = HistoryState(lambda: sessions[0], lambda sentence: None)
-    past.open()
-    past.ask("account")
-    past.pick("Cy")
-    past.ask("deed")
-    past.pick("boardwalk")
+    past.follow("history")
+    does(past, ("filter", "account"), ("pick", "Cy"), ("filter", "deed"), ("pick", "boardwalk"))
     sessions.pop(0)
     past.show()
-    assert list(past.names) == [PAST["everybody"], PAST["any deed"], "Bank"]
+    assert past.value == History()

@@ -8,7 +8,7 @@ from companion.engine import moves
 from companion.engine.moves import Move
 from companion.ui.table import PLAYED_ON
 from hardware import FakeTray
-from tests.ui.doors import Key, Spot
+from tests.ui.doors import Key
 from tests.ui.driver import Desk
 
 
@@ -57,28 +57,14 @@ class Hand:
                 pass
         return self.desk.key(*does)
 
-    def tap(self, what: Any) -> None:
-        """A finger on a widget, or on whatever says a text; which feels it, or something is wrong
-        with it. Where there is more than fits, it is drawn into sight first."""
-        from tests.ui.scrolling import bring_into_sight
-
-        button = self.desk.touched(what)
-        if not isinstance(button, Spot):
-            bring_into_sight(self.desk, button)
+    def tap(self, what: Key | str) -> None:
+        """A finger on a key, or on whatever says a text."""
         self.taps[self._making] += 1
-        if isinstance(button, Spot):
-            self.desk.tap(button)
-            return
-        felt: list[object] = []
-        button.fbind("on_release", felt.append)
-        self.desk.tap(button)
-        self.desk.until(lambda: felt)
-        button.funbind("on_release", felt.append)
-        self.desk.frames()
+        self.desk.tap(what)
 
     def buttons(self, move: Move) -> list[Key]:
         """Return the keys that would make ``move``; dimmed ones come last."""
-        found = [key for key in self.desk.all_keys("answer") if key.is_live]
+        found = self.desk.all_keys("answer")
         found.sort(key=lambda key: bool(key.reason))
         return [key for key in found if key.move and same([key.move], move)]
 
@@ -103,7 +89,7 @@ class Hand:
 
     def answer_sheet(self) -> None:
         """Yes to what the open sheet asks."""
-        [verb] = self.desk.all_keys("answer")
+        [verb] = self.desk.all_keys("confirm")
         self.tap(verb)
 
 

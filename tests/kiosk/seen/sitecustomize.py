@@ -15,20 +15,16 @@ def after_two_frames(*_: object) -> None:
 
 def tell(*_: object) -> None:
     from kivy.core.window import Window
-    from kivy.uix.label import Label
 
-    from companion.ui.surface import Surface
-    from companion.ui.widgets.buttons import Tappable
-
-    shown = [part for root in Window.children for part in _shown(root) if part.width > 1]
-    pages = [part for part in shown if isinstance(part, Surface)]
+    pages = [page for root in Window.children for page in _pages(root)]
+    table = _table()
+    if getattr(table, "sheet", None):
+        pages = pages[-1:]  # The question keeps fingers from everything else.
     seen = {
-        "words": [part.text for part in shown if isinstance(part, Label) and part.text]
-        + [word for page in pages for word in _words(_nodes(page), "")],
-        "buttons": [_button(part) for part in shown if isinstance(part, Tappable)]
-        + [button for page in pages for button in _keys(page)],
-        "guarded": bool(getattr(_table(), "is_guarded", False)),
-        "next_number": getattr(_table(), "number", 0),
+        "words": [word for page in pages for word in _words(_nodes(page), "")],
+        "buttons": [button for page in pages for button in _keys(page)],
+        "guarded": bool(getattr(table, "is_guarded", False)),
+        "next_number": getattr(table, "number", 0),
     }
     file = os.environ["COMPANION_SEEN"]
     with open(f"{file}.part", "w", encoding="utf-8") as part:
@@ -43,26 +39,15 @@ def _table() -> object:
     return getattr(App.get_running_app().root, "table", None)
 
 
-def _shown(widget: object) -> Iterator[object]:
-    """A widget and what is in it, except what is transparent."""
-    if widget.opacity:
+def _pages(widget: object) -> Iterator[object]:
+    """Yield the surfaces in a widget, the uppermost last."""
+    from companion.ui.surface import Surface
+
+    if isinstance(widget, Surface):
         yield widget
+    else:
         for child in reversed(widget.children):
-            yield from _shown(child)
-
-
-def _button(widget: object) -> dict[str, object]:
-    value = getattr(widget, "value", None)
-    answer = widget.meaning() if hasattr(widget, "meaning") else getattr(value, "ask", None)
-    return {
-        "words": [part.text for part in widget.walk(restrict=True) if getattr(part, "text", "")],
-        "kind": type(widget).__name__,
-        "key": _key(widget, value),
-        "die": [getattr(widget, "die", None), getattr(widget, "face", None)],
-        "move": repr(getattr(answer, "move", None)),
-        "refused": bool(getattr(answer, "reason", "") or getattr(widget, "disabled", False)),
-        "place": _on_the_glass(*widget.to_window(*widget.center)),
-    }
+            yield from _pages(child)
 
 
 def _nodes(page: object) -> dict:
@@ -98,17 +83,10 @@ def _keys(page: object) -> Iterator[dict[str, object]]:
             "kind": kind,
             "key": next((one for one in rest if isinstance(one, str)), ""),
             "die": rest if kind == "die" else [None, None],
-            "move": repr(rest[0].move) if kind == "answer" else "None",
+            "move": repr(rest[0].move) if kind in ("answer", "confirm") else "None",
             "refused": bool(node.hand.reason),
             "place": _on_the_glass(*middle),
         }
-
-
-def _key(widget: object, value: object) -> str:
-    """Return the key of a button that has one: a property, a player or a digit."""
-    holders = ((widget, "key"), (value, "key"), (value, "deed"))
-    keys = (getattr(holder, name, None) for holder, name in holders)
-    return next((key for key in keys if isinstance(key, str)), "")
 
 
 def _on_the_glass(x: float, y: float) -> tuple[int, int]:

@@ -3,9 +3,9 @@
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
-from companion.ui.widgets.boxes import Box
-
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Left, bottom, width and height."""
 
 DASH, GAP = 4.0, 3.0
 """Lengths of a dash and of a gap, in widths of the line."""
@@ -31,8 +31,9 @@ def dashes(box: Box, radius: float, width: float) -> list[float]:
 def _outline(box: Box, radius: float, inset: float) -> list[Point]:
     """Return the middle of the line, once around and back to the first point."""
     radius = max(radius - inset, 0.1)
-    left, bottom = box.x + inset + radius, box.y + inset + radius
-    right, top = box.right - inset - radius, box.top - inset - radius
+    x, y, width, height = box
+    left, bottom = x + inset + radius, y + inset + radius
+    right, top = x + width - inset - radius, y + height - inset - radius
     points = []
     for corner, (x, y) in enumerate(((right, top), (left, top), (left, bottom), (right, bottom))):
         for i in range(STEPS + 1):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.ui.widgets.motion import Motion
+from companion.ui.motion import Motion
 
 
 def test_a_change_is_drawn_from_its_beginning_to_its_end_and_then_rests() -> None:

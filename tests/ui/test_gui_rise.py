@@ -1,9 +1,10 @@
-"""What a widget draws on its canvas, which no door shows."""
+"""How the winners rise on the podium, which no door shows."""
 
 import pytest
 
 from companion.engine.notation import parse_move
 from companion.table.prompts import Answer
+from tests.ui.doors import surfaces
 from tests.ui.driver import Desk
 
 pytestmark = pytest.mark.gui
@@ -16,7 +17,6 @@ def test_the_steps_rise_from_the_last_to_the_first(desk: Desk, less: bool) -> No
     from companion.screens.moments import Rise
     from companion.screens.podium import entrance
     from companion.ui import theme
-    from companion.ui.surface_screen import SurfaceScreen
 
     desk.table.moments.less_motion = less
     desk.sit_down("Ann Bob Cy", *OVER[:-1])
@@ -24,12 +24,12 @@ def test_the_steps_rise_from_the_last_to_the_first(desk: Desk, less: bool) -> No
     desk.table.submit(Answer("", last, ""), desk.table.number, "last")
     desk.table.confirm(desk.table.number, "last")
     desk.frames(1)
-    [shown] = [one for one in desk.seen(SurfaceScreen) if one.name == "game_over"]
-    motion, leaf = shown.surface.motion, shown.surface.leaves.leaf["step:Ann.block"]
+    surface = surfaces(desk.root)[0]
+    motion, leaf = surface.motion, surface.leaves.leaf["step:Ann.block"]
     assert motion.motion.is_running == (not less)
     below = leaf.y < 0
     assert below == (not less), "the winner is the last to rise"
-    rises = [one for one in entrance(desk.table, theme.colors.theme) if isinstance(one, Rise)]
+    rises = [one for one in entrance(desk.table, theme.colors) if isinstance(one, Rise)]
     assert [one.key for one in rises] == ["step:Bob", "step:Cy", "step:Ann"]
     motion.finish()
     assert leaf.y > 0
