@@ -37,7 +37,7 @@ TOAST, BOTTOM, FINGER = 524, 76, 48
 Place = tuple[float, float]
 
 
-def page(table: TableView, room: Room, finger: Place | None) -> Part:
+def page(table: TableView, room: Room, finger: Place) -> Part:
     """Return what stands over the page; ``finger`` is where it touched last, from the top left."""
     return over(
         _question(table, table.sheet, room) if table.sheet else None,
@@ -119,7 +119,7 @@ def _broken(words: Sequence[str], style: Style, width: float) -> tuple[str, ...]
 # --- the toast --------------------------------------------------------------------------------
 
 
-def _toast(notice: str, room: Room, finger: Place | None) -> Part:
+def _toast(notice: str, room: Room, finger: Place) -> Part:
     """Return a message on a plate as large as its words."""
     colors = room.colors
     most = min(TOAST, room.width - 16) - 32
@@ -143,12 +143,12 @@ def _toast(notice: str, room: Room, finger: Place | None) -> Part:
     )
 
 
-def toast_place(room: Room, size: Place, finger: Place | None) -> Place:
+def toast_place(room: Room, size: Place, finger: Place) -> Place:
     """Return the left and the top of a toast of some size, in dp."""
     width, height = size
     left = max(8, min((room.width - width) / 2, room.width - width - 8))
     bottom = room.height - BOTTOM
-    x, y = finger or (-UNBOUND, 0)
+    x, y = finger
     is_near = left - FINGER < x < left + width + FINGER
     if not is_near or y < bottom - height - FINGER:
         return left, bottom - height

@@ -1,6 +1,5 @@
-"""Kivy application: the window, the screen manager and the layers above it."""
+"""Kivy application: the window, and what a touch on it may do."""
 
-import gc
 from collections.abc import Callable
 from datetime import datetime
 
@@ -12,18 +11,16 @@ from kivy.lang import Builder
 from kivy.metrics import Metrics
 from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
-from kivy.uix.screenmanager import NoTransition, ScreenManager
 
-from companion.palette import EVENING
 from companion.resources import kv_files
-from companion.screens import idle, overlay
+from companion.screens import overlay
 from companion.screens.parts import Part, Room
 from companion.ui import theme
 from companion.ui.composition import composition
 from companion.ui.gc_scheduler import GcScheduler
-from companion.ui.painting import register_fonts, rgba
+from companion.ui.page_surface import IDLE, PageSurface
+from companion.ui.painting import register_fonts
 from companion.ui.surface import Surface
-from companion.ui.surface_screen import SurfaceScreen
 from companion.ui.table import Table
 
 WAKING = "waking"
@@ -33,11 +30,7 @@ SKIPPED = "skipped"
 
 
 class TableTop(FloatLayout):
-    """Root widget: the current screen, above it the question and the toast, or the idle page.
-
-    Another theme or composition of the window makes everything again: nothing that is drawn has to
-    watch for either.
-    """
+    """Root widget: the page, and above it the question and the toast."""
 
     table = ObjectProperty(rebind=True)
 
@@ -46,48 +39,31 @@ class TableTop(FloatLayout):
         self._woken_at = -1e9
         self._changed_frame = -1
         self.composition = composition(*Window.size)
-        self._build()
-        self.table.bind(screen=self._switch_to, number=self._note_change, changes=self._guard)
+        Metrics.density = self.composition.density
+        self.page = PageSurface(self.table)
+        self.overlay = Surface(self._view_overlay, self.table, Metrics.density)
+        self.add_widget(self.page)
+        self.add_widget(self.overlay)
+        self.table.bind(number=self._note_change, changes=self._guard)
         self.table.bind(settings=self._apply_settings)
         self.table.bind(sheet=self._show_overlay, notice=self._show_overlay)
         self._apply_settings()
         Window.bind(size=self._recompose)
 
-    def _build(self) -> None:
-        """Make the layers, and the current screen; the others are made on first use."""
-        Metrics.density = self.composition.density
-        self._screens = ScreenManager(transition=NoTransition())
-        # Screens never slide out of the window: no stencil is needed to clip them.
-        self._screens.canvas.before.clear()
-        self._screens.canvas.after.clear()
-        self.overlay = Surface(self._view_overlay, self.table, Metrics.density)
-        self._idle: Surface | None = None
-        self._show_layers()
-        self._switch_to(self.table, self.table.screen)
-
-    def _show_layers(self) -> None:
-        self.clear_widgets()
-        self.add_widget(self._screens)
-        self.add_widget(self.overlay)
-
-    def _rebuild(self) -> None:
-        """Make everything again, in the theme and the composition of this moment."""
-        self.clear_widgets()
-        self._screens.clear_widgets()
-        self._build()
-        self._dim()
-        self.table.guard()
-        gc.collect()  # The old screens would follow the table until they are collected.
-
     def _recompose(self, *_: object) -> None:
         if self.composition != (composed := composition(*Window.size)):
             self.composition = composed
-            self._rebuild()
+            Metrics.density = composed.density
+            for surface in (self.page, self.overlay):
+                surface.rescale(composed.density)
+            self.table.guard()
 
     def _change_theme(self, _: object, name: str) -> None:
         if theme.colors.name != name:
             theme.use(name)
-            self._rebuild()
+            self.page.show()
+            self._show_overlay()
+            self.table.guard()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Ignore touches that cannot have been meant for what is on the screen.
@@ -138,44 +114,25 @@ class TableTop(FloatLayout):
             settings.light.bind(dimmed=self._dim)
 
     def _dim(self, *_: object) -> None:
-        """Replace everything by the idle screen, or the other way round."""
-        settings = self.table.settings
-        is_dim = bool(settings and settings.light.dimmed)
-        if is_dim and not self._idle:
-            self._idle = Surface(self._view_idle, self.table, Metrics.density)
-            self.table.bind(time=self._idle.show)
-            self.clear_widgets()
-            self.add_widget(self._idle)
-        elif self._idle and not is_dim:
-            self._idle = None
-            self._show_layers()
-
-    def _view_idle(self, width: float, height: float) -> Part:
-        """Return the idle page, in the colours of the evening whichever theme is in force."""
-        return idle.page(self.table, Room(width, height, EVENING))
+        """Replace everything by the idle page, or the other way round."""
+        self.page.turn()
+        self._show_overlay()
 
     def _show_overlay(self, *_: object) -> None:
         self.overlay.show()
 
     def _view_overlay(self, width: float, height: float) -> Part:
         """Return the question and the toast, which keeps away from the last touch."""
+        if self.page.page == IDLE:
+            return Part()
         x, y = (place / Metrics.density for place in self.table.finger)
-        finger = (x, height - y) if any(self.table.finger) else None
-        return overlay.page(self.table, Room(width, height, theme.colors), finger)
+        return overlay.page(self.table, Room(width, height, theme.colors), (x, height - y))
 
     def _guard(self, *_: object) -> None:
         Clock.schedule_once(self.table.guard_again, 0)
 
     def _note_change(self, *_: object) -> None:
         self._changed_frame = Clock.frames
-
-    def _switch_to(self, table: Table, name: str) -> None:
-        # Screens are built on first use: the first frame waits for one of them only.
-        if not self._screens.has_screen(name):
-            self._screens.add_widget(SurfaceScreen(table, name))
-        # A page clears the window with its own ground.
-        Window.clearcolor = rgba(theme.colors.ground)
-        self._screens.current = name
 
 
 def _is_taken(touch: MotionEvent) -> bool:

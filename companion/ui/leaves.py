@@ -178,6 +178,11 @@ class PanePainter(Leaf):
             pane = Pane(rows, self.length, self.scale)
             self.leaves.show(place_rows(pane, first, last, self.width))
 
+    def rewind(self) -> None:
+        """Show the first rows."""
+        self.effect.velocity = 0
+        self.effect.scroll = 0
+
     def at(self, x: float, y: float) -> str:
         """Return the key of the row's node at a place in the window, from the bottom left."""
         return self.leaves.at(x - self.x, self.top + self.offset - y)
@@ -255,7 +260,7 @@ class Leaves:
         look = node.look
         pos, size = (node.x, self.top - node.y - node.h), (node.w, node.h)
         idle = self._idle.setdefault(type(look), OrderedDict())
-        same = idle.get(look)
+        same = look in idle
         if not same and self._idle_count.get(type(look), 0) < KEPT:
             new: Leaf = LEAVES[type(look)](
                 pos=pos, size=size, size_hint=(None, None), **look._asdict()
@@ -271,7 +276,15 @@ class Leaves:
         leaf.turn += 1
         if not same:
             leaf.put(look)
+            if isinstance(leaf, PanePainter):
+                leaf.rewind()
         return leaf
+
+    def rewind(self) -> None:
+        """Let lists that are not shown now begin at their tops."""
+        for leaves in self._idle.get(Pane, {}).values():
+            for leaf in leaves:
+                leaf.rewind()
 
     def give_back(self, leaf: Leaf) -> None:
         """Keep a leaf that is not shown any more; the one that has waited longest is used first."""

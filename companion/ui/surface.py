@@ -100,6 +100,11 @@ class Surface(Widget):
             if finger.is_down and finger.hand and not self._is_same(finger):
                 finger.is_down, finger.is_stale = False, True
 
+    def rescale(self, scale: float) -> None:
+        """Show the page with another number of pixels a dp."""
+        self.scale = self.motion.scale = scale
+        self.show()
+
     def _remember(self, nodes: Nodes) -> None:
         """Remember since when each node means what it means, where it is."""
         now, since = self._table.clock(), self._since

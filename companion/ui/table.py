@@ -61,7 +61,7 @@ from companion.text.screens.play import WORDS, text_of
 from companion.ui.moment_state import MomentState
 from companion.ui.recovery.state import RecoveryState
 
-NOBODY = -1
+NOBODY, NOWHERE = -1, (-1e9, -1e9)
 OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "game_over"}
 """Screen of each kind of prompt that has its own; other prompts are on the play screen."""
 PLAYED_ON = ("play", *OWN_SCREEN.values())
@@ -176,8 +176,6 @@ class Table(EventDispatcher):
     """Sheet that must be confirmed or cancelled before anything else can be touched."""
     changes = NumericProperty(0)
     """Number of times that the screen, a page of it or a sheet has changed."""
-    finger = ListProperty([0, 0])
-    """Position of the last touch, in the window."""
     tray = OptionProperty("none", options=["none", "found", "lost"])
     rolling = BooleanProperty(False)
     by_tray = BooleanProperty(True)
@@ -215,6 +213,8 @@ class Table(EventDispatcher):
         )
         self._later = later
         self._changes: dict[str, tuple[int, int]] = {}
+        self.finger = NOWHERE
+        """Place of the last touch, in the window."""
         self._notices = 0
         self._changed_at = -1e9
         self._touched: tuple[float, float, float] = (-1e9, 0, 0)

@@ -44,7 +44,7 @@ ALL = [*positions()]
 SHOWN = {
     **PAGES,
     "idle": idle.page,
-    "overlay": lambda table, room: overlay.page(table, room, None),
+    "overlay": lambda table, room: overlay.page(table, room, (0, 0)),
     "keyed bid": PAGES["auction"],
     **dict.fromkeys(("who trades", "cash of a trade", "everything in a trade"), PAGES["trade"]),
 }

@@ -11,7 +11,9 @@ from tests.ui.driver import Desk
 
 BEHIND_THE_DOORS = ("doors.py", "driver.py", "layout.py", "scrolling.py", "test_doors.py")
 """Files that read the widgets of today for all others."""
-WIDGETS = re.compile(r"companion\.ui\.(leaves|surface)|kivy\.uix|\.ids\b|(?<!ast)\.walk\(")
+WIDGETS = re.compile(
+    r"companion\.ui\.(leaves|page_surface|surface)|kivy\.uix|\.ids\b|(?<!ast)\.walk\("
+)
 
 
 def beside_the_doors(source: str) -> list[str]:
@@ -29,7 +31,7 @@ def test_no_test_of_a_screen_asks_for_a_widget() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "    from companion.ui.surface_screen import SurfaceScreen",
+        "    from companion.ui.page_surface import PageSurface",
         "    from kivy.uix.label import Label",
         "    hand.tap(page.ids.enter)",
         "    parts = [*overlay.walk()]",

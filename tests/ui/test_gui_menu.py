@@ -1,9 +1,7 @@
 """The menu by touch: leaving, the agreed hour, and a screen that is turned."""
 
-import gc
 from pathlib import Path
 from typing import Any
-from weakref import ref
 
 import pytest
 
@@ -94,21 +92,6 @@ def test_another_language_is_spoken_at_once(desk: Desk) -> None:
     assert SETTINGS["language"] in desk.texts()
     assert "Language" not in desk.texts()
     assert language() == "de"
-
-
-def test_another_theme_lets_every_screen_of_the_last_one_go(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", "Ann throws 4 5")
-    old = []
-    for screen in ("history", "menu", "past_games", "device"):
-        desk.table.show_screen(screen)
-        desk.frames()
-        old.append(ref(desk.root._screens.get_screen(screen)))
-    desk.table.show_screen("play")
-    for name in ("evening", "paper"):
-        desk.table.settings.change(theme=name)
-        desk.frames()
-    gc.collect()
-    assert [screen() for screen in old if screen()] == []
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.ui.driver import Desk
+from tests.ui.touch import Hand
 
 pytestmark = pytest.mark.gui
 
@@ -81,3 +82,34 @@ def test_another_way_back_is_seen_the_second_time(desk: Desk) -> None:
     desk.tap("Cancel")
     desk.tap("Bob rolled 7 · Chance")
     assert "Undo 3 moves" in desk.texts()
+
+
+def numbers(desk: Desk) -> list[int]:
+    """Numbers of the moves in sight."""
+    return [key.does[1] for key in desk.all_keys("move")]
+
+
+def test_older_moves_come_by_a_key_and_the_list_keeps_its_place(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", *(f"ruling: Ann has ${amount}" for amount in range(1000, 1130)))
+    desk.to_history()
+    hand = Hand(desk)
+    hand.tap(hand.find("more"))
+    assert 80 in numbers(desk), "the list goes on where it ended"
+    there = numbers(desk)
+    desk.tap(desk.all_keys("move")[1])
+    desk.tap("Cancel")
+    assert numbers(desk) == there
+    hand.tap(hand.find("more"))
+    assert hand.find("move", 1)
+
+
+def test_a_list_on_another_page_begins_at_its_top(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", *(f"ruling: Ann has ${amount}" for amount in range(1000, 1040)))
+    desk.to_history()
+    Hand(desk).find("move", 1)
+    assert 40 not in numbers(desk)
+    desk.tap("Statements")
+    assert desk.table.history.value.statement[0].balance in desk.texts()
+    desk.tap(desk.key("back"))
+    desk.to_history()
+    assert 40 in numbers(desk)

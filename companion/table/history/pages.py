@@ -41,8 +41,9 @@ def tapped(value: History, do: tuple[Any, ...]) -> History:
             return replace(value, page="pick", picking=what)
         case ("pick", key):
             return tapped(replace(value, **{value.picking: key}), ("back", "list"))
-        case ("page", page):
-            return replace(value, page=page, shown=PAGE)
+        case ("page", page):  # From a list to the other one; back to one, it is as it was.
+            is_other = value.page in ("moves", "accounts")
+            return replace(value, page=page, shown=PAGE if is_other else value.shown)
         case ("more",):
             return replace(value, shown=value.shown + PAGE)
     is_account = value.page == "pick" and value.picking == "account"

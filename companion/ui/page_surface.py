@@ -1,0 +1,91 @@
+"""The surface of the page that the table is turned to."""
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.metrics import Metrics
+
+from companion.palette import EVENING
+from companion.screens import idle
+from companion.screens.moments import flights
+from companion.screens.pages import ENTRANCES, OBSERVED, PAGES
+from companion.screens.parts import Part, Room
+from companion.table.moments import Moment
+from companion.ui import theme
+from companion.ui.leaves import Nodes
+from companion.ui.surface import Surface
+
+BEFORE_THE_FRAME = -1
+IDLE = "idle"
+
+
+class PageSurface(Surface):
+    """Surface that shows a page, anew before the frame in which anything at the table changes.
+
+    ``page`` is its name: that of the screen, or ``idle`` while nobody touches the table.
+    """
+
+    def __init__(self, table: Any) -> None:
+        self.table, self.page = table, table.screen
+        self._left: dict[str, Nodes] = {}
+        """Nodes of the pages that were shown before: what is new since then moves."""
+        self._moment: Moment | None = None
+        self._entered: Moment | None = None
+        self._soon = Clock.create_trigger(self.turn, BEFORE_THE_FRAME)
+        super().__init__(self._view_page, table, Metrics.density)
+        for changed in table.properties():
+            table.fbind(changed, self._soon)
+        for changed in ("shown", "claims"):
+            table.moments.fbind(changed, self._soon)
+        for part in {part for parts in OBSERVED.values() for part in parts}:
+            table.fbind(part, self._observe)
+            self._observe(table, getattr(table, part))
+        table.moments.fbind("on_book", self._follow)
+        table.moments.fbind("on_end", self._finish)
+
+    def _observe(self, _: Any, state: Any) -> None:
+        """Follow a part of the table; some begin, or are replaced, when the ledger is opened."""
+        for changed in state.properties() if state else ():
+            state.fbind(changed, self._soon)
+
+    def turn(self, *_: object) -> None:
+        """Show the page of this moment, and let the moment of a new move be seen."""
+        table, motion = self.table, self.motion
+        settings = table.settings
+        page = IDLE if settings and settings.light.dimmed else table.screen
+        motion.less = table.moments.less_motion
+        if is_other := page != self.page:
+            motion.finish()
+            self._left[self.page] = self.leaves.nodes
+            self.leaves.show({})
+            self.leaves.rewind()
+            self.leaves.nodes = self._left.get(page, {})
+            self.page = page
+        self.show()
+        moment, self._moment = self._moment, None
+        if moment:
+            motion.play(flights(moment, table.rows, theme.colors))
+        if is_other:
+            self._enter()
+
+    def _enter(self) -> None:
+        """Let the page come in that a new moment has led to."""
+        moment = self.table.moments.shown
+        if moment and moment is not self._entered and self.page in ENTRANCES:
+            self._entered = moment
+            self.motion.play(ENTRANCES[self.page](self.table, theme.colors))
+
+    def _follow(self, _: object, moment: Moment) -> None:
+        """End what still moves, and remember a moment until the page shows what it has changed."""
+        self.motion.finish()
+        self._moment = moment if moment.is_seen else None
+        self._soon()
+
+    def _finish(self, *_: object) -> None:
+        self.motion.finish()
+
+    def _view_page(self, width: float, height: float) -> Part:
+        """Return the page; the idle one has the evening's colours, whichever theme is in force."""
+        if self.page == IDLE:
+            return idle.page(self.table, Room(width, height, EVENING))
+        return PAGES[self.page](self.table, Room(width, height, theme.colors))
