@@ -53,20 +53,19 @@ PAGES: dict[str, Callable[[TableView, Room], Part]] = {
 }
 """Page of each screen."""
 
-OBSERVED = {
-    "history": ("history",),
-    "past_games": ("past_games", "report_job"),
-    "setup": ("past_games",),
-    "network": ("network",),
-    "recovery": ("recovery",),
-    "properties": ("phones",),
-    "menu": ("settings",),
-    "device": ("device", "phones"),
-    "game_code": ("game_code",),
-    "first_start": ("first_start",),
-    "phones": ("phones",),
-}
-"""Parts of the table whose changes a page shows as well."""
+OBSERVED = (
+    "device",
+    "first_start",
+    "game_code",
+    "history",
+    "network",
+    "past_games",
+    "phones",
+    "recovery",
+    "report_job",
+    "settings",
+)
+"""Parts of the table whose changes pages show as well."""
 
 ENTRANCES: dict[str, Callable[[TableView, Theme], tuple[Flight, ...]]] = {
     "game_over": podium.entrance,

@@ -16,7 +16,7 @@ from companion.resources import kv_files
 from companion.screens import overlay
 from companion.screens.parts import Part, Room
 from companion.ui import theme
-from companion.ui.composition import composition
+from companion.ui.density import density
 from companion.ui.gc_scheduler import GcScheduler
 from companion.ui.page_surface import IDLE, PageSurface
 from companion.ui.painting import register_fonts
@@ -38,8 +38,7 @@ class TableTop(FloatLayout):
         super().__init__(**kwargs)
         self._woken_at = -1e9
         self._changed_frame = -1
-        self.composition = composition(*Window.size)
-        Metrics.density = self.composition.density
+        Metrics.density = density(*Window.size)
         self.page = PageSurface(self.table)
         self.overlay = Surface(self._view_overlay, self.table, Metrics.density)
         self.add_widget(self.page)
@@ -51,11 +50,10 @@ class TableTop(FloatLayout):
         Window.bind(size=self._recompose)
 
     def _recompose(self, *_: object) -> None:
-        if self.composition != (composed := composition(*Window.size)):
-            self.composition = composed
-            Metrics.density = composed.density
+        if Metrics.density != (now := density(*Window.size)):
+            Metrics.density = now
             for surface in (self.page, self.overlay):
-                surface.rescale(composed.density)
+                surface.rescale(now)
             self.table.guard()
 
     def _change_theme(self, _: object, name: str) -> None:
@@ -186,7 +184,7 @@ class CompanionApp(App):
 
 def load_looks() -> None:
     """Load the fonts, and how looks are painted, in the density of the window."""
-    Metrics.density = composition(*Window.size).density
+    Metrics.density = density(*Window.size)
     register_fonts()
     for path in kv_files():
         if str(path) not in Builder.files:

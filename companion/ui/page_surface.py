@@ -37,7 +37,7 @@ class PageSurface(Surface):
             table.fbind(changed, self._soon)
         for changed in ("shown", "claims"):
             table.moments.fbind(changed, self._soon)
-        for part in {part for parts in OBSERVED.values() for part in parts}:
+        for part in OBSERVED:
             table.fbind(part, self._observe)
             self._observe(table, getattr(table, part))
         table.moments.fbind("on_book", self._follow)
