@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, product
 from typing import Any
 
 import pytest
@@ -246,8 +246,17 @@ def wrong(position: Position, language: str, scheme: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("scheme", THEMES)
+ORDINARY = [*(("paper", language) for language in LANGUAGES), ("evening", "en")]
+"""Themes and languages of the ordinary run: no words depend on the colours."""
+
+
+@pytest.mark.parametrize(
+    ("scheme", "language"),
+    [
+        pytest.param(*each, marks=() if each in ORDINARY else pytest.mark.slow)
+        for each in product(THEMES, LANGUAGES)
+    ],
+)
 @pytest.mark.parametrize(
     "part",
     [
