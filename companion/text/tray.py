@@ -43,12 +43,19 @@ LOST = Sentences(
 )
 """Reasons why no tray is in use."""
 
-BUTTONS = Sentences(
+STUCK = Sentences(
     {
         "yes": "The button for yes is stuck: free it, or touch the screen.",
         "no": "The button for no is stuck: free it, or touch the screen.",
         "undo": "The button for undo is stuck: free it, or touch the screen.",
         "bid": "The button on seat {seat} is stuck: free it, or touch the screen.",
+        "other": "The button {name} is stuck: free it, or touch the screen.",
+    }
+)
+"""Texts by the button that is stuck; ``other`` is about buttons without one of their own."""
+
+BUTTONS = Sentences(
+    {
         "none": "No buttons ({why}): touch the screen.",
         "no pins": "this machine has no GPIO pins that can be used",
         "some": "Not usable on the button panel: {devices}.",
@@ -56,7 +63,7 @@ BUTTONS = Sentences(
         "busy": "busy",
     }
 )
-"""Texts by the button that is stuck."""
+"""Reasons why a button panel cannot be used."""
 
 THROWS = Sentences(
     {
@@ -86,7 +93,7 @@ def tray(what: str, why: str = "") -> str:
 def button_stuck(name: str) -> str:
     """Report a button that is held down for too long."""
     kind, _, seat = name.partition("_")
-    return BUTTONS[kind].format(seat=seat)
+    return STUCK.get(kind, STUCK["other"]).format(seat=seat, name=name)
 
 
 def no_buttons(why: str = "") -> str:

@@ -6,6 +6,7 @@ from companion import text
 from companion.engine import board, edition
 from companion.engine.board import PACKS, Card, Kind
 from companion.text.names import short_names
+from hardware import PINS
 
 ATLANTIC, LONDON = board.load("atlantic-city"), board.load("london")
 
@@ -102,6 +103,18 @@ def test_a_fault_of_the_tray_says_what_to_do(code: str) -> None:
 def test_the_leaning_die_and_an_unknown_fault() -> None:
     assert text.tray_fault("cocked") == "One die is leaning: throw again."
     assert text.tray_fault("gremlins") == text.tray_fault("sensor")
+
+
+def test_every_button_that_is_stuck_has_a_sentence_of_its_own() -> None:
+    buttons = [name for name in PINS if name not in ("lamp", "buzzer")]
+    said = [text.button_stuck(name) for name in (*buttons, "bid_1", "bid_12")]
+    assert len({*said}) == len(said)
+    assert "seat 12" in said[-1]
+
+
+@pytest.mark.parametrize("name", ["bell", "none", "bell_2"])
+def test_another_button_that_is_stuck_is_named(name: str) -> None:
+    assert f"{name} is stuck" in text.button_stuck(name)
 
 
 def test_what_becomes_of_the_tray() -> None:
