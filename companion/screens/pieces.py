@@ -188,7 +188,7 @@ def action_key(
     ink = colors.quiet if reason else ink or (colors.on_bank if is_main else colors.ink)
     face = icon(picture, ink, 30) if picture else None
     inner = fit(
-        row(Part(), face, text(words, BUTTON, ink, size=HUG), Part()),
+        row(Part(), face, text(words, BUTTON, ink, 0.0 if face else 0.5, size=HUG), Part()),
         row(face, text(words, BUTTON._replace(lines=2), ink, 0.5), gap=6),
     )
     plain = styles.player_key(colors, -1) if is_main else styles.raised_key(colors)

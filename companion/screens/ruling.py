@@ -276,7 +276,7 @@ def _ruling(value: Ruling, game: Game, room: Room) -> tuple[Part | None, ...]:
 def _save(colors: Theme, answer: Answer, reasons: Sequence[str], width: float) -> Part:
     """Return the key that books the ruling; if it is refused, it says why."""
     ink = colors.quiet if answer.reason else colors.on_bank
-    mark, words = icon("check", ink, 34), text(answer.text, VERB, ink, size=HUG)
+    mark, words = icon("check", ink, 34), text(answer.text, VERB, ink, 0.5, size=HUG)
     high = LINE * min(REFUSAL.lines, _lines(reasons, width)) if answer.reason else 0
     return column(
         row(Part(), None if answer.reason else mark, words, Part()),

@@ -27,6 +27,7 @@ from companion.screens.parts import (
     text,
 )
 from companion.screens.pieces import (
+    action_key,
     answer_key,
     change_of,
     corner_key,
@@ -78,9 +79,7 @@ def page(table: TableView, room: Room) -> Part:
     if table.undone:
         title = over(strips.snackbar(colors, table.undone, WORDS["redo"]))
     else:
-        word = text(DEALS["reset"], BUTTON, colors.ink, size=HUG)
-        reset = over(word, look=styles.raised_key(colors), pad=(12, 4, 12, 7), size=HUG)
-        reset = reset._replace(do=("reset",), label=DEALS["reset"])
+        reset = action_key(colors, DEALS["reset"], "", ("reset",), size=HUG)
         said = "" if room.is_upright else hint(game, draft)
         title = row(
             text(DEALS["title"], TITLE, colors.ink, size=HUG),
