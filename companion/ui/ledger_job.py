@@ -15,7 +15,7 @@ from companion.ui.thread_queue import UiQueue
 
 
 class LedgerJob(EventDispatcher):
-    """Runner of one job at a time.
+    """Runner of one job at a time; of each kind, the newest waits for the one that runs.
 
     ``books`` returns the ledger; ``say`` shows a sentence.
     """
@@ -28,21 +28,28 @@ class LedgerJob(EventDispatcher):
         self._say = say
         self._inputs = UiQueue()
         self._done = self._inputs.hop(self._end)
+        self._waiting: dict[str, tuple[Callable[[bytes], Any], Callable[[Any], None]]] = {}
 
-    def run(self, make: Callable[[bytes], Any], then: Callable[[Any], None]) -> None:
+    def run(self, kind: str, make: Callable[[bytes], Any], then: Callable[[Any], None]) -> None:
         """Call ``make`` with a copy of the ledger, and ``then`` with the result.
 
-        A LedgerError of ``make`` is said. Nothing happens while another job runs.
+        A LedgerError of ``make`` is said. While another job runs, this one waits, in place of an
+        earlier one of its ``kind``.
         """
-        if not self.busy:
+        self._waiting[kind] = make, then
+        self._run_next()
+
+    def _run_next(self) -> None:
+        if self._waiting and not self.busy:
             self.busy = True
+            begin = partial(self._begin, *self._waiting.pop(next(iter(self._waiting))))
             # The copy takes longer the more games there are: a frame answers the tap before it.
-            begin = partial(self._begin, make, then)
             Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: begin()))
 
     def _begin(self, make: Callable[[bytes], Any], then: Callable[[Any], None]) -> None:
         if (copy := copy_ledger(self._books(), self._say)) is None:
             self.busy = False
+            self._run_next()
         else:
             Thread(target=self._run, args=(partial(make, copy), then), daemon=True).start()
 
@@ -55,3 +62,4 @@ class LedgerJob(EventDispatcher):
     def _end(self, then: Callable[[Any], None], made: Any) -> None:
         self.busy = False
         then(made)
+        self._run_next()

@@ -1,6 +1,7 @@
 """A report and statistics by touch, from the real window, while the ledger stays open."""
 
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -84,6 +85,40 @@ def test_the_games_say_what_there_is_to_know_of_all_of_them(desk: Desk) -> None:
     desk.tap("Games")
     state = text_of("won", winners="Ann", moves=counted(5, "move"))
     desk.until(lambda: state in desk.texts())
+
+
+def a_job_that_waits(desk: Desk) -> Event:
+    """Another job reads the ledger until the event is set."""
+    end = Event()
+    desk.table.report_job.run("other", lambda _: end.wait(60), lambda _: None)
+    assert desk.table.report_job.busy
+    return end
+
+
+def test_the_chart_of_a_game_is_drawn_when_another_job_is_done(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", "Ann throws 1 2", "Ann buys", "ruling: Bob is out")
+    game = desk.table.session.game_number
+    desk.table.show_screen("past_games")
+    end = a_job_that_waits(desk)
+    desk.does(("game", game))
+    assert desk.table.report_job.chart is None
+    end.set()
+    desk.until(lambda: desk.table.report_job.chart)
+    assert desk.table.report_job.chart[0] == game
+
+
+def test_players_are_counted_and_a_report_is_written_when_another_job_is_done(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", "Ann throws 1 2", "Ann buys", "ruling: Bob is out")
+    game = desk.table.session.game_number
+    desk.table.show_screen("past_games")
+    end = a_job_that_waits(desk)
+    desk.does(("tab", "players"), ("report of", game), ("tab", "players"))
+    desk.frames()
+    assert ARCHIVE["counting"] in desk.texts()
+    end.set()
+    desk.until(lambda: ARCHIVE["wins"] in desk.texts())
+    desk.until(lambda: desk.table.report_job.written)
+    desk.until(lambda: not desk.table.report_job.busy)
 
 
 def test_the_tap_for_statistics_is_answered_before_the_ledger_is_copied(

@@ -26,7 +26,7 @@ class GameCodeState(EventDispatcher):
     def open(self, game: int, back: str, shares: bool = False) -> None:
         """Show the codes of a game, which are drawn beside the screen, or what ``lead`` is told."""
         self.value = ShownCode(game, back, shares)
-        self._draw()
+        self._job.run("codes", partial(draw_codes, game=game), self._show)
 
     def lead(self, game: int, link: str) -> None:
         """Show the link to the report of a game, if it is still the one shown.
@@ -47,13 +47,8 @@ class GameCodeState(EventDispatcher):
         if value.back == "past_games":
             table.past_games.open_game(value.game)
 
-    def _draw(self) -> None:
-        self._job.run(partial(draw_codes, game=self.value.game), self._show)
-
     def _show(self, drawn: GameCode) -> None:
-        if drawn.game != self.value.game:  # Another game was opened meanwhile.
-            self._draw()
-        else:
+        if drawn.game == self.value.game:  # The codes of a game that was opened meanwhile follow.
             self.value = replace(self.value, code=drawn)
 
     def _fail(self, sentence: str) -> None:

@@ -45,24 +45,24 @@ class ReportJob(LedgerJob):
             self._say(ARCHIVE["no stick"])
             return
         write = partial(write_report, game=game, folder=folder, is_stick=is_stick)
-        self.run(write, self._show_path)
+        self.run("report", write, self._show_path)
 
     def count(self) -> None:
         """Compute the wall of fame, unless nothing was played since the last time."""
         counted = (self._books().place(), language())
         if counted != self._counted:
-            self.run(count_fame, partial(self._show, counted))
+            self.run("fame", count_fame, partial(self._show, counted))
 
     def share(self, game: int, then: Callable[[str], None]) -> None:
         """Share a game with phones, and call ``then`` with the name of its folder there."""
         feed = self._books().feed.path
-        self.run(partial(share, game=game, folder=feed.parent), then)
+        self.run("share", partial(share, game=game, folder=feed.parent), then)
 
     def draw(self, game: int) -> None:
         """Compute the chart of a game."""
         if self.chart is None or self.chart[0] != game:
             self.chart = None
-            self.run(partial(worth_of, number=game), lambda found: self._draw(game, found))
+            self.run("chart", partial(worth_of, number=game), partial(self._draw, game))
 
     def _draw(self, game: int, found: Chart) -> None:
         self.chart = game, found
