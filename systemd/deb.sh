@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes a package for Debian 12 and 13 and Raspberry Pi OS, which installs the kiosk as install.sh does
-# and takes it back when it is removed. It carries this checkout; the program itself comes from there,
-# for the Python of the machine, so installing it needs a network.
+# Makes a package for Debian 12 and 13 and Raspberry Pi OS, which installs the kiosk as install.sh does,
+# updates it as update.sh does, and takes it back when it is removed. It carries this checkout; the
+# program itself comes from there, for the Python of the machine, so installing it needs a network.
 #
 #   systemd/deb.sh FOLDER      writes FOLDER/companion_VERSION_all.deb
 set -eu
@@ -48,7 +48,7 @@ CONTROL
 cat >"$made/DEBIAN/postinst" <<POSTINST
 #!/bin/sh
 set -e
-[ "\$1" != configure ] || /$source/systemd/install.sh
+[ "\$1" != configure ] || /$source/systemd/update.sh
 POSTINST
 
 # An update leaves the kiosk alone: the newer package's install.sh can go back to it.

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Brings the kiosk up to date: fetches what is new of this checkout, and installs that. The version
-# before it stays. It runs again by itself if the new one does not start or cannot open the ledger;
-# back.sh goes back to it on purpose.
+# Brings the kiosk up to date: fetches what is new of this checkout, and installs that, with what
+# --audit and --club had added. The version before it stays. It runs again by itself if the new one
+# does not start or cannot open the ledger; back.sh goes back to it on purpose.
 #
 #   sudo systemd/update.sh [--dry-run] [OPTION OF install.sh]...
 set -eu
@@ -24,4 +24,5 @@ fetch() {
 }
 
 [ ! -e "$root/.git" ] || step "fetch what is new in $root" fetch
-exec "$here/install.sh" "$@"
+# shellcheck disable=SC2046 # several options
+exec "$here/install.sh" $(options_of "$(readlink "$current" || :)") "$@"

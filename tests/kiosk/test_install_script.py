@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import subprocess
 from configparser import ConfigParser
 from pathlib import Path
 
@@ -41,8 +42,16 @@ def python(machine: Machine, minor: str, lgpio: bool = False) -> None:
     machine.has("python3", script)
 
 
-def said(machine: Machine) -> str:
-    return machine.run(machine.checkout / "systemd/install.sh", "--dry-run").stderr
+def said(machine: Machine, script: str = "install.sh", *options: str) -> str:
+    return machine.run(machine.checkout / "systemd" / script, "--dry-run", *options).stderr
+
+
+def installed(machine: Machine, version: str) -> None:
+    """A version is installed there already."""
+    real = shutil.which("readlink")
+    machine.lacks("readlink")
+    current = f"echo /opt/companion/versions/{version}"
+    machine.has("readlink", f'[ "$1" = -f ] || {{ {current}; exit; }}; exec {real} "$@"')
 
 
 @pytest.mark.parametrize(
@@ -128,3 +137,42 @@ def test_a_hung_kernel_is_started_again_by_the_watchdog_of_the_board(machine: Ma
     installed = "/etc/systemd/system.conf.d/companion.conf"
     assert f"write {installed}" in said(machine)
     assert installed in (machine.checkout / "systemd/uninstall.sh").read_text()
+
+
+@pytest.mark.parametrize(
+    ("before", "options", "after"),
+    [
+        ("0123", (), ""),
+        ("0123-club", (), "-club"),
+        ("0123-audit-club", (), "-audit-club"),
+        ("0123-audit", ("--club",), "-audit-club"),
+    ],
+)
+def test_an_update_keeps_what_was_added_to_the_program(
+    machine: Machine, before: str, options: tuple[str, ...], after: str
+) -> None:
+    installed(machine, before)
+    sentences = said(machine, "update.sh", *options)
+    [version] = re.findall("/opt/companion/versions/[0-9a-f]{12}(.*)\\.$", sentences, re.MULTILINE)
+    assert version == after
+    assert ("start companion-publish.service" in sentences) is ("club" in after)
+
+
+def test_a_first_installation_by_update_adds_nothing(machine: Machine) -> None:
+    assert re.search("/opt/companion/versions/[0-9a-f]{12}\\.$", said(machine, "update.sh"), re.M)
+
+
+@pytest.mark.skipif(not shutil.which("dpkg-deb"), reason="packages are made on Debian")
+def test_a_newer_package_is_an_update(machine: Machine, tmp_path: Path) -> None:
+    subprocess.run([ROOT / "systemd/deb.sh", tmp_path], check=True, capture_output=True)
+    [package] = tmp_path.glob("*.deb")
+    control = tmp_path / "control"
+    subprocess.run(["dpkg-deb", "--control", package, control], check=True)
+    script = (control / "postinst").read_text()
+    machine.has("postinst", script.replace("/usr/share/companion/systemd", str(machine.bin)))
+    machine.has("update.sh", CALLED)
+    for step, calls in (("configure", ["update.sh "]), ("abort-upgrade", [])):
+        machine.run(machine.bin / "postinst", step)
+        assert machine.calls == calls
+    files = subprocess.run(["dpkg-deb", "--contents", package], capture_output=True, text=True)
+    assert "systemd/update.sh" in files.stdout
