@@ -113,6 +113,7 @@ class Desk:
     def close(self) -> None:
         self.window.rotation = 0
         self.devices.close()
+        self.table.network.follow("")  # It would look for networks during the next test.
         self.window.remove_widget(self.root)
         self.frames(1)  # A page that waits for its frame would colour the window of the next test.
         self.ledger.close()

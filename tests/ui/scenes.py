@@ -1,5 +1,6 @@
 """Everything there is to be seen, in one table: a new screen is one line more."""
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,9 +12,9 @@ from companion.engine import moves
 from companion.engine.moves import Move
 from companion.ledger.problems import LedgerProblem
 from companion.screens.parts import Do
+from companion.system.machine_settings import MachineSettings
 from companion.system.networks import Network
 from companion.system.versions import Offer, Report, Standing
-from companion.table.network import Connection
 from companion.table.prompts import Answer
 from companion.table.recovery import WayOut
 from companion.table.setup import preparation
@@ -116,15 +117,23 @@ class PretendedSwitch:
 
 
 def in_reach(desk: Desk, chosen: str = "") -> None:
-    """Networks in reach of the machine; one of them is tapped."""
-    networks = (
-        Network("Vodafone-5G Wohnzimmer", 87, is_protected=True, is_joined=True),
+    """Networks in reach of a machine that takes changes of its settings; one of them is tapped."""
+    from companion.ui.network.state import NetworkState
+
+    known = "Vodafone-5G Wohnzimmer"
+    networks = [
+        Network(known, 87, is_protected=True, is_joined=True),
         Network("Gäste", 60, is_protected=False),
         *(Network(f"Nachbar {number}", 40, is_protected=True) for number in range(5)),
+    ]
+    report = desk.ledger.folder / "report.json"
+    report.write_text(json.dumps({"applied": 1, "outcome": "joined", "ssid": known}))
+    settings = MachineSettings(desk.ledger.folder, report)
+    desk.table.network = NetworkState(
+        settings, lambda: networks, lambda: ("", ""), lambda: "companion"
     )
-    known = networks[0].name
-    value = Connection(networks=networks, problem="", known=known, host="companion")
-    desk.table.network.value = value
+    desk.table.show_screen("network")
+    desk.until(lambda: desk.table.network.value.networks)
     if chosen:
         desk.does(("network", chosen))
 
@@ -362,13 +371,11 @@ SCENES: dict[str, Scene] = {
     "versions, refused": Scene(
         PAST, (lambda desk: on_a_card(desk, "refused base 0.2.0-7f3e3bcf99b7"),)
     ),
-    "this machine's Wi-Fi": Scene(PAST, (screen("network"), lambda desk: in_reach(desk))),
+    "this machine's Wi-Fi": Scene(PAST, (lambda desk: in_reach(desk),)),
     "the Wi-Fi that is joined": Scene(
-        PAST, (screen("network"), lambda desk: in_reach(desk, "Vodafone-5G Wohnzimmer"))
+        PAST, (lambda desk: in_reach(desk, "Vodafone-5G Wohnzimmer"),)
     ),
-    "the passphrase of a Wi-Fi": Scene(
-        PAST, (screen("network"), lambda desk: in_reach(desk, "Nachbar 0"))
-    ),
+    "the passphrase of a Wi-Fi": Scene(PAST, (lambda desk: in_reach(desk, "Nachbar 0"),)),
     "games": Scene(PAST, (screen("past_games"),)),
     "players": Scene(PAST, (screen("past_games"), lambda desk: shelf(desk, ("tab", "players")))),
     "places": Scene(PAST, (screen("past_games"), lambda desk: shelf(desk, ("tab", "places")))),

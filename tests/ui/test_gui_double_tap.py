@@ -88,6 +88,8 @@ def state(desk: Desk) -> tuple[object, ...]:
         table.ruling.page,
         table.settings.page,
         table.past_games.page,
+        table.network.value.page,
+        table.network.value.is_busy,
     )
     pages += (table.setup.page, table.auction.bidder)
     return (table.session, table.number, table.screen, *pages, table.sheet)
