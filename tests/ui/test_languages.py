@@ -83,6 +83,37 @@ def test_what_is_compiled_is_what_is_written(path: Path) -> None:
     assert compiled == dictionary(catalogues.read(path)), "run bin/translations"
 
 
+@pytest.mark.parametrize("path", WRITTEN.values(), ids=list(WRITTEN))
+def test_a_translation_has_a_space_between_its_sentences(path: Path) -> None:
+    said = [text for message in messages(path) for text in forms(message.string)]
+    assert [text for text in said if re.search(r"[a-zß})»“][.!?][^\W\d_a-z]", text)] == []
+
+
+ITS_OWN_WORD = {
+    "move": (r"moves?|undo", r"Zug|Zuges|Zügen?"),
+    "turn": (r"turns?", r"Runden?"),
+    "round of a club": (
+        r"rounds? (?:\{|before|has)|(?:[Aa]ll|this|next) rounds?",
+        r"Durchg[aä]ngen?",
+    ),
+    "lap": (r"lap|first round", r"Umrundung"),
+}
+"""What has a word of its own in German: in English, and that word."""
+
+
+@pytest.mark.parametrize("what", ITS_OWN_WORD)
+def test_a_german_word_is_kept_for_one_thing(what: str) -> None:
+    english, german = ITS_OWN_WORD[what]
+    astray = [
+        (message.id, said)
+        for message in messages(WRITTEN["de"])
+        for said in forms(message.string)
+        if re.search(rf"\b(?:{german})\b", said.replace("„Zug zurück“", ""))
+        if not re.search(rf"\b(?:{english})\b", " ".join(forms(message.id)), re.I)
+    ]
+    assert astray == []
+
+
 ANOTHER_WORD = {
     "ledger": r"\bbooks?\b",
     "street": r"\blots?\b",
