@@ -10,7 +10,6 @@ from companion.engine.events import (
     Event,
     Jailed,
     JailTurnSet,
-    MortgageChanged,
     OfferEnded,
     Paid,
 )
@@ -61,24 +60,25 @@ class Deal:
 
 
 def activities(timeline: Timeline) -> list[Activity]:
-    """Return the activity of every player, in seating order."""
+    """Return the activity of every seat, under its name at the end (FLOW-17)."""
     sums: Counter[tuple[str, str]] = Counter()
     for _, player, kind, amount in counts(timeline):
         sums[player, kind] += amount
     kinds = [name for name in Activity.__slots__ if name != "player"]
-    return [Activity(name, *(sums[name, kind] for kind in kinds)) for name in timeline.seats]
+    return [Activity(name, *(sums[name, kind] for kind in kinds)) for name in timeline.end.players]
 
 
 def counts(timeline: Timeline) -> Iterator[tuple[Step, str, str, int]]:
     """Yield what is counted: the step, the player, the field of Activity, and the amount."""
-    for step, event in timeline.events():
-        for player, kind, amount in _counts(step, event):
-            yield step, player, kind, amount
+    for step, event, names in timeline.seatings():
+        for player, kind, amount in _counts(event):
+            yield step, names[player], kind, amount
     for sale in sales(timeline):
-        yield sale.step, sale.buyer, "auctions", 1
+        names = timeline.names_at_end(sale.step.before.players)
+        yield sale.step, names[sale.buyer], "auctions", 1
 
 
-def _counts(step: Step, event: Event) -> list[tuple[str, str, int]]:
+def _counts(event: Event) -> list[tuple[str, str, int]]:
     """Return what an event adds to the counts: player, field of Activity, and amount."""
     match event:
         case Paid(_, payee, amount, "salary"):
@@ -89,8 +89,8 @@ def _counts(step: Step, event: Event) -> list[tuple[str, str, int]]:
             return [(player, "jailed", 1)]
         case JailTurnSet(player, turn) if turn > 1:
             return [(player, "jail_turns", 1)]
-        case MortgageChanged(deed, True):
-            return [(step.after.owner(deed), "mortgages", 1)]
+        case Paid(_, payee, _, "mortgage"):
+            return [(payee, "mortgages", 1)]
         case OfferEnded(offer, "accepted"):
             return [(offer.player, "deals", 1), (offer.other, "deals", 1)]
     return []

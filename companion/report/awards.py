@@ -42,7 +42,8 @@ class Award:
 def awards(timeline: Timeline) -> list[Award]:
     """Return the awards of a finished game, in the order of ``Honour``.
 
-    An award that nobody earned is left out; of two who earned it equally, the first seat gets it.
+    A seat has its name at the end (FLOW-17). An award that nobody earned is left out; of two who
+    earned it equally, the first seat gets it.
     """
     return [award for award in _awards(timeline) if award.amount > 0]
 
@@ -51,29 +52,32 @@ def _awards(timeline: Timeline) -> Iterator[Award]:
     if deeds := money.by_deed(timeline):
         best = max(deeds, key=lambda deed: deed.rent)
         yield Award(Honour.BEST_EARNER, best.rent, player=best.owner, deed=best.deed.key)
-    rents = [p.paid for p in money.payments(timeline) if p.paid.why == "rent"]
+    rents = [one for one in money.payments(timeline) if one.paid.why == "rent"]
     if rents:
-        rent = max(rents, key=lambda paid: paid.amount)
-        yield Award(Honour.BIGGEST_RENT, rent.amount, player=rent.payee, payer=rent.payer)
+        rent = max(rents, key=lambda one: one.paid.amount)
+        yield Award(Honour.BIGGEST_RENT, rent.paid.amount, player=rent.payee, payer=rent.payer)
     yield from list(_ruinous(timeline))[-1:]
     lucky = max(dice.luck(timeline), key=lambda luck: luck.saved)
     yield Award(Honour.LUCKIEST, round(lucky.saved), player=lucky.player)
     leads = Counter(at.leader for at in worth.by_turn(timeline) if at.turn and at.leader)
     yield _most(Honour.LONGEST_LEAD, timeline, leads)
-    passes = Counter(s.move.player for s in timeline.standing if isinstance(s.move, Pass))
+    passes = Counter(
+        timeline.names_at_end(step.before.players)[step.move.player]
+        for step in timeline.standing
+        if isinstance(step.move, Pass)
+    )
     yield _most(Honour.MOST_PATIENT, timeline, passes)
 
 
 def _ruinous(timeline: Timeline) -> Iterator[Award]:
     """Yield the rents that put players out of the game."""
-    for step in timeline.standing:
-        for event in step.events:
-            debt = isinstance(event, PlayerOut) and step.before.debt_of(event.player)
-            if debt and debt.why == "rent":
-                honour = Honour.DECISIVE_RENT
-                yield Award(honour, debt.amount, player=debt.creditor, payer=debt.debtor)
+    for step, event, names in timeline.seatings():
+        debt = isinstance(event, PlayerOut) and step.before.debt_of(event.player)
+        if debt and debt.why == "rent":
+            player, payer = names[debt.creditor], names[debt.debtor]
+            yield Award(Honour.DECISIVE_RENT, debt.amount, player=player, payer=payer)
 
 
 def _most(honour: Honour, timeline: Timeline, counts: Counter[str]) -> Award:
-    player = max(timeline.seats, key=lambda name: counts[name])
+    player = max(timeline.end.players, key=lambda name: counts[name])
     return Award(honour, counts[player], player=player)

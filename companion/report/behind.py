@@ -106,12 +106,12 @@ def _dice(timeline: AuditedTimeline) -> Iterator[Part]:
     for by_tray in (True, False):
         for step, dice in throws(timeline, by_tray=by_tray):
             yield ("by tray" if by_tray else "by hand", sum(dice)), step, None
-    for step, event in timeline.events():
+    for step, event, at_end in timeline.seatings():
         match event:
             case Thrown(player=player):
-                yield ("throws", player), step, None
+                yield ("throws", at_end[player]), step, None
             case ClaimArose(claim) if any(isinstance(one, Thrown) for one in step.events):
-                yield ("rent met", claim.payer), step, claim.amount
+                yield ("rent met", at_end[claim.payer]), step, claim.amount
 
 
 def _activities(timeline: AuditedTimeline) -> Iterator[Part]:

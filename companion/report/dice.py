@@ -86,21 +86,20 @@ def throws(timeline: AuditedTimeline, *, by_tray: bool) -> Iterator[tuple[Step, 
 
 
 def luck(timeline: Timeline) -> list[Luck]:
-    """Return the luck of every player, in seating order.
+    """Return the luck of every seat, under its name at the end (FLOW-17).
 
     Only the rolls of turns count. A card's roll does not move the token, so no other rent was
     possible.
     """
     count, expected, met = Counter[str](), Counter[str](), Counter[str]()
-    for step in timeline.standing:
-        if not any(isinstance(event, Thrown) for event in step.events):
-            continue
-        assert isinstance(step.move, Roll)
-        player = step.move.player
-        count[player] += 1
-        expected[player] += _in_36_throws(step.before, player)
-        met[player] += sum(e.claim.amount for e in step.events if isinstance(e, ClaimArose))
-    return [Luck(name, count[name], expected[name] / 36, met[name]) for name in timeline.seats]
+    for step, event, names in timeline.seatings():
+        if isinstance(event, Thrown):
+            player = names[event.player]
+            count[player] += 1
+            expected[player] += _in_36_throws(step.before, event.player)
+            met[player] += sum(e.claim.amount for e in step.events if isinstance(e, ClaimArose))
+    players = timeline.end.players
+    return [Luck(name, count[name], expected[name] / 36, met[name]) for name in players]
 
 
 def _throws36(dice: Iterable[Dice]) -> Throws36:

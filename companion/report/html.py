@@ -108,7 +108,7 @@ def _context(reader: LedgerReader, timeline: AuditedTimeline) -> dict[str, Any]:
     turns = worth.by_turn(timeline)
     odds = _odds(timeline)
     swings = [] if odds else worth.turning_points(timeline)
-    marks = odds.marks if odds else [(swing.turn, swing.player) for swing in swings]
+    marks = odds.marks if odds else [(swing.turn, _at_end(timeline, swing)) for swing in swings]
     spaces, deeds = landings(timeline), money.by_deed(timeline)
     earners = sorted((deed for deed in deeds if deed.rent), key=lambda deed: -deed.rent)
     return {
@@ -150,6 +150,10 @@ def _context(reader: LedgerReader, timeline: AuditedTimeline) -> dict[str, Any]:
         "tray_starts": incidents.tray_starts(timeline.steps),
         "moves": list(_move_lines(timeline)),
     }
+
+
+def _at_end(timeline: AuditedTimeline, swing: worth.TurningPoint) -> str:
+    return timeline.names_at_end(swing.step.after.players)[swing.player]
 
 
 def _throws(timeline: AuditedTimeline) -> dict[str, dice.Throws36]:

@@ -13,10 +13,12 @@ from companion.text.history import is_handed_over
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """Payment, with the step that made it."""
+    """Payment with its step; ``payer`` and ``payee`` have their names of the end (FLOW-17)."""
 
     step: Step
     paid: Paid
+    payer: str
+    payee: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +63,10 @@ class DeedMoney:
 
 def payments(timeline: Timeline) -> Iterator[Payment]:
     """Yield every payment that was not undone, in the order of play."""
-    for step, event in timeline.events():
+    for step, event, names in timeline.seatings():
         if isinstance(event, Paid) and not is_handed_over(event, step.events):
-            yield Payment(step, event)
+            payer, payee = (names.get(party, party) for party in (event.payer, event.payee))
+            yield Payment(step, event, payer, payee)
 
 
 def changes(timeline: Timeline) -> Iterator[tuple[Step, str, str, int]]:
@@ -169,7 +172,7 @@ def _deed_money(timeline: Timeline, deed: Deed, paid: list[Payment]) -> DeedMone
     owner, first = timeline.end.owner(deed.key), paid[0].step.after.turn.number
     collected: Counter[str] = Counter()
     for payment in rents:
-        collected[payment.paid.payee] += payment.paid.amount
+        collected[payment.payee] += payment.paid.amount
     shares = dict(collected.most_common())
     price, built, rent = (sums[figure] for figure in ("price", "built", "rent"))
     return DeedMoney(deed, owner, price, built, len(rents), rent, first, even, shares)
@@ -177,6 +180,6 @@ def _deed_money(timeline: Timeline, deed: Deed, paid: list[Payment]) -> DeedMone
 
 def largest(timeline: Timeline) -> Payment | None:
     """Return the largest payment between two players, or None if there is none."""
-    players = set(timeline.seats)
-    between = [p for p in payments(timeline) if {p.paid.payer, p.paid.payee} <= players]
+    players = set(timeline.end.players)
+    between = [p for p in payments(timeline) if {p.payer, p.payee} <= players]
     return max(between, key=lambda payment: payment.paid.amount, default=None)

@@ -26,13 +26,12 @@ def places(timeline: Timeline) -> list[Ranked]:
 
     Whoever went out, and to whom, may have another name by now (FLOW-17).
     """
-    names, gone = [*timeline.end.players], dict[str, tuple[int, str]]()
-    for step, event, seated in timeline.seatings():
+    gone: dict[str, tuple[int, str]] = {}
+    for step, event, names in timeline.seatings():
         if isinstance(event, PlayerOut):
             debt = step.before.debt_of(event.player)
             by = debt.creditor if debt else ""
-            by = names[seated.index(by)] if by in seated else by
-            gone[names[seated.index(event.player)]] = step.before.turn.number, by
+            gone[names[event.player]] = step.before.turn.number, names.get(by, by)
     ranked = standings(timeline.end)
     winners = sum(one.won for one in ranked)
     return [

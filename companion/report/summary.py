@@ -1,11 +1,11 @@
 """Sentences at the head of a report: who won, and why."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from companion import text as companion_text
 from companion.engine.board import Kind
-from companion.engine.events import Paid
 from companion.engine.standings import standings
 from companion.report import money, worth
 from companion.report.chances import Course
@@ -24,17 +24,16 @@ def story(timeline: Timeline, turns: list[worth.AtTurn], deeds: Sequence[money.D
     if len(timeline.winners) != 1:
         return ""
     [winner] = timeline.winners
-    own = timeline.names_of(winner)
     leads = turns[-1].leader == winner
-    since = worth.lead_since(timeline, turns) if leads else turns[-1].turn
+    since = worth.lead_since(turns) if leads else turns[-1].turn
     if since < turns[-1].turn and (rent := _decisive_rent(timeline, turns, since)):
         paid, currency = rent.paid, timeline.setup.board.currency
         return text_of(
             "lead by rent",
             player=winner,
             turn=since,
-            payer=paid.payer,
-            payee=paid.payee,
+            payer=rent.payer,
+            payee=rent.payee,
             amount=companion_text.money(paid.amount, currency),
             deed=names.deed_name(timeline.setup.board, paid.deed),
         )
@@ -42,11 +41,11 @@ def story(timeline: Timeline, turns: list[worth.AtTurn], deeds: Sequence[money.D
     for deed in deeds:
         if deed.deed.kind is Kind.STREET:
             group = deed.deed.group
-            rents = sum(deed.collected.get(name, 0) for name in own)
-            earned[group] = earned.get(group, 0) + rents
+            earned[group] = earned.get(group, 0) + deed.collected.get(winner, 0)
     for group in sorted(earned, key=lambda group: -earned[group]):
         for step in timeline.standing if earned[group] else ():
-            if step.after.holdings.ownership.whole_groups.get(group) in own:
+            owner = step.after.holdings.ownership.whole_groups.get(group, "")
+            if timeline.names_at_end(step.after.players).get(owner) == winner:
                 sets, at = names.set_name(group), step.after.turn.number
                 led = "set and lead" if at <= since else "lead and set"
                 key = led if since < turns[-1].turn else "set"
@@ -59,15 +58,13 @@ def _decisive_rent(
 ) -> money.Payment | None:
     """Return the largest rent to the winner, or from who had led, in the turn ``since``."""
     [winner] = timeline.winners
-    own = timeline.names_of(winner)
     leader = {at.turn: at.leader for at in turns}.get(since - 1, "")
-    led = timeline.names_of(leader) if leader else ()
     rents = [
         one
         for one in money.payments(timeline)
         if one.paid.why == "rent"
         and one.step.before.turn.number == since
-        and (one.paid.payee in own or one.paid.payer in led)
+        and (one.payee == winner or one.payer == leader)
     ]
     return max(rents, key=lambda one: one.paid.amount, default=None)
 
@@ -85,15 +82,16 @@ def reasons(timeline: AuditedTimeline, turns: list[worth.AtTurn]) -> Iterator[st
     """Yield the reasons for the first place, as far as figures show them."""
     first = standings(timeline.end)[0].name
     coin = partial(companion_text.money, currency=timeline.setup.board.currency)
-    since = worth.lead_since(timeline, turns)
+    since = worth.lead_since(turns)
     if turns[-1].leader == first and len(timeline.winners) != 1:
         key = "led" if since < turns[-1].turn else "never led"
         yield text_of(key, player=first, turn=since)
-    rents = [p.paid for p in money.payments(timeline) if p.paid.why == "rent"]
-    own = _rents_of(rents, timeline.names_of(first))
-    if own:
-        earned = sum(own.values())
-        share = round(100 * earned / sum(paid.amount for paid in rents))
+    rents = [one for one in money.payments(timeline) if one.paid.why == "rent"]
+    own: Counter[str] = Counter()
+    for one in rents:
+        own[one.paid.deed] += one.paid.amount if one.payee == first else 0
+    if earned := own.total():
+        share = round(100 * earned / sum(one.paid.amount for one in rents))
         yield text_of("rent brought", player=first, amount=coin(earned), percent=share)
         best = max(own, key=lambda deed: own[deed])
         deed = names.deed_name(timeline.setup.board, best)
@@ -102,22 +100,14 @@ def reasons(timeline: AuditedTimeline, turns: list[worth.AtTurn]) -> Iterator[st
         yield _largest(timeline, most)
 
 
-def _rents_of(rents: list[Paid], owners: Collection[str]) -> dict[str, int]:
-    sums: dict[str, int] = {}
-    for paid in rents:
-        if paid.payee in owners:
-            sums[paid.deed] = sums.get(paid.deed, 0) + paid.amount
-    return sums
-
-
 def _largest(timeline: AuditedTimeline, most: money.Payment) -> str:
     board, paid = timeline.setup.board, most.paid
     deed = names.deed_name(board, paid.deed) if paid.deed else ""
     key = "item" if paid.why == "bid" and not deed else paid.why
     return text_of(
         "largest",
-        payer=paid.payer,
-        payee=paid.payee,
+        payer=most.payer,
+        payee=most.payee,
         amount=companion_text.money(paid.amount, board.currency),
         why=POSTINGS[key].format(deed=deed),
         number=most.step.number,

@@ -1,6 +1,6 @@
 """Timeline of a game: its steps with the positions between them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -55,11 +55,11 @@ class Timeline:
         A substitute comes behind the one whose seat it was (FLOW-17).
         """
         found = {name: seat for seat, name in enumerate(self.start.players)}
-        for _, event, seated in self.seatings():
+        for _, event, names in self.seatings():
             if isinstance(event, PlayerJoined):
-                found[event.player] = len(seated)
+                found[event.player] = len(names)
             elif isinstance(event, SeatPassed):
-                found[event.receiver] = seated.index(event.giver)
+                found[event.receiver] = [*names].index(event.giver)
         return dict(sorted(found.items(), key=lambda item: item[1]))
 
     @property
@@ -78,22 +78,24 @@ class Timeline:
             for event in step.events:
                 yield step, event
 
-    def seatings(self) -> Iterator[tuple[Step, Event, tuple[str, ...]]]:
-        """Yield every event that was not undone, with its step and who had which seat before it."""
-        seated = tuple(self.start.players)
+    def names_at_end(self, seated: Iterable[str]) -> dict[str, str]:
+        """Return the name at the end for each name in the order of the seats (FLOW-17)."""
+        return dict(zip(seated, self.end.players, strict=False))
+
+    def seatings(self) -> Iterator[tuple[Step, Event, dict[str, str]]]:
+        """Yield every event that was not undone, with its step and the names of before it.
+
+        Each leads to the name that its seat has at the end.
+        """
+        names = self.names_at_end(self.start.players)
         for step, event in self.events():
-            yield step, event, seated
+            yield step, event, names
             match event:
                 case PlayerJoined(player):
-                    seated += (player,)
+                    names = self.names_at_end((*names, player))
                 case SeatPassed(left, came):
-                    others = (name for name in seated if name != came)
-                    seated = tuple(came if name == left else name for name in others)
-
-    def names_of(self, player: str) -> frozenset[str]:
-        """Return the names that the seat of a player has had (FLOW-17)."""
-        seats = self.seats
-        return frozenset(name for name, seat in seats.items() if seat == seats[player])
+                    others = (name for name in names if name != came)
+                    names = self.names_at_end(came if name == left else name for name in others)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -55,11 +55,14 @@ class TurningPoint:
 
 
 def by_turn(timeline: Timeline) -> list[AtTurn]:
-    """Return every player's worth at the end of each turn."""
+    """Return the worth of every seat at the end of each turn, under its name at the end."""
     last = {timeline.start.turn.number: timeline.start}
     for step in timeline.standing:
         last[step.after.turn.number] = step.after
-    return [AtTurn(turn, _worth(game)) for turn, game in sorted(last.items())]
+    return [
+        AtTurn(turn, _worth(game, timeline.names_at_end(game.players)))
+        for turn, game in sorted(last.items())
+    ]
 
 
 def turning_points(timeline: Timeline) -> list[TurningPoint]:
@@ -77,20 +80,19 @@ def turning_points(timeline: Timeline) -> list[TurningPoint]:
     return sorted(points, key=lambda point: point.step.number)
 
 
-def lead_since(timeline: Timeline, turns: list[AtTurn]) -> int:
-    """Return the turn since which the seat of the final leader has led; 0 without a leader."""
+def lead_since(turns: list[AtTurn]) -> int:
+    """Return the turn since which the final leader has led; 0 without a leader."""
     since, leader = 0, turns[-1].leader
-    names = timeline.names_of(leader) if leader else ()
     for at in reversed(turns):
-        if at.leader not in names:
+        if not leader or at.leader != leader:
             break
         since = at.turn
     return since
 
 
-def _worth(game: Game) -> dict[str, Worth]:
+def _worth(game: Game, names: dict[str, str]) -> dict[str, Worth]:
     return {
-        name: Worth(player.cash, valuation.worth(game, name) - player.cash)
+        names[name]: Worth(player.cash, valuation.worth(game, name) - player.cash)
         for name, player in game.players.items()
         if not player.out
     }

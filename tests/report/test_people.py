@@ -19,7 +19,9 @@ from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
 from companion.ledger.reader import LedgerReader
 from companion.odds.chances import NotRated, Unrated
-from companion.report import chances, money, report_html, worth
+from companion.report import chances, charts, dice, money, report_html, summary, worth
+from companion.report.activity import activities
+from companion.report.awards import Award, Honour, awards
 from companion.report.places import places
 from companion.report.statistics import statistics
 from companion.report.timeline import AuditedTimeline, load_timeline
@@ -27,7 +29,7 @@ from companion.table.markers import markers_of, markers_over
 from companion.table.session import Session, Source
 from companion.table.story.evening import ranks
 from companion.table.story.view import story, timeline
-from companion.text.report import REPORT
+from companion.text.report import REPORT, text_of
 from tests.report.evening import Evening
 from tests.report.pages import Page, dollars
 from tests.ui.driver import setup
@@ -188,9 +190,75 @@ def test_a_lead_goes_on_under_another_name(tmp_path: Path) -> None:
     lines = ["ruling: Bob has $2000", "Ann throws 4 6", "Bob throws 4 6", called({"Bob": "Eve"})]
     course = course_of(tmp_path, [*lines, "Cy throws 4 6", "Ann throws 4 6"])
     turns = worth.by_turn(course)
-    assert {at.leader for at in turns[1:]} == {"Bob", "Eve"}
+    assert {at.leader for at in turns[1:]} == {"Eve"}
     first = next(at.turn for at in turns if at.leader)
-    assert worth.lead_since(course, turns) == first
+    assert worth.lead_since(turns) == first
+
+
+RENAMES = called({"Bob": "Eve", "Ann": "Zed"})
+AROUND = (
+    "ruling: Ann owns Baltic Avenue; Bob stands on Boardwalk",
+    "Ann throws 4 6",
+    "Bob throws 1 3",
+    "Ann collects rent",
+)
+"""Bob goes round the board once, and pays Ann."""
+AGAIN = ("Cy throws 4 6", "ruling: Eve stands on Boardwalk; Eve has the dice", "Eve throws 1 3")
+"""Whoever has Bob's seat goes round once more, to the same rent."""
+
+
+def test_a_seat_has_one_line_of_activity_and_one_of_luck(tmp_path: Path) -> None:
+    course = course_of(tmp_path, [*AROUND, called({"Bob": "Eve"}), "ruling: Bob joins", *AGAIN])
+    found = {one.player: (one.salaries, one.salary) for one in activities(course)}
+    assert found == {"Ann": (0, 0), "Eve": (2, 400), "Cy": (0, 0), "Bob": (0, 0)}
+    rolled = {one.player: (one.throws, one.met) for one in dice.luck(course)}
+    assert rolled == {"Ann": (1, 0), "Eve": (2, 8), "Cy": (1, 0), "Bob": (0, 0)}
+    with snapshot(tmp_path) as books:
+        page = Page(report_html(books, 1, markers_over(course)))
+    assert page.table("activities")["Eve"][:2] == ["2", "$400"]
+    assert page.table("dodged")["Eve"][0] == "2"
+    for table in ("activities", "dodged"):
+        assert [*page.table(table)] == ["Ann", "Eve", "Cy", "Bob"]
+
+
+def test_rent_and_worth_are_those_of_a_seat(tmp_path: Path) -> None:
+    rich = "ruling: Ann has $3000"
+    course = course_of(tmp_path, [rich, *AROUND, RENAMES, *AGAIN, "Zed collects rent"])
+    [baltic] = money.by_deed(course)
+    assert baltic.collected == {"Zed": 8}
+    largest = money.largest(course)
+    assert largest
+    assert (largest.payer, largest.payee) == ("Eve", "Zed")
+    turns = worth.by_turn(course)
+    assert {name for at in turns for name in at.worth} == {"Zed", "Eve", "Cy"}
+    marks = [(turns[1].turn, "Eve")]
+    assert len(charts.worth_chart(turns, marks).lines) == 3
+    best = text_of("best deed", deed="Baltic Avenue", player="Zed", amount="$8")
+    assert best in summary.reasons(course, turns)
+
+
+def honours(folder: Path, lines: list[str]) -> dict[Honour, Award]:
+    return {one.honour: one for one in awards(course_of(folder, lines))}
+
+
+def test_an_award_for_a_rent_names_the_seats_of_the_end(tmp_path: Path) -> None:
+    found = honours(tmp_path, [*AROUND, RENAMES])
+    assert found[Honour.BIGGEST_RENT] == Award(Honour.BIGGEST_RENT, 4, player="Zed", payer="Eve")
+    poor = ("ruling: Ann owns Baltic Avenue; Bob has $1", "Ann throws 4 6", "Bob throws 1 2")
+    lines = [*poor, "Ann collects rent", "Bob goes bankrupt", RENAMES]
+    lost = honours(tmp_path, lines)[Honour.DECISIVE_RENT]
+    assert (lost.player, lost.payer) == ("Zed", "Eve")
+
+
+def test_a_lead_and_patience_are_those_of_a_seat(tmp_path: Path) -> None:
+    rich = ["ruling: Bob has $2000", "Ann throws 4 6", "Bob throws 4 6", called({"Bob": "Eve"})]
+    turns = ["Cy throws 4 6", "Ann throws 4 6", "Eve throws 4 6"]
+    lead = honours(tmp_path, [*rich, *turns])[Honour.LONGEST_LEAD]
+    assert (lead.player, lead.amount) == ("Eve", 6)
+    auction = ["Ann throws 1 2", "Ann declines", "Ann bids $10", "Bob passes", "Cy passes"]
+    again = ["Eve throws 1 4", "Eve declines", "Ann bids $10", "Eve passes", "Cy bids $20"]
+    patient = honours(tmp_path, [*auction, called({"Bob": "Eve"}), *again])[Honour.MOST_PATIENT]
+    assert (patient.player, patient.amount) == ("Eve", 2)
 
 
 def test_a_substitute_has_the_marker_of_the_seat(books: LedgerReader) -> None:
