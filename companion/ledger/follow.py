@@ -30,12 +30,13 @@ _CHUNK = 1 << 18
 
 @dataclass(frozen=True, slots=True)
 class FollowedMove:
-    """Move of the feed with its events, and the position that it was made in."""
+    """Move of the feed with its events, and the positions before and after it."""
 
     entry: Entry
     move: Move
     events: tuple[Event, ...]
     before: Game
+    after: Game
 
 
 class FollowedGame:
@@ -70,7 +71,7 @@ class FollowedGame:
             events = tuple(map(codec.loads, entry.events))
             before, self.position = self.position, apply(self.position, events)
             move = parse_move(entry.text, before.setup)
-            self.moves.append(FollowedMove(entry, move, events, before))
+            self.moves.append(FollowedMove(entry, move, events, before, self.position))
 
 
 class FeedReader:

@@ -232,4 +232,5 @@ def _played(followed: FollowedMove) -> Played:
         followed.move,
         events,
         item,
+        followed.after.setup.players,
     )

@@ -58,6 +58,8 @@ class Played:
     events: tuple[Event, ...]
     item: str
     """Key of the deed under auction when the move was made; empty if none was."""
+    players: tuple[str, ...]
+    """Everybody at the table after the move, in the order of the seats."""
 
 
 class RollDecision(Enum):
@@ -127,8 +129,9 @@ class Session:
         at, item = datetime.fromisoformat(entry.at), _item(self.game)
         source = Source(entry.source)
         self.game = fold.position
+        players = self.setup.players
         self.history.append(
-            Played(entry.number, at, entry.by, source, fold.move, fold.events, item)
+            Played(entry.number, at, entry.by, source, fold.move, fold.events, item, players)
         )
 
     def catch_up(self) -> bool:
@@ -180,7 +183,8 @@ class Session:
         stored = self._ledger.append(
             self.game_number, self.next_number, text, by, source, request, events, roll
         )
-        played = Played(stored.number, stored.at, by, source, move, events, _item(self.game))
+        item, players = _item(self.game), after.setup.players
+        played = Played(stored.number, stored.at, by, source, move, events, item, players)
         self.game = after
         self._link = stored.hash
         self.history.append(played)

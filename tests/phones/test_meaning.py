@@ -190,4 +190,4 @@ def test_the_same_words_and_number_have_the_same_meaning(path: Path) -> None:
 
 
 def played(number: int, move: Move, events: tuple[Event, ...]) -> Played:
-    return Played(number, datetime(2026, 7, 1), "", Source.TOUCH, move, events, "")
+    return Played(number, datetime(2026, 7, 1), "", Source.TOUCH, move, events, "", ())

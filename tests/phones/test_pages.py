@@ -56,7 +56,8 @@ def test_the_last_moves_of_a_watching_table_do_not_tell_of_a_claim() -> None:
     before = watchful(OWNED)
     move = read(before, "Ann throws 1 2")
     events, after = outcome(before, move)
-    told = Played(2, datetime(2026, 7, 1), "Ann", Source.TOUCH, move, events, "")
+    players = after.setup.players
+    told = Played(2, datetime(2026, 7, 1), "Ann", Source.TOUCH, move, events, "", players)
     silent = replace(told, events=tuple(e for e in events if not isinstance(e, ClaimArose)))
     assert silent.events != told.events
     for seat in ("Ann", "Bob", ""):

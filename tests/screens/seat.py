@@ -132,7 +132,9 @@ class Seat:
         events, self.game = outcome(before, move)
         number = len(self.history) + 1
         by = str(getattr(move, "player", ""))
-        played = Played(number, PLAYED_AT, by, Source.TOUCH, move, events, "")
+        played = Played(
+            number, PLAYED_AT, by, Source.TOUCH, move, events, "", self.game.setup.players
+        )
         self.history.append(played)
         return moment_of(before, played, self.game)
 

@@ -31,7 +31,7 @@ def told(*lines: str, game: Game | None = None) -> Moment:
     move = read(position, last)
     events, after = outcome(position, move)
     by = getattr(move, "player", "")
-    played = Played(7, datetime.now(UTC), by, Source.TOUCH, move, events, "")
+    played = Played(7, datetime.now(UTC), by, Source.TOUCH, move, events, "", after.setup.players)
     return moment_of(position, played, after)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import text
 from companion.engine import board, edition
 from companion.engine.moves import Undo
 from companion.engine.notation import parse_move
@@ -95,6 +96,39 @@ def test_who_comes_during_a_game_is_found_and_who_left_is_looked_for_no_more(
     assert numbers(past.value.moves) == [4, 3, 2, 1]
     does(past, ("filter", "player"), ("pick", "Eve"))
     assert numbers(past.value.moves) == [4, 3]
+
+
+RENAMED = (
+    *LINES[:4],
+    "ruling: Bob is called Eve; Ann is called Bob",
+    "undo",
+    "ruling: Bob is called Eve; Ann is called Bob",
+    "ruling: Ann joins",
+    "Cy throws 6 3",
+    "Bob collects rent from Cy",
+    "ruling: Eve has the dice",
+    "Eve throws 1 1",
+)
+"""Bob is Eve from move 7 on, and Ann is Bob; the Ann of the end came later."""
+
+
+def test_moves_belong_to_a_seat_whatever_its_name(ledger: Ledger) -> None:
+    session = played(ledger, *RENAMED)
+    assert session.setup.players == ("Bob", "Eve", "Cy", "Ann")
+    assert filtered(session, "Bob") == [10, 7, 6, 5, 2, 1]
+    assert filtered(session, "Eve") == [12, 11, 7, 6, 5, 4, 3]
+    assert filtered(session, "Ann") == [8]
+
+
+def test_a_move_has_the_marker_of_the_seat_whatever_its_name(ledger: Ledger) -> None:
+    text.set_language("en")
+    session = played(ledger, *RENAMED)
+    cache = HistoryCache(session.setup)
+    cache.catch_up(session.history)
+    markers = {line.number: line.marker for line in cache.newest_first()}
+    assert [markers[number] for number in (1, 3, 9, 10, 12)] == [0, 1, 2, 2, 1]
+    log = {line.number: line.marker for line in newest(session.history, (), session.setup)}
+    assert log == {number: markers[number] for number in log}
 
 
 def test_a_deed_filter_finds_landings_and_payments(ledger: Ledger) -> None:

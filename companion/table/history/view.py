@@ -21,8 +21,8 @@ class PastMove:
     """Move as a line of the history.
 
     ``text`` ends before the ``amount``; ``marker`` belongs to the player, -1 for nobody.
-    ``at`` is local time. ``players`` and ``deeds`` are those the move is about. ``stands`` is False
-    once the move is undone; ``undone`` is the label for that.
+    ``at`` is local time. ``players``, under their names of now, and ``deeds`` are those the move is
+    about. ``stands`` is False once the move is undone; ``undone`` is the label for that.
     """
 
     number: int
@@ -103,16 +103,17 @@ def past_move(played: Played, setup: Setup) -> PastMove:
         watchful=setup.rent == "watchful",
     )
     words, amount = split_amount(text, played, setup)
+    names = names_now(played, setup)
     about = {played.item, *_strings(played.move), *_about(played.events, setup)}
     return PastMove(
         played.number,
         f"{played.at.astimezone():%H:%M}",
         words,
         amount,
-        seat_in(words, setup),
+        seat_in(words, played, setup),
         _ICONS.get(type(played.move), ""),
         text_of(f"source.{played.source}"),
-        frozenset(about & set(setup.players)),
+        frozenset(names[name] for name in about & names.keys()),
         frozenset(about & set(setup.board.deeds)),
     )
 
@@ -141,10 +142,16 @@ def split_amount(sentence: str, played: Played, setup: Setup) -> tuple[str, str]
     return sentence, ""
 
 
-def seat_in(sentence: str, setup: Setup) -> int:
-    """Return the marker of the player whom a sentence begins with; -1 for nobody."""
-    found = [name for name in setup.players if sentence.startswith(name)]
-    return markers_of(setup.players)[max(found, key=len)] if found else -1
+def names_now(played: Played, setup: Setup) -> dict[str, str]:
+    """Return the name of now for everybody who sat at the table after a move (FLOW-17)."""
+    return dict(zip(played.players, setup.players, strict=False))
+
+
+def seat_in(sentence: str, played: Played, setup: Setup) -> int:
+    """Return the marker of the player whom the sentence of a move begins with; -1 for nobody."""
+    names = names_now(played, setup)
+    found = [name for name in names if sentence.startswith(name)]
+    return markers_of(setup.players)[names[max(found, key=len)]] if found else -1
 
 
 def standing_moves(history: Iterable[Played]) -> list[Played]:

@@ -25,9 +25,8 @@ def line(played: Played, setup: Setup) -> Line:
         watchful=setup.rent == "watchful",
     )
     words, amount = split_amount(sentence, played, setup)
-    return Line(
-        played.number, f"{played.at.astimezone():%H:%M}", words, amount, seat_in(words, setup)
-    )
+    marker = seat_in(words, played, setup)
+    return Line(played.number, f"{played.at.astimezone():%H:%M}", words, amount, marker)
 
 
 def newest(history: Sequence[Played], shown: Iterable[Line], setup: Setup) -> list[Line]:
