@@ -18,7 +18,7 @@ from companion.ledger.problems import Why
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import GameRow
 from companion.ledger.replay import AuditError
-from companion.report.statistics import DeedRecord, statistics
+from companion.report.statistics import DearestRent, DeedRecord, statistics
 from companion.table.markers import markers_of
 from companion.text import language
 from companion.text.club import season_text
@@ -26,7 +26,6 @@ from companion.text.club import season_text
 BEST = 5
 """Number of evenings of a player that count."""
 _NIGHT = timedelta(hours=6)
-_RENTS = "SELECT game, tenant, name, dollars FROM rents ORDER BY dollars DESC, game, move LIMIT 1"
 _MINUTES = """
 SELECT game, minutes FROM results WHERE minutes IS NOT NULL ORDER BY minutes DESC, game LIMIT 1
 """
@@ -76,8 +75,8 @@ class Season:
     persons: tuple[Person, ...]
     evenings: tuple[Evening, ...]
     highest: tuple[Result, date]
-    dearest: tuple[str, str, int, date] | None
-    """Tenant, property, dollars and evening of the dearest rent."""
+    dearest: tuple[DearestRent, date] | None
+    """Dearest rent, with its evening."""
     property: DeedRecord | None
     """Property with the most rent for a dollar spent."""
     longest: tuple[int, date] | None
@@ -117,12 +116,14 @@ def season(
     order = sorted(people.values(), key=lambda one: (-one.total, -one.best_worth, one.name))
     days_of_all = tuple(evenings[day] for day in sorted(evenings))
     results = [(one, evening.day) for evening in days_of_all for one in evening.results]
+    found = statistics(reader)
+    spent = [one for one in found.deeds if one.spent]
     return Season(
         tuple(order),
         days_of_all,
         max(results, key=lambda pair: pair[0].worth),
-        _dearest(reader, days),
-        _property(reader),
+        (rent, days[rent.game]) if (rent := found.dearest) else None,
+        max(spent, key=lambda one: one.rent / one.spent, default=None),
         _longest(reader, days),
         _namesakes(rows),
     )
@@ -156,23 +157,11 @@ def _games(reader: LedgerReader) -> Iterator[tuple[GameRow, Game]]:
             yield row, replay.position
 
 
-def _dearest(reader: LedgerReader, days: dict[int, date]) -> tuple[str, str, int, date] | None:
-    rows = reader.query(lambda db: list(db.execute(_RENTS)))
-    for game, tenant, name, dollars in rows:
-        return tenant, name, dollars, days[game]
-    return None
-
-
 def _longest(reader: LedgerReader, days: dict[int, date]) -> tuple[int, date] | None:
     rows = reader.query(lambda db: list(db.execute(_MINUTES)))
     for game, minutes in rows:
         return minutes, days.get(game, min(days.values()))
     return None
-
-
-def _property(reader: LedgerReader) -> DeedRecord | None:
-    deeds = [one for one in statistics(reader).deeds if one.spent]
-    return max(deeds, key=lambda one: one.rent / one.spent, default=None)
 
 
 def season_html(

@@ -96,7 +96,7 @@ SELECT account, sum(dollars) FROM postings WHERE game = ? GROUP BY account
 # game in order (sqlite.org/optoverview.html, 1).
 _SEATS = f"""
 SELECT player, giver, receiver FROM standing_events
-WHERE game = ? AND {schema.SEATS_CHANGE} ORDER BY +move, +number
+WHERE game = ? AND {schema.SEATS_CHANGE} AND move <= coalesce(?, move) ORDER BY +move, +number
 """
 _JOINED = f"""
 SELECT player FROM events
@@ -306,10 +306,16 @@ class LedgerReader:
                 date.fromisoformat(dated[1]) if dated else None,
             )
 
-    def _seated(self, head: GameHead) -> tuple[str, ...]:
-        """Return who sits at the table by now, in the order of the seats (FLOW-17)."""
+    def names_now(self, game: int, move: int) -> dict[str, str]:
+        """Return the name of now for everybody at the table after a move that stands (FLOW-17)."""
+        head = self.head(game)
+        with self._reading():
+            return dict(zip(self._seated(head, move), self._seated(head), strict=False))
+
+    def _seated(self, head: GameHead, move: int | None = None) -> tuple[str, ...]:
+        """Return who sits at the table after a move or by now, in the order of the seats."""
         players = [*head.players]
-        for joined, left, came in self._rows(_SEATS, head.number):
+        for joined, left, came in self._rows(_SEATS, head.number, move):
             if joined:
                 players.append(joined)
             elif left in players:

@@ -35,7 +35,7 @@ SELECT game, deed, sum(amount) FROM standing_events
 WHERE kind = 'Paid' AND why = 'rent' AND deed IS NOT NULL GROUP BY game, deed
 """
 _DEAREST = """
-SELECT game, payer, payee, deed, amount FROM standing_events
+SELECT game, move, payer, payee, deed, amount FROM standing_events
 WHERE kind = 'Paid' AND why = 'rent' AND deed IS NOT NULL ORDER BY amount DESC, game, move
 """
 # The place of the dice in the stored form of a throw is always the same.
@@ -104,7 +104,10 @@ class Streak:
 
 @dataclass(frozen=True, slots=True)
 class DearestRent:
-    """Highest rent ever paid; ``dollars`` are in whole units of ``currency``."""
+    """Highest rent ever paid; ``dollars`` are in whole units of ``currency``.
+
+    Tenant and owner have the names of their seats at the end (FLOW-17).
+    """
 
     game: int
     tenant: str
@@ -282,9 +285,10 @@ def _streak(over: list[Played]) -> Streak | None:
 
 
 def _dearest(reader: LedgerReader, setups: dict[int, Setup]) -> DearestRent | None:
-    for game, tenant, owner, deed, dollars in _query(reader, _DEAREST):
+    for game, move, payer, payee, deed, dollars in _query(reader, _DEAREST):
         if game in setups:
-            board = setups[game].board
+            board, names = setups[game].board, reader.names_now(game, move)
+            tenant, owner = (names.get(party, party) for party in (payer, payee))
             name = board.deeds[deed].name
             return DearestRent(game, tenant, owner, name, dollars, board.currency)
     return None

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.club.season import season
 from companion.engine.notation import parse_move
 from companion.ledger.copies import image
 from companion.ledger.ledger import Ledger
@@ -66,6 +67,21 @@ def test_the_dearest_rent_and_the_longest_run_are_records(ledger: Ledger) -> Non
     assert found[text_of("dearest")] == ("$4 · Baltic Avenue", paid, 1)
     assert found[text_of("streak")][0] == "Bob"
     assert "3" in found[text_of("streak")][1]
+
+
+def test_the_dearest_rent_is_that_of_the_seats(ledger: Ledger) -> None:
+    renames = ("ruling: Bob is called Eve; Ann is called Bob", "undo")
+    session = Session.begin(ledger, setup("Ann Bob"))
+    rent = [line.format("Ann", "Bob") for line in RENT]
+    for line in (*renames, *rent, renames[0], "ruling: Ann joins"):
+        session.play(parse_move(line, session.setup), Source.TOUCH)
+    [found] = wall(ledger).records
+    paid = text_of("paid", payer="Eve", payee="Bob")
+    assert (found.text, found.note, found.marker) == ("$4 · Baltic Avenue", paid, 0)
+    club = season(ledger)
+    assert club
+    assert club.dearest
+    assert (club.dearest[0].tenant, club.dearest[0].dollars) == ("Eve", 4)
 
 
 def test_one_win_is_no_run_and_no_rent_no_record(ledger: Ledger) -> None:
