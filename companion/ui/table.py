@@ -25,8 +25,7 @@ from kivy.properties import (
 
 from companion import text
 from companion.engine.events import ClaimArose
-from companion.engine.moves import DrawCard, Move, Rule, Undo
-from companion.engine.rulings import Rename
+from companion.engine.moves import DrawCard, Move, Undo
 from companion.engine.state import Setup
 from companion.screens.pages import PAGES
 from companion.screens.parts import Do
@@ -36,7 +35,6 @@ from companion.table.button_input import ButtonInput
 from companion.table.card_input import CardInput
 from companion.table.confirmation import sheet_for
 from companion.table.ledger_guard import LedgerGuard
-from companion.table.markers import markers_of
 from companion.table.moments import Moment
 from companion.table.pay import Pay
 from companion.table.play import log
@@ -559,14 +557,15 @@ class Table(EventDispatcher):
 
     def _play(self, move: Move, source: Source, request: str) -> bool:
         session = self._session()
-        known = markers_of(session.setup.players)
-        if self.ledger_guard.play(partial(session.play, move, source, request)) is None:
-            return False
-        if isinstance(move, Rule):
-            named = [effect for effect in move.effects if isinstance(effect, Rename)]
-            if kept := {one.name: known[one.player] for one in named if one.player in known}:
-                self.settings.set_markers(kept)
-        return True
+        seated = session.setup.players
+
+        def play() -> Played:
+            played = session.play(move, source, request)
+            if played.players != seated:
+                self.settings.keep_seats(seated, played.players)
+            return played
+
+        return self.ledger_guard.play(play) is not None
 
     def _with_card(self, move: Move) -> Move:
         """Draw the top card of the program's pack for a draw without a card."""

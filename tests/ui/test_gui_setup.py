@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 
+from companion.engine.notation import parse_move
 from companion.table.markers import markers_of
+from companion.table.menu.seats import side_of
+from companion.table.prompts import Answer
 from companion.text.screens.setup import SETUP, text_of
 from tests.ui.doors import Key
 from tests.ui.driver import Desk
@@ -256,6 +259,21 @@ def test_a_token_can_be_changed_for_one_that_is_free(hand: SetupHand) -> None:
     hand.start()
     assert tokens_seen(hand.desk) == [0, 7, 2]
     assert hand.desk.table.marker_of("Bob") == 7
+
+
+def test_token_and_side_stay_with_a_seat_whatever_its_name(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy", "ruling: Ann has the dice")
+    table = desk.table
+    table.settings.change(signs={"Bob": 7}, sides={"Bob": 3, "Dan": 1})
+    line = "ruling: Bob is called Eve; Eve is called Dan; Cy is called Bob"
+    answer = Answer("", parse_move(line, table.session.setup), "")
+    table.submit(answer, table.number, line)
+    assert table.session.setup.players == ("Ann", "Dan", "Bob")
+    assert [table.marker_of(name) for name in ("Ann", "Dan", "Bob")] == [0, 7, 2]
+    sides = [side_of(("Ann", "Bob", "Cy"), {}, name) for name in ("Ann", "Cy")]
+    kept = table.settings.value.sides
+    assert [side_of(("Ann", "Dan", "Bob"), kept, name) for name in ("Ann", "Bob")] == sides
+    assert kept["Dan"] == 3
 
 
 def test_a_token_that_somebody_has_is_exchanged(hand: SetupHand) -> None:

@@ -1,6 +1,6 @@
 """View-model of the menu, and the settings that it stores."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -16,7 +16,7 @@ from companion.screens.parts import Do
 from companion.system import timezones
 from companion.system.backlight import Backlight
 from companion.table import settings
-from companion.table.markers import agree
+from companion.table.markers import agree, markers_of
 from companion.table.menu.seats import moved, side_of
 from companion.table.settings import LEVELS, QUARTER, Settings
 from companion.ui.menu.dimmer import Dimmer
@@ -131,6 +131,14 @@ class SettingsState(EventDispatcher):
     def set_markers(self, chosen: Mapping[str, int]) -> None:
         """Store the markers that players chose."""
         self.change(signs={**self.value.signs, **chosen})
+
+    def keep_seats(self, before: Sequence[str], now: Sequence[str]) -> None:
+        """Leave marker and side to each seat whose name is another one now (FLOW-17)."""
+        markers, kept = markers_of(before), self.value
+        names = {name: was for was, name in zip(before, now, strict=False) if name != was}
+        signs = {name: markers[was] for name, was in names.items()}
+        sides = {name: side_of(before, kept.sides, was) for name, was in names.items()}
+        self.change(signs={**kept.signs, **signs}, sides={**kept.sides, **sides})
 
     def play_sound(self, name: str) -> None:
         """Play a sound if sounds are on."""
