@@ -93,7 +93,7 @@ class FirstEvening(Evening):
             assert machine.run("passwd", "--status", "root").split()[1] == "L"
             assert "getty" not in machine.run("systemctl", "list-units", "--plain", "*getty@*")
             assert "Our Wi-Fi" in machine.run(
-                "nmcli", "-g", "connection.id,802-11-wireless.ssid", "c", "show", "custom"
+                "nmcli", "-g", "802-11-wireless.ssid", "connection", "show", "companion-wifi"
             )
             assert "CET" in machine.run("date", "+%Z") or "CEST" in machine.run("date", "+%Z")
             say("host name, Wi-Fi, language and timezone are those of the file; nobody can log in")
