@@ -59,11 +59,6 @@ def excerpt(text: str) -> str:
     return "".join(letter if letter.isprintable() else "�" for letter in text)
 
 
-def quoted(text: str) -> str:
-    """Return ``text`` in quotation marks, shortened for a message."""
-    return f"'{excerpt(text)}'"
-
-
 def shown(value: object) -> str:
     """Return ``repr(value)``, shortened for a message."""
     return excerpt(repr(value))

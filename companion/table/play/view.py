@@ -107,19 +107,6 @@ class PendingRoll:
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
-    """Name of a player with a marker, or of somebody who could join (``marker`` -1)."""
-
-    name: str
-    marker: int
-
-    @property
-    def seated(self) -> bool:
-        """Return True if the name is in the game."""
-        return self.marker >= 0
-
-
-@dataclass(frozen=True, slots=True)
 class Option:
     """Option of the set-up; ``about`` and ``note`` explain it."""
 

@@ -7,9 +7,6 @@ from companion.engine.state import Game
 from companion.table.prompts.answers import Answer, answer
 from companion.text.screens.trade import text_of
 
-MOST_NAMED = 1
-"""Most deeds of one side that are named; more are only counted."""
-
 
 @dataclass(frozen=True, slots=True)
 class OpenOffer:
