@@ -209,13 +209,13 @@ def page_of(root: Any, size: tuple[int, int], scale: float) -> Page:
 
 
 def keys(root: Any, *does: Any) -> list[Key]:
-    """What can be tapped in a widget, and means what begins with ``does``."""
+    """Keys in a widget that mean what begins with ``does``."""
     found = (key for surface in surfaces(root) for key in _keys_of(surface))
     return [key for key in found if key.does[: len(does)] == does]
 
 
 def sights(root: Any, kind: str = "") -> list[Sight]:
-    """What can be seen in a widget: texts, and figures of a kind."""
+    """Texts in a widget, and figures of a kind."""
     found = (sight for surface in surfaces(root) for sight in _sights_of(surface))
     return [sight for sight in found if not kind or sight.kind == kind]
 

@@ -173,7 +173,7 @@ class Desk:
 
     @property
     def top(self) -> Any:
-        """What a finger reaches: the window, or the question above everything else."""
+        """The widget that a finger reaches: the window, or the question above everything else."""
         return self.root.overlay if self.table.sheet else self.root
 
     def texts(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""What is wrong with what is seen: faults of pages, and rent that nobody can collect."""
+"""Faults of what is seen: those of pages, and rent that nobody can collect."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""How the winners rise on the podium, which no door shows."""
+"""The steps of the podium rise one after the other, which no door shows."""
 
 import pytest
 

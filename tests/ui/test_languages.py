@@ -98,7 +98,7 @@ ITS_OWN_WORD = {
     ),
     "lap": (r"lap|first round", r"Umrundung"),
 }
-"""What has a word of its own in German: in English, and that word."""
+"""Things with a word of their own in German: in English, and that word."""
 
 
 @pytest.mark.parametrize("what", ITS_OWN_WORD)
