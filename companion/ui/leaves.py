@@ -163,7 +163,7 @@ class PanePainter(Leaf):
         )
         self.effect.min, self.effect.max = 0, -max(0.0, self.length - self.height)
         if self.effect.scroll < self.effect.max:
-            self.effect.scroll = self.effect.max
+            self._rest_at(self.effect.max)
         self._scroll(again=True)
 
     def _scroll(self, *_: object, again: bool = False) -> None:
@@ -180,8 +180,12 @@ class PanePainter(Leaf):
 
     def rewind(self) -> None:
         """Show the first rows."""
-        self.effect.velocity = 0
-        self.effect.scroll = 0
+        self._rest_at(0)
+
+    def _rest_at(self, scroll: float) -> None:
+        """Scroll at once; what slides on would begin from the effect's own value."""
+        self.effect.reset(scroll)
+        self.effect.scroll = scroll
 
     def at(self, x: float, y: float) -> str:
         """Return the key of the row's node at a place in the window, from the bottom left."""

@@ -9,7 +9,14 @@ from companion.screens.faults import Kind, faults
 from tests.tree import ROOT, read
 from tests.ui.driver import Desk
 
-BEHIND_THE_DOORS = ("doors.py", "driver.py", "layout.py", "scrolling.py", "test_doors.py")
+BEHIND_THE_DOORS = (
+    "doors.py",
+    "driver.py",
+    "layout.py",
+    "scrolling.py",
+    "test_doors.py",
+    "test_panes.py",
+)
 """Files that read the widgets of today for all others."""
 WIDGETS = re.compile(
     r"companion\.ui\.(leaves|page_surface|surface)|kivy\.uix|\.ids\b|(?<!ast)\.walk\("
