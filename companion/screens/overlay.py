@@ -6,7 +6,7 @@ A toast stands near the bottom of the window, but never over what was just touch
 from collections.abc import Sequence
 
 from companion.palette import Theme
-from companion.screens.layout import LINE, UNBOUND, broken
+from companion.screens.layout import LINE, UNBOUND, broken, least
 from companion.screens.parts import (
     HUG,
     Ground,
@@ -17,6 +17,7 @@ from companion.screens.parts import (
     Style,
     column,
     fit,
+    may,
     over,
     row,
     text,
@@ -71,16 +72,17 @@ def _question(table: TableView, sheet: Sheet, room: Room) -> Part:
             title,
             size=70,
         ),
-        fit(*(_lines(colors, sheet, names, width - 40, least) for least in (HIGH, LOW))),
+        fit(*(_lines(colors, sheet, names, width - 40, high) for high in (HIGH, LOW))),
         Part(Ground(colors.line), size=1.5),
-        _wrapped(wordings(sheet.note, names), BODY, colors.quiet, width - 40, HIGH),
+        may(_wrapped(wordings(sheet.note, names), BODY, colors.quiet, width - 40, HIGH), rank=2),
         keys,
         look=Plate(colors.sheet, colors.edge, 16),
         pad=(20, 10, 20, 14),
         gap=6,
         size=width,
     )
-    middle = row(Part(), card, Part(), size=HUG)
+    height = min(least(card, is_down=True, along=False, hugs=True), room.height - 16)
+    middle = row(Part(), card, Part(), size=height)
     return column(Part(), middle, Part(), look=Ground(SHADE))
 
 

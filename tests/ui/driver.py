@@ -167,7 +167,7 @@ class Desk:
 
     @property
     def moves(self) -> int:
-        return len(self.table.session.history)
+        return len(self.table.session.history) if self.table.session else 0
 
     # --- what can be seen and touched -----------------------------------------------------------
 
