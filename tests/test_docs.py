@@ -412,7 +412,7 @@ LOGGED = re.compile(
 
 
 def test_every_id_in_a_log_is_explained() -> None:
-    """Of the bank, and of the programs beside it."""
+    """Log ids of the bank, and of the programs beside it."""
     explained = re.findall(r"`([a-z-]+)`", TEXTS["docs/kiosk.md"].partition("\n## Log\n")[2])
     logged = {name for path in PRODUCT for name in LOGGED.findall(read(path))}
     assert {"start", "storage-failed", "move", "club-link-lost", "club-failed"} <= logged
