@@ -1,6 +1,5 @@
 """Play: dice or answers on the stage, the log and the rent still due; or the moment of a move."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from companion.palette import Theme
@@ -65,7 +64,8 @@ def page(table: TableView, room: Room) -> Part:
         return game.page(table, room, table.rows, stage)
     now = table.now
     verbs, body = _dice(table, room) if now.wants_dice else _answers(table, room)
-    stage = Stage(table.actor_marker, now.titles, now.sublines, body, verbs)
+    snackbar = _snackbar(table, colors, is_above=True)
+    stage = Stage(table.actor_marker, now.titles, now.sublines, body, verbs, snackbar=snackbar)
     return game.page(table, room, table.rows, stage)
 
 
@@ -166,12 +166,12 @@ def _about_deed(table: TableView, room: Room) -> tuple[Part | None, Part]:
         about = fit(row(column(card, size=236, gap=0), beside, gap=12), beside, rank=4)
         blocks = [_answer(table, colors, one) for one in ranked(prompt)]
         verbs = grid(blocks, 2, each={"least": 56, "most": 130})
-        return verbs, column(about, alert, *_snackbar(table, colors), gap=8)
+        return verbs, column(about, alert, _snackbar(table, colors), gap=8)
     below = [_answer(table, colors, one, least=56, most=136) for one in ranked(prompt)]
     beside = column(effect, *below, Part(share=0.01), gap=10)
     wide = row(column(card, size=236 if has_ring(room) else 232, gap=0), beside, gap=16)
     narrow = column(effect, *below, Part(share=0.01), gap=8)
-    return None, column(fit(wide, narrow, rank=4), alert, *_snackbar(table, colors), gap=8)
+    return None, column(fit(wide, narrow, rank=4), alert, _snackbar(table, colors), gap=8)
 
 
 def _answer(
@@ -240,7 +240,7 @@ def _below(table: TableView, room: Room) -> list[Part | None]:
     tap = {"do": ("log",), "label": WORDS["history"]}
     log = fit(column(*lines, Part(share=0.01), gap=0, least=48, key="log", **tap), None, rank=9)
     shown = log if lines else None
-    return [_alert(table, colors), shown, Part(share=0.001), *_snackbar(table, colors)]
+    return [_alert(table, colors), shown, Part(share=0.001), _snackbar(table, colors)]
 
 
 def _alert(table: TableView, colors: Theme) -> Part | None:
@@ -248,8 +248,11 @@ def _alert(table: TableView, colors: Theme) -> Part | None:
     return may(text(alert, BODY, colors.amber, size=LINE), rank=8) if alert else None
 
 
-def _snackbar(table: TableView, colors: Theme) -> Sequence[Part]:
-    return [strips.snackbar(colors, table.undone, WORDS["redo"])] if table.undone else []
+def _snackbar(table: TableView, colors: Theme, is_above: bool = False) -> Part | None:
+    """Return what was undone: below all else, or above it where much is open."""
+    if not table.undone or is_above != _is_crowded(table):
+        return None
+    return strips.snackbar(colors, table.undone, WORDS["redo"])
 
 
 @lru_cache(256)

@@ -66,7 +66,7 @@ def seats(position: Position) -> Iterator[tuple[str, Seat]]:
     told = Seat(record, with_moment=True)
     if told.moments.shown and told.moments.shown.is_staged:
         yield "play", told
-    if seat.screen in ("auction", "debt"):
+    if seat.screen in ("auction", "debt", "play"):
         seat.undone = "Undid: Maximilian-Alexs bid $1,200 for North Carolina Avenue"
         yield seat.screen, seat
         seat.undone = ""

@@ -44,6 +44,13 @@ def test_beside_much_open_rent_and_an_offer_everything_can_be_touched(
         for key in [key for key in desk.all_keys("answer") if not key.reason]:
             Hand(desk).make(key.move)
             Hand(desk).make(Undo())
+            assert not over_each_other(desk)
+
+
+def over_each_other(desk: Desk) -> list[tuple[str, str]]:
+    """Keys that lie over each other."""
+    pairs = combinations(desk.all_keys(), 2)
+    return [(one.text, other.text) for one, other in pairs if one.box.overlaps(other.box, by=1)]
 
 
 def over_the_players(desk: Desk) -> bool:
