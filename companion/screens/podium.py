@@ -131,7 +131,7 @@ def others(colors: Theme, evening: Evening, ink: str, is_upright: bool) -> Part:
 def _beside(one: Placed, ink: str, colors: Theme) -> Part:
     """Return the worth of a player, or the turn in which the player went out, and by whom."""
     by = may(token(colors, one.by, 26), rank=2) if one.by >= 0 else None
-    notes = one.gone or (one.worth,)
+    notes = one.gone or one.worth
     named = tuple(f"{one.name}: {note}" for note in notes)
     return row(text((*named, *notes), BODY, ink), by, gap=4)
 

@@ -193,8 +193,9 @@ def _scene(colors: Theme, scene: Scene) -> Part:
         for marker, cash in scene.purses
     ]
     columns = 2 if len(purses) > 1 else 1
+    most = 42 * -(-len(purses) // columns)
     inside = column(
-        Part(share=0.5), grid(purses, columns, gap=2, each={"most": 40}), Part(share=0.5), pad=8
+        Part(share=0.01), grid(purses, columns, gap=2)._replace(most=most), Part(share=0.01), pad=8
     )
     return ring(colors, scene.cells, -1, inside, CELL, CELL, means=_nothing)
 

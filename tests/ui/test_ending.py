@@ -70,7 +70,7 @@ def test_the_edge_has_a_few_round_sums_that_reach_over_everything() -> None:
 def ended(names: str) -> Evening:
     """A game that ended in the order of these names."""
     places = enumerate(names.split(), 1)
-    return Evening(tuple(Placed(n, name, n - 1, "$1", n == 1) for n, name in places))
+    return Evening(tuple(Placed(n, name, n - 1, ("$1",), n == 1) for n, name in places))
 
 
 def test_the_winner_stands_between_the_second_and_the_third() -> None:

@@ -31,6 +31,8 @@ LOOKS = [
     ),
 ]
 """Every kind of screen on the panel; with ``--slow`` everything there is to see, on all windows."""
+BESIDE_A_CODE = "the code of a game"
+"""Screen with its way back beside the code, as its left half is the code."""
 APART = 90
 """Pixels between a Back and an Undo, at least."""
 PLAYERS = 4
@@ -60,7 +62,8 @@ def test_back_is_top_left_and_far_from_undo_on_all_screens(
         width, _ = desk.window.size
         for name in dict.fromkeys(scenes):
             show(desk, SCENES[name], PLAYERS)
-            backs += [(name, key.box) for key in desk.all_keys("back")]
+            if name != BESIDE_A_CODE:
+                backs += [(name, key.box) for key in desk.all_keys("back")]
             undos += [(name, key.box) for key in desk.all_keys("undo")]
     assert {name for name, _ in backs} >= {*WITH_BACK}
     assert {name for name, _ in undos} >= {*WITH_UNDO}

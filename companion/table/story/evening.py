@@ -27,13 +27,14 @@ class Placed:
     """Player at the end; those who share the win share the first place.
 
     ``gone`` says how somebody went out, the longest wording first; it is empty for the others.
+    ``worth`` has a wording without the sign of the money, too.
     ``by`` is the marker of the player to whom the last debt was owed, -1 for nobody.
     """
 
     place: int
     name: str
     marker: int
-    worth: str
+    worth: tuple[str, ...]
     won: bool
     gone: tuple[str, ...] = ()
     by: int = -1
@@ -128,7 +129,7 @@ def _placed(one: Ranked, markers: dict[str, int], currency: str) -> Placed:
         one.place,
         player.name,
         markers[player.name],
-        money(player.worth, currency),
+        (money(player.worth, currency), money(player.worth, "").strip()),
         player.won,
         tuple(_gone(one)) if player.out else (),
         markers.get(one.by, -1),
