@@ -35,11 +35,15 @@ CHIP, MOST_CHIPS, LEAST_CHIPS = 200, 6, 3
 
 
 class Fly(NamedTuple):
-    """Money that flies from one part to another, given by their keys."""
+    """Money that flies from one part to another, given by their keys.
+
+    ``colors`` are ground and edge of a chip.
+    """
 
     start: str
     end: str
     chips: int
+    colors: tuple[str, str]
 
 
 class Flash(NamedTuple):
@@ -173,5 +177,5 @@ def flights(moment: Moment, players: Sequence[Row], colors: Theme) -> tuple[Flig
         payer, payee = f"tile:{payment.payer}", f"tile:{payment.payee}"
         asked += [Flash(payer, colors.debit), Flash(payee, colors.credit)]
         chips = min(MOST_CHIPS, max(LEAST_CHIPS, payment.amount // CHIP))
-        asked.append(Fly(payer, payee, chips))
+        asked.append(Fly(payer, payee, chips, (colors.receiving, colors.credit)))
     return tuple(asked)

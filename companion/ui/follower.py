@@ -46,8 +46,6 @@ class Follower:
 
     def __init__(self, page: Leaves, above: Leaves, scale: float = 1.0) -> None:
         self.motion, self.less, self.scale = Motion(), False, scale
-        self.money = ("#dff0e2", "#0d6b47")
-        """Ground and edge of a chip."""
         self._page, self._above = page, above
         self._carried = Translate()
         canvas = above.host.canvas
@@ -114,8 +112,8 @@ class Follower:
                     self._fill(key, seconds)
                 case Walk(key, stops):
                     self._walk(key, stops)
-                case Fly(start, end, chips):
-                    self._fly(start, end, chips, payments * NEXT_PAYMENT)
+                case Fly():
+                    self._fly(flight, payments * NEXT_PAYMENT)
                     payments += 1
                 case Confetti(colors, begins):
                     self._rain(colors, begins)
@@ -172,18 +170,18 @@ class Follower:
         seconds = min(MOST_WALK, STEP * (len(middles) - 1))
         self.motion.run(draw, seconds, "in_out_sine", LANDING)
 
-    def _fly(self, start: str, end: str, chips: int, begins: float) -> None:
+    def _fly(self, money: Fly, begins: float) -> None:
         """Let money fly from one part to another; the bank's comes from the stage."""
         nodes, top = self._page.nodes, self._page.top
-        first, last = (nodes.get(key) or nodes.get("stage") for key in (start, end))
+        first, last = (nodes.get(key) or nodes.get("stage") for key in (money.start, money.end))
         if not first or not last or first is last:
             return
         w, h = round(CHIP[0] * self.scale), round(CHIP[1] * self.scale)
-        look = Drawing(Marks(chip(w, h, self.scale, *self.money)))
+        look = Drawing(Marks(chip(w, h, self.scale, *money.colors)))
         way = [
             (node.x + (node.w - w) / 2, top - node.y - (node.h + h) / 2) for node in (first, last)
         ]
-        for number in range(chips):
+        for number in range(money.chips):
             leaf = self._above.take(Node(round(way[0][0]), round(top - way[0][1] - h), w, h, look))
             self._send(leaf, way, number, begins)
 

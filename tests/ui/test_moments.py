@@ -1,11 +1,13 @@
 """The moment of a move: what is told, which way the token went, and who paid whom."""
 
-from dataclasses import replace
+from dataclasses import astuple, replace
 
 import pytest
 
 from companion import text
 from companion.engine.state import start
+from companion.palette import THEMES, Theme
+from companion.screens.moments import Fly, flights
 from companion.table.moments import Moment, Payment
 from companion.table.moments.values import LONG_SECONDS, SECONDS
 from companion.text.moments import moment
@@ -183,6 +185,13 @@ def test_collected_rent_is_a_payment() -> None:
     assert seen.parts == ("rent",)
     assert seen.payments == (Payment("Ann", "Bob", 200),)
     assert not seen.is_staged, "the dice keys stay where they are"
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+def test_money_flies_in_the_colours_of_the_theme(theme: Theme) -> None:
+    seen = told(HOUSES, NEAR, "Ann throws 4 2", "Bob collects rent from Ann")
+    [money] = [one for one in flights(seen, (), theme) if isinstance(one, Fly)]
+    assert {*money.colors} < {*(one for one in astuple(theme) if isinstance(one, str))}
 
 
 def test_rent_that_cannot_be_paid_is_a_debt() -> None:
