@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from companion import engine
 from companion.engine import moves
 from companion.engine.moves import Move
 from companion.engine.state import Game
@@ -20,7 +21,8 @@ class Guests:
         return game
 
     def play(self, move: Move, source: object) -> None:
-        """``move``, touched."""
+        """``move``, touched; raises IllegalMove for one that there is no way to make."""
+        engine.play(self.game, move)
         if isinstance(move, moves.Roll | moves.RollForStart):
             move = replace(move, by_tray=self._hand.tray is not None)
         elif isinstance(move, moves.Bid):
