@@ -67,8 +67,8 @@ def tile(colors: Theme, player: Row, height: float) -> Part:
         look=Key(fill, fill, fill if is_actor else colors.lip, radius, lip),
         key=f"tile:{player.name}",
         do=("answer", player.ask) if player.ask else ("tile", player.name),
-        drag=("money of", player.name),
-        drop=("to", player.name),
+        drag=None if player.out else ("money of", player.name),
+        drop=None if player.out else ("to", player.name),
         label=player.name,
     )
 

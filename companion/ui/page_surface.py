@@ -3,6 +3,7 @@
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import Metrics
 
 from companion.palette import EVENING
@@ -56,6 +57,7 @@ class PageSurface(Surface):
         motion.less = table.moments.less_motion
         if is_other := page != self.page:
             motion.finish()
+            self.let_drags_go()
             self._left[self.page] = self.leaves.nodes
             self.leaves.show({})
             self.leaves.rewind()
@@ -67,6 +69,13 @@ class PageSurface(Surface):
             motion.play(flights(moment, table.rows, theme.colors))
         if is_other:
             self._enter()
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """Do what the finger means on the page of now: another one may have changed it."""
+        if self._soon.is_triggered:
+            self._soon.cancel()
+            self.turn()
+        return bool(super().on_touch_up(touch))
 
     def _enter(self) -> None:
         """Let the page come in that a new moment has led to."""

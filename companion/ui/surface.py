@@ -176,9 +176,8 @@ class Surface(Widget):
             finger.pane.effect.stop(-touch.y)
         hand = finger.hand
         if finger.does == "drag" and hand:
-            self.motion.carry(0, 0)
-            self._above.show({})
-            if finger.over:
+            self._drop()
+            if finger.over and self._is_same(finger) and self._takes(finger.over):
                 self._table.tap(("drop", hand.drag, finger.over), finger.number, finger.request)
         elif finger.is_stale:
             self._table.report_stale_touch()
@@ -191,6 +190,21 @@ class Surface(Widget):
             elif hand.do and finger.over is None:
                 self._table.tap(hand.do, finger.number, finger.request)
         return True
+
+    def let_drags_go(self) -> None:
+        """Let what is dragged go: where it came from is gone."""
+        for finger in self._fingers.values():
+            if finger.does == "drag":
+                self._drop()
+                finger.does, finger.is_stale = "", True
+
+    def _drop(self) -> None:
+        self.motion.carry(0, 0)
+        self._above.show({})
+
+    def _takes(self, what: Do) -> bool:
+        """Return True if a part where things are dropped is still there."""
+        return any(node.hand and node.hand.drop == what for node in self.leaves.nodes.values())
 
     def _drag(self, finger: Finger, touch: MotionEvent) -> None:
         self.motion.carry(touch.x - finger.start[0], touch.y - finger.start[1])

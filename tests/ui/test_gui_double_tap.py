@@ -260,3 +260,34 @@ def test_the_monkey_finds_out_a_table_without_the_guard(tmp_path: Path) -> None:
     with Desk(tmp_path) as desk:
         desk.table.echo = 0.0
         assert strayed(desk, FEW_UNGUARDED, seed=1)
+
+
+# --- what several fingers do ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scene", [*WITH_BACK, "set-up", "auction", "debt", "an open offer"])
+def test_fingers_lifted_in_one_frame_mean_the_page_that_the_first_leads_to(
+    tmp_path: Path, scene: str
+) -> None:
+    from companion.runtime.ui_driver import Touch, lift
+
+    with Desk(tmp_path, echo=0.0) as desk:
+        show(desk, SCENES[scene], PLAYERS)
+        leading = [key.does for key in desk.all_keys() if key.does[0] in ("show", "back")]
+        for does in leading:
+            show(desk, SCENES[scene], PLAYERS)
+            desk.does(does)
+            desk.frames()
+            there = [key.does for key in desk.all_keys()]
+            show(desk, SCENES[scene], PLAYERS)
+            first = next(key for key in desk.all_keys() if key.does == does)
+            others = [key for key in desk.all_keys() if key.does not in (does, *there)]
+            fingers = [Touch(*key.center) for key in (first, *others)]
+            for finger in fingers:
+                desk.loop.post_dispatch_input("begin", finger)
+            lift(fingers[0])
+            led, moves = desk.table.screen, desk.moves
+            for finger in fingers[1:]:
+                lift(finger)
+            assert (desk.table.screen, desk.moves) == (led, moves), does
+            desk.frames()

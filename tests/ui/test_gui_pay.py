@@ -60,6 +60,32 @@ def test_a_drag_from_player_to_player_names_both(desk: Desk) -> None:
     assert (desk.cash("Cy"), desk.cash("Ann")) == (1480, 1520)
 
 
+@pytest.mark.parametrize("happened", ["page", "player"])
+def test_a_drag_whose_start_or_end_is_gone_does_nothing(desk: Desk, happened: str) -> None:
+    from companion.runtime.ui_driver import Touch, lift
+
+    desk.sit_down("Ann Bob Cy")
+    places = [desk.place(desk.key("tile", name)) for name in ("Cy", "Ann")]
+    desk.clock.wait(1.0)
+    touch = Touch(*places[0])
+    desk.loop.post_dispatch_input("begin", touch)
+    for place in places[::-1]:
+        there = Touch(*place)
+        touch.move({"x": there.sx, "y": there.sy})
+        desk.loop.post_dispatch_input("update", touch)
+        desk.frames(1)
+        touch.move({"x": Touch(*places[1]).sx, "y": Touch(*places[1]).sy})
+        desk.loop.post_dispatch_input("update", touch)
+    if happened == "page":
+        desk.table.show_screen("board")
+    else:
+        desk.play("Ann leaves")
+    screen = desk.table.screen
+    lift(touch)
+    desk.frames()
+    assert desk.table.screen == screen
+
+
 def test_a_drag_that_returns_does_nothing(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy")
     drag(desk, "Bob", "Bob")
