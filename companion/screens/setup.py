@@ -20,7 +20,7 @@ from companion.screens.parts import (
 )
 from companion.screens.pieces import HEADER, action_key, corner_key, icon, page_header, token
 from companion.screens.ruler import promised
-from companion.screens.styles import BUTTON, MEDIUM, NAME, STRONG, TITLE
+from companion.screens.styles import BUTTON, MEDIUM, PERSON, STRONG, TITLE
 from companion.table.setup import view
 from companion.table.setup.preparation import PARENTS, Preparation, title
 from companion.table.view import TableView
@@ -233,7 +233,7 @@ def _pill(colors: Theme, seat: view.Seat, place: int, tall: float, most: float) 
     wide = min(most, promised(words, "bold", 28) + 74)
     return row(
         token(colors, seat.marker, 40, inverse=True),
-        text((seat.name, seat.short), NAME, styles.on_player(colors, seat.marker)),
+        text((seat.name, seat.short), PERSON, styles.on_player(colors, seat.marker)),
         look=look,
         pad=(6, 2, 12, 6),
         gap=8,
