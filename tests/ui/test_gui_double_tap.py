@@ -265,7 +265,7 @@ def test_the_monkey_finds_out_a_table_without_the_guard(tmp_path: Path) -> None:
 # --- what several fingers do ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("scene", [*WITH_BACK, "set-up", "auction", "debt", "an open offer"])
+@pytest.mark.parametrize("scene", [*WITH_BACK, "set-up", "auction", "debt"])
 def test_fingers_lifted_in_one_frame_mean_the_page_that_the_first_leads_to(
     tmp_path: Path, scene: str
 ) -> None:
