@@ -24,7 +24,9 @@ writer waits for the disk after every transaction:
   They were in the database before the new header was written, and are ignored.
 - The header is flushed before the first frame is written. So a bad header before complete
   transactions proves damage, unless the database already has their pages: then the header of a new
-  log was being written over an old one, and nothing is lost.
+  log was being written over an old one, and nothing is lost. The first frame begins in the block
+  of the header, which may be junk while it is written: if both are bad, one transaction is in
+  question.
 - The checksum is linear, so the one bit that would make a frame or header valid can be computed.
   If there is such a bit, and the log has more transactions after it is flipped back, the log is
   damaged, even if the bit is in the very last transaction. (An unwritten sector could differ from
@@ -95,7 +97,7 @@ def _judged(path: Path, log: "_Log", name: Path) -> Finding:
         return Finding(_missing(name, log))
     in_question = log.commits_behind() if log.has_header else _commits_not_in(path, log)
     most = _repaired(log).commits() - log.commits()
-    if in_question <= (1 if log.has_header else 0) and not most:
+    if in_question <= (1 if log.may_begin_with_junk() else 0) and not most:
         return Finding(unfinished=in_question > 0)
     return Finding(_rotten(name, log, max(in_question, most)))
 
@@ -191,6 +193,10 @@ class _Log:
         """Count the transactions of this log that end at or after the first bad frame."""
         before = self.frames[self.verified - 1] if self.verified else None
         return self._commits(self.frames[self.verified :], self.salts, before)
+
+    def may_begin_with_junk(self) -> bool:
+        """Return True unless the header is bad beside a first frame that is whole."""
+        return self.has_header or not (len(self.frames) > 1 and self.continues(1))
 
     def continues(self, number: int) -> bool:
         """Return True if the checksum of a frame continues from that of the frame before."""

@@ -132,6 +132,25 @@ def test_the_rest_of_a_repeated_frame_may_be_missing_when_the_next_move_is_cut(
         assert everything(opened) == ledger.rows[:-1]
 
 
+@pytest.mark.parametrize("junk", [bytes(SECTOR), Random(1).randbytes(SECTOR), bytes(4096)], ids=len)
+def test_the_block_of_the_header_may_be_junk_when_the_first_move_is_cut(
+    fresh: Unplugged, junk: bytes
+) -> None:
+    """The first frame is in that block, too; the header alone is not written again."""
+    whole, frames = fresh.whole[LOG], fresh.frames()
+    ends = [number for number, (_, _, size) in enumerate(frames) if size]
+    later = [end for end in ends if frames[end][1:] != frames[end - 1][1:]]
+    one, two = (whole[: frames[end][0] + FRAME] for end in later[:2])
+    fresh.store(LOG, junk + one[len(junk) :])
+    assert write_ahead_log.examine(fresh.path) == write_ahead_log.Finding(unfinished=True)
+    with Ledger.open(fresh.data) as opened:
+        assert Problem(LedgerProblem.LOG_INCOMPLETE) in opened.messages()
+        assert fresh.rows[: len(everything(opened))] == everything(opened)
+    for log in (junk + two[len(junk) :], bytes(HEADER) + one[HEADER:]):
+        fresh.store(LOG, log)
+        assert write_ahead_log.examine(fresh.path).fault
+
+
 @pytest.mark.parametrize("size", [0, 20, 32, 600, HEADER + FRAME - 1])
 def test_a_log_that_was_never_more_than_begun(ledger: Unplugged, size: int) -> None:
     for begun in (ledger.whole[LOG][:size], bytes(size)):
