@@ -51,9 +51,7 @@ class PageSurface(Surface):
 
     def turn(self, *_: object) -> None:
         """Show the page of this moment, and let the moment of a new move be seen."""
-        table, motion = self.table, self.motion
-        settings = table.settings
-        page = IDLE if settings and settings.light.dimmed else table.screen
+        table, motion, page = self.table, self.motion, self._page_of_now()
         motion.less = table.moments.less_motion
         if is_other := page != self.page:
             motion.finish()
@@ -71,11 +69,14 @@ class PageSurface(Surface):
             self._enter()
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        """Do what the finger means on the page of now: another one may have changed it."""
-        if self._soon.is_triggered:
-            self._soon.cancel()
+        """Do what the finger means, unless another one has just led to another page."""
+        if self.page != self._page_of_now():
             self.turn()
         return bool(super().on_touch_up(touch))
+
+    def _page_of_now(self) -> str:
+        settings = self.table.settings
+        return IDLE if settings and settings.light.dimmed else str(self.table.screen)
 
     def _enter(self) -> None:
         """Let the page come in that a new moment has led to."""
