@@ -20,11 +20,14 @@ from companion.engine import (
 )
 from companion.engine.moves import Move, Rule
 from companion.engine.notation import NotationError, Record, format_move, parse_record
+from companion.engine.problems import Problem
 from companion.engine.refusals import Reason
 
 RECORDS = sorted(Path(__file__).parent.glob("rules/**/*.game"))
 UNSPEAKABLE = {Reason.NO_SUCH_PLAYER}
 """A record cannot even name somebody who is not at the table."""
+OPEN = ("phase", "payer")
+"""Facts that may be nothing: no phase, or rent that is asked for of nobody in particular."""
 
 
 def refused_lines(record: Record) -> Iterator[tuple[Game, Move, str]]:
@@ -38,8 +41,14 @@ def refused_lines(record: Record) -> Iterator[tuple[Game, Move, str]]:
 
 
 def reason(game: Game, move: Move) -> Reason:
+    """Why a move is refused; whatever the refusal says about it is known."""
     with pytest.raises(IllegalMove) as refused:
         play(game, move)
+    facts = refused.value.facts
+    problem = facts.get("problem")
+    known = [fact for name, fact in facts.items() if name not in OPEN]
+    known += problem.facts.values() if isinstance(problem, Problem) else ()
+    assert None not in known, refused.value.reason
     return refused.value.reason
 
 
