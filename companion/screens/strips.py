@@ -35,6 +35,8 @@ WIDE, TALL_LINE, SLIM = 82, 120, 56
 GAP, TILE_ROWS = 7, 2
 SIDES = {"wide": 44, "slim": 36, "tiles": 36, "chips": 30}
 """Sides of the token on the key of a claim, in dp."""
+LEAST_TOLD = 110
+"""Least width of what was undone, in dp: else the key has no word."""
 ASKED = Style("text", 26, 26, lines=3)
 FORMS = ("wide", "slim", "tiles", "chips")
 """Forms of claims, the largest first; chips are one row of keys."""
@@ -172,20 +174,25 @@ def pending_roll(colors: Theme, roll: PendingRoll) -> Part:
 def snackbar(colors: Theme, words: str, redo: str) -> Part:
     """Return what was undone, with the key that plays it again."""
     look = Plate(colors.bank, colors.bank_lip, 14)
-    key = row(
-        icon("redo", colors.ink, 28),
-        text(redo, STRONG, colors.ink, size=HUG),
-        look=styles.raised_key(colors),
-        pad=(10, 2, 12, 5),
-        gap=6,
-        size=HUG,
-        do=("redo",),
-        label=redo,
-    )
+    picture, word = icon("redo", colors.ink, 28), text(redo, STRONG, colors.ink, size=HUG)
 
-    def form(style: Style, height: float) -> Part:
-        told = text(words, style, colors.on_bank)
+    def form(style: Style, height: float, *on_key: Part) -> Part:
+        told = text(words, style, colors.on_bank, least=LEAST_TOLD)
+        key = row(
+            *on_key,
+            look=styles.raised_key(colors),
+            pad=(10, 2, 12, 5),
+            gap=6,
+            size=HUG,
+            do=("redo",),
+            label=redo,
+        )
         pad = (14, 3, 6, 3)
         return row(told, key, look=look, pad=pad, gap=10, size=height, key="snackbar")
 
-    return fit(form(STORY, 72), form(NEWS, 54), rank=1)
+    return fit(
+        form(STORY, 72, picture, word),
+        form(NEWS, 54, picture, word),
+        form(NEWS, 54, picture),
+        rank=1,
+    )
