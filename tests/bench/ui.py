@@ -26,7 +26,6 @@ from companion.engine.rulings import MoveToken, SetCash
 from companion.ledger.ledger import Ledger
 from companion.ledger.paths import FILE_NAME
 from companion.runtime.ui_driver import button_for, die_key, on_screen, tap
-from companion.screens.pages import PAGES
 from companion.screens.parts import Words
 from companion.table.prompts import Answer
 from companion.table.session import Played, Session
@@ -40,6 +39,11 @@ from tests.bench import games
 from tests.bench.harness import display, memory, run_program
 from tests.bench.window import BenchWindow, instructions, load_of, observe
 
+OF_A_GAME = (
+    *("properties", "board", "trade", "pay", "ruling"),
+    *("history", "menu", "past_games", "setup", "play"),
+)
+"""Screens that can be opened during a game."""
 WARM_UP_MOVES = 40
 """Moves until every widget of the play screen has been created once."""
 MOVES_PER_GAME = 60
@@ -95,13 +99,10 @@ class UiPlayer:
     def show_every_screen(self) -> None:
         """Show each screen of a game once."""
         table = self.table
-        for screen in PAGES:
-            if screen != "recovery":
-                for state in (table.ruling, table.past_games):
-                    state.open()
-                table.open_properties()
-                table.show_screen(screen)
-                self.window.settle()
+        for screen in OF_A_GAME:
+            table.open_screen(screen)
+            self.window.settle()
+        table.show_screen("play")
 
     def play(self, moves: int) -> None:
         """Play a number of moves."""
