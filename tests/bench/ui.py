@@ -39,10 +39,8 @@ from tests.bench import games
 from tests.bench.harness import display, memory, run_program
 from tests.bench.window import BenchWindow, instructions, load_of, observe
 
-OF_A_GAME = (
-    *("properties", "board", "trade", "pay", "ruling"),
-    *("history", "menu", "past_games", "setup", "play"),
-)
+AT_THE_TABLE = ("play", "properties", "board", "trade", "pay", "ruling")
+OF_A_GAME = (*AT_THE_TABLE, "history", "menu", "past_games", "setup")
 """Screens that can be opened during a game."""
 WARM_UP_MOVES = 40
 """Moves until every widget of the play screen has been created once."""
