@@ -41,7 +41,7 @@ def refused_lines(record: Record) -> Iterator[tuple[Game, Move, str]]:
 
 
 def reason(game: Game, move: Move) -> Reason:
-    """Why a move is refused; whatever the refusal says about it is known."""
+    """Return the reason of a refusal, all of whose facts are known."""
     with pytest.raises(IllegalMove) as refused:
         play(game, move)
     facts = refused.value.facts
