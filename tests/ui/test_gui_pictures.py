@@ -3,7 +3,7 @@
 ``bin/test --pictures DIR`` leaves a picture of each in DIR, and all of them on one sheet.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -46,12 +46,17 @@ LOOKS = [
 
 
 @pytest.fixture(scope="session")
-def pictures(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where pictures are left."""
+def pictures(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Path]:
+    """Where pictures are left, on one sheet for each theme if somebody has asked for them."""
     chosen = request.config.getoption("--pictures")
     folder = Path(chosen) if chosen else tmp_path_factory.mktemp("pictures")
     folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    yield folder
+    if chosen:
+        for theme in THEMES:
+            make_sheet(folder, theme)
 
 
 def photograph(desk: Desk, path: Path) -> Image.Image:
@@ -82,7 +87,6 @@ def test_every_screen_looks_right(
                 wrong += [f"{name}: {fault}" for fault in faults(desk)]
         finally:
             desk.table.settings.change(theme="paper")
-    make_sheet(pictures, theme)
     assert not wrong, "\n".join(wrong)
 
 
@@ -93,7 +97,7 @@ def file_name(window: tuple[int, int], count: int, theme: str, scene: str) -> st
 
 
 def make_sheet(folder: Path, theme: str) -> None:
-    """All pictures of a theme there are by now on one sheet: a row for each screen."""
+    """Put all pictures of a theme on one sheet: a row for each screen."""
     columns = [(window, count) for window in WINDOWS for count in COUNTS]
     widths = [TALL * w // h for (w, h), _ in columns]
     lefts = [sum(widths[:i]) + 8 * i for i in range(len(columns))]

@@ -21,7 +21,7 @@ from tests.ui.touch import Hand
 pytestmark = pytest.mark.gui
 
 HEADER = "edition: 1961\nplayers: Ann, Bob, Cy, Dee\n"
-GAMES = 50
+GAMES = 8
 BUDGET = {"shown": 1.0, "automatic": 0.6}
 """Taps a turn for what the turn itself asks."""
 OF_THE_TURN: tuple[type[Move], ...] = (
