@@ -33,12 +33,6 @@ CORE = {
     "companion.screens.styles": {"companion.palette", "companion.screens.parts"},
     "companion.screens.figures": {"companion.palette", "companion.screens.parts"},
     "companion.screens.layout": {"companion.screens.parts", "companion.screens.ruler"},
-    "companion.screens.faults": {
-        "companion.screens.parts",
-        "companion.screens.layout",
-        "companion.palette",
-        "companion.typefaces",
-    },
 }
 """Modules of the screens that know no table."""
 

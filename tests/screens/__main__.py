@@ -17,8 +17,8 @@ import click
 from companion import text
 from companion.engine.notation.record import parse_record
 from companion.engine.phases import Over
-from companion.screens.faults import faults
 from companion.table.story.evening import PAGES
+from tests.screens.faults import faults
 from tests.screens.states import LANGUAGES, WINDOWS, Position, positions
 from tests.ui.driver import Desk
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.palette import THEMES
-from companion.screens.faults import Page, faults
 from companion.screens.layout import place
 from companion.screens.parts import Part, Room
+from tests.screens.faults import Page, faults
 from tests.screens.states import WINDOWS
 
 

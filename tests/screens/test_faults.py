@@ -7,7 +7,6 @@ import pytest
 
 from companion.palette import EVENING, PAPER, Theme
 from companion.screens import figures, styles
-from companion.screens.faults import Kind, Page, contrast, faults
 from companion.screens.layout import place
 from companion.screens.parts import (
     Ground,
@@ -23,6 +22,7 @@ from companion.screens.parts import (
     rows,
     text,
 )
+from tests.screens.faults import Kind, Page, contrast, faults
 
 WIDTH, HEIGHT = 800, 480
 

@@ -13,7 +13,6 @@ from companion.engine.state import Game
 from companion.export.problems import ExportProblem
 from companion.palette import EVENING, THEMES
 from companion.screens import idle, overlay
-from companion.screens.faults import Page, faults
 from companion.screens.layout import place
 from companion.screens.pages import PAGES
 from companion.screens.parts import Room
@@ -37,6 +36,7 @@ from companion.table.trade.view import sides
 from companion.text.screens.game_code import text_of
 from companion.text.screens.history import PAST
 from companion.text.screens.phones import PHONES
+from tests.screens.faults import Page, faults
 from tests.screens.seat import Seat, asked, met
 from tests.screens.states import LANGUAGES, WINDOWS, Position, positions
 

@@ -14,7 +14,6 @@ from companion.ledger.ledger import Ledger
 from companion.palette import PAPER, contrast
 from companion.picture import PIXELS, picture_of
 from companion.report.timeline import AuditedTimeline, load_timeline
-from companion.screens.faults import Page, faults
 from companion.screens.layout import place
 from companion.screens.parts import Drawing, Words
 from companion.screens.picture import AWARDS, HEIGHT, WIDTH, picture
@@ -23,6 +22,7 @@ from companion.table.session import Session, Source
 from companion.table.story.evening import evening_of
 from companion.text.screens.past_games import text_of
 from tests.commands import companion
+from tests.screens.faults import Page, faults
 from tests.screens.states import LANGUAGES
 from tests.screens.test_past_games import LONG, TWELVE, played
 from tests.ui.driver import setup

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from companion.engine.moves import Move
-from companion.screens.faults import Page
 from companion.screens.parts import Node, Pane, Words
+from tests.screens.faults import Page
 
 Do = tuple[Any, ...]
 

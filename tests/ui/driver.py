@@ -15,10 +15,10 @@ from companion.engine import board, edition
 from companion.engine.moves import Move
 from companion.engine.notation import parse_move
 from companion.engine.state import Setup
-from companion.screens.faults import Page
 from companion.table.redo import OFFER_SECONDS
 from companion.ui import kivy_config
 from companion.ui.kivy_config import Display
+from tests.screens.faults import Page
 from tests.ui import doors
 from tests.ui.clock import TestClock
 from tests.ui.doors import Key, Sight

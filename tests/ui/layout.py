@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from companion.screens.faults import Page
-from companion.screens.faults import faults as page_faults
+from tests.screens.faults import Page
+from tests.screens.faults import faults as page_faults
 from tests.ui.doors import Key, surfaces
 from tests.ui.driver import Desk
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.engine.moves import Buy, Decline
-from companion.screens.faults import Kind, faults
+from tests.screens.faults import Kind, faults
 from tests.tree import ROOT, read
 from tests.ui.driver import Desk
 

@@ -6,12 +6,12 @@ from types import SimpleNamespace
 import pytest
 
 from companion import palette
-from companion.screens.faults import Page, faults
 from companion.screens.layout import place
 from companion.screens.parts import Node, Room
 from companion.screens.setup import page, rows_of_seats
 from companion.table.setup.preparation import begun, tapped
 from companion.table.view import TableView
+from tests.screens.faults import Page, faults
 
 WINDOWS = [(800, 480, 1.0), (1280, 800, 1.2), (720, 1280, 1.5)]
 TABLES = range(13)
