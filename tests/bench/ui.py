@@ -165,7 +165,7 @@ class UiPlayer:
         """Submit a move that could not be tapped."""
         if move is None:
             dice = self._random.randint(1, 6), self._random.randint(1, 6)
-            self.table.throw(*dice, self.table.number, uuid4().hex)
+            self.table.roll(*dice, self.table.number, uuid4().hex)
         else:
             self.table.submit(Answer("", move, ""), self.table.number, uuid4().hex)
             self.table.confirm(self.table.number, uuid4().hex)  # if that opened a sheet
@@ -285,7 +285,7 @@ def _frames_of_a_moment(player: UiPlayer) -> Iterator[float]:
     ruling = Rule((MoveToken(name, BEFORE_GO),))
     table.submit(Answer("", ruling, ""), table.number, uuid4().hex)
     player.window.settle()
-    table.throw(6, 6, table.number, uuid4().hex)
+    table.roll(6, 6, table.number, uuid4().hex)
     while table.moments.shown:
         began = process_time()
         if player.window.frame():
