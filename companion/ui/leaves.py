@@ -39,6 +39,8 @@ from companion.ui.painting import beside, lettering, picture, rgba
 
 KEPT = 60
 """Leaves of a kind that wait for their look to come back, before one is used for another look."""
+KEPT_PANES = 2
+"""The same for lists, which keep the leaves of their rows: the look of most never comes back."""
 SPARE_ROWS = 2
 """Rows made above and below those in sight."""
 
@@ -265,7 +267,8 @@ class Leaves:
         pos, size = (node.x, self.top - node.y - node.h), (node.w, node.h)
         idle = self._idle.setdefault(type(look), OrderedDict())
         same = look in idle
-        if not same and self._idle_count.get(type(look), 0) < KEPT:
+        kept = KEPT_PANES if type(look) is Pane else KEPT
+        if not same and self._idle_count.get(type(look), 0) < kept:
             new: Leaf = LEAVES[type(look)](
                 pos=pos, size=size, size_hint=(None, None), **look._asdict()
             )

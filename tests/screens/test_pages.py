@@ -53,8 +53,8 @@ MENU = ("menu", "settings", "seats", "parting", "finish")
 TOO_LONG = Problem(ExportProblem.GAME_TOO_LONG_FOR_CODES, game=9, most=9)
 RULED = ALL[::20]
 """Positions in which rulings are put together."""
-OF_THE_ORDINARY_RUN = 5
-"""One position of this many is looked at in each language, unless with ``--slow``."""
+PARTS = 10
+"""Each with every tenth position."""
 
 
 def seats(position: Position) -> Iterator[tuple[str, Seat]]:
@@ -246,28 +246,21 @@ def wrong(position: Position, language: str, scheme: str) -> list[str]:
     return found
 
 
-ORDINARY = [*(("paper", language) for language in LANGUAGES), ("evening", "en")]
-"""Themes and languages of the ordinary run: no words depend on the colours."""
+ORDINARY = [(0, "paper", "en"), (2, "paper", "de"), (5, "paper", "es"), (9, "evening", "en")]
+"""Parts, themes and languages of the ordinary run: no words depend on the colours."""
 
 
 @pytest.mark.parametrize(
-    ("scheme", "language"),
+    ("part", "scheme", "language"),
     [
         pytest.param(*each, marks=() if each in ORDINARY else pytest.mark.slow)
-        for each in product(THEMES, LANGUAGES)
-    ],
-)
-@pytest.mark.parametrize(
-    "part",
-    [
-        0,
-        *(pytest.param(i, marks=pytest.mark.slow) for i in range(1, OF_THE_ORDINARY_RUN)),
+        for each in product(range(PARTS), THEMES, LANGUAGES)
     ],
 )
 def test_every_page_is_right_in_every_position(part: int, scheme: str, language: str) -> None:
     found = {
         position.name: faults_
-        for position in ALL[part::OF_THE_ORDINARY_RUN]
+        for position in ALL[part::PARTS]
         if (faults_ := wrong(position, language, scheme))
     }
     assert found == {}

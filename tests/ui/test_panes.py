@@ -30,3 +30,18 @@ def test_a_list_that_slid_when_it_was_left_rests_at_its_top(desk: Desk) -> None:
     assert pane.offset == 0
     pane.effect.value -= 0.5  # what a pending step of the slide does
     assert pane.offset < 2
+
+
+def test_a_list_that_grows_while_it_is_away_is_not_made_anew(desk: Desk) -> None:
+    """A log is another one after every move: each would keep the leaves of all its rows."""
+    from kivy.uix.widget import Widget
+
+    from companion.ui.leaves import KEPT_PANES, Leaves
+
+    leaves, panes = Leaves(Widget(), 200), set()
+    for length in range(1, 40):
+        lines = [text(f"{number}", BODY, "#000000") for number in range(length)]
+        leaves.show(place(rows(lines, itself, 50, key="list"), 300, 200))
+        panes.add(leaves.leaf["list"])
+        leaves.show({})
+    assert len(panes) <= KEPT_PANES
