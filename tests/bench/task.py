@@ -1,7 +1,7 @@
 """Run a task in this process: ``python -m tests.bench.task MODULE.FUNCTION ARGUMENT...``.
 
 Kivy is configured as for the bank. The task's result is printed as JSON. The soak test of 300 games
-is ``python -m tests.bench.task ui.soak 300``.
+is ``xvfb-run python -m tests.bench.task ui.soak 300``.
 """
 
 import json

@@ -36,7 +36,7 @@ from companion.ui.leaves import Leaf
 from companion.ui.surface import Surface
 from companion.ui.table import Table
 from tests.bench import games
-from tests.bench.harness import display, memory, run_program
+from tests.bench.harness import memory, run_program
 from tests.bench.window import BenchWindow, instructions, load_of, observe
 
 AT_THE_TABLE = ("play", "properties", "board", "trade", "pay", "ruling")
@@ -316,7 +316,7 @@ def soak(games_to_play: str) -> list[dict[str, Any]]:
     (seconds of processor time until its frame, without the commit). ``tests/bench/test_soak.py``
     has the limits.
     """
-    with TemporaryDirectory() as scratch, display():
+    with TemporaryDirectory() as scratch:
         player = UiPlayer(Path(scratch), games.ledger_with(Path(scratch), 10), solvent=False)
         with click.progressbar(range(int(games_to_play)), label="soak", file=sys.stderr) as bar:
             return [_soak_game(player, Path(scratch, FILE_NAME)) for _ in bar]
