@@ -36,7 +36,7 @@ from sqlite_utils import Database
 
 from companion.engine.problems import Problem
 from companion.ledger import hashing, mirror, paths, schema, write_ahead_log
-from companion.ledger.copies import snapshot
+from companion.ledger.copies import snapshot, without_views
 from companion.ledger.errors import Damaged, InUse, LedgerError
 from companion.ledger.problems import LedgerProblem, Why
 from companion.ledger.reader import LedgerReader
@@ -118,7 +118,8 @@ def _first_loose(
 
 def is_undamaged(db: Database) -> Problem | None:
     """Check pages, indexes and values (sqlite.org/pragma.html, integrity_check)."""
-    result = str(db.execute("PRAGMA integrity_check(1)").fetchone()[0])
+    with without_views(db) as conn:
+        result = str(conn.execute("PRAGMA integrity_check(1)").fetchone()[0])
     # The fault of a page is on a line of its own, below the name of the database.
     if result == "ok":
         return None

@@ -57,13 +57,27 @@ def contents(path: Path) -> str:
     try:
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as conn:
             conn.execute("PRAGMA cell_size_check = ON")
-            if conn.execute("PRAGMA integrity_check").fetchall() != [("ok",)]:
+            if not _is_whole(conn):
                 return ""
             for row in _all(conn):
                 digest.update(repr(row).encode())
     except (sqlite3.Error, UnicodeError):
         return ""
     return digest.hexdigest()
+
+
+def _is_whole(conn: sqlite3.Connection) -> bool:
+    """Whether SQLite finds no fault: with a view among the tables it may pass over free pages."""
+    alone = bytearray(conn.serialize())
+    alone[18:20] = b"\1\1"  # no log beside it
+    with closing(sqlite3.connect(":memory:")) as copy:
+        copy.deserialize(bytes(alone))
+        copy.execute("PRAGMA writable_schema = ON")
+        copy.execute("DELETE FROM sqlite_schema WHERE type = 'view'")
+        copy.commit()
+        copy.execute("PRAGMA writable_schema = RESET")
+        whole = copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    return whole and conn.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
 def _all(conn: sqlite3.Connection) -> Iterator[object]:

@@ -15,7 +15,7 @@ from tests.ledger import changed_bytes, pages
 from tests.ledger.changed_bytes import change, contents, discovery
 from tests.ledger.shelves import fill
 
-MOVES = 2_000
+MOVES, PAGE = 2_000, 4096
 KINDS = {
     "header": "opening",
     "page headers": "background",
@@ -80,6 +80,17 @@ def look(books: LedgerSession) -> InspectionResult:
 @pytest.fixture(scope="module")
 def shelf(scratch: Path) -> Shelf:
     return Shelf(scratch)
+
+
+def test_a_free_page_that_is_in_use_is_found(shelf: Shelf) -> None:
+    """The next moves would be written over the ones on that page."""
+    [listed] = shelf.places["list of free pages"]
+    used = shelf.places["move rows"][0].start // PAGE + 1
+    copyfile(shelf.whole, shelf.path)
+    with shelf.path.open("r+b") as file:
+        file.seek(listed.start + 8)
+        file.write(used.to_bytes(4, "big"))
+    assert discovery(shelf.folder, look) == "background"
 
 
 @pytest.mark.timeout(3_600)
