@@ -6,7 +6,6 @@ from string import Formatter
 
 import pytest
 
-from companion import text
 from companion.text import catalogue
 from tests import catalogues
 
@@ -25,23 +24,6 @@ class Marked(NullTranslations):
 
     def ngettext(self, one: str, many: str, n: int) -> str:
         return self.gettext(super().ngettext(one, many, n))
-
-
-class Longest(NullTranslations):
-    """Each sentence in the language in which it is longest."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._all = [catalogue._find(code) for code in text.languages()]
-
-    def info(self) -> dict[str, str]:
-        return {"language": "longest"}
-
-    def gettext(self, message: str) -> str:
-        return max((one.gettext(message) for one in self._all), key=len)
-
-    def ngettext(self, one: str, many: str, n: int) -> str:
-        return max((tongue.ngettext(one, many, n) for tongue in self._all), key=len)
 
 
 class Keys(NullTranslations):
@@ -85,7 +67,7 @@ def _with_facts(key: str, message: str) -> str:
     return f"{key}({facts})" if facts else key
 
 
-INVENTED = {"marked": Marked, "longest": Longest, "keys": Keys}
+INVENTED = {"marked": Marked, "keys": Keys}
 
 
 def teach(monkeypatch: pytest.MonkeyPatch) -> None:

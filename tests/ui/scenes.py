@@ -21,8 +21,86 @@ from companion.table.setup import preparation
 from companion.table.versions import version_row
 from companion.text.screens.recovery import RECOVERY
 from tests.ui.driver import Desk
-from tests.ui.test_gui_fits import LONGEST, POSITIONS, A, B
-from tests.ui.test_gui_fits_deeds import BARE, OWNED, key_in
+
+LONGEST = (
+    "Wilhelmina_Maria",
+    "Maximilian_Otto",
+    "Bartholomew_Finn",
+    "Anne-Marie_Louis",
+    "Konstantin_Felix",
+    "Theodora_Susanne",
+    "Christopher_John",
+    "Elisabeth_Regina",
+    "Alexander_Moritz",
+    "Magdalena_Sophie",
+    "Sebastian_Martin",
+    "Dr._Mrs._Wobbles",
+)
+COUNTS = (2, 4, 8, 12)
+WINDOWS = ((800, 480), (720, 1280), (1280, 800))
+A, B = (name.replace("_", " ") for name in LONGEST[:2])
+CONNECTICUT = f"ruling: {B} owns Connecticut Avenue"
+POSITIONS = {
+    "roll": [f"ruling: {A} owns Boardwalk; {B} owns Baltic Avenue"],
+    "buy": [f"{A} throws 4 5"],
+    "cannot afford": [f"ruling: {A} has $40", f"{A} throws 4 5"],
+    "claim": [CONNECTICUT, f"{A} throws 4 5"],
+    "buy and claim": [
+        CONNECTICUT,
+        f"{A} throws 4 5",
+        f"{B} throws 5 6",
+    ],
+    "buy and claims": [
+        f"ruling: {B} owns Connecticut Avenue; {A} owns Vermont Avenue",
+        f"{A} throws 4 5",
+        f"ruling: {B} has the dice; {B} stands on GO",
+        f"{B} throws 4 4",
+        f"{B} throws 1 5",
+    ],
+    "auction": [f"{A} throws 4 5", f"{A} declines", f"{B} bids $1200"],
+    "card": [f"{A} throws 3 4"],
+    "jail": [f"ruling: {A} is in jail; {A} holds chance jail card; {A} has the dice"],
+    "jail and claim": [
+        CONNECTICUT,
+        f"{A} throws 4 5",
+        f"ruling: {B} is in jail; {B} holds chance jail card",
+    ],
+    "jail without a card": [
+        CONNECTICUT,
+        f"{A} throws 4 5",
+        f"ruling: {B} is in jail",
+    ],
+    "jail and claims": [
+        f"ruling: {B} owns Oriental Avenue; {B} owns Vermont Avenue; {B} owns St. Charles Place",
+        f"{A} throws 3 3",
+        f"{A} throws 1 1",
+        f"{A} throws 1 2",
+        f"ruling: {B} is in jail; {B} holds chance jail card",
+    ],
+    "throw for a card": [
+        f"ruling: {B} owns Electric Company; {B} owns Water Works",
+        f"{A} throws 3 4",
+        f"{A} draws nearest-utility",
+    ],
+    "tax": [f"{A} throws 1 3"],
+    "debt": [
+        f"ruling: {A} has $20; {B} owns Boardwalk; {A} stands on Park Place",
+        f"{A} throws 1 1",
+        f"{B} collects rent",
+    ],
+}
+OWNED = "ruling: " + "; ".join(
+    [
+        *(f"{A} owns {lot} Avenue" for lot in ("Oriental", "Vermont", "Connecticut")),
+        *(f"{A} owns {lot}" for lot in ("Boardwalk", "Park Place", "Mediterranean Avenue")),
+        *(f"{A} owns {lot}" for lot in ("North Carolina Avenue", "Pennsylvania Railroad")),
+        *(f"{B} owns {lot}" for lot in ("Pacific Avenue", "Water Works", "Short Line")),
+        "Boardwalk carries hotel",
+        "Park Place carries hotel",
+        "Water Works is mortgaged",
+    ]
+)
+BARE = "ruling: Boardwalk carries nothing; Park Place carries nothing"
 
 Go: TypeAlias = Callable[[Desk], object]
 
@@ -59,6 +137,15 @@ def seat_everybody(desk: Desk) -> None:
     desk.table.show_screen("setup")
     desk.table.setup = preparation.begun()
     desk.does(*(("enter", name) for name in desk.table.session.setup.players))
+
+
+def type_a_name(desk: Desk) -> None:
+    """Another player is about to join."""
+    desk.does(("new name",), *[("letter", "W", "W")] * 16)
+
+
+def leave_the_table(desk: Desk) -> None:
+    desk.table.setup = preparation.begun()
 
 
 def served(desk: Desk) -> None:
@@ -181,6 +268,13 @@ def damaged(desk: Desk) -> None:
     why = text.translate_message(LedgerProblem.COPY_WAITS)
     way = WayOut(RECOVERY["begin"], RECOVERY["about_begin"], 0, print)
     desk.table.recovery.offer("title", why, [way], print)
+
+
+def key_in(desk: Desk, side: int, digits: str, *, done: bool = True) -> None:
+    """Key in the cash of one side of a deal."""
+    desk.does(("cash", side), *(("digit", digit) for digit in digits))
+    if done:
+        desk.does(("cash", side))
 
 
 def swap(desk: Desk) -> None:
@@ -319,11 +413,19 @@ SCENES: dict[str, Scene] = {
         f"set-up: {key}": Scene(
             PAST, (seat_everybody, lambda desk, key=key: desk.does(("setting", key)))
         )
-        for key in ("edition", "game", "dice", "banker", "first")
+        for key in ("edition", "board", "game", "cards", "dice", "rent", "banker", "first")
     },
     "set-up: a name": Scene(PAST, (seat_everybody, lambda desk: desk.does(("new name",)))),
+    "set-up: a long name": Scene(PAST, (seat_everybody, type_a_name)),
+    "set-up: a name that is taken": Scene(
+        PAST, (seat_everybody, type_a_name, lambda desk: desk.does(("enter", A)))
+    ),
+    "set-up: nobody": Scene(PAST, (seat_everybody, leave_the_table)),
     "set-up: a token": Scene(PAST, (seat_everybody, lambda desk: desk.does(("seat", A)))),
     "set-up: the deal": Scene(PAST, (seat_everybody, deal)),
+    "set-up: another deed": Scene(
+        PAST, (seat_everybody, deal, lambda desk: desk.does(("held", 0)))
+    ),
     "menu": Scene(PAST, (screen("menu"),)),
     "screen, sound, language": Scene(PAST, (lambda desk: menu(desk, "settings"),)),
     "who sits where": Scene(PAST, (lambda desk: menu(desk, "seats"),)),

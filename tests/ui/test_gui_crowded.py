@@ -8,8 +8,7 @@ import pytest
 from companion import text
 from companion.engine.moves import CollectRent, Undo
 from tests.ui.driver import DOTS_PER_MM, FINGER_MM, Desk
-from tests.ui.test_gui_fits import COUNTS, LONGEST, POSITIONS, A, B
-from tests.ui.test_gui_pictures import WINDOWS
+from tests.ui.scenes import COUNTS, LONGEST, POSITIONS, WINDOWS, A, B
 from tests.ui.touch import Hand
 
 pytestmark = pytest.mark.gui
@@ -28,7 +27,9 @@ def too_small(desk: Desk) -> list[str]:
 @pytest.mark.parametrize(
     "language", ["en", *(pytest.param(code, marks=pytest.mark.slow) for code in ("de", "es"))]
 )
-@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize(
+    "count", [8, *(pytest.param(count, marks=pytest.mark.slow) for count in COUNTS if count != 8)]
+)
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
 def test_beside_much_open_rent_and_an_offer_everything_can_be_touched(
     tmp_path: Path, window: tuple[int, int], count: int, language: str

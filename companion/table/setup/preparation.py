@@ -320,11 +320,12 @@ def _dealing(prep: Preparation, do: tuple[Any, ...]) -> Preparation | None:
     return None
 
 
-def title(prep: Preparation) -> str:
-    """Return the heading of the page."""
+def title(prep: Preparation) -> tuple[str, ...]:
+    """Return the wordings of the page's heading, the longest first."""
     if prep.page == "choice":
-        return view.choice(prep.option, prep.chosen).title
-    return text_of(TITLES[prep.page], player=prep.player)
+        return (view.choice(prep.option, prep.chosen).title,)
+    heading = text_of(TITLES[prep.page], player=prep.player)
+    return (heading, prep.player) if prep.page == "exchange" else (heading,)
 
 
 TITLES = {
