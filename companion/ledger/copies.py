@@ -130,7 +130,7 @@ def without_views(db: Database) -> Iterator[sqlite3.Connection]:
 
     SQLite takes a check of all tables for one of a single table if a view comes first in its list,
     which has no order. It then passes over free pages and pages that are used twice
-    (``sqlite3BtreeIntegrityCheck``, ``aRoot[0]==0``; seen in 3.40).
+    (``sqlite3BtreeIntegrityCheck``, ``aRoot[0]==0``; seen in 3.40 to 3.54).
     """
     is_snapshot = bool(db.execute("PRAGMA query_only").fetchone()[0])
     with nullcontext(db.conn) if is_snapshot else closing(sqlite3.connect(":memory:")) as conn:
