@@ -153,7 +153,7 @@ class Evening:
         self.bank.tap(WORDS["properties"])
         self.bank.tap(("tab", building.player))
         for deed in building.deeds:
-            self.bank.tap(("place", deed, 1))
+            self.bank.tap(("place", deed))
         self._photograph("the plan")
         self.bank.tap(building)
 
