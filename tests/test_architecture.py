@@ -32,6 +32,11 @@ CORE = {
     "companion.screens.ruler": {"companion.typefaces"},
     "companion.screens.styles": {"companion.palette", "companion.screens.parts"},
     "companion.screens.figures": {"companion.palette", "companion.screens.parts"},
+    "companion.screens.board_figures": {
+        "companion.palette",
+        "companion.screens.figures",
+        "companion.screens.parts",
+    },
     "companion.screens.layout": {"companion.screens.parts", "companion.screens.ruler"},
 }
 """Modules of the screens that know no table."""

@@ -6,7 +6,7 @@ from typing import Any
 from companion.engine.phases import Auction
 from companion.engine.state import Game
 from companion.palette import Theme
-from companion.screens import figures, strips, styles
+from companion.screens import board_figures, figures, strips, styles
 from companion.screens.game import bar, low_undo, wide
 from companion.screens.parts import (
     HUG,
@@ -98,7 +98,7 @@ def _item(colors: Theme, game: Game, view: AuctionView) -> Part:
     phase = game.phase
     assert isinstance(phase, Auction), "no auction"
     names, leads = [view.item], [view.lead]
-    picture = figure(figures.pictures, phase.building or "key", 1, colors.ink)
+    picture = figure(board_figures.pictures, phase.building or "key", 1, colors.ink)
     if view.deed:
         names = [*short_names(game.board, view.deed)]
         leads.append(prompt("auction.list", price=sum_of(game, view.price)))

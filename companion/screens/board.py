@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.palette import Theme
-from companion.screens import figures
+from companion.screens import board_figures
 from companion.screens.deeds import NAME_OF_DEED, deed_band, deed_row
 from companion.screens.parts import (
     HUG,
@@ -54,12 +54,12 @@ def page(table: TableView, room: Room) -> Part:
 
 def _stock(colors: Theme, houses: int, hotels: int) -> Part:
     """Return how many buildings the bank has."""
-    kinds = ((1, 30, houses), (figures.TOP_RANK, 36, hotels))
+    kinds = ((1, 30, houses), (board_figures.TOP_RANK, 36, hotels))
     parts = [
         part
         for rank, side, count in kinds
         for part in (
-            figure(figures.buildings, rank, size=side),
+            figure(board_figures.buildings, rank, size=side),
             text(f"{count}", BODY, colors.ink, size=HUG),
         )
     ]

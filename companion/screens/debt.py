@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.palette import Theme
-from companion.screens import figures, game, strips, styles
+from companion.screens import board_figures, figures, game, strips, styles
 from companion.screens.game import Stage
 from companion.screens.parts import (
     HUG,
@@ -141,7 +141,7 @@ def _way(colors: Theme, one: Way, is_high: bool) -> Part:
         brings = text(one.amount, STRONG, ink, 0.0 if is_high else 1.0, size=0 if is_high else HUG)
     picture = None
     if one.picture in ("house", "hotel"):
-        picture = figure(figures.pictures, one.picture, 1, colors.ink, size=24)
+        picture = figure(board_figures.pictures, one.picture, 1, colors.ink, size=24)
     elif one.picture:
         picture = icon(one.picture, colors.ink, 24)
     return row(

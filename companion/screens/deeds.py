@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.palette import Theme
-from companion.screens import figures, styles
+from companion.screens import board_figures, styles
 from companion.screens.parts import (
     HUG,
     Ground,
@@ -53,7 +53,7 @@ def deed_band(
     """Return the band of a deed with its name, and an amount if there is one."""
     color = colors.group_color(group) if group else colors.sunk
     ink = styles.ink_on(color)
-    picture = figure(figures.band, color, colors.deed_ink, is_mortgaged)
+    picture = figure(board_figures.band, color, colors.deed_ink, is_mortgaged)
     words = text(names, NAME_OF_DEED, ink, 0.5)
     if amount:
         words = row(text(names, NAME, ink), text(amount, NAME, ink, size=HUG), gap=4)
@@ -68,7 +68,7 @@ def deed_row(colors: Theme, one: DeedRow) -> Part:
     if one.picture:
         count = 1 if one.picture == "hotel" else one.count
         side = 30 if one.picture == "hotel" else 24
-        picture = figures.pictures
+        picture = board_figures.pictures
         drawn = figure(picture, one.picture, one.count, ink, size=count * side)
     amount = text(one.amount, STRONG, ink, 1.0, size=HUG)
     return row(

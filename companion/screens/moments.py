@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from companion.palette import Theme
-from companion.screens import figures, styles
+from companion.screens import board_figures, styles
 from companion.screens.parts import (
     HUG,
     Ground,
@@ -100,8 +100,8 @@ def stage(colors: Theme, moment: Moment, names: Sequence[str]) -> Part:
     stops = moment.path or moment.spaces
     drawn = None
     if verdict.buildings:
-        count = 1 if verdict.buildings == figures.TOP_RANK else verdict.buildings
-        drawn = figure(figures.buildings, verdict.buildings, size=28 * count)
+        count = 1 if verdict.buildings == board_figures.TOP_RANK else verdict.buildings
+        drawn = figure(board_figures.buildings, verdict.buildings, size=28 * count)
     words = column(
         text(wordings(verdict.text, names), VERDICT, colors.ink, share=1.4),
         row(text(verdict.detail, NEWS, colors.ink, size=HUG if drawn else 0), drawn, gap=8)
@@ -137,7 +137,7 @@ def _strip(colors: Theme, moment: Moment) -> Part:
     fill = styles.of_player(colors, moment.marker).fill
     *before, last = stops
     has_token = bool(moment.path)
-    big = figure(figures.stop, last, colors, fill, has_token, key=f"stop:{len(before)}")
+    big = figure(board_figures.stop, last, colors, fill, has_token, key=f"stop:{len(before)}")
     standing = None
     if has_token:
         band = 34 if last.group else 0
@@ -147,7 +147,7 @@ def _strip(colors: Theme, moment: Moment) -> Part:
         *(
             column(
                 Part(share=0.01),
-                figure(figures.stop, one, colors, "", False, size=HEIGHT, key=f"stop:{i}"),
+                figure(board_figures.stop, one, colors, "", False, size=HEIGHT, key=f"stop:{i}"),
                 gap=0,
                 most=WIDTH,
                 least=22,

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from companion.palette import Theme
-from companion.screens import figures, game, moments, strips, styles
+from companion.screens import board_figures, figures, game, moments, strips, styles
 from companion.screens.deeds import title_deed
 from companion.screens.game import Stage, has_ring
 from companion.screens.parts import (
@@ -196,7 +196,7 @@ def _effect(colors: Theme, marker: int, effect: SetEffect) -> Part:
     """Return what a purchase does to the group of the deed."""
     color = colors.group_color(effect.group)
     cells = figure(
-        figures.set_cells, color, effect.owned, effect.size, colors, size=23 * effect.size + 2
+        board_figures.set_cells, color, effect.owned, effect.size, colors, size=23 * effect.size + 2
     )
     words = column(
         text(effect.title, STRONG, colors.ink),

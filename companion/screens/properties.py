@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.engine.state import Game
 from companion.palette import Theme
-from companion.screens import figures, strips, styles
+from companion.screens import board_figures, figures, strips, styles
 from companion.screens.deeds import deed_band, title_deed
 from companion.screens.parts import (
     HUG,
@@ -141,7 +141,7 @@ def _held(colors: Theme, deed: HeldDeed, height: float) -> Part:
     do, pad = ("deed", deed.key), (2, 2, 2, 6)
     places = [
         figure(
-            figures.place,
+            board_figures.place,
             one.state,
             one.hotel,
             colors,
@@ -152,7 +152,7 @@ def _held(colors: Theme, deed: HeldDeed, height: float) -> Part:
     ]
     if not places or height == SMALL:
         color = colors.group_color(deed.group)
-        side = figure(figures.deed_side, color, ink, deed.mortgaged, size=18)
+        side = figure(board_figures.deed_side, color, ink, deed.mortgaged, size=18)
         words = column(text(deed.names, NAME, ink), _rent(deed, ink), gap=0, pad=(10, 0, 6, 0))
         named = row(side, words, gap=0)
         if not places:
@@ -188,9 +188,9 @@ def _hints(table: TableView, game: Game, value: PropertiesPage, marker: int, roo
     houses, hotels = game.houses_in_bank(), game.hotels_in_bank()
     parts = (
         phone if table.phones.is_served else None,
-        figure(figures.buildings, 1, size=28),
+        figure(board_figures.buildings, 1, size=28),
         text(str(houses), BODY, colors.ink, size=HUG),
-        figure(figures.buildings, figures.TOP_RANK, size=34),
+        figure(board_figures.buildings, board_figures.TOP_RANK, size=34),
         text(str(hotels), BODY, colors.ink, size=HUG),
         Part() if room.is_upright else None,
         may(_balance(game, value, marker, colors), rank=0),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from companion.palette import Theme
-from companion.screens import figures
+from companion.screens import board_figures
 from companion.screens.parts import Do, Part, column, figure, row
 from companion.table.board import Cell
 
@@ -59,7 +59,7 @@ def _cell(
 ) -> Part:
     side = position // A_SIDE
     return figure(
-        figures.space_of_ring,
+        board_figures.space_of_ring,
         cell,
         side,
         colors,

@@ -3,7 +3,7 @@
 from math import sqrt
 
 from companion.palette import Theme
-from companion.screens import figures, styles
+from companion.screens import board_figures, styles
 from companion.screens.keyboard import entry_line, inset, keyboard
 from companion.screens.options import OPTION_PAGES, plan_key, start_key
 from companion.screens.parts import (
@@ -205,7 +205,7 @@ def _round_table(prep: Preparation, colors: Theme, width: float, height: float) 
     order = prep.carried or prep.names
     seats = view.preview(prep.names, order)
     rows = rows_of_seats(len(seats), height)
-    felt = figure(figures.felt, drop=("table",))
+    felt = figure(board_figures.felt, drop=("table",))
     tall = min(TALLEST_SEAT, max(LEAST_SEAT, height / max(1, len(rows)) - 2))
     lines = []
     for number, line in enumerate(rows):

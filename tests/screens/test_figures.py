@@ -9,7 +9,7 @@ import pytest
 from companion.icons import ICONS
 from companion.palette import PAPER
 from companion.resources import font_file
-from companion.screens import figures
+from companion.screens import board_figures, figures
 from companion.screens.layout import place
 from companion.screens.parts import Drawing, Part, figure
 from companion.table.board import Cell
@@ -27,13 +27,13 @@ DRAWN = {
         f"die {n}": figure(figures.die, n, PAPER.die, PAPER.die_edge, PAPER.ink)
         for n in range(1, 7)
     },
-    **{f"{n} houses": figure(figures.buildings, n) for n in range(6)},
-    "railroads": figure(figures.pictures, "railroad", 4, PAPER.ink),
-    "set cells": figure(figures.set_cells, "#123456", 1, 3, PAPER),
-    "band": figure(figures.band, "#123456", PAPER.ink, True),
+    **{f"{n} houses": figure(board_figures.buildings, n) for n in range(6)},
+    "railroads": figure(board_figures.pictures, "railroad", 4, PAPER.ink),
+    "set cells": figure(board_figures.set_cells, "#123456", 1, 3, PAPER),
+    "band": figure(board_figures.band, "#123456", PAPER.ink, True),
     "shape": figure(figures.player_shape, PAPER.bank, 3),
-    "a space": figure(figures.space_of_ring, CELL, 1, PAPER, True),
-    "a stop": figure(figures.stop, STOP, PAPER, PAPER.bank, True),
+    "a space": figure(board_figures.space_of_ring, CELL, 1, PAPER, True),
+    "a stop": figure(board_figures.stop, STOP, PAPER, PAPER.bank, True),
     "sets": figure(figures.sets, MARKS, PAPER, True),
     "deed edge": figure(figures.deed_edge, "#123456", PAPER.edge),
     "dots": figure(figures.dots, 2, 3, PAPER.ink),

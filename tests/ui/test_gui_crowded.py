@@ -8,7 +8,7 @@ import pytest
 from companion import text
 from companion.engine.moves import CollectRent, Undo
 from tests.ui.driver import DOTS_PER_MM, FINGER_MM, Desk
-from tests.ui.scenes import COUNTS, LONGEST, POSITIONS, WINDOWS, A, B
+from tests.ui.scene_records import COUNTS, LONGEST, POSITIONS, WINDOWS, A, B
 from tests.ui.touch import Hand
 
 pytestmark = pytest.mark.gui

@@ -19,7 +19,7 @@ from companion.table import settings
 from companion.text.names import short_names
 from tests.ui.driver import Desk
 from tests.ui.fake_languages import BEGUN, ENDED, teach
-from tests.ui.scenes import LONGEST, POSITIONS
+from tests.ui.scene_records import LONGEST, POSITIONS
 
 pytestmark = pytest.mark.gui
 

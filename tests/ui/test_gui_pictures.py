@@ -10,7 +10,8 @@ import pytest
 from PIL import Image, ImageDraw
 
 from tests.ui.driver import Desk
-from tests.ui.scenes import COUNTS, SCENES, WINDOWS, show
+from tests.ui.scene_records import COUNTS, WINDOWS
+from tests.ui.scenes import SCENES, show
 
 pytestmark = [pytest.mark.gui, pytest.mark.timeout(600)]
 

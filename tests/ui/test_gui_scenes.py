@@ -11,7 +11,8 @@ from companion.engine.moves import PayDebt
 from companion.engine.state import Setup
 from tests.ui.driver import Desk
 from tests.ui.layout import faults
-from tests.ui.scenes import COUNTS, LONGEST, SCENES, WINDOWS, A, B, show
+from tests.ui.scene_records import COUNTS, LONGEST, WINDOWS, A, B
+from tests.ui.scenes import SCENES, show
 
 pytestmark = [pytest.mark.gui, pytest.mark.timeout(600)]
 
