@@ -265,13 +265,15 @@ def _commits_not_in(path: Path, log: _Log) -> int:
 def _repaired(log: _Log, guess: bool = True) -> _Log:
     """Return the log with single flipped bits restored; the same log if none are.
 
-    Near the top of a word, several bits can explain one checksum. Any of them shows that one was
-    flipped; which one matters only if no later frame has the same page. Without ``guess``, an
-    ambiguous bit ends the repair.
+    Near the top of a word, several bits can explain one checksum. A bit of the checksum itself does
+    so, too, but then the next frame does not continue from it: the bit that leads farthest is
+    taken. Which of several in a page is taken matters only if no later frame has the same page.
+    Without ``guess``, an ambiguous bit ends the repair.
     """
     for _ in range(_MOST_BITS):
         bits = list(_flipped_in_frame(log) if log.has_header else _flipped_in_header(log))
-        repaired = next((more for bit in bits if (more := log.with_turned(bit)).has_header), log)
+        turned = [more for bit in bits if (more := log.with_turned(bit)).has_header]
+        repaired = max(turned, key=lambda more: more.verified, default=log)
         if repaired.verified <= log.verified:
             break
         if not guess and log.has_header and len(bits) > 1:

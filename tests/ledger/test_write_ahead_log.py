@@ -76,6 +76,15 @@ def test_a_flipped_bit_is_found_wherever_it_is(ledger: Unplugged) -> None:
             assert contents(ledger.data) == before
 
 
+def test_a_bit_that_could_be_one_of_the_checksum_is_found(ledger: Unplugged) -> None:
+    """The highest bit of a page's last word changes the checksum by one bit: either explains it."""
+    for at, *_ in ledger.frames():
+        if ledger.last_transaction() <= at < ledger.frames()[-2][0]:
+            for byte in (FRAME - 4, FRAME - 1):
+                ledger.store(LOG, turned(ledger.whole[LOG], 8 * (at + byte) + 7))
+                assert ledger.judged() == "found", (at, byte)
+
+
 def test_the_sentence_counts_the_moves_in_question(fresh: Unplugged) -> None:
     fresh.store(LOG, turned(fresh.whole[LOG], 8 * (HEADER + 100)))
     fault = write_ahead_log.examine(fresh.path).fault
