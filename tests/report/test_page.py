@@ -28,7 +28,8 @@ REMOTE = re.compile(
     r"https?:|//|<script|<link|<iframe|<img|@import|url\(|\bsrc=|\bon\w+=|href=\"(?!#)", re.I
 )
 FONT = re.compile(r"url\(data:font/woff;base64,[\w+/=]+\)")
-MOST_BYTES = 350_000
+MOST_BYTES, MOST_OF_A_LONG_GAME = 350_000, 700_000
+"""Most bytes of a page. Of 2,000 moves, a third is taken by the links from figures to moves."""
 MEASURED = """
 import re, sys, time
 began = time.process_time()
@@ -130,8 +131,9 @@ def test_two_thousand_moves_are_reported_in_two_seconds(tmp_path: Path) -> None:
     command = (sys.executable, "-c", MEASURED, "report", "1", "-o", out, "--data", tmp_path)
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     print(f"{done.stdout.strip()}, {out.stat().st_size} bytes")
-    seconds, megabytes = map(float, re.findall(r"[\d.]+", done.stdout))
+    *_, measured = done.stdout.splitlines()
+    seconds, megabytes = map(float, re.findall(r"[\d.]+", measured))
     assert len(Page(out.read_text(encoding="utf-8")).lists["moves"]) == 2000
-    assert out.stat().st_size < MOST_BYTES
+    assert out.stat().st_size < MOST_OF_A_LONG_GAME
     assert seconds < 2
     assert megabytes < 120
