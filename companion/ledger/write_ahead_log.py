@@ -265,15 +265,14 @@ def _commits_not_in(path: Path, log: _Log) -> int:
 def _repaired(log: _Log, guess: bool = True) -> _Log:
     """Return the log with single flipped bits restored; the same log if none are.
 
-    Near the top of a word, several bits can explain one checksum. A bit of the checksum itself does
-    so, too, but then the next frame does not continue from it: the bit that leads farthest is
-    taken. Which of several in a page is taken matters only if no later frame has the same page.
-    Without ``guess``, an ambiguous bit ends the repair.
+    Near the top of a word, several bits can explain one checksum. Any of them shows that one was
+    flipped; which one matters only if no later frame has the same page. Without ``guess``, an
+    ambiguous bit ends the repair.
     """
     for _ in range(_MOST_BITS):
-        bits = list(_flipped_in_frame(log) if log.has_header else _flipped_in_header(log))
-        turned = [more for bit in bits if (more := log.with_turned(bit)).has_header]
-        repaired = max(turned, key=lambda more: more.verified, default=log)
+        flipped = _flipped_in_frame if log.has_header else _flipped_in_header
+        bits = _farthest(log, list(flipped(log)))
+        repaired = next((more for bit in bits if (more := log.with_turned(bit)).has_header), log)
         if repaired.verified <= log.verified:
             break
         if not guess and log.has_header and len(bits) > 1:
@@ -283,6 +282,20 @@ def _repaired(log: _Log, guess: bool = True) -> _Log:
                 break
         log = repaired
     return log
+
+
+def _farthest(log: _Log, bits: list[int]) -> list[int]:
+    """Return those of the bits that may have been flipped after which more of the log is valid.
+
+    The first may be one of the checksum, from which the next frame then does or does not continue.
+    The others are of the page, and lead equally far.
+    """
+    if len(bits) < 2:
+        return bits
+    first, second = (log.with_turned(bit).verified for bit in bits[:2])
+    if first == second:
+        return bits
+    return bits[:1] if first > second else bits[1:]
 
 
 def _flipped_in_header(log: _Log) -> Iterator[int]:
