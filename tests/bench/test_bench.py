@@ -26,8 +26,6 @@ SHORT: dict[str, dict[str, Any]] = {
     "report": {"rounds": 1, "moves": 60},
 }
 WITH_A_WINDOW = {"tap", "motion", "start", "memory", "idle", "scale"}
-SLOW = WITH_A_WINDOW - {"motion"}
-"""Of touches one row stays in the ordinary run: it ends in an error when the table changes."""
 
 
 @pytest.fixture
@@ -46,7 +44,7 @@ def figures_of(result: Result) -> list[dict[str, Any]]:
 
 
 def marks(row: str) -> list[pytest.MarkDecorator]:
-    return [pytest.mark.gui] * (row in WITH_A_WINDOW) + [pytest.mark.slow] * (row in SLOW)
+    return [pytest.mark.gui, pytest.mark.slow] if row in WITH_A_WINDOW else []
 
 
 @pytest.mark.parametrize("row", [pytest.param(row, marks=marks(row)) for row in ROWS])
