@@ -67,7 +67,7 @@ def contents(path: Path) -> str:
 
 
 def _is_whole(conn: sqlite3.Connection) -> bool:
-    """Whether SQLite finds no fault: with a view among the tables it may pass over free pages."""
+    """Return True if SQLite finds no fault; with views there, it may pass over free pages."""
     alone = bytearray(conn.serialize())
     alone[18:20] = b"\1\1"  # no log beside it
     with closing(sqlite3.connect(":memory:")) as copy:

@@ -1,4 +1,4 @@
-"""What was played before a scene, by players with the longest names."""
+"""Moves before a scene, by players with the longest names."""
 
 LONGEST = (
     "Wilhelmina_Maria",

@@ -47,7 +47,7 @@ LOOKS = [
 def pictures(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Path]:
-    """Where pictures are left, on one sheet for each theme if somebody has asked for them."""
+    """Folder of the pictures, with a sheet for each theme if somebody has asked for them."""
     chosen = request.config.getoption("--pictures")
     folder = Path(chosen) if chosen else tmp_path_factory.mktemp("pictures")
     folder.mkdir(parents=True, exist_ok=True)
