@@ -92,7 +92,8 @@ class Surface(Widget):
         nodes = place(part, self.width, self.height, self.scale, self._memo)
         if "" in nodes and isinstance(ground := nodes[""].look, Ground):
             # The window is cleared anyway: a rectangle of all its pixels less.
-            Window.clearcolor = rgba(ground.fill)
+            if self.get_parent_window():
+                Window.clearcolor = rgba(ground.fill)
             del nodes[""]
         self._remember(nodes)
         self.leaves.show(nodes, self.height)

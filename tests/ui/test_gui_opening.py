@@ -12,8 +12,10 @@ from PIL import Image, ImageChops
 
 from companion.palette import EVENING
 from companion.ui.opening import opening_picture
+from companion.ui.painting import rgba
 from tests.screenshots import PANELS, SPLASH, draw_splash, splash
 from tests.tree import read
+from tests.ui.driver import Desk
 from tests.ui.test_gui_readme import A_WORD, differs
 
 
@@ -47,6 +49,16 @@ def test_the_splash_has_the_dice_where_the_opening_picture_has_them(tmp_path: Pa
     left, top = (shown.width - width) // 2, (shown.height - height) // 2
     shown.crop((left, top, left + width, top + height)).save(tmp_path / "dice.png")
     assert differs(dice, tmp_path / "dice.png") < A_WORD, "run bin/screenshots splash"
+
+
+@pytest.mark.gui
+def test_a_page_that_has_left_the_window_does_not_color_it(desk: Desk) -> None:
+    desk.sit_down()
+    Window.remove_widget(desk.root)
+    Window.clearcolor = rgba(EVENING.ground)
+    desk.table.time = "23:59"
+    desk.frames()
+    assert Window.clearcolor == rgba(EVENING.ground)
 
 
 @pytest.mark.gui
