@@ -13,7 +13,6 @@ game are played on by other players, with temperaments drawn anew: a chance says
 player would make of the position, not who has played that far.
 """
 
-import gc
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -25,14 +24,13 @@ from random import Random
 import numpy as np
 from scipy.optimize import minimize
 
-from companion.engine import Game, Setup, board, edition, start, valuation
-from companion.engine.bots import Style, Styles
+from companion.engine import Game, board, valuation
 from companion.engine.phases import Over, ToThrow
 from companion.jobs import cores, in_order
 from companion.odds.features import features
 from companion.odds.model import packaged_weights
 from companion.report.markov import shares
-from companion.simulation import NAMES, InMemory, evening
+from tests.rated_games import HOUSE_RULES, played, played_on, temperament
 from tests.tree import ROOT, read
 
 TARGET = ROOT / "companion/odds/chances.toml"
@@ -41,8 +39,6 @@ TEMPLATE = ROOT / "tests/chances_template.toml"
 SEED = "exp"
 GAMES = {2: 2750, 3: 2750, 4: 4000, 5: 1000, 6: 2500, 8: 750}
 """Number of games by the number of players."""
-TURNS = 2000
-"""Turns after which a game that nobody wins is left out."""
 POSITIONS, PLAYED_ON = 8, 3
 """Positions taken from each game, and those that other players play on."""
 WEIGHT = 3
@@ -53,19 +49,6 @@ HIDDEN, PENALTY, STEPS = 4, 1e-3, 200
 """Units of the hidden layer, penalty on squared weights, and steps of the fit."""
 HELD_OUT = "held out"
 """Seed of the games that measure; no weight was fitted on them."""
-SWITCHES = {
-    "pot",
-    "go_pays_double",
-    "auctions",
-    "rent_while_in_jail",
-    "even_building",
-    "unlimited_buildings",
-    "doubles_leaving_jail_throw_again",
-}
-"""Keys of the editions that the house rules of the fit change."""
-HOUSE_RULES = tuple(
-    name for name, changes in edition.load("1961").house_rules.items() if SWITCHES & {*changes}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,43 +60,6 @@ class Sample:
     worth: np.ndarray
     won: int
     weight: float = 1
-
-
-def temperament(random: Random) -> Style:
-    """Return a random playing style."""
-    return Style(
-        cash_reserve=random.choice((0, random.randrange(600))),
-        bid_percent=random.randrange(30, 170),
-        forget_rent_percent=random.choice((0, 0, 10, 20, 40, 60)),
-        trade_percent=random.choice((0, 10, 20, 30, 40, 60)),
-        return_percent=random.randrange(90, 190),
-        pays_jail_fine=random.random() < 0.5,
-    )
-
-
-def agreement(random: Random, players: int) -> Setup:
-    """Return a random setup that is rated."""
-    rules: tuple[str, ...] = ()
-    if random.random() < 0.4:
-        rules = tuple(random.sample(HOUSE_RULES, random.choice((1, 1, 2))))
-    sheet = edition.load(random.choice(edition.names()))
-    return Setup(
-        NAMES[:players],
-        edition.with_house_rules(sheet, rules),
-        board.load(random.choice(board.names())),
-        rent=random.choice(("automatic", "shown")),
-        house_rules=rules,
-    )
-
-
-def played(seed: str, players: int) -> list[Game]:
-    """Return the positions of one game from its start; the last is over unless it was left."""
-    random = Random(seed)
-    table = InMemory(agreement(random, players))
-    styles = {name: temperament(random) for name in table.game.players}
-    first = start(table.game.setup)
-    gc.disable()  # The values of a game make no cycles.
-    return [first, *evening(table, seed, TURNS, styles)]
 
 
 def samples(prefix: str, players: int, number: int) -> list[Sample]:
@@ -137,15 +83,6 @@ def samples(prefix: str, players: int, number: int) -> list[Sample]:
         if isinstance(end.phase, Over):  # A few games never end.
             found.append((game, end.phase.winners[0], WEIGHT if players > 2 else WEIGHT_OF_TWO))
     return [_sample(game, won, weight) for game, won, weight in found if not game.offer]
-
-
-def played_on(game: Game, seed: str, styles: Styles) -> Game:
-    """Return the last position of a game that is played on with ``styles``."""
-    table = InMemory(game.setup)
-    table.game = game
-    for _ in evening(table, seed, game.turn.number + TURNS, styles):
-        pass
-    return table.game
 
 
 def turns_of(prefix: str, players: int, number: int) -> list[Sample]:

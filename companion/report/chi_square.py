@@ -2,8 +2,8 @@
 
 Both are exact. The bands come from the binomial distribution itself, not from a normal
 approximation; the tail of the chi-square distribution is a finite sum for whole degrees of freedom
-(Abramowitz and Stegun, 26.4.4 and 26.4.5). The tests compare both with SciPy, which is not a
-dependency of the program.
+(Abramowitz and Stegun, 26.4.4 and 26.4.5). The tests compare the bands with sums of whole
+numbers, and the tail with SciPy's, which is not a dependency of the program.
 """
 
 from collections.abc import Mapping, Sequence

@@ -11,7 +11,7 @@ set -eu
 needs_programs mmdebstrap systemd-nspawn pip
 arch=arm64
 bin=/opt/companion/current/venv/bin
-tools='pytest pytest-timeout hypothesis jsonschema mpremote numpy'
+tools='pytest pytest-timeout hypothesis jsonschema mpremote'
 
 emulated() {
     [ "$(uname -m)" != aarch64 ] || return 0

@@ -19,8 +19,7 @@ from companion.engine.phases import Over, ToThrow
 from companion.jobs import cores, in_order
 from companion.odds.chances import chances, luck
 from companion.simulation import InMemory, evening
-from tests import fit_chances
-from tests.fit_chances import HELD_OUT, TURNS, played, played_on, temperament
+from tests.rated_games import TURNS, played, played_on, temperament
 from tests.tree import ROOT, read
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(7200)]
@@ -39,7 +38,10 @@ SETUP = Setup(NAMES, edition.load("1961"), board.load("atlantic-city"), rent="au
 
 @pytest.mark.parametrize("players", range(2, 9))
 def test_what_is_predicted_comes_as_often(players: int, record_figures: Record) -> None:
-    data = fit_chances.collect(fit_chances.turns_of, HELD_OUT, {players: GAMES}, cores())
+    from tests import fit_chances  # needs NumPy, which only the long run installs
+
+    games = {players: GAMES}
+    data = fit_chances.collect(fit_chances.turns_of, fit_chances.HELD_OUT, games, cores())
     ours, worth, far = fit_chances.judged(fit_chances.packaged(), data)
     figures = {"loss": ours, "worth": worth, "far": far}
     record_figures("chances", **{f"{name}_{players}": value for name, value in figures.items()})
