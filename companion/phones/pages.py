@@ -6,7 +6,7 @@ before its owner has asked.
 """
 
 from base64 import b64encode
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -15,9 +15,9 @@ from urllib.parse import urlencode
 from jinja2 import Environment
 
 from companion.engine import moves
-from companion.engine.board import Kind
 from companion.engine.moves import Goods, Move
 from companion.engine.notation import format_move
+from companion.engine.obligations import Offer
 from companion.engine.phases import Auction, Over, TaxChoice
 from companion.engine.state import Game
 from companion.engine.valuation import worth
@@ -48,6 +48,11 @@ STEPS = (10, 50, 100, 200)
 MOST_CASH = 99_999
 SAMPLE = 987_654_321
 """Amount in place of the one that is keyed in on the phone."""
+SIDES = (
+    ("give", "givecard", "pay", "forgive", "free"),
+    ("want", "wantcard", "get", "forgiven", "freed"),
+)
+"""Fields of a trade in an address: deeds, jail cards, cash, debt and free landings of each side."""
 PAYING = (
     moves.PayDebt,
     moves.PayFlatTax,
@@ -90,32 +95,37 @@ def chosen_language(accepted: str, otherwise: str) -> str:
 
 def style_sheet() -> str:
     """Return the style sheet, with the colours of both themes."""
-    return environment().get_template("style.css").render()
+    return render("style.css")
+
+
+def render(template: str, **values: object) -> str:
+    """Return a template with its values filled in."""
+    return environment().get_template(template).render(**values)
 
 
 def document(main: str, nonce: str, version: str, *, live: bool) -> str:
     """Return a whole page around ``main``; a ``live`` page follows the game."""
-    context = {"main": main, "nonce": nonce, "version": version, "live": live}
-    return environment().get_template("document.html").render(**context, language=language())
+    return render(
+        "document.html", main=main, nonce=nonce, version=version, live=live, language=language()
+    )
 
 
 def notice(title: str, about: str = "") -> str:
     """Return a page with a heading and a line."""
-    return environment().get_template("notice.html").render(title=title, about=about)
+    return render("notice.html", title=title, about=about)
 
 
 def shared(token: str, picture: bytes) -> str:
     """Return the page of a game that was shared, with its picture if it has one."""
     encoded = b64encode(picture).decode("ascii")
-    return environment().get_template("shared.html").render(token=token, picture=encoded)
+    return render("shared.html", token=token, picture=encoded)
 
 
 def joining(game: Game, code: str, taken: Collection[str]) -> str:
     """Return the page on which somebody with the ``code`` says who they are."""
     markers = markers_of(game.players)
     players = [(name, markers[name], name in taken) for name in game.in_play()]
-    context = {"board": game.board.name, "code": code, "players": players}
-    return environment().get_template("join.html").render(**context)
+    return render("join.html", board=game.board.name, code=code, players=players)
 
 
 def main(address: Address, game: Game, history: Sequence[Played], seat: str, number: int) -> str:
@@ -123,7 +133,7 @@ def main(address: Address, game: Game, history: Sequence[Played], seat: str, num
 
     ``number`` is that of the last move.
     """
-    page = _Page(game, history, seat, number)
+    page = _Page(address, game, history, seat, number)
     kind = address.kind
     if kind == "deed" and address.deed not in game.board.deeds:
         kind = "wallet"
@@ -131,22 +141,23 @@ def main(address: Address, game: Game, history: Sequence[Played], seat: str, num
         kind = "wallet"
     if kind == "wallet" and isinstance(game.phase, Auction):
         kind = "auction"
-    context = getattr(page, kind)(address)
-    template = environment().get_template(f"{kind}.html")
-    return template.render(page=page, kind=kind, **context)
+    return render(f"{kind}.html", page=page, kind=kind, **getattr(page, kind)())
 
 
 class _Page:
     """Values that several pages show."""
 
-    def __init__(self, game: Game, history: Sequence[Played], seat: str, number: int) -> None:
-        self.game, self.history, self.seat, self.number = game, history, seat, number
-        self.marker = markers_of(game.players).get(seat, -1)
+    def __init__(
+        self, address: Address, game: Game, history: Sequence[Played], seat: str, number: int
+    ) -> None:
+        self.address, self.game, self.history = address, game, history
+        self.seat, self.number = seat, number
+        self.markers = markers_of(game.players)
+        self.marker = self.markers.get(seat, -1)
         self.prompt: Prompt = now(game)
         self.is_player = seat in game.in_play()
         self.may_trade = self.is_player and not isinstance(game.phase, Over)
         self.cash = self.sum(game.players[seat].cash) if self.is_player else ""
-        self.markers = markers_of(game.players)
 
     def sum(self, amount: int) -> str:
         """Format an amount in the currency of the board."""
@@ -162,21 +173,23 @@ class _Page:
 
     # --- the wallet -------------------------------------------------------------------------------
 
-    def wallet(self, address: Address) -> dict[str, Any]:
+    def wallet(self) -> dict[str, Any]:
         """Return what the wallet shows."""
         game, due = self.game, self._due()
         return {
             "worth": self._worth(),
             "waits": self._waits(),
-            "claims": self._claims() if self.seat else [],
+            "claims": [line for line in claims.stack(game) if line.claim.owner == self.seat],
             "asks": [one for one in self.prompt.asking if one.player == self.seat],
-            "answers": list(self._answers()),
+            "answers": self._answers(),
             "short": due.wanted[0] if due and due.wanted else "",
             "offer": self._offer(),
-            "deeds": self._deeds(self.seat) if self.is_player else [],
+            "deeds": self.deeds(self.seat) if self.is_player else [],
             "houses": text_of("houses left", houses=counted(game.houses_in_bank(), "house")),
-            "others": self._others(),
-            "lines": self._lines(),
+            "others": [
+                row for row in rows(game, self.prompt.player, {}, ()) if row.name != self.seat
+            ],
+            "lines": log.newest(self.history, (), game.setup)[:LAST_MOVES],
         }
 
     def _worth(self) -> str:
@@ -196,38 +209,25 @@ class _Page:
         icon = "dice" if prompt.wants_dice else "timer"
         return {"title": title, "rest": rest, "marker": marker, "icon": icon}
 
-    def _claims(self) -> list[dict[str, Any]]:
-        """Return the player's claims, the oldest first; none where owners watch for rent."""
-        lines = [line for line in claims.stack(self.game) if line.claim.owner == self.seat]
-        return [
-            {
-                "line": line,
-                "name": line.names[0],
-                "group": group_class(line.group),
-                "text": text_of(
-                    "collect", amount=self.sum(line.claim.amount), payer=line.claim.payer
-                ),
-                "until": line.until[0],
-                "id": f"claim-{line.claim.payer}-{line.claim.deed}-{line.claim.turn}",
-            }
-            for line in lines
-        ]
+    def _answers(self) -> list[Answer]:
+        """Return the player's answers to the question of the table that a phone may give."""
+        own = [one for one in self.prompt.answers if one.player == self.seat]
+        return [one for one in own if isinstance(one.move, ALLOWED)]
 
-    def _answers(self) -> Iterator[Answer]:
-        """Yield the player's answers to the question of the table that a phone may give."""
-        for one in self.prompt.answers:
-            if one.player == self.seat and isinstance(one.move, ALLOWED):
-                yield one
+    def _own_offer(self) -> Offer | None:
+        """Return the open offer, if the player makes or gets it."""
+        offer = self.game.offer
+        return offer if offer and self.seat in (offer.player, offer.other) else None
 
     def _offer(self) -> dict[str, Any] | None:
-        offer = self.game.offer
-        if offer is None or self.seat not in (offer.player, offer.other):
+        offer = self._own_offer()
+        if offer is None:
             return None
         is_mine = offer.player == self.seat
         key, player = ("you offer", offer.other) if is_mine else ("offers you", offer.player)
         return {"text": text_of(key, player=player), "marker": self.markers[player]}
 
-    def _deeds(self, owner: str) -> list[dict[str, Any]]:
+    def deeds(self, owner: str) -> list[dict[str, Any]]:
         """Return the deeds of a player, those nearest to a set first."""
         game = self.game
         owned = {mark.group: mark for mark in marks(game, owner)}
@@ -254,40 +254,15 @@ class _Page:
         row = next((row for row in title_deed(self.game, key).rents if row.today), None)
         return row.amount if row else ""
 
-    def _others(self) -> list[dict[str, Any]]:
-        all_rows = rows(self.game, self.prompt.player, {}, ())
-        return [
-            {
-                "name": row.name,
-                "marker": row.marker,
-                "cash": PHONE["out"] if row.out else row.balance,
-                "note": row.note,
-            }
-            for row in all_rows
-            if row.name != self.seat
-        ]
-
-    def _lines(self) -> list[Any]:
-        return log.newest(self.history, (), self.game.setup)[:LAST_MOVES]
-
     # --- the board --------------------------------------------------------------------------------
 
-    def board(self, address: Address) -> dict[str, Any]:
-        """Return the properties of every player."""
-        players = [
-            {
-                "name": name,
-                "marker": self.markers[name],
-                "cash": self.sum(self.game.players[name].cash),
-                "deeds": self._deeds(name),
-            }
-            for name in self.game.in_play()
-        ]
-        return {"players": players}
+    def board(self) -> dict[str, Any]:
+        """Return the players, whose properties are shown."""
+        return {"players": self.game.in_play()}
 
     # --- an auction -------------------------------------------------------------------------------
 
-    def auction(self, address: Address) -> dict[str, Any]:
+    def auction(self) -> dict[str, Any]:
         """Return the auction, with keys for absolute amounts."""
         game = self.game
         view = auction_view(game)
@@ -296,17 +271,11 @@ class _Page:
         return {
             "view": view,
             "group": group_class(game.board.deeds[view.deed].group) if view.deed else "",
-            "bid": self.sum(view.bid) if view.bidder else "",
-            "leader": view.bidder,
-            "leader_marker": self.markers.get(view.bidder, -1),
             "bidders": [self._bidder(one, view.bid) for one in view.bidders],
             "me": me,
             "keys": [self._bid_key(view.bid + step) for step in STEPS] if me else [],
-            "least": view.bid + 1,
-            "most": max(me.cash, view.bid + 1) if me else 0,
-            "bid_move": self._bid_template(),
+            "bid_move": self._with_amount(moves.Bid(self.seat, SAMPLE)) if me else "",
             "item": self.since(moves.Pass(self.seat)),
-            "lines": [],
         }
 
     def _bid_key(self, amount: int) -> dict[str, Any]:
@@ -314,12 +283,6 @@ class _Page:
         left = self.game.players[self.seat].cash - amount
         leaves = text_of("leaves", amount=self.sum(left)) if bid.open else bid.refusal
         return {"answer": bid, "leaves": leaves}
-
-    def _bid_template(self) -> str:
-        """Return a bid in the notation with ``{amount}`` in place of the dollars."""
-        if not self.seat:
-            return ""
-        return self._with_amount(moves.Bid(self.seat, SAMPLE))
 
     def _with_amount(self, move: Move) -> str:
         """Return a move of ``SAMPLE`` dollars with ``{amount}`` in place of them."""
@@ -333,37 +296,34 @@ class _Page:
 
     # --- a deed -----------------------------------------------------------------------------------
 
-    def deed(self, address: Address) -> dict[str, Any]:
+    def deed(self) -> dict[str, Any]:
         """Return a title deed, and what its owner may do with it."""
-        game, key = self.game, address.deed
+        game, key = self.game, self.address.deed
         owner = game.owner(key) if key in game.holdings else ""
         is_mine = bool(owner) and owner == self.seat and self.is_player
         answers = deed_answers(game, self.seat, NOTHING, key) if is_mine else []
-        own = [deed["key"] for deed in self._deeds(owner)] if owner in game.players else [key]
+        own = [deed["key"] for deed in self.deeds(owner)] if owner in game.players else [key]
         place = own.index(key)
         return {
             "deed": title_deed(game, key),
             "group": group_class(game.board.deeds[key].group),
-            "is_street": game.board.deeds[key].kind is Kind.STREET,
             "owner": text_of("owner", player=owner) if owner in game.players else PHONE["of bank"],
             "owner_marker": self.markers.get(owner, -1),
             "answers": [one for one in answers if isinstance(one.move, ALLOWED)],
-            "buildings": game.rank(key),
             "before": own[place - 1] if len(own) > 1 else "",
             "after": own[(place + 1) % len(own)] if len(own) > 1 else "",
         }
 
     # --- paying -----------------------------------------------------------------------------------
 
-    def pay(self, address: Address) -> dict[str, Any]:
+    def pay(self) -> dict[str, Any]:
         """Return what the player has to pay, and a form to give money to another player.
 
         A gift is an offer that the other one accepts: a payment that no rule asks for would be a
         ruling, and those belong to the table.
         """
         game = self.game
-        due = self._due()
-        other = self._other(address.first("to"))
+        due, other = self._due(), self._other("to")
         gift = moves.OfferTrade(self.seat, other, Goods(cash=SAMPLE), Goods())
         dollar = replace(gift, gives=Goods(cash=1))
         return {
@@ -378,11 +338,7 @@ class _Page:
             ],
             "offer": self._offer(),
             "other": other,
-            "partners": [
-                (name, self.markers[name], f"/pay?{urlencode({'to': name})}")
-                for name in game.in_play()
-                if name != self.seat
-            ],
+            "partners": self._partners(lambda name: f"/pay?{urlencode({'to': name})}"),
             "refusal": answer(game, "", dollar, self.seat).refusal,
             "gift": self._with_amount(gift),
             "gift_since": self.since(gift),
@@ -394,72 +350,61 @@ class _Page:
         debt = next((debt for debt in self.game.debts if debt.debtor == self.seat), None)
         return shortfall(self.game, debt) if debt else None
 
-    def _other(self, wanted: str) -> str:
-        """Return another player: the one who is wanted, or else the next one."""
+    def _other(self, field: str) -> str:
+        """Return another player: the one in a field of the address, or else the next one."""
+        wanted = self.address.first(field)
         others = [name for name in self.game.left_of(self.seat) if name != self.seat]
         return wanted if wanted in others else others[0]
 
+    def _partners(self, link: Callable[[str], str]) -> list[tuple[str, int, str]]:
+        """Return every other player with a marker and the link to choose that player."""
+        others = [name for name in self.game.in_play() if name != self.seat]
+        return [(name, self.markers[name], link(name)) for name in others]
+
     # --- a trade ----------------------------------------------------------------------------------
 
-    def trade(self, address: Address) -> dict[str, Any]:
+    def trade(self) -> dict[str, Any]:
         """Return the open offer, or a draft that the address describes."""
-        game = self.game
-        offer = game.offer
-        if offer and self.seat in (offer.player, offer.other):
+        game, offer = self.game, self._own_offer()
+        if offer:
             draft = start_draft(game, self.seat)
             if draft.players[0] != self.seat:
                 draft = Draft(draft.players[::-1], draft.goods[::-1])
         else:
-            draft = self._draft(address)
+            draft = self._draft()
         mine, theirs = trade_view.sides(game, draft)
-        is_open = bool(offer and self.seat in (offer.player, offer.other))
+        is_busy = game.offer is not None and offer is None
         return {
-            "is_open": is_open,
-            "is_busy": bool(offer) and not is_open,
-            "draft": draft,
+            "is_busy": is_busy,
             "mine": mine,
             "theirs": theirs,
-            "answers": [] if (offer and not is_open) or draft.is_empty else [*mine.answers],
-            "partners": [
-                (name, self.markers[name], self._link(Draft((self.seat, name))))
-                for name in game.in_play()
-                if name != self.seat
-            ],
+            "answers": [] if is_busy or draft.is_empty else mine.answers,
+            "partners": self._partners(lambda name: self._link(Draft((self.seat, name)))),
             "toggle": lambda thing: self._link(toggle_item(draft, thing.side, thing.key)),
-            "cash": [draft.goods[0].cash, draft.goods[1].cash],
+            "cash": [goods.cash for goods in draft.goods],
             "hidden": [pair for pair in _query(draft) if pair[0] not in ("pay", "get")],
-            "offers": offer,
+            "offer": offer,
         }
 
-    def _draft(self, address: Address) -> Draft:
+    def _draft(self) -> Draft:
         """Return the trade in an address; what the players do not have is left out."""
-        game = self.game
-        other = self._other(address.first("with"))
-
-        def goods(name: str, deeds: str, cards: str, cash: str, debt: str, free: str) -> Goods:
-            player = game.players[name]
-            keys = dict.fromkeys(address.all(deeds))
-            packs = dict.fromkeys(address.all(cards))
-            return Goods(
-                tuple(key for key in keys if key in game.holdings and game.owner(key) == name),
-                min(_dollars(address.first(cash)), player.cash),
-                tuple(pack for pack in packs if pack in player.jail_cards),
-                bool(address.first(debt)),
-                tuple(landings(name, free).items()),
-            )
-
-        def landings(name: str, free: str) -> dict[str, int]:
-            pairs = (one.rpartition(".") for one in address.all(free))
-            found = {key: _dollars(times) for key, _, times in pairs}
-            return {
-                key: times
-                for key, times in found.items()
-                if times in LANDINGS[1:] and key in game.holdings and game.owner(key) == name
-            }
-
-        mine = goods(self.seat, "give", "givecard", "pay", "forgive", "free")
-        theirs = goods(other, "want", "wantcard", "get", "forgiven", "freed")
+        other = self._other("with")
+        mine, theirs = map(self._goods, (self.seat, other), SIDES)
         return Draft((self.seat, other), (mine, theirs))
+
+    def _goods(self, name: str, fields: tuple[str, ...]) -> Goods:
+        address, player = self.address, self.game.players[name]
+        deeds, cards, cash, debt, free = fields
+        owned = {deed.key for deed in self.game.deeds_of(name)}
+        pairs = (one.rpartition(".") for one in address.all(free))
+        landings = {key: _dollars(times) for key, _, times in pairs if key in owned}
+        return Goods(
+            tuple(key for key in dict.fromkeys(address.all(deeds)) if key in owned),
+            min(_dollars(address.first(cash)), player.cash),
+            tuple(pack for pack in dict.fromkeys(address.all(cards)) if pack in player.jail_cards),
+            bool(address.first(debt)),
+            tuple((key, times) for key, times in landings.items() if times in LANDINGS[1:]),
+        )
 
     def _link(self, draft: Draft) -> str:
         return f"/trade?{urlencode(_query(draft))}"
@@ -470,17 +415,13 @@ class _Page:
 
 
 def _query(draft: Draft) -> list[tuple[str, str]]:
-    mine, theirs = draft.goods
     pairs = [("with", draft.players[1])]
-    pairs += [("give", key) for key in mine.deeds] + [("want", key) for key in theirs.deeds]
-    pairs += [("givecard", pack) for pack in mine.jail_cards]
-    pairs += [("wantcard", pack) for pack in theirs.jail_cards]
-    pairs += [("forgive", "1")] if mine.debt else []
-    pairs += [("forgiven", "1")] if theirs.debt else []
-    pairs += [("free", f"{key}.{times}") for key, times in mine.landings]
-    pairs += [("freed", f"{key}.{times}") for key, times in theirs.landings]
-    pairs += [("pay", str(mine.cash))] if mine.cash else []
-    pairs += [("get", str(theirs.cash))] if theirs.cash else []
+    for goods, (deeds, cards, cash, debt, free) in zip(draft.goods, SIDES, strict=True):
+        pairs += [(deeds, key) for key in goods.deeds]
+        pairs += [(cards, pack) for pack in goods.jail_cards]
+        pairs += [(debt, "1")] * goods.debt
+        pairs += [(free, f"{key}.{times}") for key, times in goods.landings]
+        pairs += [(cash, str(goods.cash))] if goods.cash else []
     return pairs
 
 
