@@ -8,15 +8,17 @@ name of its own. Server-sent events bring a page up to date.
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.resources import font_file
@@ -98,15 +100,32 @@ def version_of(files: Mapping[str, Path | str]) -> str:
     return found.hexdigest()[:12]
 
 
-def static_file(files: Mapping[str, Path | str], name: str) -> Response:
-    """Return the file called ``name``."""
-    found = files.get(name)
-    if found is None:
-        return PlainTextResponse("", 404)
+def static_route(files: Mapping[str, Path | str]) -> Route:
+    """Return the route of ``files``, by name."""
     headers = {"Cache-Control": "private, max-age=86400"}
-    if isinstance(found, Path):
-        return FileResponse(found, headers=headers)
-    return Response(found, media_type="text/css", headers=headers)
+
+    async def answer(request: Request) -> Response:
+        match files.get(request.path_params["name"]):
+            case None:
+                return PlainTextResponse("", 404)
+            case Path() as path:
+                return FileResponse(path, headers=headers)
+            case style:
+                return Response(style, media_type="text/css", headers=headers)
+
+    return Route("/static/{name}", answer)
+
+
+@asynccontextmanager
+async def running(*work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Do work beside the server until the end of the block."""
+    tasks = [asyncio.create_task(one) for one in work]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def event(kind: str, data: str = "") -> bytes:
@@ -139,6 +158,16 @@ async def form(request: Request) -> dict[str, str]:
     text = (await body(request)).decode()
     fields = parse_qs(text, keep_blank_values=True, strict_parsing=True, max_num_fields=4)
     return {name: value for name, [value] in fields.items()}
+
+
+def address_of(request: Request) -> str:
+    """Return the address of a visitor; empty if it is not known."""
+    return request.client.host if request.client else ""
+
+
+def is_near(request: Request) -> bool:
+    """Return True for a visitor of a private network who names the server by an address of it."""
+    return is_private(address_of(request)) and names_an_address(request.headers.get("host", ""))
 
 
 def is_private(address: str) -> bool:

@@ -48,14 +48,15 @@ from companion.text import language, translate_message
 from companion.text.club import WALL, text_of
 from companion.web import (
     Guard,
+    address_of,
     event,
     form,
     is_from_here,
-    is_private,
-    names_an_address,
+    is_near,
     page,
-    static_file,
+    running,
     static_files,
+    static_route,
     version_of,
 )
 
@@ -92,8 +93,8 @@ class Pages:
         self._points, self._expected, self._theme = points, tables, theme
         self._streams: list[str] = []
         style = environment().get_template("style.css").render()
-        self._files = static_files(style, *SCRIPTS)
-        self._version = version_of(self._files)
+        files = static_files(style, *SCRIPTS)
+        self._version = version_of(files)
         self.app = Starlette(
             routes=[
                 Route("/", self._wall),
@@ -103,7 +104,7 @@ class Pages:
                 Route("/round", self._round, methods=["POST"]),
                 Route("/table/{number:int}/bundle", self._bundle),
                 Route("/table/{number:int}/ask/{question}", self._answer),
-                Route("/static/{name}", self._static),
+                static_route(files),
             ],
             middleware=[Middleware(Guard, refused=_refused)],
             lifespan=self._running,
@@ -111,12 +112,10 @@ class Pages:
 
     @asynccontextmanager
     async def _running(self, _: Starlette) -> AsyncIterator[None]:
-        task = asyncio.create_task(self.director.run())
         try:
-            yield
+            async with running(self.director.run()):
+                yield
         finally:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
             self.save()
 
     # --- the wall ---------------------------------------------------------------------------------
@@ -159,7 +158,7 @@ class Pages:
 
     async def _stream(self, request: Request) -> Response:
         """Send the wall, and each new one. The director's own machine always has room."""
-        address = request.client.host if request.client else ""
+        address = address_of(request)
         is_full = len(self._streams) >= MOST_STREAMS and not _is_own(request)
         if is_full or self._streams.count(address) >= STREAMS_OF_ONE:
             return PlainTextResponse("", 429)
@@ -288,7 +287,6 @@ class Pages:
         except LedgerError as error:
             said = text_of("not saved", why=translate_message(error))
             return PlainTextResponse(said, 500)
-        await self.director.announce()
         return RedirectResponse("/results", 303)
 
     # --- files of a table -------------------------------------------------------------------------
@@ -317,9 +315,6 @@ class Pages:
         headers = {"Content-Security-Policy": SANDBOX}
         return Response(answer, media_type=QUESTIONS[question], headers=headers)
 
-    async def _static(self, request: Request) -> Response:
-        return static_file(self._files, request.path_params["name"])
-
 
 class _Stream(StreamingResponse):
     """Stream of events that calls ``ended``, even if its visitor left before the first one."""
@@ -338,10 +333,7 @@ class _Stream(StreamingResponse):
 
 def _refused(request: Request) -> Response | None:
     """Return the answer to a request that is not allowed; None if it is."""
-    client = request.client.host if request.client else ""
-    if not is_private(client) or not names_an_address(request.headers.get("host", "")):
-        return PlainTextResponse(WALL["not here"], 403)
-    return None
+    return None if is_near(request) else PlainTextResponse(WALL["not here"], 403)
 
 
 def _is_own(request: Request) -> bool:

@@ -2,7 +2,7 @@
 
 The director reads the stream message by message in its order and folds each line into its table.
 The stream is only a copy of the ledgers: if its disk is lost, the director makes it again and the
-publishers fill it. ``version`` counts what is new; ``changed`` waits for it.
+publishers fill it.
 """
 
 import asyncio
@@ -65,12 +65,10 @@ class Director:
         self.alive: dict[int, Alive] = {}
         self.trouble = NOT_CONNECTED
         """Reason why no lines come from the server: ``NOT_CONNECTED``, ``NO_STREAM`` or empty."""
-        self.version = 0
         self._made = ""
         self._why = ""
         self._next = 1
         self._link: Link | None = None
-        self._news = asyncio.Condition()
         self._wake = asyncio.Event()
 
     async def run(self) -> None:
@@ -96,20 +94,7 @@ class Director:
                 # A wall that follows nobody any more would look like one that does.
                 log.exception("club-failed")
             self.trouble = trouble
-            await self.announce()
             await asyncio.sleep(RETRY_AFTER)
-
-    async def changed(self, version: int, patience: float) -> None:
-        """Wait until there is a newer version, at most ``patience`` seconds."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(patience), self._news:
-                await self._news.wait_for(lambda: self.version != version)
-
-    async def announce(self) -> None:
-        """Tell who waits in ``changed``."""
-        async with self._news:
-            self.version += 1
-            self._news.notify_all()
 
     async def ask(self, table: int, question: str) -> bytes:
         """Return a table's answer to ``audit``, ``fingerprint`` or ``report``.
@@ -140,14 +125,12 @@ class Director:
             self._made, self._next = made, 1
         await link.listen(self.access.subject("*", "line"), self._hear_line)
         self._link, self.trouble, self._why = link, "", ""
-        await self.announce()
         lines = self.access.subject("*", "line")
         while not link.is_lost:
             self._wake.clear()
             while stored := await link.next(self._next, lines):
                 self._next = stored.sequence + 1
                 self._take(stored.subject, stored.data)
-            await self.announce()
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_EVERY):
                     await self._wake.wait()
@@ -193,7 +176,6 @@ class Director:
         if found and 0 < number <= MOST_TABLES:
             self.alive[number] = found
             self._compare_moves(self.tables.setdefault(number, ClubTable(number)))
-            await self.announce()
 
 
 def _alive(data: bytes, now: datetime) -> Alive | None:

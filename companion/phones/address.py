@@ -35,12 +35,8 @@ def parse_address(text: str) -> Address:
     except ValueError:
         return WALLET
     match parts.path.split("/"):
-        case ["", "board"]:
-            return Address("board")
         case ["", "deed", key]:
             return Address("deed", key)
-        case ["", "trade"]:
-            return Address("trade", fields=fields)
-        case ["", "pay"]:
-            return Address("pay", fields=fields)
+        case ["", "board" | "trade" | "pay" as kind]:
+            return Address(kind, fields=fields)
     return WALLET

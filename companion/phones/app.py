@@ -48,15 +48,16 @@ from companion.text import set_language_of_task
 from companion.text.phones import PHONE, text_of
 from companion.web import (
     Guard,
+    address_of,
     body,
     event,
     form,
     is_from_here,
-    is_private,
-    names_an_address,
+    is_near,
     page,
-    static_file,
+    running,
     static_files,
+    static_route,
     version_of,
 )
 
@@ -92,8 +93,8 @@ class Server:
         self._joins = Visitors(per_second=0.1, burst=6)
         self._streams = Streams()
         scripts = [STATIC / name for name in ("idiomorph.min.js", "phone.js")]
-        self._static = static_files(pages.style_sheet(), *scripts, *map(sound_file, SOUNDS))
-        self._version = version_of(self._static)
+        files = static_files(pages.style_sheet(), *scripts, *map(sound_file, SOUNDS))
+        self._version = version_of(files)
         self.app = Starlette(
             routes=[
                 Route("/", self._page),
@@ -107,7 +108,7 @@ class Server:
                 Route("/stream", self._stream),
                 Route("/s/{token}", self._shared),
                 Route("/s/{token}/report", self._shared_report),
-                Route("/static/{name}", self._static_file),
+                static_route(files),
             ],
             middleware=[Middleware(Guard, refused=self.refused)],
             lifespan=self._running,
@@ -115,16 +116,12 @@ class Server:
 
     @asynccontextmanager
     async def _running(self, _: Starlette) -> AsyncIterator[None]:
-        tasks = [
-            asyncio.create_task(self.live.follow()),
-            asyncio.create_task(self.live.report(self._status, self._note, self._stop)),
-        ]
         try:
-            yield
+            async with running(
+                self.live.follow(), self.live.report(self._status, self._note, self._stop)
+            ):
+                yield
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
             self.live.close()
 
     def _status(self) -> dict[str, Any]:
@@ -147,10 +144,9 @@ class Server:
     def refused(self, request: Request) -> Response | None:
         """Return the answer to a request that is not allowed; None if it is."""
         set_language_of_task(self.language(request))
-        client = request.client.host if request.client else ""
-        if not is_private(client) or not names_an_address(request.headers.get("host", "")):
+        if not is_near(request):
             return PlainTextResponse(PHONE["not here"], 403)
-        if not self._visitors.may_ask(client):
+        if not self._visitors.may_ask(address_of(request)):
             return PlainTextResponse(PHONE["too fast"], 429)
         if request.method == "POST" and not is_from_here(request):
             return PlainTextResponse(PHONE["not understood"], 403)
@@ -192,12 +188,14 @@ class Server:
     def _document(self, main: str, *, live: bool) -> Response:
         return page(lambda nonce: pages.document(main, nonce, self._version, live=live))
 
+    def _notice(self, key: str) -> Response:
+        return self._document(pages.notice(PHONE[key]), live=False)
+
     async def _stream(self, request: Request) -> Response:
         phone = self._phone(request)
-        address = request.client.host if request.client else ""
-        stream = self._streams.open(
-            phone.key if phone and phone.seat else address, has_seat=bool(phone and phone.seat)
-        )
+        has_seat = phone is not None and phone.seat != WATCHING
+        owner = phone.key if phone and has_seat else address_of(request)
+        stream = self._streams.open(owner, has_seat=has_seat)
         if stream is None:
             return PlainTextResponse(PHONE["too fast"], 429)
         page = request.query_params.get("page", "/")[:LONGEST_PAGE]
@@ -222,8 +220,7 @@ class Server:
                 else:
                     if is_news:
                         set_language_of_task(self.language(request))
-                        current = self._current(request, phone)
-                        main = self._main(request, current, page)
+                        main = self._main(request, phone and self._phone(request), page)
                         if main != shown:
                             shown = main
                             yield event("page", main)
@@ -231,9 +228,6 @@ class Server:
                 await self.live.changed(version, SIGN_OF_LIFE)
         finally:
             self._streams.close(stream)
-
-    def _current(self, request: Request, phone: Phone | None) -> Phone | None:
-        return phone and self._phone(request)
 
     # --- joining ----------------------------------------------------------------------------------
 
@@ -247,14 +241,13 @@ class Server:
             await self.live.ask_again()
         game = self.live.position
         if game is None or not self.phones.is_code(code):
-            return self._document(pages.notice(PHONE["ask code"]), live=False)
+            return self._notice("ask code")
         return self._document(pages.joining(game, code, self._connected()), live=False)
 
     async def _join(self, request: Request) -> Response:
-        client = request.client.host if request.client else ""
         if self._has_seat(request):
             return RedirectResponse("/", 303)
-        if not self._joins.may_ask(client):
+        if not self._joins.may_ask(address_of(request)):
             return PlainTextResponse(PHONE["too fast"], 429)
         try:
             fields = await form(request)
@@ -302,13 +295,13 @@ class Server:
         token = request.path_params["token"]
         picture, report = (self._find(token, name) for name in (wishes.PICTURE, wishes.REPORT))
         if not report:
-            return self._document(pages.notice(PHONE["not shared"]), live=False)
+            return self._notice("not shared")
         return self._document(pages.shared(token, picture), live=False)
 
     async def _shared_report(self, request: Request) -> Response:
         """Show the report of a shared game, which loads nothing and runs nothing."""
         if not (report := self._find(request.path_params["token"], wishes.REPORT)):
-            return self._document(pages.notice(PHONE["not shared"]), live=False)
+            return self._notice("not shared")
         return HTMLResponse(report, headers={"Content-Security-Policy": REPORT_POLICY})
 
     def _find(self, token: str, name: str) -> bytes:
@@ -349,11 +342,6 @@ class Server:
         except Unreachable:
             return _said("not reached", 200)
         return JSONResponse(answer)
-
-    # --- files ------------------------------------------------------------------------------------
-
-    async def _static_file(self, request: Request) -> Response:
-        return static_file(self._static, request.path_params["name"])
 
 
 def _players(phones: object, markers: dict[str, Any]) -> dict[str, str]:

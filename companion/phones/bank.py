@@ -128,7 +128,7 @@ class LiveGame:
         while True:
             if self._follower.read():
                 self._take()
-                await self._announce()
+                await self.tell()
             await asyncio.sleep(READ_EVERY)
 
     async def report(
@@ -156,7 +156,7 @@ class LiveGame:
             except Unreachable:
                 self.is_reachable = False
             if before != (self.is_reachable, self.answer):
-                await self._announce()
+                await self.tell()
             async with self._news:
                 self._answered = asked
                 self._news.notify_all()
@@ -182,16 +182,13 @@ class LiveGame:
             async with asyncio.timeout(patience), self._news:
                 await self._news.wait_for(holds)
 
-    async def tell(self) -> None:
-        """Have everybody look again."""
-        await self._announce()
-
     def close(self) -> None:
         """Close feed and socket."""
         self._follower.close()
         self.socket.close()
 
-    async def _announce(self) -> None:
+    async def tell(self) -> None:
+        """Have everybody look again."""
         async with self._news:
             self.version += 1
             self._news.notify_all()

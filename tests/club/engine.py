@@ -164,6 +164,7 @@ class Proxy:
         self._target = target
         self._tasks: set[asyncio.Task[None]] = set()
         self.is_open = True
+        self.swallowed = 0
         self.port = 0
 
     async def start(self) -> None:
@@ -193,6 +194,8 @@ class Proxy:
                 if self.is_open:
                     target.write(data)
                     await target.drain()
+                else:
+                    self.swallowed += len(data)
         target.close()
 
 

@@ -129,8 +129,7 @@ def test_a_black_hole_stops_no_table_and_loses_nothing(server: Server, tables: l
         await event.caught_up()
         proxy.is_open = False
         tables[0].play(15)
-        heard = event.director.version
-        await until(lambda: event.director.version > heard)
+        await until(lambda: proxy.swallowed)
         proxy.is_open = True
         await event.caught_up()
         assert await stored(server.access, tables[0]) == tables[0].hashes()
