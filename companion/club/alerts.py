@@ -3,16 +3,16 @@
 Red: there is no news, or the sums do not verify. Amber: look when you can.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from statistics import mode
 
 from companion.club.director import CLOCK_OFF, Alive
 from companion.club.publisher import ANOTHER_LEDGER, NOT_STORED
 from companion.club.rounds import Round
 from companion.club.table import ClubTable
+from companion.club.times import MINUTE
 from companion.engine.state import Setup
 from companion.text import counted
 
@@ -23,13 +23,9 @@ LATE = timedelta(seconds=15)
 SHOWN = timedelta(minutes=15)
 """Time for which a ruling, a long undo and a power cut are shown."""
 FEW_MOVES = 1000
+RED = ("unverified", "another ledger", "undrawn", "missing", "not stored", "offline")
 ORDER = (
-    "unverified",
-    "another ledger",
-    "undrawn",
-    "missing",
-    "not stored",
-    "offline",
+    *RED,
     "silent",
     "trouble",
     "room",
@@ -43,7 +39,8 @@ ORDER = (
     "ruling",
 )
 """Kinds of alerts, the worst first."""
-RED = ("unverified", "another ledger", "undrawn", "missing", "not stored", "offline")
+Found = tuple[str, datetime | None, dict[str, object]]
+"""Alert of a table that is known: its kind, since when, and its facts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +70,11 @@ class Usual:
 def usual(tables: Mapping[int, ClubTable], alive: Mapping[int, Alive]) -> Usual:
     """Return the version and rules that most tables have."""
     setups = [table.current.setup for table in tables.values() if table.current]
-    versions = Counter(one.version for one in alive.values())
-    sheets = Counter(setup.edition.name for setup in setups)
-    rules = Counter(_rules(setup) for setup in setups)
-    return Usual(_most(versions) or "", _most(sheets) or "", _most(rules) or ())
+    return Usual(
+        mode([one.version for one in alive.values()] or [""]),
+        mode([setup.edition.name for setup in setups] or [""]),
+        mode(map(_rules, setups)) if setups else (),
+    )
 
 
 def alerts(
@@ -101,11 +99,23 @@ def clock_ahead(table: ClubTable, alive: Alive | None) -> timedelta:
     return alive.ahead if alive else timedelta()
 
 
+def wrong_clock(ahead: timedelta) -> tuple[str, int] | None:
+    """Return the kind of a clock that is wrong, and by how many minutes; None if it is right."""
+    if abs(ahead) <= CLOCK_OFF:
+        return None
+    return "ahead" if ahead > timedelta() else "behind", round(abs(ahead) / MINUTE)
+
+
 def missing_moves(table: ClubTable, alive: Alive | None, now: datetime) -> int:
     """Return the number of moves in a table's ledger that should have come by now."""
     if alive is None or table.lacks_since is None or now - table.lacks_since < LATE:
         return 0
     return alive.moves - table.moves
+
+
+def is_offline(alive: Alive | None, now: datetime) -> bool:
+    """Return True if a table has not been heard of late, or never."""
+    return alive is None or now - alive.heard > OFFLINE
 
 
 def _alerts(
@@ -114,11 +124,12 @@ def _alerts(
     usually: Usual,
     now: datetime,
     last_round: Round | None,
-) -> Iterator[tuple[str, datetime | None, dict[str, object]]]:
+) -> Iterator[Found]:
     game, ahead = table.current, clock_ahead(table, alive)
     if table.fault:
         yield "unverified", None, {}
-    if alive is None or now - alive.heard > OFFLINE:
+    offline = is_offline(alive, now)
+    if offline:
         since = alive.heard if alive else None
         yield "offline", since, {"at": since}
     if alive:
@@ -126,31 +137,26 @@ def _alerts(
         yield from _of_device(alive, usually)
         yield from _of_clock(alive, ahead, now)
     if game:
-        yield from _of_game(table, usually)
+        yield from _of_setup(game.setup, usually)
         yield from _of_notes(table, ahead, now)
-        is_heard = alive is not None and now - alive.heard <= OFFLINE
         # Between two rounds nobody is expected to play.
         is_due = last_round is None or last_round.end(now) is None
-        if is_heard and is_due and not game.is_over:
+        if is_due and not offline and not game.is_over:
             last = game.last_at - ahead
             if last_round:
                 last = max(last, last_round.began)
             if now - last > SILENT:
-                yield "silent", last + SILENT, {"n": int((now - last).total_seconds() // 60)}
+                yield "silent", last + SILENT, {"n": (now - last) // MINUTE}
 
 
-def _of_lines(
-    table: ClubTable, alive: Alive, now: datetime
-) -> Iterator[tuple[str, datetime | None, dict[str, object]]]:
+def _of_lines(table: ClubTable, alive: Alive, now: datetime) -> Iterator[Found]:
     missing = missing_moves(table, alive, now)
     if missing and not table.fault:
         kind = "not stored" if alive.trouble == NOT_STORED else "missing"
         yield kind, table.lacks_since, {"moves": counted(missing, "move")}
 
 
-def _of_device(
-    alive: Alive, usually: Usual
-) -> Iterator[tuple[str, datetime | None, dict[str, object]]]:
+def _of_device(alive: Alive, usually: Usual) -> Iterator[Found]:
     if alive.trouble == ANOTHER_LEDGER:
         yield "another ledger", None, {}
     elif alive.trouble and alive.trouble != NOT_STORED:
@@ -161,22 +167,15 @@ def _of_device(
         yield "version", None, {"own": alive.version, "other": usually.version}
 
 
-def _of_clock(
-    alive: Alive, ahead: timedelta, now: datetime
-) -> Iterator[tuple[str, datetime | None, dict[str, object]]]:
-    worst = max(alive.ahead, ahead, key=abs)
-    if abs(worst) > CLOCK_OFF:
-        kind = "ahead" if worst > timedelta() else "behind"
-        yield kind, None, {"n": round(abs(worst).total_seconds() / 60)}
+def _of_clock(alive: Alive, ahead: timedelta, now: datetime) -> Iterator[Found]:
+    if wrong := wrong_clock(max(alive.ahead, ahead, key=abs)):
+        kind, minutes = wrong
+        yield kind, None, {"n": minutes}
     if alive.cut_off and abs(now - (at := alive.cut_off - alive.ahead)) < SHOWN:
         yield "cut off", at, {"at": at}
 
 
-def _of_game(
-    table: ClubTable, usually: Usual
-) -> Iterator[tuple[str, datetime | None, dict[str, object]]]:
-    assert table.current
-    setup = table.current.setup
+def _of_setup(setup: Setup, usually: Usual) -> Iterator[Found]:
     if setup.edition.name != usually.edition:
         yield "edition", None, {"text": setup.edition.name}
     if (own := _rules(setup)) != usually.rules:
@@ -184,9 +183,7 @@ def _of_game(
         yield "rules", None, {"text": ", ".join(different)}
 
 
-def _of_notes(
-    table: ClubTable, ahead: timedelta, now: datetime
-) -> Iterator[tuple[str, datetime | None, dict[str, object]]]:
+def _of_notes(table: ClubTable, ahead: timedelta, now: datetime) -> Iterator[Found]:
     for note in table.notes[::-1]:
         at = note.at - ahead
         if abs(now - at) <= SHOWN:
@@ -197,8 +194,3 @@ def _rules(setup: Setup) -> tuple[str, ...]:
     """Return the agreements that make a game shorter, longer or different."""
     chosen = [setup.game] if setup.game != "full" else []
     return tuple(sorted([*setup.house_rules, *chosen]))
-
-
-def _most(counts: Counter[Any]) -> Any:
-    found = counts.most_common(1)
-    return found[0][0] if found else None

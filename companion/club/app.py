@@ -9,7 +9,6 @@ import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from ipaddress import ip_address
-from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -124,8 +123,11 @@ class Pages:
         return self._document(request, self._main(), live=True)
 
     def _main(self) -> str:
+        return environment().get_template("wall.html").render(wall=wall.wall(self._scene()))
+
+    def _scene(self) -> wall.Scene:
         director = self.director
-        scene = wall.Scene(
+        return wall.Scene(
             self.title,
             director.tables,
             director.alive,
@@ -134,7 +136,6 @@ class Pages:
             expected=self._expected,
             notices=self._notices(),
         )
-        return environment().get_template("wall.html").render(wall=wall.wall(scene))
 
     def _notices(self) -> tuple[str, ...]:
         """Return sentences about what is wrong with the whole event."""
@@ -208,37 +209,22 @@ class Pages:
 
     def remarks(self) -> list[Remark]:
         """Return what the results of all rounds leave out, and why."""
-        director, now = self.director, self.director.clock()
+        scene = self._scene()
         return [
             one
             for played in self.rounds.rounds
             for one in remarks(
-                wall.numbers(director.tables, director.alive, self._expected),
-                director.tables,
-                director.alive,
+                scene.numbers,
+                scene.tables,
+                scene.alive,
                 played,
-                now,
-                is_last=played == self.rounds.last,
+                scene.now,
+                is_last=played == scene.last_round,
             )
         ]
 
     async def _results(self, request: Request) -> Response:
-        found, doubts = self.results(), self.remarks()
-        now, last = self.director.clock(), self.rounds.last
-        rounds = [
-            (
-                played.number,
-                [
-                    (table, list(few))
-                    for table, few in groupby(
-                        (one for one in found if one.round == played.number),
-                        lambda one: one.table,
-                    )
-                ],
-                [one for one in doubts if one.round == played.number],
-            )
-            for played in self.rounds.rounds
-        ]
+        found, now, last = self.results(), self.director.clock(), self.rounds.last
         main = (
             environment()
             .get_template("results.html")
@@ -249,7 +235,9 @@ class Pages:
                 next=len(self.rounds.rounds) + 1,
                 minutes=last.minutes if last else DEFAULT_MINUTES,
                 totals=totals(found),
-                rounds=rounds,
+                rounds=self.rounds.rounds,
+                results=found,
+                remarks=self.remarks(),
                 notices=self._notices(),
                 tables=[
                     (

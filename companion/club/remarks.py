@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from companion.club.alerts import OFFLINE, clock_ahead, missing_moves
-from companion.club.director import CLOCK_OFF, Alive
+from companion.club.alerts import OFFLINE, clock_ahead, missing_moves, wrong_clock
+from companion.club.director import Alive
 from companion.club.rounds import Round, game_of
 from companion.club.table import ClubTable
+from companion.club.times import clock
 from companion.text import counted, translate_message
 from companion.text.club import WALL, text_of
 
@@ -49,7 +50,7 @@ def _without_result(
     elif table is None or table.current is None:
         yield WALL["no game yet" if alive else "not seen"]
     elif game_of(table, played, now) is None:
-        yield text_of("no move", at=_clock(table.current.last_at))
+        yield text_of("no move", at=clock(table.current.last_at))
 
 
 def _doubts(table: ClubTable, alive: Alive | None, played: Round, now: datetime) -> Iterator[str]:
@@ -57,14 +58,9 @@ def _doubts(table: ClubTable, alive: Alive | None, played: Round, now: datetime)
     if alive is None:
         yield WALL["never heard"]
     elif min(end, now - OFFLINE) > alive.heard:
-        yield text_of("offline", at=_clock(alive.heard))
+        yield text_of("offline", at=clock(alive.heard))
     if missing := missing_moves(table, alive, now):
         yield text_of("missing", moves=counted(missing, "move"))
-    ahead = clock_ahead(table, alive)
-    if abs(ahead) > CLOCK_OFF:
-        kind = "ahead" if ahead > timedelta() else "behind"
-        yield text_of(kind, n=round(abs(ahead).total_seconds() / 60))
-
-
-def _clock(at: datetime) -> str:
-    return f"{at.astimezone():%H:%M}"
+    if wrong := wrong_clock(clock_ahead(table, alive)):
+        kind, minutes = wrong
+        yield text_of(kind, n=minutes)

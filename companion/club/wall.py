@@ -14,12 +14,12 @@ from functools import cache
 from math import ceil
 
 from companion.club.alerts import (
-    OFFLINE,
     ORDER,
     Alert,
     Usual,
     alerts,
     clock_ahead,
+    is_offline,
     missing_moves,
     usual,
 )
@@ -28,6 +28,7 @@ from companion.club.keys import user_of
 from companion.club.pages import counted_of_club
 from companion.club.rounds import Round
 from companion.club.table import ClubTable
+from companion.club.times import MINUTE, clock
 from companion.engine.standings import Standing, standings
 from companion.table.markers import markers_of
 from companion.text import counted, money
@@ -139,14 +140,7 @@ class Scene:
     @property
     def numbers(self) -> list[int]:
         """Number of every table that is expected or was seen."""
-        return numbers(self.tables, self.alive, self.expected)
-
-
-def numbers(
-    tables: Mapping[int, ClubTable], alive: Mapping[int, Alive], expected: int
-) -> list[int]:
-    """Return the number of every table that is expected or was seen."""
-    return sorted({*tables, *alive, *range(1, expected + 1)})
+        return sorted({*self.tables, *self.alive, *range(1, self.expected + 1)})
 
 
 def wall(scene: Scene) -> Wall:
@@ -155,7 +149,7 @@ def wall(scene: Scene) -> Wall:
     is_compact = len(known) > COMPACT
     drawn = [_drawn(scene, number, usually, is_compact) for number in known]
     worst = sorted((one for found, _, _ in drawn for one in found), key=_badness)
-    live = sum(1 for alive in scene.alive.values() if not _is_offline(alive, scene.now))
+    live = sum(not is_offline(alive, scene.now) for alive in scene.alive.values())
     verified = all(_is_verified(scene, number) for number in scene.tables)
     foot = text_of("live", live=live, tables=len(known))
     if not is_compact:
@@ -169,7 +163,7 @@ def wall(scene: Scene) -> Wall:
         _size(len(known)),
         tuple(_alert_line(one, scene.now) for one in worst[: MOST_ALERTS[is_compact]]),
         leaders(one for _, _, players in drawn for one in players),
-        f"{scene.now.astimezone():%H:%M}",
+        clock(scene.now),
         foot,
         scene.notices,
     )
@@ -207,14 +201,7 @@ def _players(table: ClubTable) -> list[Leader]:
     everybody, currency = table.current.players, table.current.board.currency
     markers = markers_of(everybody)
     return [
-        Leader(
-            table.number,
-            one.name,
-            one.worth,
-            currency,
-            markers[one.name],
-            everybody,
-        )
+        Leader(table.number, one.name, one.worth, currency, markers[one.name], everybody)
         for one in table.standings()
         if not one.out
     ]
@@ -261,17 +248,13 @@ def _alerts_of(scene: Scene, number: int, usually: Usual) -> list[Alert]:
     return alerts(table or ClubTable(number), alive, usually, scene.now, scene.last_round)
 
 
-def _is_offline(alive: Alive, now: datetime) -> bool:
-    return now - alive.heard > OFFLINE
-
-
 def _badness(alert: Alert) -> tuple[bool, int, int]:
     return not alert.is_red, ORDER.index(alert.kind), alert.table
 
 
 def _alert_line(alert: Alert, now: datetime) -> AlertLine:
     facts = {
-        key: f"{value.astimezone():%H:%M}" if isinstance(value, datetime) else value
+        key: clock(value) if isinstance(value, datetime) else value
         for key, value in alert.facts.items()
     }
     if alert.kind == "offline" and alert.since is None:
@@ -280,7 +263,7 @@ def _alert_line(alert: Alert, now: datetime) -> AlertLine:
         heading, about = alert_texts(alert.kind, **facts)
     age = ""
     if alert.since:
-        minutes = int((now - alert.since).total_seconds() // 60)
+        minutes = (now - alert.since) // MINUTE
         age = text_of("since minutes", n=minutes) if minutes > 0 else WALL["now"]
     tone = "red" if alert.is_red else "amber"
     icon = ICONS.get(alert.kind, "warning")
@@ -315,9 +298,8 @@ def _card(scene: Scene, number: int, found: list[Alert], is_compact: bool) -> Ca
     state = WALL["over"] if game.is_over else text_of("turn", turn=position.turn.number)
     age = ""
     if not is_compact:
-        offline = alive is None or _is_offline(alive, scene.now)
-        ahead = clock_ahead(table, alive)
-        age = WALL["no news"] if offline else _ago(scene.now - (game.last_at - ahead))
+        last = game.last_at - clock_ahead(table, alive)
+        age = WALL["no news"] if is_offline(alive, scene.now) else _ago(scene.now - last)
     is_tall = len(scene.numbers) <= TALL
     two = not (is_compact or is_tall) and len(order) > TWO_COLUMNS
     return Card(number, state, age, lines, len(order) - len(players), two, alert)
@@ -355,10 +337,8 @@ def _size(tables: int) -> str:
 def _about(scene: Scene) -> str:
     tables = len(scene.numbers)
     players = sum(len(table.current.players) for table in scene.tables.values() if table.current)
-    if scene.last_round is None:
-        first = text_of("before", number=1)
-    else:
-        first = text_of("round", number=scene.last_round.number)
+    last = scene.last_round
+    first = text_of("round", number=last.number) if last else text_of("before", number=1)
     rest = f"{counted_of_club(tables, 'table')}, {counted(players, 'player')}"
     return f"{first} \N{MIDDLE DOT} {rest}"
 
@@ -368,7 +348,7 @@ def _minutes(scene: Scene) -> tuple[str, str, int]:
     played = scene.last_round
     if played is None:
         return "", "", -1
-    passed = (scene.now - played.began).total_seconds() / 60
+    passed = (scene.now - played.began) / MINUTE
     if played.end(scene.now):
         return "0", WALL["time is up"], 100
     if not played.minutes:
