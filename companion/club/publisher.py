@@ -59,8 +59,8 @@ log = logging.getLogger(__name__)
 _PLACE = """
 SELECT coalesce(max(game), 0), coalesce(max(entry), 0),
        (SELECT count(*) FROM moves JOIN tray_throws AS throw
-        ON throw.game = moves.game AND throw.move = moves.number WHERE entry <= :last)
-FROM moves WHERE entry <= :last
+        ON throw.game = moves.game AND throw.move = moves.number WHERE entry <= ?1)
+FROM moves WHERE entry <= ?1
 """
 
 
@@ -353,14 +353,14 @@ def answer_to(asked: str, data: Path) -> bytes:
 def _place_of(reader: LedgerReader, row: Row) -> Position:
     """Return how much of a ledger was sent up to one of its rows."""
     last = row.entry if isinstance(row, Entry) else _first_entry(reader, row.number) - 1
-    found = reader.query(lambda db: db.execute(_PLACE, {"last": last}).fetchone())
+    [found] = reader.rows(_PLACE, last)
     place = Position(*found)
     return place if isinstance(row, Entry) else place.after(row)
 
 
 def _first_entry(reader: LedgerReader, game: int) -> int:
-    sql = "SELECT min(entry) FROM moves WHERE game = ?"
-    return int(reader.query(lambda db: db.execute(sql, [game]).fetchone())[0])
+    [[first]] = reader.rows("SELECT min(entry) FROM moves WHERE game = ?", game)
+    return int(first)
 
 
 def _rows_after(reader: LedgerReader, place: Position) -> Iterator[Row]:

@@ -158,8 +158,7 @@ def _games(reader: LedgerReader) -> Iterator[tuple[GameRow, Game]]:
 
 
 def _longest(reader: LedgerReader, days: dict[int, date]) -> tuple[int, date] | None:
-    rows = reader.query(lambda db: list(db.execute(_MINUTES)))
-    for game, minutes in rows:
+    for game, minutes in reader.rows(_MINUTES):
         return minutes, days.get(game, min(days.values()))
     return None
 

@@ -125,9 +125,9 @@ def _worths(
 
     It is the net worth of QUICK-4.
     """
-    cash = {row[:2]: row[2] for row in reader.query(lambda db: db.execute(_CASH).fetchall())}
+    cash = {row[:2]: row[2] for row in reader.rows(_CASH)}
     deeds, buildings = Counter[tuple[int, str]](), Counter[tuple[int, str]]()
-    for game, owner, key, built, mortgaged in reader.query(lambda db: db.execute(_HELD).fetchall()):
+    for game, owner, key, built, mortgaged in reader.rows(_HELD):
         deed = setups[game].board.deeds[key]
         deeds[game, owner] += deed.price // 2 if mortgaged else deed.price
         buildings[game, owner] += min(built, _hotel(setups[game])) * deed.house_price

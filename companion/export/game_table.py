@@ -9,8 +9,6 @@ from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
 
-from sqlite_utils import Database
-
 from companion.engine.state import BANK, POT, Game
 from companion.export.problems import ExportProblem
 from companion.ledger.audit import Audit, audit, audit_all
@@ -111,7 +109,7 @@ def read(reader: LedgerReader, game: int) -> GameTable:
         moves.append((entry, replay.position))
 
     _refuse_unsound(audit(reader, game, witness), ExportProblem.GAME_NOT_SOUND)
-    payments = reader.query(lambda db: _payments(db, game))
+    payments = _payments(reader, game)
     rows = tuple(_row(entry, position, payments) for entry, position in moves)
     return GameTable(
         head=reader.head(game),
@@ -139,10 +137,10 @@ def _refuse_unsound(found: Audit, reason: ExportProblem) -> None:
         raise LedgerError(reason, game=found.game, fault=found.first_fault)
 
 
-def _payments(db: Database, game: int) -> dict[int, tuple[Payment, ...]]:
+def _payments(reader: LedgerReader, game: int) -> dict[int, tuple[Payment, ...]]:
     payments = [
         Payment(move, number, payer, payee, amount, why, deed, bool(back))
-        for move, number, payer, payee, amount, why, deed, back in db.execute(_PAYMENTS, [game])
+        for move, number, payer, payee, amount, why, deed, back in reader.rows(_PAYMENTS, game)
     ]
     return {move: tuple(paid) for move, paid in groupby(payments, attrgetter("move"))}
 

@@ -124,34 +124,34 @@ class LedgerReader:
 
     def games(self) -> list[GameRow]:
         """Return all games, in the order in which they began."""
-        return [self._game(*row) for row in self._rows(f"{_GAMES} ORDER BY number")]
+        return [self._game(*row) for row in self.rows(f"{_GAMES} ORDER BY number")]
 
     def newest_games(self, count: int) -> list[GameRow]:
         """Return the ``count`` games with the newest moves, the newest first."""
-        return [self._game(*row) for row in self._rows(_NEWEST_GAMES, count)]
+        return [self._game(*row) for row in self.rows(_NEWEST_GAMES, count)]
 
     def names(self, games: int) -> list[str]:
         """Return who sits at the last ``games`` tables by now: the newest first, by seat."""
-        last = self._rows("SELECT number FROM games ORDER BY number DESC LIMIT ?", games)
+        last = self.rows("SELECT number FROM games ORDER BY number DESC LIMIT ?", games)
         with self._reading():
             return [name for (game,) in last for name in self._seated(self.head(game)) if name]
 
     def game(self, number: int) -> GameRow:
         """Return one game. Raises LedgerError if there is none."""
-        rows = self._rows(f"{_GAMES} WHERE number = ?", number)
+        rows = self.rows(f"{_GAMES} WHERE number = ?", number)
         if not rows:
             raise no_such_game(number)
         return self._game(*rows[0])
 
     def numbers(self) -> list[int]:
         """Return the number of every game."""
-        return [number for (number,) in self._rows("SELECT number FROM games ORDER BY number")]
+        return [number for (number,) in self.rows("SELECT number FROM games ORDER BY number")]
 
     def latest_unfinished(self) -> int | None:
         """Return the unfinished game with the newest move; None if all are over."""
         # Try the game of the newest move first: it is nearly always the one.
         newest = "(SELECT game FROM moves ORDER BY entry DESC LIMIT 1)"
-        rows = self._rows(f"{_UNFINISHED} AND number = {newest}") or self._rows(
+        rows = self.rows(f"{_UNFINISHED} AND number = {newest}") or self.rows(
             f"{_UNFINISHED} ORDER BY (SELECT entry FROM moves"
             " WHERE game = games.number ORDER BY number DESC LIMIT 1) DESC LIMIT 1"
         )
@@ -159,13 +159,13 @@ class LedgerReader:
 
     def head(self, game: int) -> GameHead:
         """Return the row of a game with its players. Raises LedgerError if there is none."""
-        rows = self._rows(
+        rows = self.rows(
             "SELECT number, started_at, header, program, hash FROM games WHERE number = ?", game
         )
         if not rows:
             raise no_such_game(game)
         number, started_at, header, program, link = rows[0]
-        names = dict(self._rows("SELECT seat, name FROM players WHERE game = ?", game))
+        names = dict(self.rows("SELECT seat, name FROM players WHERE game = ?", game))
         # A manipulated seat number leaves a seat without a name; an empty name is not valid.
         players = tuple(names.get(seat, "") for seat in range(1, len(names) + 1))
         return GameHead(number, started_at, header, program, players, link)
@@ -175,7 +175,7 @@ class LedgerReader:
 
         Those who left, and those whose coming was undone, are among them: they were paid (FLOW-17).
         """
-        joined = self._rows(_JOINED, game)
+        joined = self.rows(_JOINED, game)
         return tuple(dict.fromkeys((*self.head(game).players, *(name for (name,) in joined))))
 
     def setup(self, game: int) -> Setup:
@@ -200,7 +200,7 @@ class LedgerReader:
         # One row at a time: a cursor reads a row ahead, so a damaged row would hide the valid one
         # before it.
         number = -inf
-        while rows := self._rows(_NEXT_ENTRY, game, number):
+        while rows := self.rows(_NEXT_ENTRY, game, number):
             entry = self._entry(*rows[0])
             if entry.number <= number:
                 index = Problem(Why.INDEX_DAMAGED)
@@ -216,23 +216,23 @@ class LedgerReader:
 
     def entry(self, number: int) -> Entry | None:
         """Return the move at a place among all moves of all games; None if there is none."""
-        rows = self._rows(f"{_WITH_THROW} WHERE entry = ?", number)
+        rows = self.rows(f"{_WITH_THROW} WHERE entry = ?", number)
         return self._entry(*rows[0]) if rows else None
 
     def newest_first(self) -> list[int]:
         """Return the number of every game, the one with the newest move first."""
-        rows = self._rows("SELECT game FROM moves GROUP BY game ORDER BY max(entry) DESC")
+        rows = self.rows("SELECT game FROM moves GROUP BY game ORDER BY max(entry) DESC")
         return [game for (game,) in rows]
 
     def newest_at(self) -> datetime | None:
         """Return when the newest move was made; None if there is no move."""
-        rows = self._rows("SELECT at FROM moves ORDER BY entry DESC LIMIT 1")
+        rows = self.rows("SELECT at FROM moves ORDER BY entry DESC LIMIT 1")
         with self._reading():
             return datetime.fromisoformat(rows[0][0]) if rows else None
 
     def place(self) -> Position:
         """Return the number of games, moves and throws in this ledger."""
-        (counts,) = self._rows(
+        (counts,) = self.rows(
             "SELECT (SELECT coalesce(max(number), 0) FROM games),"
             " (SELECT coalesce(max(entry), 0) FROM moves),"
             " (SELECT coalesce(max(number), 0) FROM tray_throws)"
@@ -252,26 +252,26 @@ class LedgerReader:
 
     def restorations(self, after: int = 0) -> list[Restoration]:
         """Return the notes about moves that were restored from other files."""
-        return [Restoration(*row) for row in self._rows(_RESTORATIONS, after)]
+        return [Restoration(*row) for row in self.rows(_RESTORATIONS, after)]
 
     def interruptions(self, after: int = 0) -> list[Interruption]:
         """Return the notes about programs that did not close this ledger."""
-        return [Interruption(*row) for row in self._rows(_INTERRUPTIONS, after)]
+        return [Interruption(*row) for row in self.rows(_INTERRUPTIONS, after)]
 
     def last_number(self, table: str) -> int:
         """Return the number of the last row of ``table``; 0 if it is empty."""
-        return int(self._rows(f"SELECT coalesce(max(number), 0) FROM {table}")[0][0])
+        return int(self.rows(f"SELECT coalesce(max(number), 0) FROM {table}")[0][0])
 
     def tray_throw(self, identity: str) -> TrayThrow | None:
         """Return a tray throw with its outcome; None if it is unknown."""
-        rows = self._rows(
+        rows = self.rows(
             "SELECT identity, a, b, outcome FROM tray_throws WHERE identity = ?", identity
         )
         return _throw(*rows[0]) if rows else None
 
     def balances(self, game: int) -> dict[str, int]:
         """Return dollars by account: players, ``bank``, and ``pot`` if any. The sum is 0."""
-        rows = self._rows(_BALANCES, game)
+        rows = self.rows(_BALANCES, game)
         return dict(rows)
 
     def fingerprint(self, game: int, move: int | None = None) -> str:
@@ -281,7 +281,7 @@ class LedgerReader:
 
     def link(self, game: int, move: int | None = None) -> str:
         """Return the hash of ``move`` or of the last move, to which the next is chained."""
-        rows = self._rows(
+        rows = self.rows(
             "SELECT hash FROM moves WHERE game = ? AND number <= coalesce(?, number)"
             " ORDER BY number DESC LIMIT 1",
             game,
@@ -315,7 +315,7 @@ class LedgerReader:
     def _seated(self, head: GameHead, move: int | None = None) -> tuple[str, ...]:
         """Return who sits at the table after a move or by now, in the order of the seats."""
         players = [*head.players]
-        for joined, left, came in self._rows(_SEATS, head.number, move):
+        for joined, left, came in self.rows(_SEATS, head.number, move):
             if joined:
                 players.append(joined)
             elif left in players:
@@ -326,7 +326,7 @@ class LedgerReader:
     def _entry(self, *row: Any) -> Entry:
         fields = dict(zip(_ENTRY, row[: len(_ENTRY)], strict=True))
         identity, a, b, outcome = row[len(_ENTRY) :]
-        data = self._rows(
+        data = self.rows(
             "SELECT data FROM events WHERE game = ? AND move = ? ORDER BY number", *row[1:3]
         )
         with self._reading():
@@ -338,7 +338,8 @@ class LedgerReader:
         with self._reading():
             return question(self._db)
 
-    def _rows(self, sql: str, *parameters: object) -> list[tuple[Any, ...]]:
+    def rows(self, sql: str, *parameters: object) -> list[tuple[Any, ...]]:
+        """Return the rows of a query."""
         with self._reading():
             return list(self._db.execute(sql, parameters))
 
@@ -416,7 +417,7 @@ def statement(reader: LedgerReader, game: int, account: str) -> list[Posting]:
 
     Raises LedgerError if the ledger cannot be read.
     """
-    rows = reader.query(lambda db: list(db.execute(_STATEMENT, [game, account])))
+    rows = reader.rows(_STATEMENT, game, account)
     return [
         Posting(move, datetime.fromisoformat(at), why, deed or "", other, bool(back), *dollars)
         for move, at, why, deed, other, back, *dollars in rows

@@ -44,7 +44,7 @@ class Pause:
     @property
     def minutes(self) -> int:
         """Length of the pause in whole minutes."""
-        return int((self.after.at - self.before.at).total_seconds()) // 60
+        return (self.after.at - self.before.at) // timedelta(minutes=1)
 
 
 def rulings(timeline: AuditedTimeline) -> list[Step]:
@@ -72,7 +72,7 @@ def cuts(reader: LedgerReader, timeline: AuditedTimeline) -> list[datetime]:
 
     Interruptions are matched to the game by the order of the moves, because the clock may be wrong.
     """
-    rows = reader.query(lambda db: list(db.execute(_CUT_OFF, [timeline.number])))
+    rows = reader.rows(_CUT_OFF, timeline.number)
     return [datetime.fromisoformat(at) for (at,) in rows]
 
 
@@ -85,4 +85,4 @@ def tray_starts(steps: Sequence[Step]) -> int:
 def unused_throws(reader: LedgerReader, timeline: AuditedTimeline) -> dict[str, int]:
     """Count the unused tray throws during the game by outcome."""
     between = [at.isoformat(timespec="microseconds") for at in (timeline.began, timeline.ended)]
-    return dict(reader.query(lambda db: list(db.execute(_UNUSED, between))))
+    return dict(reader.rows(_UNUSED, *between))

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import accumulate, permutations
 from statistics import median
-from typing import Any
 
 from companion.engine import codec
 from companion.engine.events import GameEnded
@@ -221,7 +220,7 @@ def _played(
     reader: LedgerReader, games: list[GameRow], setups: dict[int, Setup]
 ) -> Iterator[Played]:
     """Yield the games with their winners and lengths."""
-    turns, minutes, ends = (dict(_query(reader, sql)) for sql in (_TURNS, _MINUTES, _ENDS))
+    turns, minutes, ends = (dict(reader.rows(sql)) for sql in (_TURNS, _MINUTES, _ENDS))
     for game in games:
         number = game.number
         end = codec.loads(ends[number]) if game.over else None
@@ -285,7 +284,7 @@ def _streak(over: list[Played]) -> Streak | None:
 
 
 def _dearest(reader: LedgerReader, setups: dict[int, Setup]) -> DearestRent | None:
-    for game, move, payer, payee, deed, dollars in _query(reader, _DEAREST):
+    for game, move, payer, payee, deed, dollars in reader.rows(_DEAREST):
         if game in setups:
             board, names = setups[game].board, reader.names_now(game, move)
             tenant, owner = (names.get(party, party) for party in (payer, payee))
@@ -298,7 +297,7 @@ def _deeds(reader: LedgerReader, setups: dict[int, Setup]) -> tuple[DeedRecord, 
     tables: list[dict[_Deed, dict[int, int]]] = []
     for sql in (_BOUGHT, _RENT, _SPENT):
         tables.append({})
-        for game, deed, figure in _query(reader, sql):
+        for game, deed, figure in reader.rows(sql):
             if game in setups:
                 board = setups[game].board
                 known = board.deeds[deed]
@@ -345,7 +344,7 @@ def _lengths(over: list[Played]) -> tuple[Length, ...]:
 
 def _dice(reader: LedgerReader, setups: dict[int, Setup]) -> tuple[DiceCount, ...]:
     by_kind: dict[str, Counter[_Rolled]] = {"tray": Counter(), "hand": Counter()}
-    for game, by_tray, a, b, count in _query(reader, _DICE):
+    for game, by_tray, a, b, count in reader.rows(_DICE):
         if game in setups:
             by_kind["tray" if by_tray else "hand"][game, a, b] += count
     return tuple(_counted(kind, rolls) for kind, rolls in by_kind.items() if rolls)
@@ -380,7 +379,3 @@ def _from_2_to_12(sums: Counter[int]) -> tuple[int, ...]:
 def _median(minutes: Iterable[int | None]) -> int | None:
     known = [one for one in minutes if one is not None]
     return round(median(known)) if known else None
-
-
-def _query(reader: LedgerReader, sql: str) -> list[Any]:
-    return reader.query(lambda db: list(db.execute(sql)))
