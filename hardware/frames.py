@@ -11,9 +11,11 @@ ValueError.
 
 import re
 from binascii import crc32
+from collections.abc import Callable, Container
 from dataclasses import dataclass
+from dataclasses import fields as fields_of
 from enum import StrEnum
-from typing import ClassVar, Self
+from typing import ClassVar, Self, get_args
 
 PROTOCOL = 1
 LONGEST_LINE = 64  # bytes, LF included
@@ -25,7 +27,22 @@ _LINE = re.compile(rb"\$(([A-Z?])((?:,[A-Za-z0-9._-]+)*))\*([0-9A-F]{8})")
 _WORD = re.compile(r"[A-Za-z0-9._-]+")
 _BOOT = re.compile(r"[0-9A-Fa-f]{8}")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,9}")
-_LARGEST = 2**32 - 1  # a tray counts in 32 bits
+_COUNTS = range(2**32)  # a tray counts in 32 bits
+_FROM_1 = _COUNTS[1:]
+_RULES: dict[str, re.Pattern[str] | Container[object]] = {
+    "uid": _WORD,
+    "firmware": _WORD,
+    "protocol": _FROM_1,
+    "boot": _BOOT,
+    "seq": _FROM_1,
+    "dice": range(1, 7),
+    "awaited": _COUNTS,
+    "code": CODES,
+    "words": _WORD,
+    "state": LAMPS,
+    "number": _COUNTS,
+}
+"""What a field may be, or each part of it, by its name: a pattern, or all that is possible."""
 
 
 class RejectReason(StrEnum):
@@ -48,150 +65,123 @@ class BadLine(ValueError):
         self.cause = cause
 
 
-class _NoFields:
-    """Frame that consists of its type only."""
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """Frame whose fields are in their order on the line."""
 
-    __slots__ = ()
+    TYPE: ClassVar[str]
+
+    def __post_init__(self) -> None:
+        allowed = (_is_allowed(one.name, getattr(self, one.name)) for one in fields_of(self))
+        if not (all(allowed) and self._is_consistent()):
+            raise ValueError(f"field out of range: {self}")
+
+    def _is_consistent(self) -> bool:
+        return True
 
     def fields(self) -> tuple[str, ...]:
         """Return the fields after the type, in their order on the line."""
-        return ()
+        values = (getattr(self, one.name) for one in fields_of(self))
+        return tuple(str(part) for value in values for part in _parts(value))
 
     @classmethod
-    def parse(cls) -> Self:
-        return cls()
+    def parse(cls, *words: str) -> Self:
+        made: Callable[..., Self] = cls
+        typed = zip(words, fields_of(cls), strict=True)
+        return made(*(_number(word) if one.type is int else word for word, one in typed))
 
 
 @dataclass(frozen=True, slots=True)
-class Hello:
+class Hello(_Frame):
     """Hello, from tray to bank: sent at power-up and as the answer to a query.
 
     ``uid`` never changes; ``boot`` is different at each power-up (8 hex digits).
     """
 
-    TYPE: ClassVar = "H"
+    TYPE = "H"
     uid: str
     firmware: str
     protocol: int
     boot: str
 
-    def __post_init__(self) -> None:
-        _require(bool(_WORD.fullmatch(self.uid) and _WORD.fullmatch(self.firmware)), self)
-        _require(_counts(self.protocol, least=1) and _is_boot(self.boot), self)
-
-    def fields(self) -> tuple[str, ...]:
-        return self.uid, self.firmware, str(self.protocol), self.boot
-
-    @classmethod
-    def parse(cls, uid: str, firmware: str, protocol: str, boot: str) -> Self:
-        return cls(uid, firmware, _number(protocol), boot)
-
 
 @dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(_Frame):
     """Throw, from tray to bank: both dice came to rest.
 
     ``seq`` counts throws and faults from 1 at each boot. ``awaited`` is the move number of the last
     ready lamp when the dice came to rest, or 0 if there was none since boot.
     """
 
-    TYPE: ClassVar = "T"
+    TYPE = "T"
     boot: str
     seq: int
     dice: tuple[int, int]
     awaited: int
 
-    def __post_init__(self) -> None:
-        _require(_is_boot(self.boot) and _counts(self.seq, least=1) and _counts(self.awaited), self)
-        _require(len(self.dice) == 2 and all(1 <= die <= 6 for die in self.dice), self)
-
-    def fields(self) -> tuple[str, ...]:
-        return self.boot, str(self.seq), *map(str, self.dice), str(self.awaited)
+    def _is_consistent(self) -> bool:
+        return len(self.dice) == 2
 
     @classmethod
-    def parse(cls, boot: str, seq: str, a: str, b: str, awaited: str) -> Self:
+    def parse(cls, *words: str) -> Self:
+        boot, seq, a, b, awaited = words
         return cls(boot, _number(seq), (_number(a), _number(b)), _number(awaited))
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(_Frame):
     """Fault, from tray to bank: the dice are at rest but cannot be read.
 
     ``code`` is one of ``CODES``; ``seq`` and ``awaited`` are as in a throw.
     """
 
-    TYPE: ClassVar = "F"
+    TYPE = "F"
     boot: str
     seq: int
     code: str
     awaited: int
 
-    def __post_init__(self) -> None:
-        _require(_is_boot(self.boot) and _counts(self.seq, least=1) and _counts(self.awaited), self)
-        _require(self.code in CODES, self)
-
-    def fields(self) -> tuple[str, ...]:
-        return self.boot, str(self.seq), self.code, str(self.awaited)
-
-    @classmethod
-    def parse(cls, boot: str, seq: str, code: str, awaited: str) -> Self:
-        return cls(boot, _number(seq), code, _number(awaited))
-
 
 @dataclass(frozen=True, slots=True)
-class Rolling(_NoFields):
+class Rolling(_Frame):
     """Hint, from tray to bank, that the dice are rolling; it is never acknowledged."""
 
-    TYPE: ClassVar = "R"
+    TYPE = "R"
 
 
 @dataclass(frozen=True, slots=True)
-class Heartbeat(_NoFields):
+class Heartbeat(_Frame):
     """Heartbeat, from tray to bank, every 2 s while nothing else is sent."""
 
-    TYPE: ClassVar = "B"
+    TYPE = "B"
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class Card(_Frame):
     """Hint, from tray to bank, that a bank card was held to the reader; never acknowledged.
 
     ``seq`` counts cards from 1 at each boot. ``number`` is that of the card's player, 1 to 8.
     """
 
-    TYPE: ClassVar = "C"
+    TYPE = "C"
     boot: str
     seq: int
     number: int
 
-    def __post_init__(self) -> None:
-        _require(_is_boot(self.boot) and _counts(self.seq, least=1), self)
-        _require(1 <= self.number <= CARDS, self)
-
-    def fields(self) -> tuple[str, ...]:
-        return self.boot, str(self.seq), str(self.number)
-
-    @classmethod
-    def parse(cls, boot: str, seq: str, number: str) -> Self:
-        return cls(boot, _number(seq), _number(number))
+    def _is_consistent(self) -> bool:
+        return 1 <= self.number <= CARDS
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(_Frame):
     """Reading of the sensor, from tray to bank, at each change while it is probed.
 
     A word is a key (``2-5``: the 5 of die 2), or a tag with what it was taught as: a face
     (``04a1b2c3.2-5``), a card (``04a1b2c3.c4``) or nothing (``04a1b2c3``).
     """
 
-    TYPE: ClassVar = "S"
+    TYPE = "S"
     words: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        _require(all(_WORD.fullmatch(word) for word in self.words), self)
-
-    def fields(self) -> tuple[str, ...]:
-        return self.words
 
     @classmethod
     def parse(cls, *words: str) -> Self:
@@ -199,76 +189,45 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Query(_NoFields):
+class Query(_Frame):
     """Query, from bank to tray: requests a hello."""
 
-    TYPE: ClassVar = "?"
+    TYPE = "?"
 
 
 @dataclass(frozen=True, slots=True)
-class Probe(_NoFields):
+class Probe(_Frame):
     """Request, from bank to tray, for what its sensor reads during the next five seconds."""
 
-    TYPE: ClassVar = "P"
+    TYPE = "P"
 
 
 @dataclass(frozen=True, slots=True)
-class Acknowledge:
+class Acknowledge(_Frame):
     """Acknowledgement, from bank to tray, of a throw or fault whose result is stored."""
 
-    TYPE: ClassVar = "A"
+    TYPE = "A"
     boot: str
     seq: int
 
-    def __post_init__(self) -> None:
-        _require(_is_boot(self.boot) and _counts(self.seq, least=1), self)
-
-    def fields(self) -> tuple[str, ...]:
-        return self.boot, str(self.seq)
-
-    @classmethod
-    def parse(cls, boot: str, seq: str) -> Self:
-        return cls(boot, _number(seq))
-
 
 @dataclass(frozen=True, slots=True)
-class Lamp:
+class Lamp(_Frame):
     """Lamp, from bank to tray: ``ready`` (for move ``number``), ``wait`` or ``off``."""
 
-    TYPE: ClassVar = "L"
+    TYPE = "L"
     state: str
     number: int = 0
 
-    def __post_init__(self) -> None:
-        _require(self.state in LAMPS and _counts(self.number), self)
-        _require((self.state == "ready") == (self.number > 0), self)
-
-    def fields(self) -> tuple[str, ...]:
-        return self.state, str(self.number)
-
-    @classmethod
-    def parse(cls, state: str, number: str) -> Self:
-        return cls(state, _number(number))
+    def _is_consistent(self) -> bool:
+        return (self.state == "ready") == (self.number > 0)
 
 
 FromTray = Hello | Throw | Fault | Rolling | Heartbeat | Card | Reading
 ToTray = Query | Probe | Acknowledge | Lamp
 Frame = FromTray | ToTray
 
-_FRAMES: tuple[type[Frame], ...] = (
-    Hello,
-    Throw,
-    Fault,
-    Rolling,
-    Heartbeat,
-    Card,
-    Reading,
-    Query,
-    Probe,
-    Acknowledge,
-    Lamp,
-)
-_BY_TYPE = {kind.TYPE: kind for kind in _FRAMES}
+_BY_TYPE: dict[str, type[Frame]] = {kind.TYPE: kind for kind in get_args(Frame)}
 
 
 def encode(frame: Frame) -> bytes:
@@ -305,14 +264,12 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _counts(number: int, least: int = 0) -> bool:
-    return least <= number <= _LARGEST
+def _parts(value: object) -> tuple[object, ...]:
+    return value if isinstance(value, tuple) else (value,)
 
 
-def _is_boot(text: str) -> bool:
-    return bool(_BOOT.fullmatch(text))
-
-
-def _require(is_valid: bool, frame: object) -> None:
-    if not is_valid:
-        raise ValueError(f"field out of range: {frame}")
+def _is_allowed(name: str, value: object) -> bool:
+    rule = _RULES[name]
+    if isinstance(rule, re.Pattern):
+        return all(rule.fullmatch(str(part)) for part in _parts(value))
+    return all(part in rule for part in _parts(value))
