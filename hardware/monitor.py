@@ -1,5 +1,6 @@
 """Live monitor of a tray's frames, for building and troubleshooting one."""
 
+import signal
 from collections.abc import Callable
 from contextlib import closing
 from threading import Event
@@ -93,6 +94,14 @@ class Monitor:
             self._bad = bad.total()
             counts = ", ".join(f"{cause} {count}" for cause, count in sorted(bad.items()))
             self._show(f"Bad lines: {counts}")
+
+
+def until_interrupted() -> Event:
+    """Return an event that SIGINT or SIGTERM sets from now on."""
+    done = Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: done.set())
+    return done
 
 
 def described(frame: Frame) -> str:

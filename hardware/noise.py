@@ -1,8 +1,10 @@
 """Simulation of a noisy serial line."""
 
+from dataclasses import dataclass, field
 from random import Random
 
 
+@dataclass
 class NoisyLine:
     """Line that loses, doubles and corrupts lines, and tears transmissions in two.
 
@@ -10,34 +12,29 @@ class NoisyLine:
     torn transmission arrives with the next one.
     """
 
-    def __init__(
-        self,
-        seed: int | None = None,
-        noise: float = 0.0,
-        drop: float = 0.0,
-        repeat: float = 0.0,
-        tear: float = 0.0,
-    ) -> None:
-        self._random = Random(seed)
-        self._noise = noise
-        self._drop = drop
-        self._repeat = repeat
-        self._tear = tear
-        self._rest = b""
+    seed: int | None = None
+    noise: float = 0.0
+    drop: float = 0.0
+    repeat: float = 0.0
+    tear: float = 0.0
+    _rest: bytes = field(init=False, default=b"")
+
+    def __post_init__(self) -> None:
+        self._random = Random(self.seed)
 
     def carry(self, data: bytes) -> bytes:
         """Return the bytes that arrive when ``data`` is sent."""
         data = self._rest + b"".join(map(self._carry_line, data.splitlines(keepends=True)))
-        at = self._random.randrange(len(data) + 1) if self._happens(self._tear) else len(data)
+        at = self._random.randrange(len(data) + 1) if self._happens(self.tear) else len(data)
         self._rest = data[at:]
         return data[:at]
 
     def _carry_line(self, line: bytes) -> bytes:
-        if self._happens(self._drop):
+        if self._happens(self.drop):
             return b""
-        if self._happens(self._repeat):
+        if self._happens(self.repeat):
             line *= 2
-        if self._happens(self._noise):
+        if self._happens(self.noise):
             return self._random.choice((self._flip, self._cut, self._garble))(line)
         return line
 

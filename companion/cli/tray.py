@@ -1,10 +1,7 @@
 """``companion tray``: simulate a dice tray, or monitor a real one."""
 
-import signal
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from threading import Event
 from typing import Annotated, Any
 
 import click
@@ -12,7 +9,7 @@ import click
 from companion.cli.options import FiniteRange, Parsed, command, option
 from hardware import DiceReading, FakeTray, random_throws
 from hardware.frames import CARDS, CODES
-from hardware.monitor import Monitor
+from hardware.monitor import Monitor, until_interrupted
 
 Rate, Seconds = FiniteRange(0.0, 1.0), FiniteRange(0.0, 3600.0)
 INPUT_HELP = """Commands on standard input: '3 5' throws these dice, 'cocked' (or missing, extra,
@@ -74,19 +71,16 @@ def tray_command(
             "Choose one: --simulate (a tray without hardware) or --probe (a real tray)."
         )
     if probe:
-        Monitor(url, click.echo, acknowledge=acknowledge).run(_until_interrupted())
+        Monitor(url, click.echo, acknowledge=acknowledge).run(until_interrupted())
         return
-    script: Iterator[DiceReading] = (
-        iter(throws) if throws is not None else random_throws(seed, cocked)
-    )
     with _fake_tray(uid, link, seed=seed, noise=noise, drop=drop, repeat=repeat) as tray:
         click.echo(tray.path)
         sys.stdout.flush()
         if keyboard:
             _run_commands(tray)
         else:
-            tray.script(script, pace)
-            _until_interrupted().wait()
+            tray.script(throws or random_throws(seed, cocked), pace)
+            until_interrupted().wait()
 
 
 def _fake_tray(uid: str, link: Path | None, **line: Any) -> FakeTray:
@@ -112,10 +106,3 @@ def _run_commands(tray: FakeTray) -> None:
                 getattr(tray, verb)()
             case [_, *_]:
                 click.echo(f"'{line.strip()}' is not a command. {INPUT_HELP}", err=True)
-
-
-def _until_interrupted() -> Event:
-    done = Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: done.set())
-    return done

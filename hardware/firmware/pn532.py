@@ -44,25 +44,23 @@ class Pn532:
     def _ask(self, command: bytes) -> bytes:
         self._uart.write(_framed(command))
         if self._uart.read(len(_ACK)) != _ACK:
-            self._drain()
-            raise OSError("the PN532 does not answer")
+            self._fail("the PN532 does not answer")
         head = self._uart.read(5) or b""
         if len(head) < 5 or head[:3] != b"\x00\x00\xff" or (head[3] + head[4]) & 0xFF:
-            self._drain()
-            raise OSError("the PN532's answer is not a frame")
+            self._fail("the PN532's answer is not a frame")
         length = head[3]
         body = self._uart.read(length + 2) or b""
         if len(body) < length + 2 or sum(body[: length + 1]) & 0xFF:
-            self._drain()
-            raise OSError("the PN532's answer has a wrong checksum")
+            self._fail("the PN532's answer has a wrong checksum")
         if length < 2 or body[0] != _FROM_CHIP or body[1] != command[0] + 1:
-            self._drain()
-            raise OSError("the PN532 answers another command")
+            self._fail("the PN532 answers another command")
         return body[2:length]
 
-    def _drain(self) -> None:
+    def _fail(self, why: str) -> None:
+        """Read what is left of an answer, and raise OSError."""
         while self._uart.read(_LONGEST):
             pass
+        raise OSError(why)
 
 
 def _framed(command: bytes) -> bytes:
