@@ -9,9 +9,10 @@ from gpiozero import PiBoardInfo
 import hardware
 from hardware import PINS
 from hardware.firmware import settings
-from hardware.wiring import drawings
+from tests.tree import script
 
 HARDWARE = Path(hardware.__file__).parent
+drawings = script("wiring").drawings
 README = HARDWARE / "README.md"
 PI_4 = 0xC03111  # revision code of a board
 
@@ -19,7 +20,7 @@ PI_4 = 0xC03111  # revision code of a board
 @pytest.mark.parametrize("name", drawings())
 def test_a_drawing_is_as_its_command_draws_it(name: str) -> None:
     drawn = (HARDWARE / "wiring" / name).read_text(encoding="utf-8")
-    assert drawn == drawings()[name], "run: python -m hardware.wiring"
+    assert drawn == drawings()[name], "run: bin/wiring"
 
 
 def test_every_drawing_is_in_the_readme() -> None:

@@ -1,12 +1,9 @@
 """Every sound is a short file that a script writes; what is heard is what happened."""
 
-import sys
 import wave
 from array import array
-from importlib.machinery import SourceFileLoader
-from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,20 +12,10 @@ from companion.resources import sound_file
 from companion.ui import sounds
 from companion.ui.menu.state import SettingsState
 from companion.ui.sounds import AT_ONCE, ON_LANDING, OWNERS, SoundCues, Sounds
-from tests.tree import ROOT
+from tests.tree import script
 from tests.ui.moments import HOUSES, NEAR, OWNED, TimedTable, told
 
 FILES = sorted(path.stem for path in sound_file("dice").parent.glob("*.wav"))
-
-
-def script() -> ModuleType:
-    """bin/sounds."""
-    loader = SourceFileLoader("bin_sounds", str(ROOT / "bin/sounds"))
-    spec = spec_from_loader("bin_sounds", loader)
-    assert spec
-    module = sys.modules["bin_sounds"] = module_from_spec(spec)
-    loader.exec_module(module)
-    return module
 
 
 def heard(name: str) -> "array[int]":
@@ -52,7 +39,7 @@ def test_a_sound_is_short_and_neither_silent_nor_cut_off(name: str) -> None:
 @pytest.mark.parametrize("name", FILES)
 def test_the_script_writes_the_same_files_again(name: str) -> None:
     """Another machine may round the last bit otherwise."""
-    made = script().samples(name)
+    made = script("sounds").samples(name)
     assert len(made) == len(heard(name))
     assert max(abs(a - b) for a, b in zip(made, heard(name), strict=True)) <= 1
 
