@@ -42,7 +42,7 @@ _RULES: dict[str, re.Pattern[str] | Container[object]] = {
     "state": LAMPS,
     "number": _COUNTS,
 }
-"""What a field may be, or each part of it, by its name: a pattern, or all that is possible."""
+"""Rule of a field, or of each part of it, by its name: a pattern, or all that is possible."""
 
 
 class RejectReason(StrEnum):
