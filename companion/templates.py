@@ -2,13 +2,14 @@
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from companion.icons import ICONS
 from companion.palette import EVENING, PAPER, PLAYER_SHAPES
 
 
 def make_environment(package: str, **names: object) -> Environment:
     """Return an environment for the templates of a package; an undefined name is an error.
 
-    ``names`` are what its templates may use besides the colours and shapes.
+    ``names`` are what its templates may use besides the colours, shapes and icons.
     """
     templates = Environment(
         loader=PackageLoader(package),
@@ -17,7 +18,9 @@ def make_environment(package: str, **names: object) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    templates.globals |= {"paper": PAPER, "evening": EVENING, "outline": outline, **names}
+    shapes = [outline(marker) for marker in range(len(PLAYER_SHAPES))]
+    looks = {"paper": PAPER, "evening": EVENING, "outline": outline, "shapes": shapes}
+    templates.globals |= {**looks, "icons": ICONS, **names}
     return templates
 
 

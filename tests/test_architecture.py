@@ -54,7 +54,7 @@ ROOMS: dict[str, set[str]] = {
     "hardware": {"serial", "gpiozero", "hardware.firmware"},
     "companion.foreign": {"companion.engine"},
     "companion.wishes": {"companion.engine"},
-    "companion.templates": {"companion.palette", "jinja2"},
+    "companion.templates": {"companion.icons", "companion.palette", "jinja2"},
     "companion.connections": {"uvicorn"},
     "companion.typefaces": {"companion.resources"},
     "companion.web": {"companion.resources", "starlette"},

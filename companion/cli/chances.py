@@ -83,11 +83,7 @@ def _after(timeline: AuditedTimeline, move: int) -> dict[str, Any]:
 
 def _told(timeline: AuditedTimeline) -> dict[str, Any]:
     """Return everything that the command prints, as JSON."""
-    setup, whole = timeline.setup, course(timeline)
-
-    def line(step: Step) -> str:
-        return text.line(step.move, step.events, setup.board, setup.edition.pack)
-
+    whole = course(timeline)
     rollouts = FEW_PAIRS * SHORTLIST + (PAIRS - FEW_PAIRS) * TURNING_POINTS
     turned = with_bar(rollouts, lambda progress: turning_points(timeline, PAIRS, progress))
     return {
@@ -97,7 +93,7 @@ def _told(timeline: AuditedTimeline) -> dict[str, Any]:
                 "move": roll.step.number,
                 "turn": roll.turn,
                 "player": roll.player,
-                "text": line(roll.step),
+                "text": timeline.line(roll.step),
                 "gain": roll.gain,
             }
             for roll in whole.luckiest

@@ -5,9 +5,7 @@ from functools import cache
 
 from jinja2 import Environment
 
-from companion.icons import ICONS
-from companion.palette import PLAYER_SHAPES
-from companion.templates import make_environment, outline
+from companion.templates import make_environment
 from companion.text import counted, money
 from companion.text.club import COUNTS, SEASON, WALL, season_text, text_of
 
@@ -26,8 +24,6 @@ def environment() -> Environment:
         short_date=short_date,
         counted=counted,
         counted_of_club=counted_of_club,
-        icons=ICONS,
-        shapes=[outline(marker) for marker in range(len(PLAYER_SHAPES))],
     )
 
 

@@ -21,8 +21,7 @@ from companion.engine.obligations import Offer
 from companion.engine.phases import Auction, Over, TaxChoice
 from companion.engine.state import Game
 from companion.engine.valuation import worth
-from companion.icons import ICONS
-from companion.palette import PAPER, PLAYER_SHAPES
+from companion.palette import PAPER
 from companion.phones.address import Address
 from companion.table.debt import Shortfall, shortfall
 from companion.table.deeds import title_deed
@@ -37,7 +36,7 @@ from companion.table.properties.view import answers as deed_answers
 from companion.table.session import Played
 from companion.table.trade import view as trade_view
 from companion.table.trade.draft import LANDINGS, Draft, start_draft, toggle_item
-from companion.templates import make_environment, outline
+from companion.templates import make_environment
 from companion.text import counted, language, languages, money
 from companion.text.names import deed_name, short_names
 from companion.text.phones import PHONE, text_of
@@ -70,8 +69,6 @@ def environment() -> Environment:
         "companion.phones",
         label=PHONE,
         text=text_of,
-        shapes=[outline(marker) for marker in range(len(PLAYER_SHAPES))],
-        icons=ICONS,
         group_class=group_class,
     )
 

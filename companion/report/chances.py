@@ -89,16 +89,6 @@ class Course:
     luckiest: tuple[LuckyRoll, ...]
     """Rolls that gave their player most, the best first."""
 
-    @property
-    def best_dice(self) -> str:
-        """Player to whom the dice gave most."""
-        return max(self.sources, key=lambda one: one.dice).player
-
-    @property
-    def worst_dice(self) -> str:
-        """Player to whom the dice gave least."""
-        return min(self.sources, key=lambda one: one.dice).player
-
 
 def course(timeline: Timeline) -> Course:
     """Return the chances over a game. Raises NotRated."""
@@ -255,16 +245,19 @@ def choice_between(timeline: Timeline, at: int, other: PlayerMove) -> Choice:
     steps, last = timeline.standing, at
     while isinstance(steps[last].after.phase, Auction) and last + 1 < len(steps):
         last += 1
-    return Choice(
-        player=other.player,
-        step=steps[at],
-        first=at,
-        last=last,
-        before=steps[at].before,
-        after=steps[last].after,
-        instead=Branch(play(steps[at].before, other)),
-        other=other,
-    )
+    return _chosen(steps, at, last, other.player, Branch(play(steps[at].before, other)), other)
+
+
+def _chosen(
+    steps: list[Step],
+    first: int,
+    last: int,
+    player: str,
+    instead: Branch,
+    other: PlayerMove | None = None,
+) -> Choice:
+    before, after = steps[first].before, steps[last].after
+    return Choice(player, steps[first], first, last, before, after, instead, other)
 
 
 def _opposite(game: Game, move: Move) -> PlayerMove | None:
@@ -306,13 +299,4 @@ def _waiting(timeline: Timeline, at: int) -> Choice | None:
         if type(move) is not kind or getattr(move, "player", "") != player:
             break
         last += 1
-    return Choice(
-        player=player,
-        step=first,
-        first=at,
-        last=last,
-        before=first.before,
-        after=steps[last].after,
-        instead=Branch(first.before, resting=player),
-        other=None,
-    )
+    return _chosen(steps, at, last, player, Branch(first.before, resting=player))

@@ -10,13 +10,13 @@ from companion.engine.board import SPACES
 from companion.engine.events import ClaimArose, Thrown
 from companion.engine.moves import Dice, Roll, RollForStart
 from companion.engine.rules.jail import LAST_TURN
+from companion.engine.rules.turn import DOUBLES_TO_JAIL
 from companion.engine.state import Game
 from companion.report import chi_square
 from companion.report.chi_square import WAYS, Fit
 from companion.report.timeline import AuditedTimeline, Step, Timeline
 
 FACES = dict.fromkeys(range(1, 7), 1)
-DOUBLES_TO_JAIL = 3
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from companion.report.chi_square import Fit
 from companion.report.landings import landings, oddest
 from companion.report.places import places
 from companion.report.summary import best_dice, reasons, story
-from companion.report.timeline import AuditedTimeline, Step
+from companion.report.timeline import AuditedTimeline
 from companion.resources import web_font
 from companion.templates import make_environment
 from companion.text import names
@@ -55,7 +55,7 @@ def render(
     """Return the report of a game as HTML; with ``moves`` every move is open, and on paper."""
     template = environment().get_template("game.html")
     shown = {name: markers.get(name, seat) for name, seat in timeline.seats.items()}
-    context = _context(reader, timeline) | {"has_moves": moves, "fonts": fonts()}
+    context = _context(reader, timeline) | {"has_moves": moves}
     return template.render(context, markers=shown, **_words(timeline))
 
 
@@ -68,7 +68,6 @@ class Font:
     data: str
 
 
-@cache
 def fonts() -> list[Font]:
     """Return the fonts of the pages."""
     files = (
@@ -87,6 +86,8 @@ def environment() -> Environment:
     """Return the template environment of the report."""
     templates = make_environment(
         "companion.report",
+        fonts=fonts(),
+        verdict=verdict,
         label=REPORT,
         text=text_of,
         odds_label=CHANCES,
@@ -121,10 +122,6 @@ def _context(reader: LedgerReader, timeline: AuditedTimeline) -> dict[str, Any]:
         "points": swings,
         "chart": charts.worth_chart(turns, marks),
         "odds": odds,
-        "odds_chart": odds
-        and charts.chance_chart(chances.by_turn(timeline, odds.course), odds.marks),
-        "luckiest": _luckiest(odds) if odds else [],
-        "best_dice": best_dice(odds.course) if odds else "",
         "unrated": _unrated(timeline),
         "areas": charts.areas(turns),
         "behind": behind(timeline),
@@ -137,7 +134,7 @@ def _context(reader: LedgerReader, timeline: AuditedTimeline) -> dict[str, Any]:
         "landings": spaces,
         "tiles": charts.tiles(spaces),
         "oddest": dict(zip(("above", "below"), oddest(spaces), strict=True)),
-        "dice": {key: throws for key, throws in _throws(timeline).items() if throws.count},
+        "dice": {key: throws for key, throws in _throws(timeline) if throws.count},
         "unused": incidents.unused_throws(reader, timeline),
         "luck": [] if timeline.rent_hidden else dice.luck(timeline),
         "activities": activity.activities(timeline),
@@ -156,8 +153,9 @@ def _at_end(timeline: AuditedTimeline, swing: worth.TurningPoint) -> str:
     return timeline.names_at_end(swing.step.after.players)[swing.player]
 
 
-def _throws(timeline: AuditedTimeline) -> dict[str, dice.Throws36]:
-    return {"by tray": dice.by_tray(timeline), "by hand": dice.by_hand(timeline)}
+def _throws(timeline: AuditedTimeline) -> Iterator[tuple[str, dice.Throws36]]:
+    yield "by tray", dice.by_tray(timeline)
+    yield "by hand", dice.by_hand(timeline)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,28 +163,27 @@ class Odds:
     """Chances of winning over a game, with their chart and the choices that turned it."""
 
     course: chances.Course
-    turns: dict[int, Mapping[str, float]]
     points: list[chances.TurningPoint]
+    marks: list[charts.Place]
+    """Places of the choices on the charts."""
+    chart: charts.LineChart
+    best_dice: str
 
     @property
-    def marks(self) -> list[charts.Place]:
-        """Places of the choices on the charts."""
-        return [(point.turn, point.choice.player) for point in self.points]
+    def luckiest(self) -> list[chances.LuckyRoll]:
+        """Lucky rolls but those that led to a choice: a roll and its purchase are one."""
+        chosen = {point.choice.step.number for point in self.points}
+        return [roll for roll in self.course.luckiest if roll.step.number + 1 not in chosen]
 
 
 def _odds(timeline: AuditedTimeline) -> Odds | None:
     """Return the chances of a game; None if it is not rated, or not over: odds come afterwards."""
     if not timeline.winners or timeline.unrated:
         return None
-    course = chances.course(timeline)
-    turns = chances.by_turn(timeline, course)
-    return Odds(course, turns, chances.turning_points(timeline))
-
-
-def _luckiest(odds: Odds) -> list[chances.LuckyRoll]:
-    """Return the lucky rolls but those that led to a choice: a roll and its purchase are one."""
-    chosen = {point.choice.step.number for point in odds.points}
-    return [roll for roll in odds.course.luckiest if roll.step.number + 1 not in chosen]
+    course, points = chances.course(timeline), chances.turning_points(timeline)
+    marks = [(point.turn, point.choice.player) for point in points]
+    chart = charts.chance_chart(chances.by_turn(timeline, course), marks)
+    return Odds(course, points, marks, chart, best_dice(course))
 
 
 def _unrated(timeline: AuditedTimeline) -> str:
@@ -201,7 +198,7 @@ def _words(timeline: AuditedTimeline) -> dict[str, Any]:
     return {
         "money": partial(companion_text.money, currency=setup.board.currency),
         "signed": partial(companion_text.signed, currency=setup.board.currency),
-        "line": partial(line, timeline),
+        "line": timeline.line,
         "cash": lambda game, name: game.players[name].cash if name in game.players else 0,
         "choice": chances.describe,
         "instead": instead,
@@ -210,17 +207,9 @@ def _words(timeline: AuditedTimeline) -> dict[str, Any]:
         "goods": partial(names.goods_name, setup.board, most=6),
         "edition": names.edition_name(setup.edition),
         "clock": clock,
-        "day": day,
         "when": when,
-        "verdict": verdict,
         "outcomes": outcomes,
     }
-
-
-def line(timeline: AuditedTimeline, step: Step) -> str:
-    """Describe a move in words."""
-    board, pack = timeline.setup.board, timeline.setup.edition.pack
-    return companion_text.line(step.move, step.events, board, pack, watchful=timeline.rent_hidden)
 
 
 def _question(timeline: AuditedTimeline, choice: chances.Choice) -> str:
@@ -233,11 +222,6 @@ def clock(at: datetime) -> str:
     return f"{at.astimezone():%H:%M}"
 
 
-def day(at: datetime) -> str:
-    """Format the local date and time of day."""
-    return past_games.at(at.astimezone())
-
-
 def when(timeline: AuditedTimeline) -> str:
     """Return the time of a game; of an imported one the day that its record has, if any.
 
@@ -248,8 +232,8 @@ def when(timeline: AuditedTimeline) -> str:
         full = past_games.full_day(datetime.fromisoformat(played)) if played else ""
         return text_of("imported on", day=full) if full else text_of("imported")
     began, ended = timeline.began.astimezone(), timeline.ended.astimezone()
-    until = clock(ended) if began.date() == ended.date() else day(ended)
-    return text_of("when", began=day(began), until=until)
+    until = clock(ended) if began.date() == ended.date() else past_games.at(ended)
+    return text_of("when", began=past_games.at(began), until=until)
 
 
 def verdict(fit: Fit | None) -> str:
@@ -271,7 +255,7 @@ def _move_lines(timeline: AuditedTimeline) -> Iterator[MoveLine]:
     for at, steps in groupby(timeline.steps, lambda step: clock(step.at)):
         for place, step in enumerate(steps):
             stands = step.number in standing or step.number in timeline.taken
-            yield MoveLine(step.number, "" if place else at, line(timeline, step), stands)
+            yield MoveLine(step.number, "" if place else at, timeline.line(step), stands)
 
 
 def _collectors(deeds: Sequence[money.DeedMoney]) -> list[str]:

@@ -8,16 +8,17 @@ assumed to roll for doubles, and to pay the fine only in the third turn.
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import product
 
 from companion.engine.board import PACKS, SPACES, Board, Card, Kind
 from companion.engine.rules.jail import LAST_TURN
+from companion.engine.rules.turn import DOUBLES_TO_JAIL
 
 State = tuple[int, int, int]
 """Space, doubles so far in this turn, and number of the next turn in jail (0: not in jail)."""
 
 THROWS = 120
 """Number of rolls followed: with twice as many, no share changes by a millionth."""
-DOUBLES_TO_JAIL = 3
 
 
 @cache
@@ -46,14 +47,8 @@ def shares(board: Board, pack: str) -> tuple[float, ...]:
 class _Outcome:
     """Probabilities of the visits during one roll, and of the states after it."""
 
-    visits: dict[int, float] = field(default_factory=dict)
-    ends: dict[State, float] = field(default_factory=dict)
-
-    def visit(self, space: int, share: float) -> None:
-        self.visits[space] = self.visits.get(space, 0.0) + share
-
-    def end(self, state: State, share: float) -> None:
-        self.ends[state] = self.ends.get(state, 0.0) + share
+    visits: dict[int, float] = field(default_factory=lambda: defaultdict(float))
+    ends: dict[State, float] = field(default_factory=lambda: defaultdict(float))
 
 
 class _Chain:
@@ -68,15 +63,14 @@ class _Chain:
     def throw(self, state: State) -> _Outcome:
         """Return the combined outcome of the 36 results of two dice."""
         outcome = _Outcome()
-        for a in range(1, 7):
-            for b in range(1, 7):
-                self._moves(state, a, b, outcome)
+        for a, b in product(range(1, 7), repeat=2):
+            self._moves(state, a, b, outcome)
         return outcome
 
     def _moves(self, state: State, a: int, b: int, outcome: _Outcome) -> None:
         space, doubles, jail_turn = state
         if a != b and 0 < jail_turn < LAST_TURN:
-            outcome.end((space, 0, jail_turn + 1), 1 / 36)
+            outcome.ends[(space, 0, jail_turn + 1)] += 1 / 36
             return
         doubles = doubles + 1 if a == b and not jail_turn else 0
         if doubles == DOUBLES_TO_JAIL:
@@ -85,16 +79,16 @@ class _Chain:
             self._lands((space + a + b) % SPACES, doubles, 1 / 36, outcome)
 
     def _jailed(self, share: float, outcome: _Outcome) -> None:
-        outcome.visit(self._jail, share)
-        outcome.end((self._jail, 0, 1), share)
+        outcome.visits[self._jail] += share
+        outcome.ends[(self._jail, 0, 1)] += share
 
     def _lands(self, space: int, doubles: int, share: float, outcome: _Outcome) -> None:
-        outcome.visit(space, share)
+        outcome.visits[space] += share
         kind = self._spaces[space].kind
         if kind is Kind.GO_TO_JAIL:
             self._jailed(share, outcome)
         elif not (cards := self._cards.get(kind)):
-            outcome.end((space, doubles, 0), share)
+            outcome.ends[(space, doubles, 0)] += share
         else:
             pack = sum(card.copies for card in cards)
             for card in cards:
@@ -106,7 +100,7 @@ class _Chain:
         elif (to := self._leads_to(card, space)) is not None:
             self._lands(to, doubles, share, outcome)
         else:
-            outcome.end((space, doubles, 0), share)
+            outcome.ends[(space, doubles, 0)] += share
 
     def _leads_to(self, card: Card, space: int) -> int | None:
         """Return the space to which a card moves a token, or None if it does not move it."""

@@ -9,7 +9,7 @@ from itertools import permutations
 from companion import text as companion_text
 from companion.report import dice
 from companion.report.behind import Figure, Key, Row, figures
-from companion.report.html import BARS, environment, fonts, verdict
+from companion.report.html import BARS, environment
 from companion.report.listing import LISTED, a_dollar, duration, summary
 from companion.report.statistics import RECENT, DeedRecord, DiceCount, Duel, Played, Statistics
 from companion.text.catalogue import translate
@@ -31,7 +31,6 @@ def statistics_html(found: Statistics, markers: Mapping[str, int]) -> str:
             words=STATISTICS,
             summary=summary(found),
             markers=markers,
-            fonts=fonts(),
             most=LISTED,
             bars=BARS,
             dice={one.kind: _judged(one) for one in found.dice},
@@ -39,7 +38,6 @@ def statistics_html(found: Statistics, markers: Mapping[str, int]) -> str:
             money=companion_text.money,
             a_dollar=a_dollar,
             trend=partial(outline_of_trend, most=_farthest(found)),
-            verdict=verdict,
             behind=_behind(found),
             deed_key=deed_key,
             duration=duration,

@@ -72,7 +72,7 @@ def _decisive_rent(
 def best_dice(course: Course) -> str:
     """Say to whom the dice gave most and took most; nothing if they did not do both."""
     dice = {one.player: round(100 * one.dice) for one in course.sources}
-    best, worst = course.best_dice, course.worst_dice
+    best, worst = (of_all(course.sources, key=lambda one: one.dice).player for of_all in (max, min))
     if dice[best] <= 0 or dice[worst] >= 0:
         return ""
     return chance_text("best dice", best=best, most=dice[best], worst=worst, least=-dice[worst])

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from companion import text
 from companion.engine.events import Event, PlayerJoined, SeatPassed
 from companion.engine.moves import Move, Undo
 from companion.engine.phases import Over
@@ -71,6 +72,11 @@ class Timeline:
     def rent_hidden(self) -> bool:
         """True if owners must notice rent themselves, so it is not shown (RENT-7)."""
         return self.setup.rent == "watchful" and not self.winners
+
+    def line(self, step: Step) -> str:
+        """Describe a step in words."""
+        board, pack = self.setup.board, self.setup.edition.pack
+        return text.line(step.move, step.events, board, pack, watchful=self.rent_hidden)
 
     def events(self) -> Iterator[tuple[Step, Event]]:
         """Yield every event that was not undone, with its step."""
