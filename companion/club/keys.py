@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from companion.club.local import PORT
-from companion.club.stream import inbox_of, stream_name, table_subject
+from companion.club.stream import Access, inbox_of
 
 CONFIG = "nats-server.conf"
 DIRECTOR = "director"
@@ -68,15 +68,15 @@ def user_of(table: int) -> str:
 
 def permissions(event: str, table: int) -> dict[str, Any]:
     """Return the subjects that the user of a table may use; table 0 is the director."""
-    stream, inbox = stream_name(event), f"{inbox_of(user_of(table))}.>"
+    access, inbox = Access("", event), f"{inbox_of(user_of(table))}.>"
+    stream, whose = access.stream, table or "*"
+    ask, alive, line = (access.subject(whose, kind) for kind in ("ask", "alive", "line"))
     if not table:
         calls = (f"STREAM.INFO.{stream}", f"STREAM.CREATE.{stream}", f"DIRECT.GET.{stream}")
-        ask, alive, line = (table_subject(event, "*", kind) for kind in ("ask", "alive", "line"))
         return {
             "publish": [*(f"$JS.API.{call}" for call in calls), ask],
             "subscribe": [alive, line, inbox],
         }
-    ask, alive, line = (table_subject(event, table, kind) for kind in ("ask", "alive", "line"))
     return {
         "publish": [line, alive, f"$JS.API.DIRECT.GET.{stream}.{line}"],
         "subscribe": [ask, inbox],

@@ -66,22 +66,12 @@ class Access:
     @property
     def stream(self) -> str:
         """Name of the event's stream."""
-        return stream_name(self.event)
+        return f"club-{self.event}"
 
     def subject(self, table: int | str, kind: str) -> str:
         """Return a subject of a table; ``*`` stands for all of them."""
-        return table_subject(self.event, table, kind)
-
-
-def stream_name(event: str) -> str:
-    """Return the name of an event's stream."""
-    return f"club-{event}"
-
-
-def table_subject(event: str, table: int | str, kind: str) -> str:
-    """Return a subject of a table; ``*`` stands for all of them."""
-    number = f"{table:02d}" if isinstance(table, int) else table
-    return f"club.{event}.table.{number}.{kind}"
+        number = f"{table:02d}" if isinstance(table, int) else table
+        return f"club.{self.event}.table.{number}.{kind}"
 
 
 def table_of(subject: str) -> int:

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cache
+from functools import cache, partial
 from math import ceil
 
 from companion.club.alerts import (
@@ -32,8 +32,8 @@ from companion.club.times import MINUTE, clock
 from companion.engine.standings import Standing, standings
 from companion.table.markers import markers_of
 from companion.text import counted, money
+from companion.text import format as text_format
 from companion.text.club import WALL, alert_texts, text_of
-from companion.text.format import number
 
 COLUMNS = ((4, 2), (9, 3), (16, 4), (20, 5), (30, 6), (40, 8))
 """Columns of the grid up to a number of tables; ten for more."""
@@ -284,12 +284,12 @@ def _card(scene: Scene, number: int, found: list[Alert], is_compact: bool) -> Ca
     everybody = game.players
     markers, short = markers_of(everybody), short_names(everybody, 0 if is_compact else 1)
     names = dict(zip(everybody, short, strict=True))
-    currency = "" if is_compact else game.board.currency
+    worth = text_format.number if is_compact else partial(money, currency=game.board.currency)
     lines = tuple(
         Line(
             markers[one.name],
             names[one.name],
-            number_or_money(one.worth, currency),
+            worth(one.worth),
             is_on_turn=one.name == game.on_turn() and not game.is_over,
             is_out=one.out,
         )
@@ -303,11 +303,6 @@ def _card(scene: Scene, number: int, found: list[Alert], is_compact: bool) -> Ca
     is_tall = len(scene.numbers) <= TALL
     two = not (is_compact or is_tall) and len(order) > TWO_COLUMNS
     return Card(number, state, age, lines, len(order) - len(players), two, alert)
-
-
-def number_or_money(worth: int, currency: str) -> str:
-    """Return a worth with its currency, or without one on a small card."""
-    return money(worth, currency) if currency else number(worth)
 
 
 def _shown(order: list[Standing], on_turn: str) -> list[Standing]:

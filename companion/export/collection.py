@@ -8,11 +8,12 @@ the same rows, and every command that reads a ledger reads it.
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from companion.export.files import answers
 from companion.ledger import hashing
 from companion.ledger.atomic_file import write_copy
 from companion.ledger.audit import audit
@@ -71,7 +72,7 @@ def collect(readers: Mapping[str, LedgerReader], path: Path) -> int:
     Of a game that is in several ledgers the longest one counts. Raises LedgerError if a game is not
     sound, NotCollected if ``path`` is something else than an earlier result.
     """
-    if path.exists() and not _is_collected(path):
+    if path.exists() and not answers(path, "SELECT fingerprint FROM origins LIMIT 1"):
         raise NotCollected(path)
     found = _games(readers)
     with (
@@ -127,13 +128,3 @@ def _renumbered(reader: LedgerReader, one: _Found, number: int, entry: int) -> I
         again = replace(again, hash=hashing.move_hash(again))
         yield again
         link = again.hash
-
-
-def _is_collected(path: Path) -> bool:
-    uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
-    try:
-        with closing(sqlite3.connect(uri, uri=True)) as connection:
-            connection.execute("SELECT fingerprint FROM origins LIMIT 1")
-    except sqlite3.Error:
-        return False
-    return True

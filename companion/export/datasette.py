@@ -10,11 +10,10 @@ describe the tables and columns, and add queries.
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import closing
 from pathlib import Path
 
 from companion.engine.state import Setup
-from companion.export.files import save
+from companion.export.files import answers, save
 from companion.export.game_table import require_sound
 from companion.export.problems import ExportProblem
 from companion.ledger import paths as ledger_folder
@@ -77,7 +76,7 @@ def write_for_datasette(reader: LedgerReader, folder: Path) -> tuple[Path, Path]
         _write_views_as_tables(copy)
         copy.executemany("UPDATE results SET players = ? WHERE game = ?", players)
 
-    if ledger.is_file() and not _is_datasette_copy(ledger):
+    if ledger.is_file() and not answers(ledger, "SELECT net_worth FROM worths LIMIT 1"):
         raise LedgerError(ExportProblem.NOT_FOR_DATASETTE, path=ledger)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -86,16 +85,6 @@ def write_for_datasette(reader: LedgerReader, folder: Path) -> tuple[Path, Path]
     reader.query(lambda db: write_copy(db, ledger, add=add))
     save(metadata, METADATA.read_text(encoding="utf-8"))
     return ledger, metadata
-
-
-def _is_datasette_copy(path: Path) -> bool:
-    uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
-    with closing(sqlite3.connect(uri, uri=True)) as connection:
-        try:
-            connection.execute("SELECT net_worth FROM worths LIMIT 1")
-        except sqlite3.Error:
-            return False
-    return True
 
 
 def _write_views_as_tables(copy: sqlite3.Connection) -> None:

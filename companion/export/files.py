@@ -1,7 +1,8 @@
 """Atomic writes of exported files, safe even if a USB drive is pulled out."""
 
+import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
@@ -51,3 +52,14 @@ def save_all(folder: Path, texts: dict[str, str]) -> None:
             file = stack.enter_context(written(folder / name))
             file.write(text.encode())
             file.flush()
+
+
+def answers(path: Path, sql: str) -> bool:
+    """Return True if a file is a database that has what ``sql`` asks for; nothing is written."""
+    uri = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+    try:
+        with closing(sqlite3.connect(uri, uri=True)) as connection:
+            connection.execute(sql)
+    except sqlite3.Error:
+        return False
+    return True
