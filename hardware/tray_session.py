@@ -58,7 +58,6 @@ A lamp frame is not acknowledged, so it is sent again after each heartbeat and e
 that restarted or missed a line shows the right state after two seconds at most.
 """
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf
@@ -126,10 +125,15 @@ class _Record:
 
 
 class TraySession:
-    """Session with a dice tray over any number of connections."""
+    """Session with a dice tray over any number of connections.
+
+    ``is_open`` is True while the connection is open, as far as is known. ``bad`` counts the lines
+    dropped since the start, by reason.
+    """
 
     def __init__(self) -> None:
         self._reader = FrameReader()
+        self.bad = self._reader.bad
         self._outbox = bytearray()
         self._tray: Hello | None = None  # identified on this connection
         self._incompatible: Hello | None = None  # on this connection, with another protocol
@@ -137,41 +141,31 @@ class TraySession:
         self._records: dict[str, _Record] = {}
         self._last_card: Card | None = None
         self._lamp = Lamp("off")
-        self._open = self._loss_reported = False
+        self.is_open = self._loss_reported = False
         self._last_heard = self._last_query = self._last_drop = -inf
         self._allowances: dict[type[Frame], _Allowance] = {}
-
-    @property
-    def is_open(self) -> bool:
-        """True while the connection is open, as far as is known."""
-        return self._open
 
     @property
     def has_tray(self) -> bool:
         """True if a compatible tray has said hello on this connection."""
         return self._tray is not None
 
-    @property
-    def bad(self) -> Counter[RejectReason]:
-        """Number of lines dropped since the start, by reason."""
-        return self._reader.bad
-
     def connected(self, now: float) -> None:
         """Start a connection on an open port, and send a query."""
         self._reader.reset()
         self._outbox.clear()
-        self._open, self._last_heard, self._last_query = True, now, -inf
+        self.is_open, self._last_heard, self._last_query = True, now, -inf
         self._query(now)
 
     def disconnected(self, reason: PortProblem, url: str = "") -> list[Event]:
         """End the connection. Report TrayLost once until a tray is found again."""
-        self._open, self._tray, self._incompatible = False, None, None
+        self.is_open, self._tray, self._incompatible = False, None, None
         was_reported, self._loss_reported = self._loss_reported, True
         return [] if was_reported else [TrayLost(reason, url)]
 
     def tick(self, now: float) -> list[Event]:
         """Close the connection after 5 s of silence. Call it at least every second."""
-        if not self._open or now - self._last_heard < SILENCE:
+        if not self.is_open or now - self._last_heard < SILENCE:
             return []
         return self.disconnected(PortProblem.SILENT)
 
@@ -215,9 +209,8 @@ class TraySession:
         if isinstance(frame, Hello):
             return self._on_hello(frame)
         if self._tray is None or _boot_of(frame) not in (None, self._tray.boot):
-            self._query(
-                now
-            )  # another boot than in the hello: the tray restarted, its hello was lost
+            # Another boot than in the hello: the tray restarted, its hello was lost.
+            self._query(now)
             return ()
         return self._dispatch(frame, self._tray)
 

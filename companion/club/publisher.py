@@ -142,15 +142,11 @@ class Publisher:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
-        except AnotherLedger:
-            self._trouble = ANOTHER_LEDGER
-            with suppress(Lost, Refused):
-                await self._tell(link)
-            raise
-        except NotStored as error:
-            if self._trouble != NOT_STORED:
-                self._trouble = NOT_STORED
+        except (AnotherLedger, NotStored) as error:
+            trouble = NOT_STORED if isinstance(error, NotStored) else ANOTHER_LEDGER
+            if trouble == NOT_STORED and self._trouble != NOT_STORED:
                 log.error("club-not-stored moves=%d why=%r", self._unsent, str(error))
+            self._trouble = trouble
             with suppress(Lost, Refused):
                 await self._tell(link)
             raise

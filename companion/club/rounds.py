@@ -7,6 +7,7 @@ the same place share the points of their places.
 """
 
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, astuple, dataclass, fields, replace
 from datetime import datetime, timedelta
@@ -170,7 +171,7 @@ def placed(
     for _, tied in groupby(_in_places(game), key=lambda one: one[0]):
         group = [standing for _, standing in tied]
         first = len(found)
-        shared = sum((*points, *[0] * (first + len(group)))[first : first + len(group)])
+        shared = sum(points[first : first + len(group)])
         each = shared / len(group)
         found += [
             Result(number, table, first + 1, one.name, one.worth, each, one.won, game.turn.number)
@@ -193,22 +194,21 @@ def totals(results: Sequence[Result]) -> list[tuple[str, float, int]]:
 
     A name that is at two tables in one round is that of two people: each is counted by table.
     """
-    points: dict[str, float] = {}
-    best: dict[str, int] = {}
+    points, best = defaultdict[str, float](float), defaultdict[str, int](int)
     shared = _shared(results)
     for one in results:
         player = f"{one.player} ({one.table})" if one.player in shared else one.player
-        points[player] = points.get(player, 0) + one.points
-        best[player] = max(best.get(player, 0), one.worth)
+        points[player] += one.points
+        best[player] = max(best[player], one.worth)
     order = sorted(points, key=lambda name: (-points[name], -best[name], name))
     return [(name, points[name], best[name]) for name in order]
 
 
 def _shared(results: Iterable[Result]) -> set[str]:
     """Return the names that are at several tables in one round."""
-    tables: dict[tuple[int, str], set[int]] = {}
+    tables = defaultdict[tuple[int, str], set[int]](set)
     for one in results:
-        tables.setdefault((one.round, one.player), set()).add(one.table)
+        tables[one.round, one.player].add(one.table)
     return {player for (_, player), few in tables.items() if len(few) > 1}
 
 

@@ -1,5 +1,6 @@
 """Moves behind the figures of a report: a figure leads to its rows, and each row to its move."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -8,7 +9,7 @@ from typing import Any
 from companion.engine.board import Board
 from companion.engine.events import ClaimArose, Thrown
 from companion.report.activity import counts
-from companion.report.dice import throws
+from companion.report.dice import KINDS, throws
 from companion.report.landings import visits
 from companion.report.money import COST, changes, payments
 from companion.report.timeline import AuditedTimeline, Step
@@ -67,9 +68,9 @@ def figures(
     """Gather the rows of each figure; ``title`` names a figure in words."""
     found: dict[Key, Figure] = {}
     for table, rows in tables.items():
-        groups: dict[Key, list[Row]] = {}
+        groups = defaultdict[Key, list[Row]](list)
         for key, row in rows:
-            groups.setdefault(key, []).append(row)
+            groups[key].append(row)
         for key in sorted(groups):
             found[key] = Figure(table, title(key), f"r{len(found)}", tuple(groups[key]))
     return found
@@ -103,9 +104,9 @@ def _landings(timeline: AuditedTimeline) -> Iterator[Part]:
 
 
 def _dice(timeline: AuditedTimeline) -> Iterator[Part]:
-    for by_tray in (True, False):
+    for kind, by_tray in KINDS.items():
         for step, dice in throws(timeline, by_tray=by_tray):
-            yield ("by tray" if by_tray else "by hand", sum(dice)), step, None
+            yield (kind, sum(dice)), step, None
     for step, event, at_end in timeline.seatings():
         match event:
             case Thrown(player=player):

@@ -222,36 +222,20 @@ def tiles(landings: Sequence[Landing]) -> list[Tile]:
 
 
 def _tile(landing: Landing) -> Tile:
-    x, y, width, height = box = _box(landing.space.position)
-    strip = _strip(landing.space.position, box) if landing.space.deed else None
+    position = landing.space.position
+    x, y, width, height = box = _box(position, CORNER)
+    strip = _box(position, STRIP) if landing.space.deed else None
     middle = x + width / 2, y + height / 2
     tint = min(MOST_TINT_PERCENT, round(MOST_TINT_PERCENT * abs(landing.deviations) / WARMEST))
     return Tile(landing, *box, strip, middle, "warm" if landing.deviations > 0 else "cool", tint)
 
 
-def _box(position: int) -> Box:
+def _box(position: int, depth: float) -> Box:
+    """Return the part of a space that is at most ``depth`` from its inner edge."""
     side, step = divmod(position, 10)
-    along = SIDE - CORNER if step == 0 else SIDE - CORNER - step * EDGE
-    length = CORNER if step == 0 else EDGE
     far = SIDE - CORNER
-    match side:
-        case 0:
-            return along, far, length, CORNER
-        case 1:
-            return 0, along, CORNER, length
-        case 2:
-            return SIDE - along - length, 0, length, CORNER
-    return far, SIDE - along - length, CORNER, length
-
-
-def _strip(position: int, box: Box) -> Box:
-    """Return the strip along the inner edge of a space."""
-    x, y, width, height = box
-    match position // 10:
-        case 0:
-            return x, y, width, STRIP
-        case 1:
-            return x + width - STRIP, y, STRIP, height
-        case 2:
-            return x, y + height - STRIP, width, STRIP
-    return x, y, STRIP, height
+    box: Box = (far - step * EDGE, far, EDGE if step else CORNER, depth)
+    for _ in range(side):  # A quarter turn leads from each side to the next.
+        x, y, width, height = box
+        box = (SIDE - y - height, x, height, width)
+    return box

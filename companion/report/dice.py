@@ -1,7 +1,7 @@
 """Figures about the dice: sums by tray and by hand, fit to fair dice, luck."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -64,14 +64,17 @@ class Luck:
         return self.expected - self.met
 
 
-def by_tray(timeline: AuditedTimeline) -> Throws36:
-    """Return the throws by the dice tray."""
-    return _throws36(dice for _, dice in throws(timeline, by_tray=True))
+KINDS = {"by tray": True, "by hand": False}
+"""Kinds of throws: True for those that the tray told."""
 
 
-def by_hand(timeline: AuditedTimeline) -> Throws36:
-    """Return the throws entered by hand."""
-    return _throws36(dice for _, dice in throws(timeline, by_tray=False))
+def by_kind(timeline: AuditedTimeline) -> dict[str, Throws36]:
+    """Return the throws of each kind that has any."""
+    every = {
+        kind: [dice for _, dice in throws(timeline, by_tray=by_tray)]
+        for kind, by_tray in KINDS.items()
+    }
+    return {kind: _throws36(rolls) for kind, rolls in every.items() if rolls}
 
 
 def throws(timeline: AuditedTimeline, *, by_tray: bool) -> Iterator[tuple[Step, Dice]]:
@@ -102,8 +105,7 @@ def luck(timeline: Timeline) -> list[Luck]:
     return [Luck(name, count[name], expected[name] / 36, met[name]) for name in players]
 
 
-def _throws36(dice: Iterable[Dice]) -> Throws36:
-    rolls = list(dice)
+def _throws36(rolls: list[Dice]) -> Throws36:
     return judge(
         Counter(a + b for a, b in rolls),
         Counter(face for roll in rolls for face in roll),

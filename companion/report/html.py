@@ -134,7 +134,7 @@ def _context(reader: LedgerReader, timeline: AuditedTimeline) -> dict[str, Any]:
         "landings": spaces,
         "tiles": charts.tiles(spaces),
         "oddest": dict(zip(("above", "below"), oddest(spaces), strict=True)),
-        "dice": {key: throws for key, throws in _throws(timeline) if throws.count},
+        "dice": dice.by_kind(timeline),
         "unused": incidents.unused_throws(reader, timeline),
         "luck": [] if timeline.rent_hidden else dice.luck(timeline),
         "activities": activity.activities(timeline),
@@ -151,11 +151,6 @@ def _context(reader: LedgerReader, timeline: AuditedTimeline) -> dict[str, Any]:
 
 def _at_end(timeline: AuditedTimeline, swing: worth.TurningPoint) -> str:
     return timeline.names_at_end(swing.step.after.players)[swing.player]
-
-
-def _throws(timeline: AuditedTimeline) -> Iterator[tuple[str, dice.Throws36]]:
-    yield "by tray", dice.by_tray(timeline)
-    yield "by hand", dice.by_hand(timeline)
 
 
 @dataclass(frozen=True, slots=True)

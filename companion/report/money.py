@@ -1,6 +1,6 @@
 """Totals of the payments of a game: by purpose, by payer and payee, and by deed."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -142,10 +142,10 @@ def who_paid_whom(timeline: Timeline) -> dict[str, dict[str, int]]:
 
 def by_deed(timeline: Timeline) -> list[DeedMoney]:
     """Return the cost and income of every deed with a payment, in board order."""
-    paid: dict[str, list[Payment]] = {}
+    paid = defaultdict[str, list[Payment]](list)
     for payment in payments(timeline):
         if payment.paid.deed and payment.paid.why in COST:
-            paid.setdefault(payment.paid.deed, []).append(payment)
+            paid[payment.paid.deed].append(payment)
     deeds = timeline.setup.board.deeds.values()
     return [_deed_money(timeline, deed, paid[deed.key]) for deed in deeds if deed.key in paid]
 

@@ -4,7 +4,7 @@ Undone moves are not counted. Each figure is one query, whatever the number of g
 replayed.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -237,27 +237,26 @@ def _played(
 
 
 def _wins(over: list[Played]) -> tuple[Wins, ...]:
-    results: dict[str, list[bool]] = {}
-    chances: dict[str, list[float]] = {}
+    games = defaultdict[str, list[Played]](list)
     for game in over:
         for name in game.players:
-            results.setdefault(name, []).append(name in game.winners)
-            chances.setdefault(name, []).append(1 / len(game.players))
-    found = [
-        Wins(
-            player=name,
-            won=sum(won),
-            played=len(won),
-            expected=round(sum(chances[name]), 2),
-            recent=sum(won[-RECENT:]),
-            trend=tuple(
-                round(wins - expected, 2)
-                for wins, expected in zip(accumulate(won), accumulate(chances[name]), strict=True)
-            ),
-        )
-        for name, won in results.items()
-    ]
+            games[name].append(game)
+    found = [_wins_of(name, played) for name, played in games.items()]
     return tuple(sorted(found, key=lambda one: (-one.won, one.played, one.player)))
+
+
+def _wins_of(name: str, games: list[Played]) -> Wins:
+    won = [name in game.winners for game in games]
+    chances = [1 / len(game.players) for game in games]
+    trend = zip(accumulate(won), accumulate(chances), strict=True)
+    return Wins(
+        player=name,
+        won=sum(won),
+        played=len(won),
+        expected=round(sum(chances), 2),
+        recent=sum(won[-RECENT:]),
+        trend=tuple(round(wins - expected, 2) for wins, expected in trend),
+    )
 
 
 def _duels(over: list[Played]) -> tuple[Duel, ...]:
@@ -327,9 +326,9 @@ _Deed = tuple[str, str, str, str]
 
 
 def _lengths(over: list[Played]) -> tuple[Length, ...]:
-    by_edition: dict[str, list[Played]] = {}
+    by_edition = defaultdict[str, list[Played]](list)
     for game in over:
-        by_edition.setdefault(game.edition, []).append(game)
+        by_edition[game.edition].append(game)
     return tuple(
         Length(
             edition,
@@ -356,9 +355,9 @@ _Rolled = tuple[int, int, int]
 
 def _counted(kind: str, rolls: Counter[_Rolled]) -> DiceCount:
     sums, faces = Counter[int](), Counter[int]()
-    by_game: dict[int, Counter[int]] = {}
+    by_game = defaultdict[int, Counter[int]](Counter)
     for (game, a, b), count in rolls.items():
-        by_game.setdefault(game, Counter())[a + b] += count
+        by_game[game][a + b] += count
         sums[a + b] += count
         faces[a] += count
         faces[b] += count

@@ -37,11 +37,10 @@ def story(timeline: Timeline, turns: list[worth.AtTurn], deeds: Sequence[money.D
             amount=companion_text.money(paid.amount, currency),
             deed=names.deed_name(timeline.setup.board, paid.deed),
         )
-    earned: dict[str, int] = {}
+    earned = Counter[str]()
     for deed in deeds:
         if deed.deed.kind is Kind.STREET:
-            group = deed.deed.group
-            earned[group] = earned.get(group, 0) + deed.collected.get(winner, 0)
+            earned[deed.deed.group] += deed.collected.get(winner, 0)
     for group in sorted(earned, key=lambda group: -earned[group]):
         for step in timeline.standing if earned[group] else ():
             owner = step.after.holdings.ownership.whole_groups.get(group, "")
