@@ -52,8 +52,7 @@ def _awards(timeline: Timeline) -> Iterator[Award]:
     if deeds := money.by_deed(timeline):
         best = max(deeds, key=lambda deed: deed.rent)
         yield Award(Honour.BEST_EARNER, best.rent, player=best.owner, deed=best.deed.key)
-    rents = [one for one in money.payments(timeline) if one.paid.why == "rent"]
-    if rents:
+    if rents := money.rents(timeline):
         rent = max(rents, key=lambda one: one.paid.amount)
         yield Award(Honour.BIGGEST_RENT, rent.paid.amount, player=rent.payee, payer=rent.payer)
     yield from list(_ruinous(timeline))[-1:]

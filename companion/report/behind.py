@@ -13,7 +13,7 @@ from companion.report.dice import KINDS, throws
 from companion.report.landings import visits
 from companion.report.money import COST, changes, payments
 from companion.report.timeline import AuditedTimeline, Step
-from companion.text import money, names
+from companion.text import names
 from companion.text.report import REPORT, text_of
 
 Key = tuple[Any, ...]
@@ -55,7 +55,7 @@ def behind(timeline: AuditedTimeline) -> dict[Key, Figure]:
     }
     return figures(
         {
-            table: [(key, _row(step, dollars, board.currency)) for key, step, dollars in parts]
+            table: [(key, _row(timeline, step, dollars)) for key, step, dollars in parts]
             for table, parts in tables.items()
         },
         partial(_title, board=board),
@@ -76,11 +76,11 @@ def figures(
     return found
 
 
-def _row(step: Step, dollars: int | None, currency: str) -> Row:
+def _row(timeline: AuditedTimeline, step: Step, dollars: int | None) -> Row:
     target, turn = f"m{step.number}", str(step.before.turn.number)
     if dollars is None:
         return Row(target, text_of("in turn", turn=turn))
-    return Row(target, money(dollars, currency), turn)
+    return Row(target, timeline.money(dollars), turn)
 
 
 def _money(timeline: AuditedTimeline) -> Iterator[Part]:

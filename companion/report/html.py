@@ -191,7 +191,7 @@ def _words(timeline: AuditedTimeline) -> dict[str, Any]:
     """Return the functions that format figures and moves of this game."""
     setup = timeline.setup
     return {
-        "money": partial(companion_text.money, currency=setup.board.currency),
+        "money": timeline.money,
         "signed": partial(companion_text.signed, currency=setup.board.currency),
         "line": timeline.line,
         "cash": lambda game, name: game.players[name].cash if name in game.players else 0,
@@ -260,5 +260,5 @@ def _collectors(deeds: Sequence[money.DeedMoney]) -> list[str]:
 def _others(timeline: AuditedTimeline, deeds: Sequence[money.DeedMoney]) -> str:
     if not deeds:
         return ""
-    amount = companion_text.money(sum(deed.rent for deed in deeds), timeline.setup.board.currency)
+    amount = timeline.money(sum(deed.rent for deed in deeds))
     return text_of("other deeds", deeds=companion_text.counted(len(deeds), "deed"), amount=amount)

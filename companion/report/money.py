@@ -69,6 +69,11 @@ def payments(timeline: Timeline) -> Iterator[Payment]:
             yield Payment(step, event, payer, payee)
 
 
+def rents(timeline: Timeline) -> list[Payment]:
+    """Return every rent that was paid and not undone, in the order of play."""
+    return [one for one in payments(timeline) if one.paid.why == "rent"]
+
+
 def changes(timeline: Timeline) -> Iterator[tuple[Step, str, str, int]]:
     """Yield the step, the player, the purpose and the dollars of every change of a player's cash.
 

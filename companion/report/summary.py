@@ -2,9 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import partial
 
-from companion import text as companion_text
 from companion.engine.board import Kind
 from companion.engine.standings import standings
 from companion.report import money, worth
@@ -27,15 +25,14 @@ def story(timeline: Timeline, turns: list[worth.AtTurn], deeds: Sequence[money.D
     leads = turns[-1].leader == winner
     since = worth.lead_since(turns) if leads else turns[-1].turn
     if since < turns[-1].turn and (rent := _decisive_rent(timeline, turns, since)):
-        paid, currency = rent.paid, timeline.setup.board.currency
         return text_of(
             "lead by rent",
             player=winner,
             turn=since,
             payer=rent.payer,
             payee=rent.payee,
-            amount=companion_text.money(paid.amount, currency),
-            deed=names.deed_name(timeline.setup.board, paid.deed),
+            amount=timeline.money(rent.paid.amount),
+            deed=names.deed_name(timeline.setup.board, rent.paid.deed),
         )
     earned = Counter[str]()
     for deed in deeds:
@@ -60,10 +57,8 @@ def _decisive_rent(
     leader = {at.turn: at.leader for at in turns}.get(since - 1, "")
     rents = [
         one
-        for one in money.payments(timeline)
-        if one.paid.why == "rent"
-        and one.step.before.turn.number == since
-        and (one.payee == winner or one.payer == leader)
+        for one in money.rents(timeline)
+        if one.step.before.turn.number == since and (one.payee == winner or one.payer == leader)
     ]
     return max(rents, key=lambda one: one.paid.amount, default=None)
 
@@ -80,21 +75,20 @@ def best_dice(course: Course) -> str:
 def reasons(timeline: AuditedTimeline, turns: list[worth.AtTurn]) -> Iterator[str]:
     """Yield the reasons for the first place, as far as figures show them."""
     first = standings(timeline.end)[0].name
-    coin = partial(companion_text.money, currency=timeline.setup.board.currency)
     since = worth.lead_since(turns)
     if turns[-1].leader == first and len(timeline.winners) != 1:
         key = "led" if since < turns[-1].turn else "never led"
         yield text_of(key, player=first, turn=since)
-    rents = [one for one in money.payments(timeline) if one.paid.why == "rent"]
+    rents = money.rents(timeline)
     own: Counter[str] = Counter()
     for one in rents:
         own[one.paid.deed] += one.paid.amount if one.payee == first else 0
     if earned := own.total():
         share = round(100 * earned / sum(one.paid.amount for one in rents))
-        yield text_of("rent brought", player=first, amount=coin(earned), percent=share)
+        yield text_of("rent brought", player=first, amount=timeline.money(earned), percent=share)
         best = max(own, key=lambda deed: own[deed])
         deed = names.deed_name(timeline.setup.board, best)
-        yield text_of("best deed", deed=deed, player=first, amount=coin(own[best]))
+        yield text_of("best deed", deed=deed, player=first, amount=timeline.money(own[best]))
     if most := money.largest(timeline):
         yield _largest(timeline, most)
 
@@ -107,7 +101,7 @@ def _largest(timeline: AuditedTimeline, most: money.Payment) -> str:
         "largest",
         payer=most.payer,
         payee=most.payee,
-        amount=companion_text.money(paid.amount, board.currency),
+        amount=timeline.money(paid.amount),
         why=POSTINGS[key].format(deed=deed),
         number=most.step.number,
     )

@@ -73,6 +73,10 @@ class Timeline:
         """True if owners must notice rent themselves, so it is not shown (RENT-7)."""
         return self.setup.rent == "watchful" and not self.winners
 
+    def money(self, dollars: int) -> str:
+        """Format an amount in the currency of the board."""
+        return text.money(dollars, self.setup.board.currency)
+
     def line(self, step: Step) -> str:
         """Describe a step in words."""
         board, pack = self.setup.board, self.setup.edition.pack
