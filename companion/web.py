@@ -10,6 +10,7 @@ import hashlib
 import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
@@ -52,17 +53,20 @@ BODY_SECONDS = 10.0
 """Longest time for the body of a request."""
 
 
+@dataclass(frozen=True, slots=True)
 class Guard:
-    """Middleware that answers what is not allowed, and adds the headers to every answer."""
+    """Middleware that answers what is not allowed, and adds the headers to every answer.
 
-    def __init__(self, app: ASGIApp, refused: Callable[[Request], Response | None]) -> None:
-        """``refused`` returns the answer to a request that is not allowed, None if it is."""
-        self._app, self._refused = app, refused
+    ``refused`` returns the answer to a request that is not allowed, None if it is.
+    """
+
+    app: ASGIApp
+    refused: Callable[[Request], Response | None]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on a request that is allowed."""
         if scope["type"] != "http":
-            await self._app(scope, receive, send)
+            await self.app(scope, receive, send)
             return
 
         async def send_with_headers(message: Message) -> None:
@@ -72,7 +76,7 @@ class Guard:
                     headers.setdefault(name, value)
             await send(message)
 
-        answer: ASGIApp = self._refused(Request(scope, receive)) or self._app
+        answer: ASGIApp = self.refused(Request(scope, receive)) or self.app
         await answer(scope, receive, send_with_headers)
 
 

@@ -12,7 +12,7 @@ import click
 from companion.cli.data import Data
 from companion.cli.options import argument, command
 from companion.system.version_fetch import FetchFailed, fetch
-from companion.system.versions import ARCHITECTURES, DOWNLOAD, REPORT
+from companion.system.versions import ARCHITECTURES, DOWNLOAD, REPORT, write_line
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "systemd" / "image"
 BASE = Path("/opt/companion/base/systemd/image")
@@ -77,9 +77,7 @@ def fetch_command(
 
     def tell(*words: object) -> None:
         if is_service:
-            part = report.with_suffix(".part")
-            part.write_text(" ".join(map(str, words)) + "\n")
-            part.replace(report)
+            write_line(report, " ".join(map(str, words)))
 
     architecture = ARCHITECTURES.get(platform.machine(), platform.machine())
     try:

@@ -72,19 +72,15 @@ class Standing:
     may_fetch: bool = False
 
 
+@dataclass(frozen=True, slots=True)
 class Versions:
     """Versions on the card; ``state`` is the ledger's folder, in which wishes are left."""
 
-    def __init__(
-        self,
-        state: Path,
-        address: str = "",
-        shelf: Path = SHELF,
-        reports: tuple[Path, ...] = (REPORT, FETCH_REPORT),
-        drives: Callable[[], list[Path]] = lambda: sticks(read_only=True),
-    ) -> None:
-        self._state, self._address, self._shelf = state, address, shelf
-        self._reports, self._drives = reports, drives
+    state: Path
+    address: str = ""
+    shelf: Path = SHELF
+    reports: tuple[Path, ...] = (REPORT, FETCH_REPORT)
+    drives: Callable[[], list[Path]] = lambda: sticks(read_only=True)
 
     def standing(self) -> Standing:
         """Return where the versions stand. Call it on a worker thread: a stick may be slow."""
@@ -92,11 +88,11 @@ class Versions:
         return Standing(
             runs=runs,
             before=before if runs or before else None,
-            last=Report.read(self._shelf / "last"),
-            report=Report.read(max(self._reports, key=_changed)),
+            last=Report.read(self.shelf / "last"),
+            report=Report.read(max(self.reports, key=_changed)),
             offer=self._offer(runs),
-            is_wished=any((self._state / wish).exists() for wish in (WISH, FETCH)),
-            may_fetch=bool(self._address),
+            is_wished=any((self.state / wish).exists() for wish in (WISH, FETCH)),
+            may_fetch=bool(self.address),
         )
 
     def install(self, offer: Offer) -> None:
@@ -112,18 +108,16 @@ class Versions:
 
         A download that does not run yet comes anew: it may be damaged.
         """
-        for offer in _offers("download", [self._state / DOWNLOAD], self._kept()[0]):
+        for offer in _offers("download", [self.state / DOWNLOAD], self._kept()[0]):
             offer.file.unlink()
         self._wish(FETCH, "")
 
     def _wish(self, name: str, line: str) -> None:
-        part = self._state / f"{name}.part"
-        part.write_text(f"{line}\n")
-        part.replace(self._state / name)
+        write_line(self.state / name, line)
 
     def _kept(self) -> tuple[str, str]:
         try:
-            lines = (self._shelf / "kept").read_text("ascii").splitlines()
+            lines = (self.shelf / "kept").read_text("ascii").splitlines()
         except (OSError, ValueError):
             lines = []
         runs, before = [*lines, "", ""][:2]
@@ -131,8 +125,8 @@ class Versions:
 
     def _offer(self, running: str) -> Offer | None:
         """Return the newest version on a stick, else the one that was downloaded."""
-        found = [*_offers("stick", self._drives(), running)]
-        found = found or [*_offers("download", [self._state / DOWNLOAD], running)]
+        found = [*_offers("stick", self.drives(), running)]
+        found = found or [*_offers("download", [self.state / DOWNLOAD], running)]
         return max(found, key=lambda one: _changed(one.file), default=None)
 
 
@@ -160,6 +154,13 @@ def card_versions(
     if not folder or not shelf.is_dir():
         return None
     return Versions(Path(folder), environment.get("COMPANION_VERSIONS", ""))
+
+
+def write_line(file: Path, line: str) -> None:
+    """Write a file of one line, which is there as a whole or not at all. Raises OSError."""
+    part = file.with_name(f"{file.name}.part")
+    part.write_text(f"{line}\n")
+    part.replace(file)
 
 
 def _first_line(path: Path) -> str:
