@@ -14,12 +14,11 @@ from companion.cli.data import users_folder
 from companion.cli.ledger_access import open_reader
 from companion.cli.options import Folder, Refused, argument, command, option
 from companion.cli.report import Language
+from companion.club import MOST_TABLES
 from companion.export.files import save
 from companion.ledger.paths import FILE_NAME as LEDGER
 from companion.system.network import LOOPBACK, own_address
 from companion.text import counted
-
-MOST_TABLES = 50
 
 
 @command

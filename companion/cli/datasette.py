@@ -16,8 +16,7 @@ from companion.cli.ledger_access import open_reader, refuse_ledger_itself
 from companion.cli.options import PORT, Folder, Refused, command, option
 from companion.export.datasette import write_for_datasette
 from companion.ledger.paths import FILE_NAME
-
-LOOPBACK = "127.0.0.1"
+from companion.system.network import LOOPBACK
 
 
 @command

@@ -13,6 +13,7 @@ from companion.cli.data import users_folder
 from companion.cli.options import PORT, argument, command, option
 from companion.cli.phones import ADDRESS, serve
 from companion.cli.report import Language
+from companion.club import MOST_TABLES
 from companion.palette import THEMES
 from companion.runtime.log import log_to_stderr
 from companion.system.network import LOOPBACK
@@ -37,7 +38,7 @@ def director_command(
         int,
         option(
             "Number of tables that are expected (default: those that were seen).",
-            click.IntRange(0, 50),
+            click.IntRange(0, MOST_TABLES),
             show_default=False,
         ),
     ] = 0,

@@ -8,7 +8,7 @@ import click
 
 from companion.cli.data import Runtime
 from companion.cli.options import PORT, Parsed, command, need, option
-from companion.system.network import LOOPBACK, listen, own_address
+from companion.system.network import LOOPBACK, in_url, listen, own_address
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -63,9 +63,9 @@ def serve(
 
     def address() -> str:
         found = own_address() if host == EVERYWHERE else host
-        return url_of(found, port) if found else ""
+        return f"http://{in_url(found)}:{port}" if found else ""
 
-    click.echo(greeting.format(address=address() or url_of(LOOPBACK, port)))
+    click.echo(greeting.format(address=address() or f"http://{LOOPBACK}:{port}"))
     config = uvicorn.Config(
         make(address),
         log_level="warning",
@@ -79,12 +79,6 @@ def serve(
         timeout_graceful_shutdown=1,
     )
     uvicorn.Server(config).run(sockets=[socket])
-
-
-def url_of(address: str, port: int) -> str:
-    """Return the URL of an address; that of IPv6 has brackets."""
-    name = f"[{address}]" if ":" in address else address
-    return f"http://{name}:{port}"
 
 
 LARGEST_HEAD = 1 << 14

@@ -240,14 +240,12 @@ class Pages:
                 remarks=self.remarks(),
                 notices=self._notices(),
                 tables=[
-                    (
-                        number,
-                        translate_message(table.fault) if table.fault else "",
-                        missing_moves(table, self.director.alive.get(number), now),
-                    )
-                    for number, table in sorted(self.director.tables.items())
+                    table
+                    for _, table in sorted(self.director.tables.items())
                     if table.current or table.fault
                 ],
+                sentence=translate_message,
+                missing=lambda one: missing_moves(one, self.director.alive.get(one.number), now),
             )
         )
         return self._document(request, main)

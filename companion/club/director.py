@@ -16,7 +16,8 @@ from typing import Any
 
 from nats.aio.msg import Msg
 
-from companion.club.stream import MOST_TABLES, Access, Link, Lost, Refused, table_of
+from companion.club import MOST_TABLES
+from companion.club.stream import Access, Link, Lost, Refused, table_of
 from companion.club.table import ClubTable
 from companion.club.times import parse_time
 from companion.engine.limits import excerpt, parse_json

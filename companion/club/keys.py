@@ -23,6 +23,7 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from companion.club.local import PORT
 from companion.club.stream import Access, inbox_of
+from companion.system.network import in_url
 
 CONFIG = "nats-server.conf"
 DIRECTOR = "director"
@@ -49,7 +50,7 @@ def make_keys(folder: Path, event: str, tables: int, addresses: Sequence[str]) -
     for number, (user, password) in enumerate(users.items()):
         path = folder / f"{user}.key"
         fields = {
-            "server": f"tls://{_in_url(addresses[0])}:{PORT}",
+            "server": f"tls://{in_url(addresses[0])}:{PORT}",
             "event": event,
             "table": number,
             "user": user,
@@ -151,10 +152,6 @@ def _name(address: str) -> x509.GeneralName:
     with suppress(ValueError):
         return x509.IPAddress(ip_address(address))
     return x509.DNSName(address)
-
-
-def _in_url(address: str) -> str:
-    return f"[{address}]" if ":" in address else address
 
 
 def _pem(certificate: x509.Certificate) -> str:

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from companion.system.network import LOOPBACK
+
 PATIENCE = 20.0
 PORT = 4223
 """Beside that of the server that Debian starts by itself, which keeps nothing."""
-LOOPBACK = "127.0.0.1"
 
 
 class NoServer(Exception):

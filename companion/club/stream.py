@@ -26,7 +26,6 @@ PATIENCE = 3.0
 """Seconds to wait for an answer of the server."""
 PING = 5
 """Seconds between two questions of the client if the server is still there."""
-MOST_TABLES = 50
 _WRONG_LAST_SEQUENCE = 10071
 """JetStream's error for a message that does not follow the last one of its subject."""
 _NOT_PERMITTED = "permissions violation"

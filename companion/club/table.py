@@ -11,7 +11,6 @@ from datetime import datetime, timedelta
 
 from companion.club.times import parse_time
 from companion.engine import invariants
-from companion.engine.board import Board
 from companion.engine.decide import apply
 from companion.engine.limits import ForeignError, excerpt
 from companion.engine.moves import Rule, Undo
@@ -64,11 +63,6 @@ class TableGame:
     def players(self) -> tuple[str, ...]:
         """Names of who sits at the table by now, in the order of the seats (FLOW-17)."""
         return tuple(self.position.players)
-
-    @property
-    def board(self) -> Board:
-        """Board that is played on."""
-        return self.setup.board
 
     @property
     def is_over(self) -> bool:

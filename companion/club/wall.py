@@ -198,7 +198,7 @@ def _is_verified(scene: Scene, number: int) -> bool:
 def _players(table: ClubTable) -> list[Leader]:
     if table.current is None:
         return []
-    everybody, currency = table.current.players, table.current.board.currency
+    everybody, currency = table.current.players, table.current.setup.board.currency
     markers = markers_of(everybody)
     return [
         Leader(table.number, one.name, one.worth, currency, markers[one.name], everybody)
@@ -284,7 +284,7 @@ def _card(scene: Scene, number: int, found: list[Alert], is_compact: bool) -> Ca
     everybody = game.players
     markers, short = markers_of(everybody), short_names(everybody, 0 if is_compact else 1)
     names = dict(zip(everybody, short, strict=True))
-    worth = text_format.number if is_compact else partial(money, currency=game.board.currency)
+    worth = text_format.number if is_compact else partial(money, currency=game.setup.board.currency)
     lines = tuple(
         Line(
             markers[one.name],

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from companion import wishes
-from companion.engine.events import Event
 from companion.engine.limits import ForeignError
 from companion.engine.phases import Auction
 from companion.engine.state import Game
@@ -220,14 +219,13 @@ def _played(followed: FollowedMove) -> Played:
     entry = followed.entry
     phase = followed.before.phase
     item = phase.deed if isinstance(phase, Auction) else ""
-    events: tuple[Event, ...] = followed.events
     return Played(
         entry.number,
         datetime.fromisoformat(entry.at),
         entry.by,
         Source(entry.source),
         followed.move,
-        events,
+        followed.events,
         item,
         followed.after.setup.players,
     )

@@ -24,6 +24,11 @@ _MOST_SILENCE = 20_000
 """Milliseconds after which a connection ends whose other end does not confirm what it gets."""
 
 
+def in_url(address: str) -> str:
+    """Return an address as a URL has it: that of IPv6 in brackets."""
+    return f"[{address}]" if ":" in address else address
+
+
 def own_address() -> str:
     """Return the IPv4 address at which phones reach this machine; empty if there is none yet."""
     with suppress(OSError):
