@@ -184,7 +184,6 @@ def _head(colors: Theme, name: str, marker: int, cash: str, form: str) -> Part:
         size=height,
         do=("tile", name),
         key=f"bidder:{name}",
-        label=name,
     )
 
 
@@ -234,7 +233,6 @@ def _raise(colors: Theme, bid: Answer, look: Key, ink: str) -> Part:
         pad=(0, 2, 0, 5),
         do=("answer", bid),
         reason=bid.reason,
-        label=bid.text,
         least=KEY,
     )
 

@@ -153,7 +153,6 @@ def _way(colors: Theme, one: Way, is_high: bool) -> Part:
         pad=(5, 4, 8, 7),
         gap=8,
         do=("answer", one.answer),
-        label=one.answer.text,
     )
 
 
@@ -165,7 +164,6 @@ def _trade(colors: Theme) -> Part:
         pad=(10, 4, 8, 7),
         gap=8,
         do=("show", "trade"),
-        label=DEBTS["trade"],
     )
 
 
@@ -202,5 +200,4 @@ def _verb(
         gap=8,
         do=("answer", one),
         reason=one.reason,
-        label=one.text,
     )

@@ -64,7 +64,6 @@ def _hello(table: TableView, room: Room) -> tuple[Part | None, ...]:
             pad=(6, 2, 6, 5),
             gap=2,
             do=("speak", code),
-            label=name,
         )
         for code, name in texts.languages().items()
     ]
@@ -176,7 +175,6 @@ def _zones(table: TableView, room: Room) -> tuple[Part | None, ...]:
             look=styles.chosen_key(colors, one.chosen),
             pad=(8, 2, 8, 5),
             do=("region" if is_region else "city", one.key),
-            label=one.text,
         )
         for one in value.zones
     )

@@ -229,7 +229,6 @@ def _bar(colors: Theme, names: tuple[tuple[str, str], ...], is_upright: bool) ->
             look=Ground(colors.sheet),
             pad=pad,
             do=("show", name),
-            label=word,
             share=wide,
         )
 

@@ -129,7 +129,6 @@ def _filter(colors: Theme, words: str, what: str, marker: int, picture: str) -> 
         pad=(10, 4, 10, 7),
         least=150,
         do=("filter", what),
-        label=words,
     )
 
 
@@ -195,7 +194,7 @@ def _move(colors: Theme, width: float, piece: Piece) -> Part:
         right = width - 16 - NUMBER - SIGN - 2 * GAP - own
         if promised(piece.words, BODY.font, BODY.largest) <= own:  # Close to the line above it.
             words = column(words._replace(size=ROW / 2), Part(), gap=0)
-        return row(left, words, Part(size=right - GAP), gap=GAP, do=do, label=piece.words)
+        return row(left, words, Part(size=right - GAP), gap=GAP, do=do)
     sign = over(icon(line.icon, colors.quiet, 0), pad=7, size=SIGN)
     if not line.icon:
         sign = Part(size=SIGN)
@@ -210,7 +209,6 @@ def _move(colors: Theme, width: float, piece: Piece) -> Part:
         icon("next", colors.quiet, CHEVRON),
         gap=GAP,
         do=do,
-        label=piece.words,
     )
 
 
@@ -337,5 +335,4 @@ def _tile(colors: Theme, tile: Tile) -> Part:
         look=styles.chosen_key(colors, tile.chosen),
         pad=(10, 4, 10, 7),
         do=("pick", tile.key),
-        label=tile.text,
     )

@@ -197,7 +197,6 @@ def _seats(table: TableView, room: Room) -> tuple[Part, ...]:
             look=styles.raised_key(colors),
             pad=(10, 3, 8, 6),
             do=("side", name),
-            label=name,
         )
         for name, marker in markers_of(names).items()
     ]

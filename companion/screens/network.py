@@ -88,7 +88,6 @@ def _line(colors: Theme, is_upright: bool, one: Network) -> Part:
         pad=(12, 4, 12, 6),
         gap=12,
         do=("network", one.name),
-        label=one.name,
     )
 
 
@@ -101,7 +100,6 @@ def _setting(colors: Theme, title: str, words: str, picture: str, do: Do) -> Par
         look=styles.raised_key(colors),
         pad=(10, 4, 10, 7),
         do=do,
-        label=title,
     )
 
 

@@ -54,7 +54,7 @@ def plan_key(colors: Theme, plan: Plan, is_upright: bool) -> Part:
     look = styles.chosen_key(colors, plan.chosen)
     flow, share = ("across", 1.0) if is_upright else ("down", wide)
     do, pad = ("plan", plan.key), (10, 3, 6, 7)
-    return Part(look, (head, line), flow, 0, pad, share=share, do=do, label=plan.title)
+    return Part(look, (head, line), flow, 0, pad, share=share, do=do)
 
 
 def start_key(colors: Theme, prep: Preparation) -> Part:
@@ -70,7 +70,6 @@ def start_key(colors: Theme, prep: Preparation) -> Part:
         gap=0,
         do=("deal out",) if prep.is_to_deal else ("begin",),
         reason=reason,
-        label=SETUP["start"],
     )
 
 
@@ -110,7 +109,6 @@ def _setting(colors: Theme, one: Setting, about: Style | None) -> Part:
         pad=(12, 4, 8, 8),
         gap=2,
         do=("setting", one.key),
-        label=one.title,
     )
 
 
@@ -161,7 +159,6 @@ def _option(colors: Theme, one: Option) -> Part:
         look=styles.chosen_key(colors, one.chosen),
         pad=(12, 1, 8, 4),
         do=("option", one.name),
-        label=one.text,
     )
 
 
@@ -177,7 +174,6 @@ def _upright_option(colors: Theme, one: Option) -> Part:
         look=styles.chosen_key(colors, one.chosen),
         pad=(12, 4, 10, 8),
         do=("option", one.name),
-        label=one.text,
     )
 
 
@@ -212,7 +208,6 @@ def _switch(colors: Theme, one: Switch) -> Part:
         look=styles.chosen_key(colors, one.on),
         pad=(10, 3, 8, 6),
         do=("switch", one.name),
-        label=one.text,
     )
     steps = (_step(colors, sign, one.name) for sign in ("minus", "plus")) if one.sum else ()
     return row(switch, *steps, gap=6)
@@ -226,7 +221,6 @@ def _persons(colors: Theme, tiles: list[Tile], room: Room) -> Part:
             look=styles.chosen_key(colors, tile.chosen),
             pad=(10, 3, 8, 6),
             do=("person", tile.key),
-            label=tile.text,
         )
         for tile in tiles
     )
@@ -276,7 +270,7 @@ def _deed(colors: Theme, prep: Preparation, deed: str, do: Do) -> Part:
     names = short_names(streets, deed)
     words = text(names, SENTENCE, colors.ink)
     look = styles.raised_key(colors)
-    return row(edge, words, look=look, pad=(6, 4, 4, 7), do=do, label=names[0])
+    return row(edge, words, look=look, pad=(6, 4, 4, 7), do=do)
 
 
 def _exchange_page(table: TableView, room: Room) -> tuple[Part | None, ...]:

@@ -60,7 +60,6 @@ def _question(table: TableView, sheet: Sheet, room: Room) -> Part:
         look=Key(colors.debit, colors.debit, colors.lip, 14, 4),
         pad=(10, 3, 10, 7),
         do=("confirm", sheet.answer),
-        label=sheet.answer.text,
     )
     cancel = action_key(colors, sheet.cancel, "", ("cancel",))
     keys = row(cancel._replace(share=0.62), verb, gap=14, size=KEY)

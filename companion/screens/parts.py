@@ -175,8 +175,8 @@ class Part(NamedTuple):
     ``slides`` over the part does it as well. All of these are plain values, never closures.
 
     A ``key`` is a name that stays when the part moves, such as ``tile:Ann``; it is global.
-    ``moves`` says how its nodes change: ``slide``, ``count`` or ``appear``. ``label`` says what the
-    part is if it has no words.
+    ``moves`` says how its nodes change: ``slide``, ``count`` or ``appear``. ``label`` says what a
+    part is if no words are in it.
     """
 
     look: Any = None

@@ -65,7 +65,6 @@ def _tabs(table: TableView, room: Room) -> tuple[Part, ...]:
             pad=(12, 2, 12, 5),
             size=0 if room.is_upright else HUG,
             do=("tab", one),
-            label=ARCHIVE[one],
         )
         for one in TABS
     ]
@@ -112,7 +111,6 @@ def _older(colors: Theme) -> Part:
         look=styles.raised_key(colors),
         pad=(12, 4, 12, 7),
         do=("more games",),
-        label=ARCHIVE["older"],
     )
 
 
@@ -127,7 +125,6 @@ def _listed(colors: Theme, game: GameLine, *words: Part) -> Part:
         pad=(12, 4, 12, 6),
         gap=12,
         do=("game", game.number),
-        label=game.state,
     )
 
 

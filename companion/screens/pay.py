@@ -102,4 +102,4 @@ def _party(
     elif key:
         figure = icon(ICONS[key], ink, 34)
     inner = (figure, text(words, PERSON, ink))
-    return row(*inner, look=look, pad=(10, 4, 12, 8), gap=6, do=do, label=words)
+    return row(*inner, look=look, pad=(10, 4, 12, 8), gap=6, do=do)

@@ -50,7 +50,6 @@ def _player(colors: Theme, one: PhoneRow) -> Part:
         pad=(12, 4, 12, 4),
         gap=10,
         do=("let in", one.player) if one.is_asking else None,
-        label=one.player,
     )
 
 

@@ -193,7 +193,7 @@ def action_key(
     )
     plain = styles.player_key(colors, -1) if is_main else styles.raised_key(colors)
     shown = styles.refused(colors) if reason else look or plain
-    return over(inner, look=shown, pad=(10, 3, 10, 7), do=do, reason=reason, label=words, **room)
+    return over(inner, look=shown, pad=(10, 3, 10, 7), do=do, reason=reason, **room)
 
 
 def progress_bar(colors: Theme, done: float, fill: str = "") -> Part:
@@ -204,7 +204,6 @@ def progress_bar(colors: Theme, done: float, fill: str = "") -> Part:
         look=Ground(colors.sunk, 5),
         gap=0,
         size=12,
-        label="progress",
     )
 
 
@@ -243,7 +242,6 @@ def answer_key(
         gap=8,
         do=("answer", one),
         reason=one.reason,
-        label=one.text,
         **room,
     )
 
@@ -272,7 +270,6 @@ def other_key(
         gap=0,
         do=("answer", one),
         reason=one.reason,
-        label=one.text,
         **room,
     )
 
@@ -363,4 +360,4 @@ def quick_keys(colors: Theme, everything: str = "") -> Part:
 
 def _quick_key(colors: Theme, word: str, step: int | None) -> Part:
     inner = text(word, NAME, colors.ink, 0.5)
-    return Part(styles.sunk_key(colors), (inner,), pad=(4, 2, 4, 5), do=("quick", step), label=word)
+    return Part(styles.sunk_key(colors), (inner,), pad=(4, 2, 4, 5), do=("quick", step))

@@ -226,7 +226,6 @@ def _card(colors: Theme, one: Answer) -> Part:
         pad=(4, 2, 3, 5),
         gap=0,
         do=("answer", one),
-        label=one.text,
     )
 
 

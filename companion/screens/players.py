@@ -69,7 +69,6 @@ def tile(colors: Theme, player: Row, height: float) -> Part:
         do=("answer", player.ask) if player.ask else ("tile", player.name),
         drag=None if player.out else ("money of", player.name),
         drop=None if player.out else ("to", player.name),
-        label=player.name,
     )
 
 

@@ -62,5 +62,4 @@ def _way(colors: Theme, way: WayOut) -> Part:
         least=76,
         most=150,
         do=("way", way.text),
-        label=way.text,
     )

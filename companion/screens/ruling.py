@@ -141,7 +141,6 @@ def _kinds(value: Ruling, game: Game, room: Room) -> Iterator[Part]:
         look=Ground(colors.amber_ground, 10),
         pad=(14, 4, 14, 4),
         do=("log",),
-        label=RULING["open history"],
         size=84 if room.is_upright else 62,
     )
 
@@ -158,7 +157,6 @@ def _kind(colors: Theme, one: KindKey) -> Part:
         pad=(6, 1, 4, 4),
         gap=6,
         do=("kind", one.key),
-        label=one.text,
     )
 
 
@@ -187,7 +185,6 @@ def _tile(colors: Theme, one: Tile, do: str) -> Part:
         look=styles.chosen_key(colors, one.chosen),
         pad=(8, 2, 6, 6),
         do=(do, one.key),
-        label=one.text,
     )
 
 
@@ -253,7 +250,6 @@ def _ruling(value: Ruling, game: Game, room: Room) -> tuple[Part | None, ...]:
         look=styles.raised_key(colors),
         pad=(12, 3, 10, 6),
         do=("page", "reason"),
-        label=why,
         size=high,
     )
     answer = ruling_answer(game, value.effects, value.note)
@@ -286,7 +282,6 @@ def _save(colors: Theme, answer: Answer, reasons: Sequence[str], width: float) -
         gap=0,
         do=("answer", answer),
         reason=answer.reason,
-        label=answer.text,
         size=82 if not answer.reason else 56 + high,
     )
 
@@ -305,7 +300,6 @@ def _effect(colors: Theme, place: int, words: Sequence[str], lines: int) -> Part
         look=styles.raised_key(colors),
         pad=(12, 4, 10, 7),
         do=("take out", place),
-        label=words[0],
     )
 
 

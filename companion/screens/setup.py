@@ -115,7 +115,7 @@ def _clear_key(prep: Preparation, colors: Theme) -> Part:
         icon("cross" if prep.names else "repeat", colors.ink, 26),
         text(words, STRONG, colors.ink),
     )
-    return row(*inner, look=Blank(), pad=(8, 0, 4, 0), do=("clear",), label=words, least=CHIP)
+    return row(*inner, look=Blank(), pad=(8, 0, 4, 0), do=("clear",), least=CHIP)
 
 
 def _people(prep: Preparation, colors: Theme, width: float, lines: int) -> Part:
@@ -177,7 +177,6 @@ def _new_chip(colors: Theme, words: str, width: float) -> Part:
         pad=(12, 2, 8, 5),
         size=width,
         do=("new name",),
-        label=words,
     )
 
 
@@ -278,7 +277,6 @@ def _token_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
             look=styles.chosen_key(colors, tile.chosen),
             pad=(10, 3, 8, 6),
             do=("token", tile.marker),
-            label=tile.text,
         )
         for tile in view.token_tiles(prep.names, prep.player)
     ]

@@ -167,7 +167,6 @@ def _moment(colors: Theme, evening: Evening, names: Sequence[str], is_upright: b
             styles.chosen_key(colors, one is swing),
             (text(str(one.number), NAME, colors.ink, 0.5),),
             do=("swing", n),
-            label=str(one.number),
         )
         for n, one in enumerate(swings)
     ]
@@ -222,7 +221,6 @@ def _branch(colors: Theme, marker: int, one: Branch, do: Do, is_shown: bool) -> 
         pad=(12, 4, 12, 9),
         gap=0,
         do=do,
-        label=one.name,
         least=50,
         most=72,
     )

@@ -118,7 +118,6 @@ def _claim_key(colors: Theme, line: ClaimLine, form: str, key: str = "") -> Part
         key=key,
         do=("answer", line.answer),
         reason=reason,
-        label=line.answer.text,
     )
 
 
@@ -134,7 +133,6 @@ def offer(colors: Theme, open_offer: OpenOffer, marker: int) -> Part:
         gap=6,
         size=HUG,
         do=("show", "trade"),
-        label=open_offer.look,
     )
     words = text(open_offer.texts, NEWS, colors.ink)
     inner = (icon("trade", colors.ink, 28), words, key)
@@ -153,7 +151,7 @@ def pending_roll(colors: Theme, roll: PendingRoll) -> Part:
 
     def key(word: str, look: Key, ink: str, do: Do) -> Part:
         words = text(word, BODY, ink, 0.5)
-        return Part(look, (words,), pad=(8, 2, 8, 5), do=do, label=word, least=50)
+        return Part(look, (words,), pad=(8, 2, 8, 5), do=do, least=50)
 
     keys = (
         key(roll.use, bank, colors.on_bank, ("use roll", roll.identity)),

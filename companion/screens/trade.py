@@ -163,7 +163,6 @@ def _head(colors: Theme, game: Game, side: Side) -> Part:
         gap=8,
         size=48,
         do=("side", side.number) if has_others else None,
-        label=side.player,
     )
 
 
@@ -201,7 +200,6 @@ def _thing(colors: Theme, one: Thing) -> Part:
         gap=5,
         do=("cash", one.side) if one.is_cash else ("thing", one.side, one.key),
         reason=one.reason,
-        label=one.names[0],
     )
 
 
@@ -218,7 +216,7 @@ def _partners(colors: Theme, game: Game, side: Side) -> Part:
     """Return the players to choose from for a side."""
     markers = markers_of(game.players)
     keys = [
-        pill(colors, markers[name], name, do=("partner", name), label=name)
+        pill(colors, markers[name], name, do=("partner", name))
         for name in game.in_play()
         if name != side.player
     ]

@@ -12,7 +12,6 @@ from companion.palette import PAPER
 from companion.screens.layout import place
 from companion.screens.menu import page
 from companion.screens.parts import Room
-from companion.text.screens.menu import SETTINGS
 from companion.text.screens.phones import PHONES
 from tests.screens.anywhere import wrong
 from tests.screens.seat import Seat
@@ -45,6 +44,7 @@ def test_without_a_game_a_key_that_needs_one_says_so() -> None:
         device=SimpleNamespace(kiosk=True),
     )
     nodes = place(page(table, Room(800, 480, PAPER)), 800, 480).values()
-    refused = {node.label: node.hand.reason for node in nodes if node.hand and node.hand.reason}
-    ways = [SETTINGS[key] for key in ("ruling", "history", "leave", "finish")]
-    assert refused == dict.fromkeys([*ways, PHONES["title"]], PHONES["no game"])
+    refused = {node.hand.do: node.hand.reason for node in nodes if node.hand and node.hand.reason}
+    shown = [("show", screen) for screen in ("ruling", "history", "phones")]
+    pages = [("page", page) for page in ("parting", "finish")]
+    assert refused == dict.fromkeys([*shown, *pages], PHONES["no game"])
