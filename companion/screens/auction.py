@@ -144,7 +144,7 @@ def _bidders(colors: Theme, game: Game, bidders: Sequence[Bidder], is_upright: b
         ]
         pad, gap, head, *_ = FORMS[name]
         height = 2 * pad + head + (3 if name == "tall" else 2) * (gap + KEY)
-        return grid(blocks, max(1, columns), 6, {"least": height, "most": HIGHEST})
+        return grid(blocks, max(1, columns), 6, least=height, most=HIGHEST)
 
     return fit(*map(form, FORMS))
 
@@ -220,10 +220,10 @@ def _keys(colors: Theme, one: Bidder, marker: int, form: str) -> tuple[Part, ...
     passes = _pass(colors, one.passes, least=KEY)
     if form == "tall":
         last = row(other._replace(size=60), passes, gap=gap, least=KEY)
-        return grid(raises, 2, gap, {"least": KEY})._replace(share=2), last
+        return grid(raises, 2, gap, least=KEY)._replace(share=2), last
     shown = raises if form == "low" else [raises[i] for i in SLIM_RAISES]
     columns = 3 if form == "low" else 2
-    return (grid([*shown, other, passes], columns, gap, {"least": KEY}),)
+    return (grid([*shown, other, passes], columns, gap, least=KEY),)
 
 
 def _raise(colors: Theme, bid: Answer, look: Key, ink: str) -> Part:

@@ -111,7 +111,8 @@ def _ranks(colors: Theme, title: Part, ranks: Sequence[Rank]) -> Part:
         lines = grid(
             [_rank(colors, one, columns == 1) for one in ranks],
             columns,
-            each={"least": RANK, "most": 56},
+            least=RANK,
+            most=56,
         )
         high = RANK * -(-len(ranks) // columns)
         return column(title, *lines.kids, Part(share=0.01), gap=0, share=1.15, least=TITLE + high)

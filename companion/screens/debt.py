@@ -12,6 +12,7 @@ from companion.screens.parts import (
     Key,
     Part,
     Room,
+    cells,
     column,
     figure,
     fit,
@@ -20,6 +21,7 @@ from companion.screens.parts import (
     over,
     row,
     rows,
+    split,
     text,
 )
 from companion.screens.pieces import SEEN, changes, icon, token, wordings
@@ -170,16 +172,15 @@ def _trade(colors: Theme) -> Part:
 def _ways(keys: list[Part], low: float, most: float) -> Part:
     """Return all keys at once if there is room, else a list that scrolls."""
     count = -(-len(keys) // 2)
-    whole = grid(keys, 2, gap=8, each={"least": low, "most": most})
+    whole = grid(keys, 2, gap=8, least=low, most=most)
     room = count * (low + GAP) - GAP, count * (most + GAP) - GAP
     whole = whole._replace(gap=GAP, least=room[0], most=room[1])
-    pairs = tuple(tuple(keys[i : i + 2]) for i in range(0, len(keys), 2))
-    scrolled = rows(pairs, _pair, low, GAP, least=SEEN * (low + GAP), key="ways")
+    scrolled = rows(split(keys, 2), _pair, low, GAP, least=SEEN * (low + GAP), key="ways")
     return fit(whole, scrolled, rank=3)
 
 
 def _pair(pair: tuple[Part, ...]) -> Part:
-    return row(*pair, *((Part(),) if len(pair) == 1 else ()))
+    return cells(pair, 2)
 
 
 def _verb(

@@ -14,12 +14,14 @@ from companion.screens.parts import (
     Part,
     Plate,
     Room,
+    cells,
     column,
     grid,
     may,
     over,
     row,
     rows,
+    split,
     text,
 )
 from companion.screens.pieces import (
@@ -77,7 +79,7 @@ def _pieces(lines: Iterable[Any], room_of: Callable[[Any], float]) -> Iterator[P
         room = room_of(line) - 2
         short = " ".join(_shortened(word, room) for word in line.text.split(" "))
         words = broken(short, BODY.font, BODY.largest, room, UNBOUND, 999)
-        pairs = [" ".join(words[i : i + 2]) for i in range(0, len(words), 2)] or [""]
+        pairs = [" ".join(pair) for pair in split(words, 2)] or [""]
         yield from (Piece(line, pair, pair is pairs[0]) for pair in pairs)
 
 
@@ -285,7 +287,7 @@ def _undo(table: TableView, room: Room) -> tuple[Part | None, ...]:
         head,
         _list(value, room._replace(width=width + 16), pieces, _move, ""),
         may(text(PAST["these go"], NEWS, colors.quiet, size=34), rank=4),
-        grid(balances, columns, gap=2, each={"size": 36})._replace(size=HUG) if balances else None,
+        grid(balances, columns, gap=2, size=36)._replace(size=HUG) if balances else None,
         keys,
         gap=6,
         look=Plate(colors.sheet, colors.edge, 16),
@@ -312,14 +314,13 @@ def _pick(table: TableView, room: Room) -> tuple[Part | None, ...]:
             any_deed = Tile("", PAST["any deed"], chosen=not value.deed)
             tiles = [any_deed, *deed_tiles(game, chosen=value.deed)]
     columns = 2 if room.is_upright else 3
-    lines = [tuple(tiles[i : i + columns]) for i in range(0, len(tiles), columns)]
     header = page_header(colors, PAST[f"which {value.picking}"], undo=False, back=("back", "list"))
     draw = drawn(_tiles, colors, columns)
-    return header, rows(lines, draw, TILE, 8, least=2.5 * TILE, key="tiles")
+    return header, rows(split(tiles, columns), draw, TILE, 8, least=2.5 * TILE, key="tiles")
 
 
 def _tiles(colors: Theme, columns: int, tiles: tuple[Tile, ...]) -> Part:
-    return grid([_tile(colors, one) for one in tiles], columns)
+    return cells([_tile(colors, one) for one in tiles], columns)
 
 
 def _tile(colors: Theme, tile: Tile) -> Part:

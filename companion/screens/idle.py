@@ -43,7 +43,7 @@ def page(table: TableView, room: Room) -> Part:
         Part(Ground(colors.edge), size=1),
         Part(Ground(colors.edge), size=2),
         Part(size=12),
-        grid(balances, least + (len(people) > full), gap=0, each={"most": TALLEST}),
+        grid(balances, least + (len(people) > full), gap=0, most=TALLEST),
         Part(share=0.01),
         text(hint, SENTENCE, colors.quiet, 0.5, size=64 if is_upright else 44),
         gap=3,

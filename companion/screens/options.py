@@ -12,6 +12,7 @@ from companion.screens.parts import (
     Part,
     Room,
     Style,
+    cells,
     column,
     figure,
     fit,
@@ -19,6 +20,7 @@ from companion.screens.parts import (
     may,
     row,
     rows,
+    split,
     text,
 )
 from companion.screens.pieces import SEEN, action_key, icon, token
@@ -76,16 +78,12 @@ def start_key(colors: Theme, prep: Preparation) -> Part:
 def tile_list(items: tuple[Part, ...], columns: int, height: float, most: float = 0) -> Part:
     """Return tiles that all stand there or, if there is no room for them, scroll."""
     lines = -(-len(items) // columns)
-    whole = grid(items, columns, each={"least": height, "most": most or height})
+    whole = grid(items, columns, least=height, most=most or height)
     least = lines * (height + 8) - 8
     whole = column(whole._replace(least=least), Part(share=0.01), gap=0, least=least)
-    groups = tuple(items[i : i + columns] for i in range(0, len(items), columns))
-    line = partial(_line, columns)
-    return fit(whole, rows(groups, line, height, 8, least=SEEN * (height + 8), key="list"))
-
-
-def _line(columns: int, items: tuple[Part, ...]) -> Part:
-    return row(*items, *(Part() for _ in range(columns - len(items))))
+    line = partial(cells, columns=columns)
+    scrolled = rows(split(items, columns), line, height, 8, least=SEEN * (height + 8), key="list")
+    return fit(whole, scrolled)
 
 
 def _more_page(table: TableView, room: Room) -> tuple[Part | None, ...]:

@@ -11,10 +11,11 @@ room; the layout turns them into ``Words``, ``Drawing`` and ``Pane``.
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from companion.palette import Theme
 
+Item = TypeVar("Item")
 Do: TypeAlias = tuple[Any, ...]
 """Meaning of a tap as a plain value, such as ``("answer", 2)``."""
 
@@ -287,14 +288,19 @@ def itself(part: Part) -> Part:
     return part
 
 
-def grid(
-    kids: Sequence[Part], columns: int, gap: float = 8, each: dict[str, float] | None = None
-) -> Part:
-    """Return lines of equal cells; ``each`` is the room of a line, such as ``{"least": 47}``."""
-    lines = [tuple(kids[i : i + columns]) for i in range(0, len(kids), columns)]
-    if lines:
-        lines[-1] += (Part(),) * (columns - len(lines[-1]))
-    return column(*(row(*line, gap=gap, **(each or {})) for line in lines), gap=gap)
+def split(items: Sequence[Item], count: int) -> list[tuple[Item, ...]]:
+    """Return items in lines of ``count``; the last line may have fewer."""
+    return [tuple(items[i : i + count]) for i in range(0, len(items), count)]
+
+
+def cells(kids: Sequence[Part], columns: int, gap: float = 8, **room: float) -> Part:
+    """Return a line of equal cells, of which the last ones may be empty."""
+    return row(*kids, *[Part()] * (columns - len(kids)), gap=gap, **room)
+
+
+def grid(kids: Sequence[Part], columns: int, gap: float = 8, **each: float) -> Part:
+    """Return lines of equal cells; ``each`` is the room of a line, such as ``least=47``."""
+    return column(*(cells(line, columns, gap, **each) for line in split(kids, columns)), gap=gap)
 
 
 def fit(*forms: Part | None, rank: int = 1) -> Part:

@@ -281,7 +281,8 @@ def _game(table: TableView, room: Room) -> tuple[Part | None, ...]:
         ],
         2,
         gap=2,
-        each={"least": 34, "most": 44},
+        least=34,
+        most=44,
     )
     keys = _keys(
         room,

@@ -78,7 +78,7 @@ def _choices(colors: Theme, markers: dict[str, int], game: Game, pay: Pay) -> Pa
     ]
     question = text(PAY[pay.asking], TITLE, colors.ink, size=44)
     columns = 2 if len(tiles) <= MANY else 3
-    return column(question, grid(tiles, columns, gap=6, each={"least": 48, "most": 66}), gap=4)
+    return column(question, grid(tiles, columns, gap=6, least=48, most=66), gap=4)
 
 
 def _party(

@@ -322,7 +322,7 @@ def digit_key(colors: Theme, key: str) -> Part:
 
 def keypad(colors: Theme) -> Part:
     """Return the keypad for an amount."""
-    return grid([digit_key(colors, key) for key in KEYS], 3, each={"least": 50, "most": 110})
+    return grid([digit_key(colors, key) for key in KEYS], 3, least=50, most=110)
 
 
 def amount_plate(colors: Theme, words: str, amount: str) -> Part:

@@ -86,10 +86,8 @@ def _dice(table: TableView, room: Room) -> tuple[Part, Part]:
     answers = None
     if prompt.answers:
         blocks = [_answer(table, colors, one, is_tight=True) for one in ranked(prompt)]
-        each = {"least": 56.0, "most": 88.0}
-        answers = grid(blocks, len(blocks), each=each)
-        if room.is_upright:
-            answers = fit(grid(blocks, 1, each=each), grid(blocks, 2, each=each), rank=5)
+        columns = (1, 2) if room.is_upright else (len(blocks),)
+        answers = fit(*(grid(blocks, count, least=56, most=88) for count in columns), rank=5)
     hint = table.watch or table.hint
     question = may(
         row(
@@ -143,7 +141,7 @@ def _answers(table: TableView, room: Room) -> tuple[Part | None, Part]:
     question = may(text(prompt.question, SENTENCE, room.colors.ink, size=64), rank=7)
     shown = question if prompt.question else None
     columns = 2 if len(blocks) > 1 or room.is_upright else 1
-    answers = grid(blocks, min(columns, max(1, len(blocks))), each={"least": 56, "most": 130})
+    answers = grid(blocks, min(columns, max(1, len(blocks))), least=56, most=130)
     if room.is_upright:
         return answers if blocks else None, column(shown, *_below(table, room), gap=8)
     return None, column(shown, answers if blocks else None, *_below(table, room), gap=8)
@@ -165,7 +163,7 @@ def _about_deed(table: TableView, room: Room) -> tuple[Part | None, Part]:
         beside = column(effect, Part(share=0.01), gap=12)
         about = fit(row(column(card, size=236, gap=0), beside, gap=12), beside, rank=4)
         blocks = [_answer(table, colors, one) for one in ranked(prompt)]
-        verbs = grid(blocks, 2, each={"least": 56, "most": 130})
+        verbs = grid(blocks, 2, least=56, most=130)
         return verbs, column(about, alert, _snackbar(table, colors), gap=8)
     below = [_answer(table, colors, one, least=56, most=136) for one in ranked(prompt)]
     beside = column(effect, *below, Part(share=0.01), gap=10)
@@ -211,7 +209,7 @@ def _pack(table: TableView, room: Room) -> Part:
     """Return the cards of a pack, of which one is picked."""
     colors, columns = room.colors, 3 if room.is_upright else 4
     cards = [_card(colors, one) for one in table.now.answers]
-    return grid(cards, columns, gap=6, each={"least": 48, "most": 110})
+    return grid(cards, columns, gap=6, least=48, most=110)
 
 
 def _card(colors: Theme, one: Answer) -> Part:

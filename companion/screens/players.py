@@ -5,7 +5,19 @@ from functools import lru_cache
 
 from companion.palette import Theme
 from companion.screens import figures, styles
-from companion.screens.parts import HUG, Ground, Key, Part, Style, column, figure, over, row, text
+from companion.screens.parts import (
+    HUG,
+    Ground,
+    Key,
+    Part,
+    Style,
+    column,
+    figure,
+    grid,
+    over,
+    row,
+    text,
+)
 from companion.screens.pieces import token
 from companion.screens.styles import BALANCE, NAME, PERSON, STRONG
 from companion.table.play.view import Row
@@ -19,30 +31,21 @@ HIGHER = 1.25
 
 def rail(colors: Theme, players: Sequence[Row], columns: int = 1) -> Part:
     """Return everybody in tiles of one form, below each other or in two columns."""
-    height, gap = TALL, 6
-    if len(players) > FEW:
-        height, gap = (LOW, 2) if len(players) <= SOME else (LINE, 2)
-    rows = [players[i : i + columns] for i in range(0, len(players), columns)]
-    return column(
-        *(
-            row(
-                *(tile(colors, one, height) for one in line),
-                *(Part() for _ in range(columns - len(line))),
-                gap=gap,
-                least=height * 0.85,
-                most=height * HIGHER,
-            )
-            for line in rows
-        ),
-        gap=gap,
-    )
+    height, gap = _height_and_gap(len(players))
+    tiles = [tile(colors, one, height) for one in players]
+    return grid(tiles, columns, gap, least=height * 0.85, most=height * HIGHER)
 
 
 def rail_height(count: int, columns: int) -> float:
     """Return the height of the tiles of ``count`` players, in dp."""
-    height, gap = (TALL, 6) if count <= FEW else (LOW, 2) if count <= SOME else (LINE, 2)
+    height, gap = _height_and_gap(count)
     rows = -(-count // columns)
     return rows * (height + gap) - gap
+
+
+def _height_and_gap(count: int) -> tuple[float, float]:
+    """Return the height of each of ``count`` tiles, and what is between two."""
+    return (TALL, 6) if count <= FEW else (LOW, 2) if count <= SOME else (LINE, 2)
 
 
 @lru_cache(256)

@@ -125,7 +125,7 @@ def others(colors: Theme, evening: Evening, ink: str, is_upright: bool) -> Part:
         for one in evening.others
     ]
     columns = 2 if len(lines) <= FEW or is_upright else 3
-    return Part(None, (grid(lines, columns, gap=4, each={"least": ROW, "most": ROW}),), size=HUG)
+    return Part(None, (grid(lines, columns, gap=4, least=ROW, most=ROW),), size=HUG)
 
 
 def _beside(one: Placed, ink: str, colors: Theme) -> Part:

@@ -13,6 +13,7 @@ from companion.screens.parts import (
     Part,
     Plate,
     Room,
+    cells,
     column,
     figure,
     fit,
@@ -21,6 +22,7 @@ from companion.screens.parts import (
     over,
     row,
     rows,
+    split,
     text,
 )
 from companion.screens.pieces import (
@@ -91,7 +93,7 @@ def _header(game: Game, value: PropertiesPage, room: Room) -> Part:
     title = titles(value.player)
     plain = below = page_header(colors, title, reason=reason)
     if room.is_upright or not value.deed:
-        shown = (row(*tabs[i : i + each], gap=4, size=TAB) for i in range(0, len(tabs), each))
+        shown = (row(*line, gap=4, size=TAB) for line in split(tabs, each))
         below = column(plain, *shown, gap=GAP, size=HUG)
     if room.is_upright:
         return below
@@ -122,10 +124,9 @@ def _fan(game: Game, value: PropertiesPage, room: Room) -> Part:
 
     def lines(*heights: float) -> Iterator[Part]:
         for shown, count, height in zip((lots, others), columns, heights, strict=True):
-            for i in range(0, len(shown), count):
-                cells = [_held(colors, one, height) for one in shown[i : i + count]]
-                empty = (Part() for _ in range(count - len(cells)))
-                yield row(*cells, *empty, gap=GAP, size=height)
+            for line in split(shown, count):
+                cards = [_held(colors, one, height) for one in line]
+                yield cells(cards, count, GAP, size=height)
 
     forms = (column(*lines(*each), Part(share=0.01), gap=GAP) for each in heights)
     high, _ = heights[-1]

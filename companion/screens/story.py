@@ -112,7 +112,7 @@ def _ahead(colors: Theme, evening: Evening, names: Sequence[str], is_upright: bo
     left = column(*axis, Part(size=32), gap=0, size=HUG)
     drawn = row(left, column(picture, turns, gap=0), gap=8)
     columns = 2 if is_upright or len(legend) > 6 else 1
-    beside_it = grid(legend, columns, gap=2, each={"least": 32, "most": 56})
+    beside_it = grid(legend, columns, gap=2, least=32, most=56)
     news = evening.facts.why or evening.reason
     reason = evening.reason if news != evening.reason else ""
     fact = (
@@ -238,7 +238,7 @@ def _luck(colors: Theme, evening: Evening, names: Sequence[str], is_upright: boo
     fact = odds.best_dice if odds else ""
     luckiest = "".join(f"{line.title}: {line.text}" for line in odds.luckiest) if odds else ""
     return column(
-        _turning(grid(bars, columns, gap=2, each={"least": 32, "most": 64})),
+        _turning(grid(bars, columns, gap=2, least=32, most=64)),
         text(unit, NEWS, colors.quiet, 0.5, size=30),
         _fact(colors, fact or luckiest, names, is_upright) if fact or luckiest else None,
         may(text(luckiest, NEWS, colors.quiet, size=30)) if fact and luckiest else None,

@@ -1,9 +1,5 @@
 """Trade: what each of two players gives and gets, and the keys that offer and answer it."""
 
-from collections.abc import Callable
-from functools import cache, partial
-from typing import Any
-
 from companion.engine.moves import RefuseTrade, WithdrawTrade
 from companion.engine.state import Game
 from companion.palette import Theme
@@ -17,6 +13,7 @@ from companion.screens.parts import (
     Part,
     Room,
     Style,
+    cells,
     column,
     figure,
     fit,
@@ -24,6 +21,7 @@ from companion.screens.parts import (
     over,
     row,
     rows,
+    split,
     text,
 )
 from companion.screens.pieces import (
@@ -31,6 +29,7 @@ from companion.screens.pieces import (
     answer_key,
     change_of,
     corner_key,
+    drawn,
     icon,
     keypad,
     other_key,
@@ -115,7 +114,7 @@ def _side(colors: Theme, game: Game, side: Side, room: Room) -> Part:
         _head(colors, game, side),
         rows(
             _lines(side),
-            _drawn(colors),
+            drawn(_pair, colors),
             height,
             GAP,
             least=SEEN * height,
@@ -144,8 +143,7 @@ def _gets(colors: Theme, side: Side, width: float) -> Part:
 def _lines(side: Side) -> list[tuple[Thing, ...]]:
     """Return cash and goods in pairs, and below them each promise by itself: its name is long."""
     goods = [side.cash, *(one for one in side.things if not one.is_promise)]
-    pairs = [tuple(goods[i : i + 2]) for i in range(0, len(goods), 2)]
-    return [*pairs, *((one,) for one in side.things if one.is_promise)]
+    return [*split(goods, 2), *((one,) for one in side.things if one.is_promise)]
 
 
 def _head(colors: Theme, game: Game, side: Side) -> Part:
@@ -166,16 +164,8 @@ def _head(colors: Theme, game: Game, side: Side) -> Part:
     )
 
 
-@cache
-def _drawn(colors: Theme) -> Callable[[Any], Part]:
-    """Return the function of a row, the same one every time: equal rows compare equal."""
-    return partial(_pair, colors)
-
-
 def _pair(colors: Theme, things: tuple[Thing, ...]) -> Part:
-    keys = [_thing(colors, one) for one in things]
-    is_half = len(things) == 1 and not things[0].is_promise
-    return row(*keys, Part() if is_half else None, gap=GAP)
+    return cells([_thing(colors, one) for one in things], 1 if things[0].is_promise else 2, GAP)
 
 
 def _thing(colors: Theme, one: Thing) -> Part:
@@ -221,7 +211,7 @@ def _partners(colors: Theme, game: Game, side: Side) -> Part:
         if name != side.player
     ]
     columns = 1 if len(keys) <= IN_A_COLUMN else 2
-    choice = grid(keys, columns, 3, {"least": 48, "most": 64})
+    choice = grid(keys, columns, 3, least=48, most=64)
     return _card(colors, side.marker, colors.sheet, _head(colors, game, side), choice)
 
 
