@@ -136,7 +136,7 @@ def _line(table: TableView, colors: Theme, owed: Shortfall, name: str) -> Part |
 
 def _way(colors: Theme, one: Way, is_high: bool) -> Part:
     """Return the key of a way to raise cash: the deed, and what it brings."""
-    ink = {"in": colors.credit, "out": colors.debit}.get(one.tone, colors.ink)
+    ink = styles.of_tone(colors, one.tone)
     names = text(one.names, NEWS, colors.ink)
     brings = None
     if one.amount:

@@ -80,7 +80,7 @@ def _upkeep(table: TableView, room: Room) -> tuple[Part | None, ...]:
     )
     said = _trouble(table, colors)
     if value.sentence:
-        said = text(value.sentence, NOTICE, _ink(colors, value.tone))
+        said = text(value.sentence, NOTICE, styles.of_tone(colors, value.tone))
     below = version._replace(size=FOOT if value.versions else 34) if is_upright else None
     bar = progress_bar(colors, value.progress) if value.is_busy else None
     return title, *lines, said, bar, below
@@ -97,10 +97,6 @@ def _phones(phones: PhonesView, room: Room) -> Part:
     if phones.has_network:
         wifi = action_key(colors, PHONES["network"], "wifi", ("show", "network"))
     return _line(room, "phone", title, phones.switch_note, wifi, switch)
-
-
-def _ink(colors: Theme, tone: str) -> str:
-    return {"in": colors.credit, "out": colors.debit}.get(tone, colors.ink)
 
 
 def _trouble(table: TableView, colors: Theme) -> Part:
@@ -167,7 +163,7 @@ def _versions(table: TableView, room: Room) -> tuple[Part | None, ...]:
     title = text_of("version", version=table.device.version)
     short = title.partition(" (")[0]
     header = page_header(colors, (title, short), undo=False, back=("back", "upkeep"))
-    note = text(found.note, NOTICE._replace(largest=28), _ink(colors, found.tone), 0.5)
+    note = text(found.note, NOTICE._replace(largest=28), styles.of_tone(colors, found.tone), 0.5)
     back = action_key(colors, VERSIONS["back"], "history", ("ask", "back"))
     verb = None
     if found.verb:
@@ -203,11 +199,12 @@ def _broken(words: str, wide: float) -> tuple[str, ...]:
 
 def _checked(colors: Theme, line: tuple[str, str, bool]) -> Part:
     words, tone, is_first = line
-    inks = {"in": colors.credit, "out": colors.debit, "plain": colors.quiet}
     return column(
         Part(Ground(colors.line) if is_first else None, size=1.5),
         row(
-            icon(SIGNS[tone], inks[tone], 26) if is_first else Part(size=26),
+            icon(SIGNS[tone], styles.of_tone(colors, tone, colors.quiet), 26)
+            if is_first
+            else Part(size=26),
             text(words, NEWS, colors.amber if tone == "amber" else colors.ink),
             gap=8 + ICON - 26,
         ),

@@ -95,7 +95,7 @@ Flight: TypeAlias = Fly | Flash | Walk | Fill | Confetti | Rise | Deal
 def stage(colors: Theme, moment: Moment, names: Sequence[str]) -> Part:
     """Return the picture and the words of a moment; the picture goes where claims take its room."""
     verdict = moment.verdict
-    ink = {"in": colors.credit, "out": colors.debit}.get(verdict.tone, colors.ink)
+    ink = styles.of_tone(colors, verdict.tone)
     player = styles.of_player(colors, moment.marker)
     stops = moment.path or moment.spaces
     drawn = None

@@ -107,7 +107,7 @@ def _sentence(value: Connection, room: Room, lines: int) -> Part | None:
     if not value.sentence:
         return None
     colors = room.colors
-    ink = {"in": colors.credit, "out": colors.debit}.get(value.tone, colors.ink)
+    ink = styles.of_tone(colors, value.tone)
     style = SENTENCE._replace(lines=lines)
     words = wordings(value.sentence, [one.name for one in (*value.networks, value.chosen)])
     return text(words, style, ink, size=34 * lines)

@@ -332,9 +332,9 @@ def _progress(colors: Theme, past: PastGamesView) -> Part | None:
     """Return how far reading or an audit has come, and what it found."""
     if not past.sentence:
         return None
-    fill = {"in": colors.credit, "out": colors.debit}.get(past.tone, colors.bank)
+    fill = styles.of_tone(colors, past.tone, colors.bank)
     bar = progress_bar(colors, past.done, fill)
-    ink = {"in": colors.credit, "out": colors.debit}.get(past.tone, colors.ink)
+    ink = styles.of_tone(colors, past.tone)
     return column(text(past.sentence, styles.SENTENCE, ink, size=66), bar, size=HUG)
 
 

@@ -215,7 +215,7 @@ def _pack(table: TableView, room: Room) -> Part:
 def _card(colors: Theme, one: Answer) -> Part:
     card = one.card
     assert card, "an answer of a pack is a card"
-    ink = {"in": colors.credit, "out": colors.debit}.get(one.tone, colors.ink)
+    ink = styles.of_tone(colors, one.tone)
     name = CARD_ICONS.get(card.effect, "")
     return column(
         row(icon(name, ink, 26) if name else None, text(card.first, PERSON, colors.ink), gap=4),

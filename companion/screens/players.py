@@ -82,7 +82,7 @@ def _inks(colors: Theme, player: Row) -> tuple[str, str]:
         return on_player, on_player
     if player.out:
         return colors.quiet, colors.quiet
-    return colors.ink, {"in": colors.credit, "out": colors.debit}.get(player.tone, colors.quiet)
+    return colors.ink, styles.of_tone(colors, player.tone, colors.quiet)
 
 
 def _marks(player: Row) -> tuple[tuple[str, int, int], ...]:

@@ -40,6 +40,11 @@ def on_player(colors: Theme, marker: int) -> str:
     return colors.on_player if marker >= 0 else colors.on_bank
 
 
+def of_tone(colors: Theme, tone: str, other: str = "") -> str:
+    """Return the colour of news that are good (``in``) or bad (``out``), or else another one."""
+    return {"in": colors.credit, "out": colors.debit}.get(tone, other or colors.ink)
+
+
 def sunk_key(colors: Theme, depth: float = 3) -> Key:
     """Return the look of a key of a keypad or of the dice."""
     return Key(colors.sunk, colors.sunk, colors.key_lip, 10, depth)
