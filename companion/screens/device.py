@@ -16,7 +16,14 @@ from companion.screens.parts import (
     rows,
     text,
 )
-from companion.screens.pieces import action_key, drawn, icon, page_header, progress_bar
+from companion.screens.pieces import (
+    action_key,
+    drawn,
+    full_page,
+    icon,
+    plain_header,
+    progress_bar,
+)
 from companion.screens.styles import BODY, NAME, NEWS, NOTICE, SENTENCE, TURN
 from companion.table.versions import VersionRow
 from companion.table.view import PhonesView, TableView
@@ -42,7 +49,7 @@ def page(table: TableView, room: Room) -> Part:
     if value.asked:
         return _question(value.asked, room)
     body = {"upkeep": _upkeep, "versions": _versions, "checks": _checks}[value.page]
-    return column(*body(table, room), look=Ground(colors.ground), pad=(8, 8, 8, 10), gap=6)
+    return full_page(colors, *body(table, room), gap=6)
 
 
 def _upkeep(table: TableView, room: Room) -> tuple[Part | None, ...]:
@@ -71,13 +78,8 @@ def _upkeep(table: TableView, room: Room) -> tuple[Part | None, ...]:
     if value.versions:
         version = action_key(colors, number, "download", ("versions",), size=220)
     is_upright = room.is_upright
-    title = page_header(
-        colors,
-        UPKEEP["title"],
-        undo=False,
-        back=("back", "out"),
-        beside=None if is_upright else version,
-    )
+    beside = None if is_upright else version
+    title = plain_header(colors, UPKEEP["title"], beside=beside)
     said = _trouble(table, colors)
     if value.sentence:
         said = text(value.sentence, NOTICE, styles.of_tone(colors, value.tone))
@@ -162,7 +164,7 @@ def _versions(table: TableView, room: Room) -> tuple[Part | None, ...]:
     colors, found = room.colors, table.device.value.versions or VersionRow("")
     title = text_of("version", version=table.device.version)
     short = title.partition(" (")[0]
-    header = page_header(colors, (title, short), undo=False, back=("back", "upkeep"))
+    header = plain_header(colors, (title, short), "upkeep")
     note = text(found.note, NOTICE._replace(largest=28), styles.of_tone(colors, found.tone), 0.5)
     back = action_key(colors, VERSIONS["back"], "history", ("ask", "back"))
     verb = None
@@ -188,7 +190,7 @@ def _checks(table: TableView, room: Room) -> tuple[Part, ...]:
             lines += [(line, "amber", False) for line in _broken(one.remedy, wide)]
     draw = drawn(_checked, colors)
     listed = rows(lines, draw, REMARK, least=2.5 * REMARK, key="list") if lines else Part()
-    header = page_header(colors, UPKEEP["check"], undo=False, back=("back", "upkeep"))
+    header = plain_header(colors, UPKEEP["check"], "upkeep")
     words = UPKEEP["looking" if value.is_busy else "looked"]
     return header, listed, text(words, BODY, colors.quiet, size=34)
 

@@ -17,7 +17,7 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.pieces import icon, page_header
+from companion.screens.pieces import full_page, icon, page_header
 from companion.screens.play import dice_keys
 from companion.screens.styles import BALANCE, BODY, NAMES, SENTENCE, STRONG, VERB
 from companion.table.first_start import Dial, about_roll, about_zone, date_dials, time_dials
@@ -35,7 +35,7 @@ def page(table: TableView, room: Room) -> Part:
     """Return the page that is turned to."""
     pages = {"hello": _hello, "date": _date, "practice": _practice}
     body = pages.get(table.first_start.value.page, _zones)(table, room)
-    return column(*body, look=Ground(room.colors.ground), pad=(12, 8, 12, 10), gap=8)
+    return full_page(room.colors, *body, edge=12)
 
 
 def _key(colors: Theme, words: str, do: Do, is_main: bool = False, **size: float) -> Part:

@@ -3,7 +3,7 @@
 from companion.palette import Theme
 from companion.screens import figures
 from companion.screens.parts import Ground, Part, Room, column, figure, may, over, row, text
-from companion.screens.pieces import corner_key, page_header, qr_code, token, wordings
+from companion.screens.pieces import corner_key, plain_header, qr_code, token, wordings
 from companion.screens.styles import BODY, NAMES, NEWS, PARAGRAPH, STRONG, TITLE
 from companion.table.game_code import ShownCode
 from companion.table.view import TableView
@@ -57,9 +57,7 @@ def _code(value: ShownCode) -> Part:
 
 def _header(colors: Theme, value: ShownCode) -> Part:
     """Return the header, with a key that turns to the next code if there are several."""
-    header = page_header(
-        colors, CODE["share" if value.shares else "title"], undo=False, back=("back", "out")
-    )
+    header = plain_header(colors, CODE["share" if value.shares else "title"])
     if not value.counter:
         return header
     # Beside the number of the code there is room for a key without a word.

@@ -31,8 +31,10 @@ from companion.screens.pieces import (
     changes,
     corner_key,
     drawn,
+    full_page,
     icon,
     page_header,
+    plain_header,
     token,
     undo_key,
 )
@@ -70,7 +72,7 @@ def page(table: TableView, room: Room) -> Part:
         "pick": _pick,
     }
     parts = shown[table.history.value.page](table, room)
-    return column(*parts, look=Ground(room.colors.ground), pad=(8, 8, 8, 10))
+    return full_page(room.colors, *parts)
 
 
 def _pieces(lines: Iterable[Any], room_of: Callable[[Any], float]) -> Iterator[Piece]:
@@ -314,7 +316,7 @@ def _pick(table: TableView, room: Room) -> tuple[Part | None, ...]:
             any_deed = Tile("", PAST["any deed"], chosen=not value.deed)
             tiles = [any_deed, *deed_tiles(game, chosen=value.deed)]
     columns = 2 if room.is_upright else 3
-    header = page_header(colors, PAST[f"which {value.picking}"], undo=False, back=("back", "list"))
+    header = plain_header(colors, PAST[f"which {value.picking}"], "list")
     draw = drawn(_tiles, colors, columns)
     return header, rows(split(tiles, columns), draw, TILE, 8, least=2.5 * TILE, key="tiles")
 

@@ -22,8 +22,9 @@ from companion.screens.pieces import (
     action_key,
     answer_key,
     drawn,
+    full_page,
     icon,
-    page_header,
+    plain_header,
     qr_code,
     token,
     wordings,
@@ -65,10 +66,9 @@ def page(table: TableView, room: Room) -> Part:
         "parting": _people,
         "finish": _finish,
     }[shown]
-    back = ("back", PARENTS.get(shown, "menu"))
     titles = (SETTINGS[shown], SETTINGS["leave"]) if shown == "parting" else SETTINGS[shown]
-    header = page_header(colors, titles, undo=False, back=back)
-    return column(header, *body(table, room), look=Ground(colors.ground), pad=(8, 8, 8, 10), gap=10)
+    header = plain_header(colors, titles, PARENTS.get(shown, "menu"))
+    return full_page(colors, header, *body(table, room), gap=10)
 
 
 # --- the ways ---------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from companion.screens import figures, styles
 from companion.screens.keyboard import entry_line, inset, keyboard
 from companion.screens.parts import (
     Do,
-    Ground,
     Part,
     Room,
     column,
@@ -14,7 +13,14 @@ from companion.screens.parts import (
     rows,
     text,
 )
-from companion.screens.pieces import action_key, drawn, icon, page_header, wordings
+from companion.screens.pieces import (
+    action_key,
+    drawn,
+    full_page,
+    icon,
+    plain_header,
+    wordings,
+)
 from companion.screens.styles import BODY, PERSON, SENTENCE, STRONG
 from companion.system.networks import Network
 from companion.table.keyboard import EXACT
@@ -34,14 +40,13 @@ def page(table: TableView, room: Room) -> Part:
     name = "" if value.page in ("list", "name") else value.chosen.name
     title = NETWORK["about name" if value.page == "name" else "title"]
     words = title if room.is_upright or not name else wordings(name, [name])
-    header = page_header(colors, words, undo=False, back=("back", PARENTS[value.page]))
+    header = plain_header(colors, words, PARENTS[value.page])
     below = text(name, PERSON, colors.ink, size=40) if name and room.is_upright else None
     is_typing = value.page in ("typing", "name")
     edge = 0 if room.is_upright and is_typing else EDGE
     if not edge:
         header, below = inset(header), inset(below) if below else None
-    parts = header, below, *body(value, room)
-    return column(*parts, look=Ground(colors.ground), pad=(edge, 8, edge, 10), gap=10)
+    return full_page(colors, header, below, *body(value, room), gap=10, edge=edge)
 
 
 # --- the list ---------------------------------------------------------------------------------

@@ -21,8 +21,9 @@ from companion.screens.pieces import (
     action_key,
     corner_key,
     drawn,
+    full_page,
     icon,
-    page_header,
+    plain_header,
     progress_bar,
     token,
     wordings,
@@ -52,7 +53,7 @@ def page(table: TableView, room: Room) -> Part:
         "game": _game,
         "more": _more,
     }[past.page]
-    return column(*body(table, room), look=Ground(colors.ground), pad=(8, 8, 8, 10), gap=10)
+    return full_page(colors, *body(table, room), gap=10)
 
 
 def _tabs(table: TableView, room: Room) -> tuple[Part, ...]:
@@ -69,7 +70,7 @@ def _tabs(table: TableView, room: Room) -> tuple[Part, ...]:
         for one in TABS
     ]
     if room.is_upright:
-        header = page_header(colors, ARCHIVE["title"], undo=False, back=("back", "out"))
+        header = plain_header(colors, ARCHIVE["title"])
         return header, row(*keys, size=HEADER)
     back = corner_key(colors, ARCHIVE["back"], ("back", "out"), "back", colors.ink)
     title = may(text(ARCHIVE["title"], TITLE, colors.ink, size=HUG))
@@ -270,7 +271,7 @@ def _game(table: TableView, room: Room) -> tuple[Part | None, ...]:
     colors, past = room.colors, table.past_games
     game = past.game
     assert game is not None
-    header = page_header(colors, game.title, undo=False, back=("back", "games"))
+    header = plain_header(colors, game.title, "games")
     facts = column(*_facts(colors, game), Part(share=0.01), gap=4)
     chart = table.report_job.chart
     drawn = _chart(colors, chart[1]) if chart and chart[0] == game.number else Part()
@@ -343,7 +344,7 @@ def _more(table: TableView, room: Room) -> tuple[Part | None, ...]:
     colors, past = room.colors, table.past_games
     game = past.game
     assert game is not None
-    header = page_header(colors, game.title, undo=False, back=("back", "game"))
+    header = plain_header(colors, game.title, "game")
     proof = f"{ARCHIVE['fingerprint']} {game.fingerprint}"
     keys = _keys(
         room,

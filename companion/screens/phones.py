@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.palette import Theme
 from companion.screens import styles
 from companion.screens.parts import Ground, Part, Plate, Room, column, row, rows, text
-from companion.screens.pieces import drawn, icon, page_header, qr_code, token
+from companion.screens.pieces import drawn, icon, plain_header, qr_code, token
 from companion.screens.styles import NAMES, NEWS, PERSON
 from companion.table.phones.view import PhoneRow
 from companion.table.view import TableView
@@ -17,7 +17,7 @@ PLAYER = 68
 def page(table: TableView, room: Room) -> Part:
     """Return the players beside the codes, or above them in an upright window."""
     colors, joining = room.colors, table.phones.value
-    header = page_header(colors, PHONES["title"], undo=False, back=("back", "out"))
+    header = plain_header(colors, PHONES["title"])
     players = rows(joining.rows, drawn(_player, colors), PLAYER, 6, least=2.5 * PLAYER, key="list")
     codes: tuple[Part, ...] = ()
     if joining.link:

@@ -143,6 +143,18 @@ def page_header(
     )
 
 
+def plain_header(
+    colors: Theme, title: str | Sequence[str], back: str = "out", beside: Part | None = None
+) -> Part:
+    """Return the header of a page without Undo, on which Back leads to the page ``back``."""
+    return page_header(colors, title, undo=False, back=("back", back), beside=beside)
+
+
+def full_page(colors: Theme, *parts: Part | None, gap: float = 8, edge: float = 8) -> Part:
+    """Return a page of parts below each other, ``edge`` from the sides of the window."""
+    return column(*parts, look=Ground(colors.ground), pad=(edge, 8, edge, 10), gap=gap)
+
+
 def undo_key(colors: Theme, reason: str = "") -> Part:
     """Return the key that undoes the last move; the word goes where there is no room for it."""
     return corner_key(colors, WORDS["undo"], ("undo",), "undo", colors.amber, reason)
@@ -348,7 +360,7 @@ def keyed_page(
         body = column(*left, right, *verb, gap=12)
     else:
         body = row(column(*left, *verb, gap=12), column(right, share=0.81), gap=16)
-    return column(header, body, look=Ground(room.colors.ground), pad=(8, 8, 8, 10), gap=14)
+    return full_page(room.colors, header, body, gap=14)
 
 
 def quick_keys(colors: Theme, everything: str = "") -> Part:

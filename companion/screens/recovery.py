@@ -3,7 +3,7 @@
 from companion.palette import Theme
 from companion.screens import styles
 from companion.screens.parts import Ground, Part, Room, Style, column, row, text
-from companion.screens.pieces import HEADER, corner_key, icon, progress_bar
+from companion.screens.pieces import HEADER, corner_key, full_page, icon, progress_bar
 from companion.screens.styles import NAME, SENTENCE
 from companion.table.recovery import WayOut
 from companion.table.view import TableView
@@ -45,7 +45,7 @@ def page(table: TableView, room: Room) -> Part:
         ways = [text(wait, SENTENCE, colors.quiet, size=64), progress_bar(colors, value.progress)]
     below = row(Part(), key, size=HEADER) if room.is_upright else None
     parts = (header, why, *ways, Part(share=0.01), below)
-    return column(*parts, look=Ground(colors.ground), pad=(8, 8, 8, 10))
+    return full_page(colors, *parts)
 
 
 def _way(colors: Theme, way: WayOut) -> Part:

@@ -30,6 +30,7 @@ from companion.screens.pieces import (
     action_key,
     changes,
     corner_key,
+    full_page,
     icon,
     keypad,
     page_header,
@@ -83,12 +84,12 @@ def page(table: TableView, room: Room) -> Part:
     is_typing = value.page == "write" and room.is_upright
     header, edge = _header(value, room.colors), 0 if is_typing else EDGE
     parts = _PAGES[value.page](value, game, room)
-    return column(
+    return full_page(
+        room.colors,
         inset(header) if is_typing else header,
         *parts,
-        look=Ground(room.colors.ground),
-        pad=(edge, 8, edge, 10),
         gap=6 if value.page == "kinds" else 10,
+        edge=edge,
     )
 
 

@@ -8,7 +8,6 @@ from companion.screens.keyboard import entry_line, inset, keyboard
 from companion.screens.options import OPTION_PAGES, plan_key, start_key
 from companion.screens.parts import (
     Blank,
-    Ground,
     Part,
     Room,
     column,
@@ -18,7 +17,15 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.pieces import HEADER, action_key, corner_key, icon, page_header, token
+from companion.screens.pieces import (
+    HEADER,
+    action_key,
+    corner_key,
+    full_page,
+    icon,
+    plain_header,
+    token,
+)
 from companion.screens.ruler import promised
 from companion.screens.styles import BUTTON, MEDIUM, PERSON, STRONG, TITLE
 from companion.table.setup import view
@@ -36,24 +43,22 @@ def page(table: TableView, room: Room) -> Part:
     """Return the page that the set-up is on."""
     prep = table.setup
     if prep.page == "table":
-        body = _table_page(table, room)
+        parts = _table_page(table, room)
     else:
         below = {"name": _name_page, "token": _token_page, **OPTION_PAGES}[prep.page]
-        back = ("back", PARENTS[prep.page])
-        if prep.page == "name":
-            back = ("back", prep.asked_on)
-        header = page_header(room.colors, title(prep), undo=False, back=back)
+        back = prep.asked_on if prep.page == "name" else PARENTS[prep.page]
+        header = plain_header(room.colors, title(prep), back)
         if room.is_upright and prep.page == "name":
             header = inset(header)
-        body = column(header, *below(table, room), gap=10)
+        parts = header, *below(table, room)
     edge = 0 if room.is_upright and prep.page == "name" else EDGE
-    return over(body, look=Ground(room.colors.ground), pad=(edge, 8, edge, 10))
+    return full_page(room.colors, *parts, gap=10, edge=edge)
 
 
 # --- the table --------------------------------------------------------------------------------
 
 
-def _table_page(table: TableView, room: Room) -> Part:
+def _table_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     prep, colors = table.setup, room.colors
     first = table.past_games.lead or SETUP["first seat"]
     hint = prep.problem or (SETUP["hint"] if prep.names else first)
@@ -71,8 +76,8 @@ def _table_page(table: TableView, room: Room) -> Part:
         bar = column(*plan_keys, start._replace(size=70), gap=6)
         used = sum((HEADER, 3 * 64 + 70, CHIP, 34 + 2 * (CHIP + GAP), 5 * 10 + 18, 32))
         seats = _round_table(prep, colors, across, room.height - used)
-        rest = column(seats, line, names, foot, bar._replace(size=3 * 64 + 70), gap=10)
-        return column(_header(table, colors, None), rest, gap=10)
+        bar = bar._replace(size=3 * 64 + 70)
+        return _header(table, colors, None), seats, line, names, foot, bar
     wide = room.width - 16
     across = wide * (0.6 if len(prep.names) <= CROWD else 0.68)
     height = room.height - 18 - HEADER - 74 - 20 - (0 if is_crowded else 36)
@@ -82,7 +87,7 @@ def _table_page(table: TableView, room: Room) -> Part:
     left = column(seats, line, gap=4, size=across)
     right = column(names, Part(), _clear_key(prep, colors))
     bar = row(*plan_keys, start._replace(size=176), size=74)
-    return column(_header(table, colors, more), row(left, right, gap=14), bar, gap=10)
+    return _header(table, colors, more), row(left, right, gap=14), bar
 
 
 def _header(table: TableView, colors: Theme, more: Part | None) -> Part:

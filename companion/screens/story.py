@@ -21,7 +21,14 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.pieces import corner_key, page_header, progress_bar, token, wordings
+from companion.screens.pieces import (
+    corner_key,
+    full_page,
+    page_header,
+    progress_bar,
+    token,
+    wordings,
+)
 from companion.screens.ring import ring
 from companion.screens.styles import BODY, NAME, NEWS, PERSON, STRONG
 from companion.table.story.evening import PAGES, Evening, beside
@@ -46,12 +53,10 @@ def page(table: TableView, room: Room) -> Part:
     key = "worth" if evening.page == "chances" and evening.reason else evening.page
     names = [one.name for one in evening.ranks]
     body = {"chances": _ahead, "moment": _moment, "luck": _luck, "rent": _rent}
-    return column(
+    return full_page(
+        colors,
         _header(colors, (STORY[key], STORY[f"{key} short"]), evening.page, room.is_upright),
         body[evening.page](colors, evening, names, room.is_upright),
-        look=Ground(colors.ground),
-        pad=(8, 8, 8, 10),
-        gap=8,
     )
 
 
