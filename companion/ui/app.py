@@ -32,7 +32,7 @@ SKIPPED = "skipped"
 class TableTop(FloatLayout):
     """Root widget: the page, and above it the question and the toast."""
 
-    table = ObjectProperty(rebind=True)
+    table = ObjectProperty()
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)

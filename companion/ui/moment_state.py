@@ -35,7 +35,7 @@ class MomentState(EventDispatcher):
 
     __events__ = ("on_book", "on_end")
 
-    shown = ObjectProperty(None, allownone=True, rebind=True)
+    shown = ObjectProperty(None, allownone=True)
     """Moment on the screen; None if the last move is no news any more."""
     is_staged = AliasProperty(
         lambda self: bool(self.shown and self.shown.is_staged), bind=["shown"], cache=True

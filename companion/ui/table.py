@@ -120,26 +120,26 @@ class Table(EventDispatcher):
     """Debtor whose debt is shown; empty for the one with the oldest."""
     trade = ObjectProperty(Trade())
     """Trade in preparation (a Trade)."""
-    history = ObjectProperty(None, allownone=True, rebind=True)
+    history = ObjectProperty(None, allownone=True)
     ruling = ObjectProperty(Ruling())
     """Ruling in preparation (a Ruling)."""
     story = ObjectProperty(Evening())
     """End of the game (an Evening); empty before it is over."""
     evening_job = ObjectProperty(None, allownone=True)
-    game_code = ObjectProperty(None, allownone=True, rebind=True)
-    past_games = ObjectProperty(None, allownone=True, rebind=True)
-    report_job = ObjectProperty(None, allownone=True, rebind=True)
+    game_code = ObjectProperty(None, allownone=True)
+    past_games = ObjectProperty(None, allownone=True)
+    report_job = ObjectProperty(None, allownone=True)
     board = NumericProperty(0)
     """Position of the space that the board shows in full."""
     pay = ObjectProperty(Pay())
     """Payment in preparation (a Pay)."""
     recovery = ObjectProperty(None)
-    settings = ObjectProperty(None, allownone=True, rebind=True)
-    device = ObjectProperty(None, allownone=True, rebind=True)
-    phones = ObjectProperty(None, allownone=True, rebind=True)
+    settings = ObjectProperty(None, allownone=True)
+    device = ObjectProperty(None, allownone=True)
+    phones = ObjectProperty(None, allownone=True)
     network = ObjectProperty(None, allownone=True)
-    moments = ObjectProperty(None, rebind=True)
-    now = ObjectProperty(Prompt("", ""), rebind=True)
+    moments = ObjectProperty(None)
+    now = ObjectProperty(Prompt("", ""))
     number = NumericProperty(0)
     """Number of the expected move."""
     actor_marker = NumericProperty(NOBODY)

@@ -35,7 +35,7 @@ class SettingsState(EventDispatcher):
     page = StringProperty("menu")
     angle = NumericProperty(0)
     """Current rotation of the screen, in degrees."""
-    light = ObjectProperty(rebind=True)
+    light = ObjectProperty()
     theme = StringProperty("paper")
     """Name of the theme in force."""
 
