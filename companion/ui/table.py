@@ -14,7 +14,6 @@ from typing import Any
 
 from kivy.event import EventDispatcher
 from kivy.properties import (
-    AliasProperty,
     BooleanProperty,
     ListProperty,
     NumericProperty,
@@ -153,15 +152,6 @@ class Table(EventDispatcher):
     """Reminder for owners who must ask for rent themselves."""
     fingerprint = StringProperty()
     """Fingerprint of the last move in the ledger: four groups of four letters and digits."""
-    signature = AliasProperty(lambda self: self._signature(), bind=["words", "fingerprint"])
-    """Fingerprint with a label; empty before a game has begun."""
-    played = AliasProperty(
-        lambda self: text.counted(max(0, int(self.number) - 1), "move"),
-        bind=["words", "number"],
-    )
-    """Number of moves that the fingerprint covers, in words."""
-    signed = AliasProperty(lambda self: self._signed(), bind=["signature", "played"])
-    """Number of moves and their fingerprint; empty before a game has begun."""
     trouble = StringProperty()
     """Warning about disk space or the mirror; empty if there is none."""
     alert = StringProperty()
@@ -224,11 +214,13 @@ class Table(EventDispatcher):
         for name in ("screen", "number"):
             self.fbind(name, self.cancel)
 
-    def _signature(self) -> str:
-        return f"{self.words['fingerprint']} {self.fingerprint}" if self.fingerprint else ""
-
-    def _signed(self) -> str:
-        return f"{self.played}, {self.signature}" if self.signature else ""
+    @property
+    def signed(self) -> str:
+        """Return the number of moves and their fingerprint; nothing before a game has begun."""
+        if not self.fingerprint:
+            return ""
+        moves = text.counted(max(0, int(self.number) - 1), "move")
+        return f"{moves}, {WORDS['fingerprint']} {self.fingerprint}"
 
     # --- games and screens --------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from companion.table.past_games import (
 )
 from companion.table.session import Damaged, Session
 from companion.text import language, translate_message
-from companion.text.screens.past_games import ARCHIVE, text_of
+from companion.text.screens.past_games import text_of
 from companion.ui.thread_queue import UiQueue
 
 PAGE = 50
@@ -47,7 +47,6 @@ class PastGamesState(EventDispatcher):
     sentence, and ``stop`` reports damage.
     """
 
-    words = ObjectProperty(ARCHIVE)
     page = OptionProperty("games", options=["games", "players", "places", "game", "more"])
     games = ListProperty()
     has_more = BooleanProperty(False)
@@ -106,7 +105,6 @@ class PastGamesState(EventDispatcher):
 
     def show(self, *_: object) -> None:
         """Update the list, in the current language."""
-        self.property("words").dispatch(self)
         try:
             found = game_lines(self._books(), self._shown + 1)
             self.games, self.has_more = found[: self._shown], len(found) > self._shown

@@ -37,7 +37,6 @@ class Switch(Protocol):
 class PhonesState(EventDispatcher):
     """State of the phones screen. ``session`` returns the current session."""
 
-    words = ObjectProperty(PHONES)
     value = ObjectProperty(Joining())
     """Players, and how to join (a Joining)."""
     is_served = BooleanProperty(False)
@@ -175,7 +174,6 @@ class PhonesState(EventDispatcher):
 
     def show(self, *_: object) -> None:
         """Update the screen, in the current language."""
-        self.property("words").dispatch(self)
         session = self._turn_to_game()
         self.is_served = self._is_heard
         self._show_switch()
