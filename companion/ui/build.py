@@ -1,6 +1,7 @@
 """Build the state of each screen and connect it to the table."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -61,13 +62,9 @@ def build_screens(
     )
     table.network = NetworkState(machine_settings())
     table.phones.has_network = table.network.is_there
-    table.fbind("screen", lambda _, screen: table.first_start.follow(screen))
     table.fbind("time", lambda *_: table.first_start.show())
     table.fbind("pending_rolls", lambda _, rolls: table.first_start.see_rolls(rolls))
-    table.fbind("screen", lambda _, screen: table.past_games.follow(screen))
-    table.fbind("screen", lambda _, screen: table.network.follow(screen))
-    table.fbind("screen", lambda _, screen: table.phones.follow(screen))
-    table.fbind("screen", lambda _, screen: table.history.follow(screen))
+    table.fbind("screen", partial(_follow_screen, table))
     table.fbind("number", table.history.show)
     table.past_games.count_wins()
     table.report_job.is_kiosk = table.phones.has_switch
@@ -78,6 +75,11 @@ def build_screens(
         table.phones.show,
         table.network.show,
     ]
+
+
+def _follow_screen(table: Table, _: object, screen: str) -> None:
+    for state in (table.first_start, table.past_games, table.network, table.phones, table.history):
+        state.follow(screen)
 
 
 def _build_settings(
