@@ -1,7 +1,6 @@
 """Evening of the game: facts when the game is over, its chances computed beside the screen."""
 
 from dataclasses import replace
-from threading import Thread
 from typing import Any, TypeAlias
 
 from companion.report.timeline import Timeline
@@ -10,7 +9,7 @@ from companion.table.session import Session
 from companion.table.story.evening import Evening, ranks
 from companion.table.story.odds import ROLLOUTS, Odds, odds, why_not_rated, with_turning_points
 from companion.table.story.view import story, timeline
-from companion.ui.thread_queue import UiQueue
+from companion.ui.thread_queue import UiQueue, start_thread
 
 Rated: TypeAlias = tuple[Session, int]
 """Session with the number of its moves, for which chances are computed."""
@@ -48,7 +47,7 @@ class EveningJob:
             now.ranks, now.facts, done=1.0 if reason else 0.0, reason=reason
         )
         if not reason:
-            Thread(target=self._compute, args=(rated, course), daemon=True).start()
+            start_thread(self._compute, rated, course)
 
     def _compute(self, rated: Rated, course: Timeline) -> None:
         give_way()

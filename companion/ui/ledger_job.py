@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from threading import Thread
 from typing import Any
 
 from kivy.clock import Clock
@@ -11,7 +10,7 @@ from kivy.properties import BooleanProperty
 
 from companion.table.past_games import LedgerError, copy_ledger
 from companion.text import translate_message
-from companion.ui.thread_queue import UiQueue
+from companion.ui.thread_queue import UiQueue, start_thread
 
 
 class LedgerJob(EventDispatcher):
@@ -51,7 +50,7 @@ class LedgerJob(EventDispatcher):
             self.busy = False
             self._run_next()
         else:
-            Thread(target=self._run, args=(partial(make, copy), then), daemon=True).start()
+            start_thread(self._run, partial(make, copy), then)
 
     def _run(self, make: Callable[[], Any], then: Callable[[Any], None]) -> None:
         try:

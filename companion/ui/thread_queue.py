@@ -1,8 +1,9 @@
-"""Queue into the UI thread, for devices that report on threads of their own."""
+"""Queue into the UI thread, for devices and workers on threads of their own."""
 
 from collections.abc import Callable
 from functools import partial
 from queue import Empty, Full, SimpleQueue
+from threading import Thread
 
 from kivy.clock import Clock
 
@@ -13,6 +14,11 @@ Each call may wait for the disk, and touches wait for all of them.
 """
 MOST_WAITING = 64
 """Number of waiting calls from which on those of devices are refused."""
+
+
+def start_thread(work: Callable[..., object], *arguments: object) -> None:
+    """Call ``work`` on a worker thread, which does not keep the program from ending."""
+    Thread(target=work, args=arguments, daemon=True).start()
 
 
 class UiQueue:

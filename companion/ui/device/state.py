@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from threading import Thread
 from typing import Any
 
 from kivy.clock import Clock
@@ -22,7 +21,7 @@ from companion.table.versions import VersionRow, version_row
 from companion.text import translate_message
 from companion.text.screens.device import UPKEEP, text_of
 from companion.text.screens.versions import REFUSED
-from companion.ui.thread_queue import UiQueue
+from companion.ui.thread_queue import UiQueue, start_thread
 
 Progress = Callable[[float], object]
 """Callback for progress, from 0 to 1."""
@@ -79,7 +78,8 @@ class DeviceState(EventDispatcher):
         self.version, self.kiosk = actions.version, actions.kiosk
         self.leads_back = "menu"
         self._is_looking = False
-        self._ticks: Any = None
+        self._table: Any = None
+        self._ticks = Clock.create_trigger(self._look_again, EVERY_SECOND, interval=True)
         if actions.versions:
             self.change(versions=VersionRow(""))
 
@@ -93,30 +93,25 @@ class DeviceState(EventDispatcher):
     def _say(self, sentence: str, tone: str, **fields: Any) -> None:
         self.change(sentence=sentence, tone=tone, **fields)
 
-    def _start(self, work: Callable[..., None], *arguments: object) -> None:
-        Thread(target=work, args=arguments, daemon=True).start()
-
     def follow(self, table: Any) -> None:
         """Begin with the first page when the table shows the machine, and look each second."""
-        if self._ticks:
-            self._ticks.cancel()
-            self._ticks = None
+        self._ticks.cancel()
         if table.screen == "device":
             self.open()
-            look = partial(self._look_again, table)
-            self._ticks = Clock.schedule_interval(look, EVERY_SECOND)
-            look()
+            self._table = table
+            self._ticks()
+            self._look_again()
 
-    def _look_again(self, table: Any, *_: object) -> None:
+    def _look_again(self, *_: object) -> None:
         self.watch_versions()
-        if table.phones:  # There are none before the ledger is open.
-            table.phones.show()
+        if self._table.phones:  # There are none before the ledger is open.
+            self._table.phones.show()
 
     def open(self) -> None:
         """Open the first page."""
         self._say("", "plain", page="upkeep", asked="", progress=0.0)
         if self.kiosk:
-            self._start(self._check_power)
+            start_thread(self._check_power)
 
     def _check_power(self) -> None:
         may = all(map(self._actions.may_switch, SWITCHES.values()))
@@ -160,7 +155,7 @@ class DeviceState(EventDispatcher):
             self._say(UPKEEP["no stick"], "out")
             return
         self._say(text_of("copying", folder=copy.folder), "plain", is_busy=True, progress=0.0)
-        self._start(self._copy, copy)
+        start_thread(self._copy, copy)
 
     def _copy(self, copy: Copy) -> None:
         try:
@@ -187,7 +182,7 @@ class DeviceState(EventDispatcher):
             return
         self.change(page="upkeep", is_busy=True)
         self._actions.close()
-        self._start(self._switch, SWITCHES[what])
+        start_thread(self._switch, SWITCHES[what])
 
     def _switch(self, what: str) -> None:
         try:
@@ -199,14 +194,14 @@ class DeviceState(EventDispatcher):
 
     def doubt_clock(self, answer: Callable[[bool], None]) -> None:
         """Call ``answer`` with True if the time is probably wrong, else with False."""
-        self._start(self._doubt_clock, self._actions.newest_move(), self._hop(answer))
+        start_thread(self._doubt_clock, self._actions.newest_move(), self._hop(answer))
 
     def _doubt_clock(self, newest: datetime | None, answer: Callable[[bool], None]) -> None:
         answer(self._actions.clock_is_doubtful(newest))
 
     def set_clock(self, when: datetime, fail: Callable[[str], None]) -> None:
         """Set the clock of the machine; call ``fail`` with the reason if that is refused."""
-        self._start(self._set_clock, when, self._hop(fail))
+        start_thread(self._set_clock, when, self._hop(fail))
 
     def _set_clock(self, when: datetime, fail: Callable[[str], None]) -> None:
         try:
@@ -222,7 +217,7 @@ class DeviceState(EventDispatcher):
         """Look where the versions stand, and show it; a look that still runs is enough."""
         if self._actions.versions and not self._is_looking:
             self._is_looking = True
-            self._start(self._watch_versions, self._actions.versions)
+            start_thread(self._watch_versions, self._actions.versions)
 
     def _watch_versions(self, versions: Versions) -> None:
         standing = None
@@ -265,7 +260,7 @@ class DeviceState(EventDispatcher):
             self._say(translate_message(error), "out")
             return
         self.change(page="checks", remarks=(), is_busy=True)
-        self._start(self._look, remarks)
+        start_thread(self._look, remarks)
 
     def _look(self, remarks: Iterator[Remark]) -> None:
         see = self._hop(self._see)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from threading import Thread
 from time import monotonic
 from typing import Any
 
@@ -17,7 +16,7 @@ from companion.system.networks import Network, NoWifi, networks
 from companion.system.wifi import new_passphrase, own_wifi
 from companion.table.network import Connection, outcome, progress, tapped
 from companion.text.screens.network import text_of
-from companion.ui.thread_queue import UiQueue
+from companion.ui.thread_queue import UiQueue, start_thread
 
 EVERY_SECOND = 1.0
 LOOK_AGAIN = 10.0
@@ -48,7 +47,7 @@ class NetworkState(EventDispatcher):
         self._settings, self._find, self._clock = settings, look, clock
         self._wifi, self._host = wifi, host
         self._inputs = UiQueue()
-        self._ticks: Any = None
+        self._ticks = Clock.create_trigger(self.tick, EVERY_SECOND, interval=True)
         self._is_looking, self._looked_at = False, -1e9
         self._work, self._name = "", ""
         self._number, self._since = 0, 0.0
@@ -60,14 +59,12 @@ class NetworkState(EventDispatcher):
 
     def follow(self, screen: str) -> None:
         """Look for networks while the table shows them."""
-        if self._ticks:
-            self._ticks.cancel()
-            self._ticks = None
+        self._ticks.cancel()
         if screen == "network" and self._settings:
             self._looked_at = -1e9
             if not self.value.is_busy:
                 self.value = Connection(networks=self.value.networks)
-            self._ticks = Clock.schedule_interval(self.tick, EVERY_SECOND)
+            self._ticks()
             self.tick()
 
     def show(self) -> None:
@@ -112,7 +109,7 @@ class NetworkState(EventDispatcher):
         self._number, self._since = 0, self._clock()
         self.value = replace(self.value, page="list", is_busy=True)
         self._say_progress()
-        Thread(target=self._store, args=(sections,), daemon=True).start()
+        start_thread(self._store, sections)
 
     def _store(self, sections: dict[str, dict[str, Any]]) -> None:
         assert self._settings, "a machine without them has no page"
@@ -164,7 +161,7 @@ class NetworkState(EventDispatcher):
         self._read()
         if not self._is_looking and self._clock() - self._looked_at > LOOK_AGAIN:
             self._is_looking = True
-            Thread(target=self._look, daemon=True).start()
+            start_thread(self._look)
 
     def _read(self) -> None:
         report = self._settings.report() if self._settings else None

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from threading import Thread
 from time import monotonic
 from typing import Any
 
@@ -29,7 +28,7 @@ from companion.table.past_games import (
 from companion.table.session import Damaged, Session
 from companion.text import language, translate_message
 from companion.text.screens.past_games import text_of
-from companion.ui.thread_queue import UiQueue
+from companion.ui.thread_queue import UiQueue, start_thread
 
 PAGE = 50
 """Number of games that the list begins with, and grows by when its end is near."""
@@ -221,7 +220,7 @@ class PastGamesState(EventDispatcher):
         if self.auditing or (copy := copy_ledger(self._books(), self._say)) is None:
             return
         self.auditing = True
-        Thread(target=self._audit, args=(copy, int(self.number)), daemon=True).start()
+        start_thread(self._audit, copy, int(self.number))
 
     def _audit(self, copy: bytes, number: int) -> None:
         def seen(move: int) -> None:

@@ -63,7 +63,7 @@ class PhonesState(EventDispatcher):
         self.seats = Seats(file, clock)
         self._address, self._heard_at = "", -1e9
         self._own_wifi, self._before = ("", ""), "menu"
-        self._ticks: Any = None
+        self._ticks = Clock.create_trigger(self.show, EVERY_SECOND, interval=True)
         self._connected: tuple[str, ...] = ()
         self.is_to_stop = False
         self.is_taken = False
@@ -72,12 +72,10 @@ class PhonesState(EventDispatcher):
 
     def follow(self, screen: str) -> None:
         """Look each second who asks while the table shows phones; Back leads to another screen."""
-        if self._ticks:
-            self._ticks.cancel()
-            self._ticks = None
+        self._ticks.cancel()
         if screen == "phones":
             self._own_wifi = self._find_wifi()
-            self._ticks = Clock.schedule_interval(self.show, EVERY_SECOND)
+            self._ticks()
             self.show()
         else:
             self._before = screen

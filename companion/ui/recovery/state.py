@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
-from threading import Thread
 from typing import Any
 
 from kivy.event import EventDispatcher
@@ -12,7 +11,7 @@ from kivy.properties import ObjectProperty
 from companion.table.recovery import Recovery, WayOut
 from companion.table.session import LedgerError
 from companion.text import translate_message
-from companion.ui.thread_queue import UiQueue
+from companion.ui.thread_queue import UiQueue, start_thread
 
 STEP = 50
 """Moves between two updates of the progress bar."""
@@ -45,15 +44,14 @@ class RecoveryState(EventDispatcher):
     def find(self, ways: Callable[[], list[WayOut]]) -> None:
         """Find the ways out on a worker thread, so that the screen appears at once."""
         self.change(is_busy=True)
-        found = lambda: self._change_soon(ways=tuple(ways()), is_busy=False)  # noqa: E731
-        Thread(target=found, daemon=True).start()
+        start_thread(lambda: self._change_soon(ways=tuple(ways()), is_busy=False))
 
     def take(self, text: str) -> None:
         """Start the way out of this text on a worker thread, so that the progress bar can move."""
         if not self.value.is_busy:
             way = next(way for way in self.value.ways if way.text == text)
             self.change(is_busy=True, progress=0.0, problem="")
-            Thread(target=self._go, args=[way], daemon=True).start()
+            start_thread(self._go, way)
 
     def _go(self, way: WayOut) -> None:
         def step(moves: int) -> None:
