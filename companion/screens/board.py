@@ -18,7 +18,7 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.pieces import icon, page_header, token
+from companion.screens.pieces import icon, page_header, rule, token
 from companion.screens.ring import ring
 from companion.screens.styles import BODY, BUTTON, PERSON, SENTENCE
 from companion.table.board import ChosenSpace, Rank, chosen_space, ranking, ring_cells
@@ -129,4 +129,4 @@ def _rank(colors: Theme, one: Rank, has_name: bool) -> Part:
         gap=6,
         pad=(0, 2, 0, 2),
     )
-    return column(Part(Ground(colors.line), size=1.5), line, gap=0)
+    return column(rule(colors), line, gap=0)

@@ -24,7 +24,7 @@ from companion.screens.parts import (
     split,
     text,
 )
-from companion.screens.pieces import SEEN, changes, icon, token, wordings
+from companion.screens.pieces import SEEN, changes, group_edge, icon, token, wordings
 from companion.screens.styles import BODY, BUTTON, NEWS, PERSON, STRONG
 from companion.table.debt import Shortfall, Way, debtors, shortfall
 from companion.table.prompts import Answer
@@ -147,7 +147,7 @@ def _way(colors: Theme, one: Way, is_high: bool) -> Part:
     elif one.picture:
         picture = icon(one.picture, colors.ink, 24)
     return row(
-        figure(figures.deed_edge, colors.group_color(one.group), colors.ink, size=13),
+        group_edge(colors, one.group, 13),
         token(colors, one.marker, 30) if one.marker >= 0 else None,
         picture,
         column(names, brings, gap=0) if is_high else row(names, brings),

@@ -23,6 +23,7 @@ from companion.screens.pieces import (
     icon,
     plain_header,
     progress_bar,
+    rule,
 )
 from companion.screens.styles import BODY, NAME, NEWS, NOTICE, SENTENCE, TURN
 from companion.table.versions import VersionRow
@@ -127,7 +128,7 @@ def _line(room: Room, picture: str, title: str, note: str, *keys: Part | None) -
     else:
         inner = row(*head, below, gap=14, pad=(4, 4, 0, 4))
     high = TALL_LINE if room.is_upright else LINE
-    return column(Part(Ground(colors.line), size=1.5), inner, gap=0, size=high)
+    return column(rule(colors), inner, gap=0, size=high)
 
 
 # --- a question -------------------------------------------------------------------------------

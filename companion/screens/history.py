@@ -10,7 +10,6 @@ from companion.screens.layout import UNBOUND, broken
 from companion.screens.parts import (
     HUG,
     Do,
-    Ground,
     Part,
     Plate,
     Room,
@@ -32,9 +31,11 @@ from companion.screens.pieces import (
     corner_key,
     drawn,
     full_page,
+    group_band,
     icon,
     page_header,
     plain_header,
+    rule,
     token,
     undo_key,
 )
@@ -107,7 +108,7 @@ def _list(
 def _row(each: Callable[..., Part], colors: Theme, width: float, piece: Piece | None) -> Part:
     if piece is None:
         return action_key(colors, PAST["older"], "clock", ("more",))
-    line = Part(Ground(colors.line), size=1.5) if piece.is_first else None
+    line = rule(colors) if piece.is_first else None
     return column(line, each(colors, width, piece), gap=0)
 
 
@@ -326,9 +327,8 @@ def _tiles(colors: Theme, columns: int, tiles: tuple[Tile, ...]) -> Part:
 
 
 def _tile(colors: Theme, tile: Tile) -> Part:
-    group = colors.group_color(tile.group) if tile.group else ""
     return row(
-        Part(Plate(group, colors.deed_ink, 4, 1.5), size=18) if group else None,
+        group_band(colors, tile.group) if tile.group else None,
         token(colors, tile.marker, 40) if tile.marker >= 0 else None,
         column(
             text(tile.text, PERSON if tile.note else styles.NAMES, colors.ink),

@@ -23,7 +23,7 @@ from companion.screens.parts import (
     split,
     text,
 )
-from companion.screens.pieces import SEEN, action_key, icon, token
+from companion.screens.pieces import SEEN, action_key, group_edge, icon, token
 from companion.screens.ruler import promised
 from companion.screens.styles import (
     BALANCE,
@@ -264,7 +264,7 @@ def _hand(colors: Theme, hand: Hand, prep: Preparation, is_upright: bool) -> Par
 def _deed(colors: Theme, prep: Preparation, deed: str, do: Do) -> Part:
     streets = board.load(prep.chosen["board"])
     group = streets.deeds[deed].group
-    edge = figure(figures.deed_edge, colors.group_color(group), colors.ink, size=14)
+    edge = group_edge(colors, group)
     names = short_names(streets, deed)
     words = text(names, SENTENCE, colors.ink)
     look = styles.raised_key(colors)

@@ -22,7 +22,7 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.pieces import action_key, token, wordings
+from companion.screens.pieces import action_key, rule, token, wordings
 from companion.screens.ruler import promised
 from companion.screens.styles import BODY, BUTTON, STRONG, TURN
 from companion.table.confirmation import Sheet, SheetLine
@@ -72,7 +72,7 @@ def _question(table: TableView, sheet: Sheet, room: Room) -> Part:
             size=70,
         ),
         fit(*(_lines(colors, sheet, names, width - 40, high) for high in (HIGH, LOW))),
-        Part(Ground(colors.line), size=1.5),
+        rule(colors),
         may(_wrapped(wordings(sheet.note, names), BODY, colors.quiet, width - 40, HIGH), rank=2),
         keys,
         look=Plate(colors.sheet, colors.edge, 16),
@@ -94,14 +94,14 @@ def _line(colors: Theme, line: SheetLine, names: Sequence[str], width: float, le
     """Return a consequence with its sum or receiver, which goes below it where both are long."""
     amount = text(wordings(line.amount, names), STRONG, colors.ink, 1.0)
     end = promised(line.amount, STRONG.font, STRONG.largest) if line.amount else 0
-    words, rule = wordings(line.text, names), Part(Ground(colors.line), size=1.5)
+    words, above = wordings(line.text, names), rule(colors)
     if end and not _broken(words[:1], BODY, width - end - 8):
         told = _wrapped(words, BODY, colors.ink, width)
-        kids = (rule, told, amount._replace(size=least))
+        kids = (above, told, amount._replace(size=least))
         return column(*kids, gap=0, size=1.5 + told.size + least)
     told = _wrapped(words, BODY, colors.ink, width - end - 8, least)
     beside = row(told._replace(size=0), amount._replace(size=end) if end else None)
-    return column(rule, beside, gap=0, size=told.size)
+    return column(above, beside, gap=0, size=told.size)
 
 
 def _wrapped(words: Sequence[str], style: Style, ink: str, width: float, least: float = 0) -> Part:

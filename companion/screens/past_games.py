@@ -1,15 +1,13 @@
 """Past games: all of them with everybody's wins, the wall of fame, and one game by itself."""
 
 from companion.palette import Theme
-from companion.screens import figures, styles
+from companion.screens import styles
 from companion.screens.parts import (
     HUG,
-    Ground,
     Part,
     Plate,
     Room,
     column,
-    figure,
     grid,
     may,
     row,
@@ -22,15 +20,17 @@ from companion.screens.pieces import (
     corner_key,
     drawn,
     full_page,
+    group_band,
     icon,
     plain_header,
     progress_bar,
+    share_bar,
     token,
     wordings,
+    worth_chart,
 )
 from companion.screens.styles import BODY, BUTTON, NEWS, PERSON, SENTENCE, STORY, STRONG, TITLE
 from companion.table.fame import Fame, Pair, PlaceBar, Record, WinBar
-from companion.table.game_over import Chart
 from companion.table.past_games import GameLine, GamePage
 from companion.table.view import PastGamesView, TableView
 from companion.text.screens.past_games import ARCHIVE
@@ -153,16 +153,10 @@ def _bars(colors: Theme, found: Fame) -> Part:
 
 def _win(colors: Theme, one: WinBar) -> Part:
     fill = styles.of_player(colors, one.marker).fill
-    bar = row(
-        Part(Ground(fill, 6), share=one.share) if one.share else None,
-        Part(share=max(0.001, 1 - one.share)),
-        gap=0,
-        pad=(0, 9, 0, 9),
-    )
     return row(
         token(colors, one.marker, 40),
         text(one.name, PERSON, colors.ink),
-        bar,
+        share_bar(fill, one.share, 6, pad=(0, 9, 0, 9)) if one.share else Part(),
         text(one.won, BUTTON, colors.ink, 1.0, size=34),
         may(text(one.note, BODY, colors.quiet, size=NOTE)),
         gap=8,
@@ -226,7 +220,7 @@ def _places(table: TableView, room: Room) -> tuple[Part | None, ...]:
 
 def _place(colors: Theme, one: PlaceBar) -> Part:
     return row(
-        _band(colors, one),
+        group_band(colors, one.group),
         text(one.name, PERSON, colors.ink),
         _length(colors, one),
         may(text(one.note, NEWS, colors.quiet, share=1.2)),
@@ -237,7 +231,7 @@ def _place(colors: Theme, one: PlaceBar) -> Part:
 
 def _tall_place(colors: Theme, one: PlaceBar) -> Part:
     head = row(
-        _band(colors, one),
+        group_band(colors, one.group),
         text(one.name, PERSON, colors.ink),
         text(one.rent, STRONG, colors.ink, 1.0, size=HUG),
         gap=10,
@@ -247,13 +241,8 @@ def _tall_place(colors: Theme, one: PlaceBar) -> Part:
     )
 
 
-def _band(colors: Theme, one: PlaceBar) -> Part:
-    return Part(Plate(colors.group_color(one.group), colors.deed_ink, 4, 1.5), size=18)
-
-
 def _length(colors: Theme, one: PlaceBar) -> Part:
-    bar = Part(Ground(colors.bank, 5), share=max(0.01, one.share))
-    return row(bar, Part(share=max(0.001, 1 - one.share)), gap=0, pad=(0, 10, 0, 10))
+    return share_bar(colors.bank, one.share, pad=(0, 10, 0, 10))
 
 
 def _figure(colors: Theme, one: Record, is_upright: bool) -> Part:
@@ -274,7 +263,7 @@ def _game(table: TableView, room: Room) -> tuple[Part | None, ...]:
     header = plain_header(colors, game.title, "games")
     facts = column(*_facts(colors, game), Part(share=0.01), gap=4)
     chart = table.report_job.chart
-    drawn = _chart(colors, chart[1]) if chart and chart[0] == game.number else Part()
+    drawn = worth_chart(colors, chart[1]) if chart and chart[0] == game.number else Part()
     legend = grid(
         [
             row(token(colors, marker, 32), text(name, PERSON, colors.ink), gap=8)
@@ -316,12 +305,6 @@ def _facts(colors: Theme, game: GamePage) -> list[Part]:
     ]
 
 
-def _chart(colors: Theme, chart: Chart) -> Part:
-    shares = tuple(mark / chart.top for mark, _ in chart.marks)
-    values = tuple((line.marker, line.values) for line in chart.lines)
-    return figure(figures.worth_chart, values, chart.width, shares, chart.top, colors)
-
-
 def _keys(room: Room, main: Part, *others: Part) -> Part:
     """Return the keys at the bottom; in an upright window the main one stands above the others."""
     if room.is_upright:
@@ -334,9 +317,9 @@ def _progress(colors: Theme, past: PastGamesView) -> Part | None:
     if not past.sentence:
         return None
     fill = styles.of_tone(colors, past.tone, colors.bank)
-    bar = progress_bar(colors, past.done, fill)
+    progress = progress_bar(colors, past.done, fill)
     ink = styles.of_tone(colors, past.tone)
-    return column(text(past.sentence, styles.SENTENCE, ink, size=66), bar, size=HUG)
+    return column(text(past.sentence, styles.SENTENCE, ink, size=66), progress, size=HUG)
 
 
 def _more(table: TableView, room: Room) -> tuple[Part | None, ...]:

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from companion.palette import Theme
-from companion.screens import figures
-from companion.screens.parts import Ground, Part, Plate, column, figure, may, row, text
-from companion.screens.pieces import token, wordings
+from companion.screens.parts import Ground, Part, Plate, column, may, row, text
+from companion.screens.pieces import token, wordings, worth_chart
 from companion.screens.podium import WIN, award, ground_of, others, step
 from companion.screens.styles import BODY, STORY
 from companion.table.story.evening import Evening
@@ -46,17 +45,12 @@ def picture(evening: Evening, title: str | Sequence[str], foot: str, colors: The
 def _told(colors: Theme, evening: Evening) -> Part:
     """Return why the winner won, the chart and the awards, on a sheet."""
     chart = evening.chart
-    shares = tuple(mark / chart.top for mark, _ in chart.marks)
-    lines = tuple((line.marker, line.values) for line in chart.lines)
     turns = [text(words, BODY, colors.quiet, at) for at, words in chart.turns]
-    drawn = figure(
-        figures.worth_chart, lines, chart.width, shares, chart.top, colors, least=110, share=1
-    )
     why = evening.facts.why
     awards = (may(award(colors, one), rank=n) for n, one in enumerate(evening.honours[:AWARDS], 2))
     return column(
         text(why, STORY, colors.ink, size=64) if why else None,
-        drawn,
+        worth_chart(colors, chart, least=110),
         row(*turns, gap=0, size=30) if turns else None,
         *awards,
         look=Plate(colors.sheet, colors.edge, 14),

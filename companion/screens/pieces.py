@@ -42,6 +42,7 @@ from companion.screens.styles import (
     TITLE,
     VERB,
 )
+from companion.table.game_over import Chart
 from companion.table.keyed_amount import BACKSPACE, KEYS, STEPS
 from companion.table.prompts.answers import Answer, Change
 from companion.text.screens.play import WORDS
@@ -96,6 +97,29 @@ def pill(colors: Theme, marker: int, name: str, **room: Any) -> Part:
 def icon(name: str, color: str, size: float = 34) -> Part:
     """Return an icon; a size of 0 takes what room there is."""
     return figure(figures.icon, name, color, size=size)
+
+
+def rule(colors: Theme) -> Part:
+    """Return a line between two parts that are below each other."""
+    return Part(Ground(colors.line), size=1.5)
+
+
+def group_band(colors: Theme, group: str) -> Part:
+    """Return a band in the colour of a group, beside the name of a property."""
+    return Part(Plate(colors.group_color(group), colors.deed_ink, 4, 1.5), size=18)
+
+
+def group_edge(colors: Theme, group: str, size: float = 14, is_mortgaged: bool = False) -> Part:
+    """Return the left edge of a property's key: the colour of the group, hatched if mortgaged."""
+    color = colors.group_color(group)
+    return figure(figures.deed_edge, color, colors.ink, is_mortgaged, size=size)
+
+
+def worth_chart(colors: Theme, chart: Chart, **room: float) -> Part:
+    """Return the chart of everybody's worth, or of chances."""
+    lines = tuple((line.marker, line.values) for line in chart.lines)
+    shares = tuple(mark / chart.top for mark, _ in chart.marks)
+    return figure(figures.worth_chart, lines, chart.width, shares, chart.top, colors, **room)
 
 
 @cache
@@ -210,13 +234,13 @@ def action_key(
 
 def progress_bar(colors: Theme, done: float, fill: str = "") -> Part:
     """Return a bar that is filled up to ``done``, from 0 to 1."""
-    return row(
-        Part(Ground(fill or colors.bank, 5), share=max(0.01, done)),
-        Part(share=max(0.01, 1 - done)),
-        look=Ground(colors.sunk, 5),
-        gap=0,
-        size=12,
-    )
+    return share_bar(fill or colors.bank, done, look=Ground(colors.sunk, 5), size=12)
+
+
+def share_bar(fill: str, share: float, radius: float = 5, **room: Any) -> Part:
+    """Return a bar that takes a share of its room, and a hundredth at least."""
+    taken = Part(Ground(fill, radius), share=max(0.01, share))
+    return row(taken, Part(share=max(0.001, 1 - share)), gap=0, **room)
 
 
 # --- answers ----------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from companion.engine.state import Game
 from companion.palette import Theme
-from companion.screens import figures, styles
+from companion.screens import styles
 from companion.screens.keyboard import CURSOR, inset, keyboard
 from companion.screens.layout import broken
 from companion.screens.options import tile_list
@@ -16,7 +16,6 @@ from companion.screens.parts import (
     Room,
     Style,
     column,
-    figure,
     fit,
     grid,
     itself,
@@ -31,10 +30,12 @@ from companion.screens.pieces import (
     changes,
     corner_key,
     full_page,
+    group_edge,
     icon,
     keypad,
     page_header,
     quick_keys,
+    rule,
     token,
     wordings,
 )
@@ -133,7 +134,7 @@ def _kinds(value: Ruling, game: Game, room: Room) -> Iterator[Part]:
             inner = column(heading, grid(keys, 2, gap=8), gap=4)
         else:
             inner = row(heading, *keys, pad=(0, 4, 0, 0))
-        yield column(Part(Ground(colors.line), size=1.5), inner, gap=0)
+        yield column(rule(colors), inner, gap=0)
     yield row(
         icon("clock", colors.amber, 30),
         text(RULING["wrong tap"], SENTENCE, colors.ink),
@@ -175,7 +176,7 @@ def _tiles(tiles: Sequence[Tile], do: str, room: Room) -> Part:
 def _tile(colors: Theme, one: Tile, do: str) -> Part:
     side = None
     if one.group:
-        side = figure(figures.deed_edge, colors.group_color(one.group), colors.ink, size=14)
+        side = group_edge(colors, one.group)
     elif one.marker >= 0:
         side = token(colors, one.marker, 38)
     words = text(one.text, PERSON if one.marker >= 0 else NAMES, colors.ink)

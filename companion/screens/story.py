@@ -10,7 +10,6 @@ from companion.screens.parts import (
     Do,
     Ground,
     Part,
-    Plate,
     Room,
     Style,
     column,
@@ -24,10 +23,13 @@ from companion.screens.parts import (
 from companion.screens.pieces import (
     corner_key,
     full_page,
+    group_band,
     page_header,
     progress_bar,
+    share_bar,
     token,
     wordings,
+    worth_chart,
 )
 from companion.screens.ring import ring
 from companion.screens.styles import BODY, NAME, NEWS, PERSON, STRONG
@@ -96,11 +98,8 @@ def _turning(picture: Part) -> Part:
 def _ahead(colors: Theme, evening: Evening, names: Sequence[str], is_upright: bool) -> Part:
     """Return the chart, with the moves that turned the game."""
     chart = evening.chart
-    shares = tuple(mark / chart.top for mark, _ in chart.marks)
-    values = tuple((line.marker, line.values) for line in chart.lines)
-    lines = figure(figures.worth_chart, values, chart.width, shares, chart.top, colors)
     numbers = [_number(colors, swing) for swing in evening.swings]
-    picture = _turning(over(lines, *numbers))
+    picture = _turning(over(worth_chart(colors, chart), *numbers))
     gaps = [mark for mark, _ in chart.marks][::-1]
     labels = [words for _, words in chart.marks][::-1]
     axis: list[Part] = []
@@ -211,17 +210,11 @@ def _nothing(_: int) -> None:
 def _branch(colors: Theme, marker: int, one: Branch, do: Do, is_shown: bool) -> Part:
     """Return a key that shows a position, with the chance that the player had there."""
     fill = styles.of_player(colors, marker).fill
-    bar = row(
-        Part(Ground(fill, 4), share=max(0.01, one.share)),
-        Part(share=max(0.01, 1 - one.share)),
-        gap=0,
-        size=12,
-    )
     amount = text(one.amount, STRONG, colors.ink, 1.0, size=HUG)
     words = row(text(one.name, BODY, colors.ink), amount, gap=6)
     return column(
         words,
-        may(bar),
+        may(share_bar(fill, one.share, 4, size=12)),
         look=styles.chosen_key(colors, is_shown),
         pad=(12, 4, 12, 9),
         gap=0,
@@ -253,11 +246,11 @@ def _luck(colors: Theme, evening: Evening, names: Sequence[str], is_upright: boo
 
 def _luck_bar(colors: Theme, one: LuckBar) -> Part:
     fill = styles.of_player(colors, one.marker).fill
-    bar = Part(Ground(fill, 5), share=max(0.01, abs(one.share)))
+    length = Part(Ground(fill, 5), share=max(0.01, abs(one.share)))
     rest = Part(share=max(0.01, 1 - abs(one.share)))
     amount = text(one.amount, STRONG, colors.ink, 0.0 if one.share >= 0 else 1.0, size=HUG)
-    left = row(rest, amount, bar, gap=6) if one.share < 0 else Part()
-    right = row(bar, amount, rest, gap=6) if one.share >= 0 else Part()
+    left = row(rest, amount, length, gap=6) if one.share < 0 else Part()
+    right = row(length, amount, rest, gap=6) if one.share >= 0 else Part()
     return row(
         token(colors, one.marker, 36),
         text(one.name, PERSON, colors.ink, share=0.5),
@@ -294,15 +287,15 @@ def _rent(colors: Theme, evening: Evening, names: Sequence[str], is_upright: boo
 
 def _earner(colors: Theme, one: Earner, is_upright: bool) -> Part:
     """Return a property with a bar of its rent."""
-    band = Part(Plate(colors.group_color(one.group), colors.deed_ink, 4, 1.5), size=18)
+    band = group_band(colors, one.group)
     parts = (
         Part(Ground(styles.of_player(colors, marker).fill), share=share * one.share)
         for marker, share in one.parts
     )
     rest = Part(share=max(0.01, 1 - one.share))
-    bar = row(*parts, rest, gap=0)
+    rents = row(*parts, rest, gap=0)
     amount = text(one.amount, STRONG, colors.ink, 1.0, size=96)
     name = text(one.name, PERSON, colors.ink)
     if is_upright:
-        return column(row(band, name, amount, gap=8), bar._replace(size=20), gap=2, most=84)
-    return row(band, name, bar._replace(share=1.5), amount, gap=10, pad=(0, 4, 0, 4), most=58)
+        return column(row(band, name, amount, gap=8), rents._replace(size=20), gap=2, most=84)
+    return row(band, name, rents._replace(share=1.5), amount, gap=10, pad=(0, 4, 0, 4), most=58)

@@ -24,7 +24,7 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.pieces import icon, token
+from companion.screens.pieces import group_edge, icon, token
 from companion.screens.styles import BODY, NAME, NEWS, PERSON, STORY, STRONG
 from companion.table.play.claims import ClaimLine
 from companion.table.play.view import PendingRoll
@@ -74,7 +74,7 @@ def _stacked(colors: Theme, lines: Sequence[ClaimLine], form: str, is_upright: b
 def _claim(colors: Theme, line: ClaimLine, form: str, is_upright: bool, high: float) -> Part:
     """Return the property, how long it may be collected, and the key."""
     player = styles.of_player(colors, line.marker)
-    edge = figure(figures.deed_edge, colors.group_color(line.group), colors.ink, size=14)
+    edge = group_edge(colors, line.group)
     names = text(line.names, PERSON, colors.ink)
     until = text(line.until, NEWS, colors.ink, 1.0 if is_upright else 0.0)
     dots = figure(figures.dots, line.rolls, line.most_rolls, colors.ink, size=18 * line.most_rolls)

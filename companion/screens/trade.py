@@ -3,7 +3,7 @@
 from companion.engine.moves import RefuseTrade, WithdrawTrade
 from companion.engine.state import Game
 from companion.palette import Theme
-from companion.screens import figures, strips, styles
+from companion.screens import strips, styles
 from companion.screens.game import has_ring
 from companion.screens.parts import (
     HUG,
@@ -15,7 +15,6 @@ from companion.screens.parts import (
     Style,
     cells,
     column,
-    figure,
     fit,
     grid,
     over,
@@ -30,6 +29,7 @@ from companion.screens.pieces import (
     change_of,
     corner_key,
     drawn,
+    group_edge,
     icon,
     keypad,
     other_key,
@@ -177,12 +177,9 @@ def _thing(colors: Theme, one: Thing) -> Part:
     elif one.reason:
         look = styles.refused(colors)._replace(radius=10)
     ink = colors.quiet if one.reason else colors.ink
-    names, edge = text(one.names, NEWS, ink), None
-    if one.group:
-        color = colors.group_color(one.group)
-        edge = figure(figures.deed_edge, color, colors.ink, one.mortgaged, size=10)
+    names = text(one.names, NEWS, ink)
     return row(
-        edge,
+        group_edge(colors, one.group, 10, one.mortgaged) if one.group else None,
         icon(one.icon, ink, 30) if one.icon else None,
         fit(text(one.names, STRONG, ink), names) if one.given else names,
         look=look,
