@@ -76,7 +76,7 @@ def page(table: TableView, room: Room) -> Part:
     item, undo = _item(colors, game, view), low_undo(colors)
     actions = None
     if table.undone:
-        snackbar = strips.snackbar(colors, table.undone, WORDS["redo"])
+        snackbar = strips.snackbar(colors, table.undone)
         actions = over(snackbar, pad=(8, 0, 8, 3), size=62)
     pad = (8, 8, 8, 6)
     if room.is_upright:

@@ -8,6 +8,7 @@ from companion.screens import board_figures, figures, game, strips, styles
 from companion.screens.game import Stage
 from companion.screens.parts import (
     HUG,
+    SEEN,
     Dashed,
     Key,
     Part,
@@ -24,14 +25,13 @@ from companion.screens.parts import (
     split,
     text,
 )
-from companion.screens.pieces import SEEN, changes, group_edge, icon, token, wordings
+from companion.screens.pieces import changes, group_edge, icon, token, wordings
 from companion.screens.styles import BODY, BUTTON, NEWS, PERSON, STRONG
 from companion.table.debt import Shortfall, Way, debtors, shortfall
 from companion.table.prompts import Answer
 from companion.table.tiles import Tile, player_tiles
 from companion.table.view import TableView
 from companion.text.screens.debt import DEBTS
-from companion.text.screens.play import WORDS
 
 LOW, HIGH, GAP = (48, 64), (72, 84), 6
 """Least and greatest height of a way on one line, and on two, and what is between two, in dp."""
@@ -66,7 +66,7 @@ def page(table: TableView, room: Room) -> Part:
         ),
         gap=GAP,
     )
-    snackbar = strips.snackbar(colors, table.undone, WORDS["redo"]) if table.undone else None
+    snackbar = strips.snackbar(colors, table.undone) if table.undone else None
     players = [replace(one, is_actor=one.marker == owed.marker) for one in table.rows]
     stage = Stage(
         owed.marker, owed.titles, owed.sublines, body, snackbar=snackbar, needs_ring=False

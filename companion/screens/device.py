@@ -190,7 +190,7 @@ def _checks(table: TableView, room: Room) -> tuple[Part, ...]:
         if one.remedy:
             lines += [(line, "amber", False) for line in _broken(one.remedy, wide)]
     draw = drawn(_checked, colors)
-    listed = rows(lines, draw, REMARK, least=2.5 * REMARK, key="list") if lines else Part()
+    listed = rows(lines, draw, REMARK, key="list") if lines else Part()
     header = plain_header(colors, UPKEEP["check"], "upkeep")
     words = UPKEEP["looking" if value.is_busy else "looked"]
     return header, listed, text(words, BODY, colors.quiet, size=34)

@@ -102,7 +102,7 @@ def _list(
     if not items:
         return text(none, SENTENCE, room.colors.quiet, 0.5)
     draw = drawn(_row, each, room.colors, room.width)
-    return rows(items, draw, ROW, least=2.5 * ROW, key=f"list:{value.page}")
+    return rows(items, draw, ROW, key=f"list:{value.page}")
 
 
 def _row(each: Callable[..., Part], colors: Theme, width: float, piece: Piece | None) -> Part:
@@ -146,7 +146,7 @@ def _foot(table: TableView, room: Room, hint: str, words: str, picture: str, do:
         gap=0,
     )
     if table.undone:
-        told = over(strips.snackbar(colors, table.undone, WORDS["redo"]))
+        told = over(strips.snackbar(colors, table.undone))
     key = action_key(colors, words, picture, do, size=KEY if room.is_upright else 260)
     if room.is_upright:
         return column(told, key, size=2 * KEY + 8)
@@ -319,7 +319,7 @@ def _pick(table: TableView, room: Room) -> tuple[Part | None, ...]:
     columns = 2 if room.is_upright else 3
     header = plain_header(colors, PAST[f"which {value.picking}"], "list")
     draw = drawn(_tiles, colors, columns)
-    return header, rows(split(tiles, columns), draw, TILE, 8, least=2.5 * TILE, key="tiles")
+    return header, rows(split(tiles, columns), draw, TILE, 8, key="tiles")
 
 
 def _tiles(colors: Theme, columns: int, tiles: tuple[Tile, ...]) -> Part:

@@ -36,7 +36,7 @@ def page(table: TableView, room: Room) -> Part:
     across, along, around = 0, 0, None
     if game and (is_upright or has_ring(room)):
         across, along = RINGS[is_upright]
-        around = ring(colors, ring_cells(game), -1, Part(), across, along, lambda position: None)
+        around = ring(colors, ring_cells(game), -1, Part(), across, along, is_touched=False)
     edge = across + (16 if is_upright else 32)
     inside = column(
         column(*head, gap=0, size=160) if is_upright else row(*head, gap=16, size=92),

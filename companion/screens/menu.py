@@ -249,7 +249,7 @@ def _finish(table: TableView, room: Room) -> tuple[Part, ...]:
         size=34,
     )
     draw = drawn(_standing, colors, room.is_upright)
-    listed = rows(standings(game), draw, LINE, least=2.5 * LINE, key="list")
+    listed = rows(standings(game), draw, LINE, key="list")
     return head, listed, answer_key(colors, end, -1, size=84)
 
 

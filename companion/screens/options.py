@@ -8,6 +8,7 @@ from companion.engine import board
 from companion.palette import Theme
 from companion.screens import figures, styles
 from companion.screens.parts import (
+    SEEN,
     Do,
     Part,
     Room,
@@ -23,7 +24,7 @@ from companion.screens.parts import (
     split,
     text,
 )
-from companion.screens.pieces import SEEN, action_key, group_edge, icon, token
+from companion.screens.pieces import action_key, group_edge, icon, token
 from companion.screens.ruler import promised
 from companion.screens.styles import (
     BALANCE,

@@ -153,6 +153,8 @@ Look: TypeAlias = Ground | Plate | Key | Dashed | Blank | Words | Drawing | Pane
 
 # --- parts and nodes --------------------------------------------------------------------------
 
+SEEN = 2.5
+"""Rows of a list that are seen at least."""
 HUG = -1.0
 """Size of a part that is as large as its content."""
 
@@ -277,10 +279,15 @@ def figure(draw: Callable[..., Sequence[Mark]], *values: Any, **room: Any) -> Pa
 
 
 def rows(
-    items: Sequence[Any], row: Callable[[Any], Part], height: float, gap: float = 0, **room: Any
+    items: Sequence[Any],
+    row: Callable[[Any], Part],
+    height: float,
+    gap: float = 0,
+    least: float = 0,
+    **room: Any,
 ) -> Part:
-    """Return rows of one height in dp that scroll if they do not fit."""
-    return Part(Rows(tuple(items), row, height, gap), **room)
+    """Return rows of one height in dp that scroll if there is no room for all."""
+    return Part(Rows(tuple(items), row, height, gap), least=least or SEEN * height, **room)
 
 
 def itself(part: Part) -> Part:

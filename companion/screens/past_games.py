@@ -86,7 +86,7 @@ def _games(table: TableView, room: Room) -> tuple[Part | None, ...]:
         return *_tabs(table, room), text(ARCHIVE["none"], SENTENCE, colors.quiet, 0.5)
     draw, height = (_tall_line, TALL_GAME) if room.is_upright else (_line, GAME)
     games = (*past.games, None) if past.has_more else past.games
-    listed = rows(games, drawn(draw, colors), height, 6, least=2.5 * height, key="list")
+    listed = rows(games, drawn(draw, colors), height, 6, key="list")
     lead = text(past.lead, PERSON, colors.ink, size=40) if past.lead else None
     return *_tabs(table, room), lead, listed
 
@@ -138,7 +138,7 @@ def _players(table: TableView, room: Room) -> tuple[Part | None, ...]:
     if not found.wins:
         return *_tabs(table, room), _counting(table, room)
     wins = _card(colors, ARCHIVE["wins"], _bars(colors, found))
-    pairs = rows(found.pairs, drawn(_pair, colors), BAR, 2, least=2.5 * BAR, key="pairs")
+    pairs = rows(found.pairs, drawn(_pair, colors), BAR, 2, key="pairs")
     records = [may(_record(colors, one), rank=n) for n, one in enumerate(found.records, 2)]
     duels = _card(colors, ARCHIVE["head to head"], pairs) if found.pairs else None
     if room.is_upright:
@@ -148,7 +148,7 @@ def _players(table: TableView, room: Room) -> tuple[Part | None, ...]:
 
 
 def _bars(colors: Theme, found: Fame) -> Part:
-    return rows(found.wins, drawn(_win, colors), BAR, 2, least=2.5 * BAR, key="wins")
+    return rows(found.wins, drawn(_win, colors), BAR, 2, key="wins")
 
 
 def _win(colors: Theme, one: WinBar) -> Part:
@@ -213,7 +213,7 @@ def _places(table: TableView, room: Room) -> tuple[Part | None, ...]:
         return *_tabs(table, room), _counting(table, room)
     height = GAME if room.is_upright else BAR
     draw = drawn(_tall_place if room.is_upright else _place, colors)
-    bars = rows(found.places, draw, height, 4, least=2.5 * height, key="places")
+    bars = rows(found.places, draw, height, 4, key="places")
     lines = [may(_figure(colors, one, room.is_upright), rank=2) for one in found.figures]
     return *_tabs(table, room), bars, *lines
 

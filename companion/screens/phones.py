@@ -18,7 +18,7 @@ def page(table: TableView, room: Room) -> Part:
     """Return the players beside the codes, or above them in an upright window."""
     colors, joining = room.colors, table.phones.value
     header = plain_header(colors, PHONES["title"])
-    players = rows(joining.rows, drawn(_player, colors), PLAYER, 6, least=2.5 * PLAYER, key="list")
+    players = rows(joining.rows, drawn(_player, colors), PLAYER, 6, key="list")
     codes: tuple[Part, ...] = ()
     if joining.link:
         high = 64 if joining.wifi else 36

@@ -51,8 +51,6 @@ CUTS = (9, 6, 4, 2, 1)
 """Letters that are left of the names in shorter wordings of a sentence."""
 HEADER = 59
 """Height of the header of a page."""
-SEEN = 2.5
-"""Rows of a list that are seen at least."""
 
 
 def wordings(words: str | Sequence[str], names: Iterable[str]) -> tuple[str, ...]:

@@ -249,7 +249,7 @@ def _snackbar(table: TableView, colors: Theme, is_above: bool = False) -> Part |
     """Return what was undone: below all else, or above it where much is open."""
     if not table.undone or is_above != _is_crowded(table):
         return None
-    return strips.snackbar(colors, table.undone, WORDS["redo"])
+    return strips.snackbar(colors, table.undone)
 
 
 @lru_cache(256)

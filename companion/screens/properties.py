@@ -26,7 +26,6 @@ from companion.screens.parts import (
     text,
 )
 from companion.screens.pieces import (
-    SEEN,
     action_key,
     answer_key,
     changes,
@@ -71,7 +70,7 @@ def page(table: TableView, room: Room) -> Part:
     offered = answers(game, value.player, value.plan, value.deed)
     body = _deed(game, value.deed, offered, marker, room) if value.deed else _fan(game, value, room)
     if table.undone:
-        foot = strips.snackbar(colors, table.undone, WORDS["redo"])
+        foot = strips.snackbar(colors, table.undone)
     elif value.is_planned:
         foot = _plan(offered[0], marker, room)
     elif value.deed:
@@ -130,9 +129,8 @@ def _fan(game: Game, value: PropertiesPage, room: Room) -> Part:
 
     forms = (column(*lines(*each), Part(share=0.01), gap=GAP) for each in heights)
     high, _ = heights[-1]
-    least = SEEN * high
     key = f"deeds:{value.player}"
-    return fit(*forms, rows([*lines(high, high)], itself, high, GAP, least=least, key=key))
+    return fit(*forms, rows([*lines(high, high)], itself, high, GAP, key=key))
 
 
 def _held(colors: Theme, deed: HeldDeed, height: float) -> Part:

@@ -1,6 +1,6 @@
 """The spaces around the edge of the board, around a page or a part of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from companion.palette import Theme
@@ -19,17 +19,17 @@ def ring(
     inside: Part,
     across: float,
     along: float,
-    means: Callable[[int], Do | None] = lambda position: ("space", position),
+    is_touched: bool = True,
     slides: bool = False,
 ) -> Part:
     """Return a part within the ring of spaces, clockwise from GO at the bottom right.
 
     ``across`` is the width of the cells at the sides, ``along`` the height of those at the bottom
-    and top; ``here`` is framed. A tap on a space means ``means(position)``.
+    and top; ``here`` is framed. A tap on a space shows it, if the ring ``is_touched`` at all.
     """
 
     def cell(position: int, **room: float) -> Part:
-        do = means(position)
+        do = ("space", position) if is_touched else None
         return _cell(colors, cells[position], position, position == here, do, slides, **room)
 
     def line(positions: Sequence[int]) -> Part:

@@ -10,6 +10,7 @@ from companion.screens.layout import broken
 from companion.screens.options import tile_list
 from companion.screens.parts import (
     HUG,
+    SEEN,
     Ground,
     Part,
     Plate,
@@ -25,7 +26,6 @@ from companion.screens.parts import (
     text,
 )
 from companion.screens.pieces import (
-    SEEN,
     action_key,
     changes,
     corner_key,

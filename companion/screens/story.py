@@ -200,11 +200,7 @@ def _scene(colors: Theme, scene: Scene) -> Part:
     inside = column(
         Part(share=0.01), grid(purses, columns, gap=2)._replace(most=most), Part(share=0.01), pad=8
     )
-    return ring(colors, scene.cells, -1, inside, CELL, CELL, means=_nothing)
-
-
-def _nothing(_: int) -> None:
-    """Mean nothing: the ring of a story is only looked at."""
+    return ring(colors, scene.cells, -1, inside, CELL, CELL, is_touched=False)
 
 
 def _branch(colors: Theme, marker: int, one: Branch, do: Do, is_shown: bool) -> Part:

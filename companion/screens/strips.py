@@ -29,6 +29,7 @@ from companion.screens.styles import BODY, NAME, NEWS, PERSON, STORY, STRONG
 from companion.table.play.claims import ClaimLine
 from companion.table.play.view import PendingRoll
 from companion.table.prompts.offers import OpenOffer
+from companion.text.screens.play import WORDS
 
 WIDE, TALL_LINE, SLIM = 82, 120, 56
 """Heights of a claim with two lines of text, of one in an upright window, and with one line."""
@@ -169,9 +170,10 @@ def pending_roll(colors: Theme, roll: PendingRoll) -> Part:
     )
 
 
-def snackbar(colors: Theme, words: str, redo: str) -> Part:
+def snackbar(colors: Theme, words: str) -> Part:
     """Return what was undone, with the key that plays it again."""
     look = Plate(colors.bank, colors.bank_lip, 14)
+    redo = WORDS["redo"]
     picture, word = icon("redo", colors.ink, 28), text(redo, STRONG, colors.ink, size=HUG)
 
     def form(style: Style, height: float, *on_key: Part) -> Part:

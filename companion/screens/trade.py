@@ -53,8 +53,6 @@ THING, HIGH_THING, GAP = 48, 58, 4
 """Height of a key of something to trade, also in a large window, and what is between two, in dp."""
 LINE, NAMED, AROUND = 31, 110, 40
 """Height of a line of text, least width of a name, and edges of a card, in dp."""
-SEEN = 2.5
-"""Least number of rows of them in sight."""
 IN_A_COLUMN = 5
 """Most players to choose from that are below each other."""
 CASH = Style("bold", 60, 36)
@@ -76,7 +74,7 @@ def page(table: TableView, room: Room) -> Part:
 
     is_planned = not draft.is_empty and not game.offer
     if table.undone:
-        title = over(strips.snackbar(colors, table.undone, WORDS["redo"]))
+        title = over(strips.snackbar(colors, table.undone))
     else:
         reset = action_key(colors, DEALS["reset"], "", ("reset",), size=HUG)
         said = "" if room.is_upright else hint(game, draft)
@@ -117,7 +115,6 @@ def _side(colors: Theme, game: Game, side: Side, room: Room) -> Part:
             drawn(_pair, colors),
             height,
             GAP,
-            least=SEEN * height,
             key=f"things:{side.number}",
         ),
         _gets(colors, side, width - AROUND),
