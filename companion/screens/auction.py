@@ -64,8 +64,7 @@ SLIM_RAISES = (1, 3)
 
 def page(table: TableView, room: Room) -> Part:
     """Return the page of the current auction, or of the bid that is keyed in."""
-    assert table.session, "an auction belongs to a game"
-    game, colors = table.session.game, room.colors
+    game, colors = table.game, room.colors
     view = auction_view(game)
     if not view:
         return Part(Ground(colors.ground))

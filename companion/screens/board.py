@@ -35,7 +35,7 @@ BAND, HEAD, ROW, RANK, TITLE = 50, 74, 30, 36, 42
 def page(table: TableView, room: Room) -> Part:
     """Return the page of the board; a finger that slides along the ring chooses each space."""
     assert table.session, "the board needs a game"
-    colors, game, is_upright = room.colors, table.session.game, room.is_upright
+    colors, game, is_upright = room.colors, table.game, room.is_upright
     stock = _stock(colors, game.houses_in_bank(), game.hotels_in_bank())
     title = text(BOARD["worth"], NAME_OF_DEED, colors.ink)
     events = (event for played in table.session.history for event in played.events)

@@ -41,8 +41,7 @@ NAMED = 3
 
 def page(table: TableView, room: Room) -> Part:
     """Return the page of one player's oldest debt."""
-    assert table.session, "a debt belongs to a game"
-    position, colors = table.session.game, room.colors
+    position, colors = table.game, room.colors
     owing = debtors(position)
     if not owing:
         return game.page(table, room, table.rows, Stage(-1, (), (), Part()))

@@ -140,8 +140,7 @@ def _upright(table: TableView, room: Room, players: Sequence[Row], stage: Stage)
 
 
 def _within_ring(table: TableView, colors: Theme, inside: Part, is_upright: bool) -> Part:
-    assert table.session, "the ring needs a game"
-    game = table.session.game
+    game = table.game
     here = game.players[game.turn.player].space
     return ring(colors, ring_cells(game), here, inside, *RINGS[is_upright])
 

@@ -158,7 +158,7 @@ def _foot(table: TableView, room: Room, hint: str, words: str, picture: str, do:
 
 def _moves(table: TableView, room: Room) -> tuple[Part | None, ...]:
     assert table.session, "the history needs a game"
-    colors, value, board = room.colors, table.history.value, table.session.game.board
+    colors, value, board = room.colors, table.history.value, table.game.board
     deed = board.deeds[value.deed].name if value.deed else PAST["any deed"]
     marker = table.marker_of(value.player)
     filters = (
@@ -221,9 +221,8 @@ def _move(colors: Theme, width: float, piece: Piece) -> Part:
 
 
 def _accounts(table: TableView, room: Room) -> tuple[Part | None, ...]:
-    assert table.session, "the history needs a game"
     colors, value = room.colors, table.history.value
-    tiles = account_tiles(table.session.game)
+    tiles = account_tiles(table.game)
     name = next(tile.text for tile in tiles if tile.key == value.account)
     balance = value.statement[0].balance if value.statement else ""
     filters = (
@@ -305,8 +304,7 @@ def _undo(table: TableView, room: Room) -> tuple[Part | None, ...]:
 
 def _pick(table: TableView, room: Room) -> tuple[Part | None, ...]:
     """Return what there is to choose from for a filter."""
-    assert table.session, "the history needs a game"
-    colors, value, game = room.colors, table.history.value, table.session.game
+    colors, value, game = room.colors, table.history.value, table.game
     match value.picking:
         case "account":
             tiles = account_tiles(game, value.account)

@@ -210,8 +210,7 @@ def _seats(table: TableView, room: Room) -> tuple[Part, ...]:
 
 def _people(table: TableView, room: Room) -> tuple[Part, ...]:
     """Return keys for another name and another player, and one for everybody who may leave."""
-    assert table.session, "nobody leaves a game that has not begun"
-    colors, game = room.colors, table.session.game
+    colors, game = room.colors, table.game
     others = row(
         action_key(colors, SETTINGS["renamed"], "edit", ("people", "renamed")),
         action_key(colors, SETTINGS["joins"], "user_plus", ("people", "joins")),
@@ -236,8 +235,7 @@ def _finish(table: TableView, room: Room) -> tuple[Part, ...]:
 
     Nobody's worth is shown while a player may choose the tax of ten percent (TAX-3).
     """
-    assert table.session, "a game that has not begun does not end"
-    colors, game = room.colors, table.session.game
+    colors, game = room.colors, table.game
     end = ending(game)
     if not end.open:
         style = PARAGRAPH._replace(largest=30, lines=5)

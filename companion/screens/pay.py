@@ -30,8 +30,7 @@ PILL, MANY = 30, 10
 
 def page(table: TableView, room: Room) -> Part:
     """Return the page of a payment in preparation."""
-    assert table.session, "a payment needs a game"
-    game, pay, colors = table.session.game, table.pay, room.colors
+    game, pay, colors = table.game, table.pay, room.colors
     markers = markers_of(game.players)
     who = row(
         _side(colors, markers, pay.payer, PAYER, PAY["pays"], pay.asking),

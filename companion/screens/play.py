@@ -150,8 +150,7 @@ def _answers(table: TableView, room: Room) -> tuple[Part | None, Part]:
 def _about_deed(table: TableView, room: Room) -> tuple[Part | None, Part]:
     """Return the deed that is for sale beside the answers; it goes where there is no room."""
     colors, prompt = room.colors, table.now
-    assert table.session, "a deed belongs to a game"
-    position = table.session.game
+    position = table.game
     card = column(title_deed(colors, deed_of(position, prompt.deed)), Part(share=0.01), gap=0)
     effects = [
         _effect(colors, table.actor_marker, one)

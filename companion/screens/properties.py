@@ -64,8 +64,7 @@ HINT = 362
 
 def page(table: TableView, room: Room) -> Part:
     """Return the page of one player's properties, or of one of them."""
-    assert table.session, "properties belong to a game"
-    game, value, colors = table.session.game, table.properties_page, room.colors
+    game, value, colors = table.game, table.properties_page, room.colors
     marker = markers_of(game.players)[value.player]
     offered = answers(game, value.player, value.plan, value.deed)
     body = _deed(game, value.deed, offered, marker, room) if value.deed else _fan(game, value, room)

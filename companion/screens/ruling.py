@@ -80,8 +80,7 @@ USUAL = 3
 
 def page(table: TableView, room: Room) -> Part:
     """Return the page of the ruling that is turned to."""
-    assert table.session, "a ruling needs a game"
-    game, value = table.session.game, table.ruling
+    game, value = table.game, table.ruling
     is_typing = value.page == "write" and room.is_upright
     header, edge = _header(value, room.colors), 0 if is_typing else EDGE
     parts = _PAGES[value.page](value, game, room)

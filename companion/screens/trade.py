@@ -60,8 +60,7 @@ CASH = Style("bold", 60, 36)
 
 def page(table: TableView, room: Room) -> Part:
     """Return the page of the trade in preparation, or of the open offer."""
-    assert table.session, "a trade belongs to a game"
-    game, colors, trade = table.session.game, room.colors, table.trade
+    game, colors, trade = table.game, room.colors, table.trade
     draft = trade.draft
     assert draft, "a trade is begun"
 

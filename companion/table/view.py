@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+from companion.engine.state import Game
 from companion.table.auction import KeyedBid
 from companion.table.confirmation import Sheet
 from companion.table.device import Device
@@ -191,6 +192,10 @@ class TableView(Protocol):
     """Message that is shown for a while; empty if there is none."""
     time: str
     """Time of the day, such as ``21:45``."""
+
+    @property
+    def game(self) -> Game:
+        """Return the position of the game that is played."""
 
     def marker_of(self, name: str) -> int:
         """Return the marker of a player; -1 for a name that is not in the game."""

@@ -25,7 +25,7 @@ from kivy.properties import (
 from companion import text
 from companion.engine.events import ClaimArose
 from companion.engine.moves import DrawCard, Move, Undo
-from companion.engine.state import Setup
+from companion.engine.state import Game, Setup
 from companion.screens.pages import PAGES
 from companion.screens.parts import Do
 from companion.table import auction, pay, ruling
@@ -67,10 +67,10 @@ LEFT_BY_MOMENTS = (*PLAYED_ON, "trade", "menu")
 LEFT_WHEN_BOOKED = ("pay", "ruling", "menu")
 """Screens that close when what they prepare is booked."""
 TAPPED: dict[str, Callable[[Any, Do, Any], Any]] = {
-    "auction": lambda value, do, table: auction.tapped(value, do, table.session.game),
+    "auction": lambda value, do, table: auction.tapped(value, do, table.game),
     "debt": lambda value, do, table: do[1] if do[0] == "debtor" else value,
-    "pay": lambda value, do, table: pay.tapped(value, do, table.session.game),
-    "ruling": lambda value, do, table: ruling.tapped(value, do, table.session.game),
+    "pay": lambda value, do, table: pay.tapped(value, do, table.game),
+    "ruling": lambda value, do, table: ruling.tapped(value, do, table.game),
     "trade": lambda value, do, table: table.traded(value, do),
     "setup": lambda value, do, table: table.prepared(value, do),
     "story": lambda value, do, table: evening.tapped(value, do),
@@ -254,7 +254,7 @@ class Table(EventDispatcher):
 
     def change_people(self, kind: str) -> None:
         """Ask who gets another name, or who joins, unless an answer is pending."""
-        if problem := people_problem(self._session().game, kind):
+        if problem := people_problem(self.game, kind):
             self.refuse(problem)
         else:
             self.open_ruling(kind)
@@ -339,7 +339,7 @@ class Table(EventDispatcher):
             case ("close",):
                 self.close()
             case _ if self.screen == "properties":
-                game = self._session().game
+                game = self.game
                 self.properties_page, why = properties.tapped(self.properties_page, do, game)
                 if why:
                     self.say(why)
@@ -379,7 +379,7 @@ class Table(EventDispatcher):
     def open_screen(self, screen: str) -> None:
         """Show a screen as it begins."""
         if screen == "trade":
-            self.trade = trading.opened(self.trade, self._session().game)
+            self.trade = trading.opened(self.trade, self.game)
             self.show_screen(screen)
         elif screen == "properties":
             self.open_properties()
@@ -388,7 +388,7 @@ class Table(EventDispatcher):
         elif screen == "pay":
             self.open_pay()
         elif screen == "board":
-            game = self._session().game
+            game = self.game
             self.board = game.players[game.turn.player].space
             self.show_screen(screen)
         elif screen == "story":
@@ -421,7 +421,7 @@ class Table(EventDispatcher):
 
     def traded(self, before: Trade, do: Do) -> Trade:
         """Return the trade in preparation after a tap; say why one changes nothing."""
-        after, problem = trading.tapped(before, do, self._session().game)
+        after, problem = trading.tapped(before, do, self.game)
         if problem:
             self.refuse(problem)
         return after
@@ -436,12 +436,12 @@ class Table(EventDispatcher):
 
     def open_properties(self, player: str = "") -> None:
         """Show a player's properties; the default is the player who has the dice."""
-        self.properties_page = properties.begun(self._session().game, player)
+        self.properties_page = properties.begun(self.game, player)
         self.show_screen("properties")
 
     def open_ruling(self, kind: str = "") -> None:
         """Prepare a ruling; a kind of effect that is not given is asked for."""
-        self.ruling = ruling.begun(self._session().game, kind)
+        self.ruling = ruling.begun(self.game, kind)
         self.show_screen("ruling")
 
     def open_pay(self, payer: str = "", payee: str = "") -> None:
@@ -487,7 +487,7 @@ class Table(EventDispatcher):
             self.refuse(answer.reason)
         elif number != self.number:
             self.report_stale_touch()
-        elif sheet := sheet_for(self._session().game, answer):
+        elif sheet := sheet_for(self.game, answer):
             self.sheet = sheet
         else:
             self._touch(self._with_card(answer.move), number, request)
@@ -607,7 +607,7 @@ class Table(EventDispatcher):
         """Show the position after ``played`` and the effects of that move."""
         self.notice = ""
         self._show_changes(played)
-        moment = self.moments.tell(played, self._session().game)
+        moment = self.moments.tell(played, self.game)
         if (moment.is_staged or moment.kind == "win") and self._gives_way(played):
             self.screen = "play"
         self.show()
@@ -624,8 +624,7 @@ class Table(EventDispatcher):
 
     def show(self) -> None:
         """Set every property from the current position, and the screen if the prompt needs it."""
-        session = self._session()
-        game = session.game
+        session, game = self._session(), self.game
         prompt = program_draws(game, now(game))
         self.moments.is_crowded = bool(prompt.answers)
         self.moments.follow(game)
@@ -664,13 +663,18 @@ class Table(EventDispatcher):
         if self.screen == "play":
             self.guard()
 
+    @property
+    def game(self) -> Game:
+        """Return the position of the game that is played."""
+        return self._session().game
+
     def marker_of(self, name: str) -> int:
         """Return the marker of a player; NOBODY for a name that is not in the game."""
         return next((row.marker for row in self.rows if row.name == name), NOBODY)
 
     def _show_rows(self, prompt: Prompt) -> None:
         changes = {name: amount for name, (amount, _) in self._changes.items()}
-        game = self._session().game
+        game = self.game
         actor = self._actor(prompt) or game.turn.player
         self.rows = rows(game, actor, changes, prompt.asking)
         self.actor_marker = self.marker_of(actor)
