@@ -8,7 +8,7 @@ within the last ``echo`` seconds was not meant: the second tap of two would reac
 
 from collections.abc import Callable
 from math import hypot
-from typing import Any, Protocol
+from typing import Any
 from uuid import uuid4
 
 from kivy.core.window import Window
@@ -27,27 +27,6 @@ WHEEL = 900
 """Speed that a step of a wheel adds, in pixels a second."""
 
 
-class Touched(Protocol):
-    """Table that fingers on a surface act on."""
-
-    number: float
-    """Number of the next move."""
-    echo: float
-    """Seconds in which a second tap is an echo of the first."""
-
-    def tap(self, do: Do, number: float, request: str) -> None:
-        """Do what a finger meant."""
-
-    def refuse(self, reason: str) -> None:
-        """Say why nothing is done."""
-
-    def report_stale_touch(self) -> None:
-        """Say that the page has changed since the finger came down."""
-
-    def clock(self) -> float:
-        """Return the time in seconds."""
-
-
 class Finger:
     """Finger on a node: it means what the node meant when it came down, or nothing."""
 
@@ -63,12 +42,15 @@ class Finger:
 
 
 class Surface(Widget):
-    """A screen in a window. ``view(width, height)``, in dp, returns its part."""
+    """A screen in a window. ``view(width, height)``, in dp, returns its part.
+
+    Fingers act on ``table``: what they mean goes to its ``tap``.
+    """
 
     def __init__(
         self,
         view: Callable[[float, float], Part],
-        table: Touched,
+        table: Any,
         scale: float = 1.0,
         **kwargs: object,
     ) -> None:
@@ -229,7 +211,7 @@ class Surface(Widget):
         """Return True if a node came under the finger just now: it was not meant."""
         if key not in self._since:
             return False
-        return self._table.clock() - self._since[key][1] < self._table.echo
+        return bool(self._table.clock() - self._since[key][1] < self._table.echo)
 
     def _is_same(self, finger: Finger) -> bool:
         """Return True if what the finger came down on is still there and means the same."""

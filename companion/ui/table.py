@@ -339,8 +339,8 @@ class Table(EventDispatcher):
             case ("close",):
                 self.close()
             case _ if self.screen == "properties":
-                game = self.game
-                self.properties_page, why = properties.tapped(self.properties_page, do, game)
+                page = self.properties_page
+                self.properties_page, why = properties.tapped(page, do, self.game)
                 if why:
                     self.say(why)
             case _ if self.screen in STATES:
@@ -378,24 +378,20 @@ class Table(EventDispatcher):
 
     def open_screen(self, screen: str) -> None:
         """Show a screen as it begins."""
-        if screen == "trade":
-            self.trade = trading.opened(self.trade, self.game)
-            self.show_screen(screen)
-        elif screen == "properties":
-            self.open_properties()
-        elif screen == "ruling":
-            self.open_ruling()
-        elif screen == "pay":
-            self.open_pay()
-        elif screen == "board":
-            game = self.game
-            self.board = game.players[game.turn.player].space
-            self.show_screen(screen)
-        elif screen == "story":
-            self.story = replace(self.story, page=evening.PAGES[0])
-            self.show_screen(screen)
-        else:
-            self.show_screen(screen)
+        match screen:
+            case "properties":
+                self.properties_page = properties.begun(self.game)
+            case "ruling":
+                self.ruling = ruling.begun(self.game)
+            case "pay":
+                self.pay = pay.begun()
+            case "trade":
+                self.trade = trading.opened(self.trade, self.game)
+            case "board":
+                self.board = self.game.players[self.game.turn.player].space
+            case "story":
+                self.story = replace(self.story, page=evening.PAGES[0])
+        self.show_screen(screen)
 
     def _tap_die(self, die: int, face: int, number: float, request: str) -> None:
         """Light the key of a die; roll when both have one."""
