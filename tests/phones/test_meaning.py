@@ -18,141 +18,91 @@ from companion.ledger.records import Source
 from companion.table.phones.judging import ALLOWED, meant_since
 from companion.table.session import Played
 from companion.text.screens.phones import text_of
-from tests.phones.evening import Evening, since
+from companion.wishes import Wish
+from tests.phones.evening import QuietBank
 from tests.tree import files
 
-CHANGED = {"said": text_of("changed")}
+THREE_LOTS = """\
+ruling: Dee owns Mediterranean Avenue; Dee owns Boardwalk; Dee owns Park Place
+Dee leaves
+Bob bids $60
+Ann passes
+"""
+OFFER = """\
+ruling: Ann owns Boardwalk
+Bob offers Ann $900 for Boardwalk
+"""
+OTHER_OFFER = """\
+Bob withdraws
+Bob offers Ann $1 for Boardwalk
+"""
+CLAIM = """\
+ruling: Ann owns Oriental Avenue; Ann owns Connecticut Avenue
+Ann throws 4 6
+Bob throws 3 3
+"""
+TWO_CLAIMS = CLAIM + "Bob throws 1 2\n"
+UTILITY = """\
+ruling: Ann owns Electric Company
+Ann throws 4 6
+Bob throws 3 4
+Bob draws nearest-utility
+"""
+TRADE = """\
+Cy offers Dee $1 for nothing
+Dee accepts
+"""
+RENT, WATCHED_RENT = "Ann collects rent from Bob", "Ann collects rent"
 
 
-@pytest.fixture
-def table(playing: Evening) -> Evening:
-    playing.bank.begin("Ann Bob Cy Dee")
-    return playing
+def tap(bank: QuietBank, before: str, words: str, meanwhile: str) -> object:
+    """Show a button after some moves, and tap it after others; return the answer."""
+    rent = "watchful" if words == WATCHED_RENT else "shown"
+    bank.begin("Ann Bob Cy Dee", rent=rent)
+    bank.play(*before.splitlines())
+    shown = bank.since(words)
+    bank.play(*meanwhile.splitlines())
+    game, seat = bank.table.session.game_hash, words.split()[0]
+    return bank.table.wish_input.answer(Wish(game, seat, words, shown, "tap", 1e12))
 
 
-def auction_three_deeds(table: Evening) -> None:
-    """Have the bank auction three deeds, one after the other, and wait for the last pass."""
-    table.bank.play(
-        "ruling: Dee owns Mediterranean Avenue; Dee owns Boardwalk; Dee owns Park Place",
-        "Dee leaves",
-        "Bob bids $60",
-        "Ann passes",
-    )
+@pytest.mark.parametrize(
+    ("before", "words", "meanwhile"),
+    [
+        pytest.param(THREE_LOTS, "Cy passes", "Cy passes", id="next lot, or a double tap"),
+        pytest.param(THREE_LOTS, "Cy bids $70", "Cy passes", id="a bid for the next lot"),
+        pytest.param(THREE_LOTS + "Cy passes", "Cy passes", "undo 1", id="lot that is back"),
+        pytest.param(OFFER, "Ann accepts", OTHER_OFFER, id="another offer accepted"),
+        pytest.param(OFFER, "Ann refuses", OTHER_OFFER, id="another offer refused"),
+        pytest.param("Ann throws 1 2", "Ann buys", "undo 1\nAnn throws 2 4", id="property"),
+        pytest.param(CLAIM, RENT, "Bob throws 1 2", id="second claim"),
+        pytest.param(TWO_CLAIMS, RENT, RENT, id="rent tapped twice"),
+        pytest.param(TWO_CLAIMS, RENT, "undo 1", id="claim that is undone"),
+        pytest.param(CLAIM, WATCHED_RENT, "Bob throws 1 2", id="second landing"),
+        pytest.param(TWO_CLAIMS, WATCHED_RENT, TRADE + WATCHED_RENT, id="watched rent twice"),
+        pytest.param(TWO_CLAIMS, WATCHED_RENT, "undo 1", id="landing that is undone"),
+        pytest.param(UTILITY, WATCHED_RENT, "Bob throws 1 2", id="roll of a card"),
+    ],
+)
+def test_a_tap_for_one_thing_does_not_count_for_another(
+    bank: QuietBank, before: str, words: str, meanwhile: str
+) -> None:
+    assert tap(bank, before, words, meanwhile) == {"said": text_of("changed")}
 
 
-@pytest.mark.parametrize("move", ["Cy passes", "Cy bids $70"])
-def test_a_tap_for_one_lot_does_not_count_for_the_next(table: Evening, move: str) -> None:
-    cy = table.join("Cy")
-    auction_three_deeds(table)
-    shown = table.seen_by(cy)
-    table.bank.play("Cy passes")
-    before = table.bank.moves()
-    words = "Cy passes" if move == "Cy passes" else "Cy bids ${amount}"
-    assert table.wish(cy, move, since(shown, words)) == CHANGED
-    assert table.bank.moves() == before
-    assert since(table.seen_by(cy), words) != since(shown, words)
-
-
-def test_a_double_tap_passes_one_lot(table: Evening) -> None:
-    cy = table.join("Cy")
-    auction_three_deeds(table)
-    number = since(table.seen_by(cy), "Cy passes")
-    assert "booked" in table.wish(cy, "Cy passes", number)
-    assert table.wish(cy, "Cy passes", number) == CHANGED
-
-
-@pytest.mark.parametrize("words", ["Ann accepts", "Ann refuses"])
-def test_an_answer_to_one_offer_does_not_count_for_another(table: Evening, words: str) -> None:
-    ann = table.join("Ann")
-    table.bank.play("ruling: Ann owns Boardwalk", "Bob offers Ann $900 for Boardwalk")
-    shown = table.seen_by(ann, "/trade")
-    table.bank.play("Bob withdraws", "Bob offers Ann $1 for Boardwalk")
-    assert table.wish(ann, words, since(shown, words)) == CHANGED
-    assert since(table.seen_by(ann, "/trade"), words) != since(shown, words)
-
-
-def test_a_purchase_is_of_the_property_that_was_shown(table: Evening) -> None:
-    ann = table.join("Ann")
-    table.bank.play("Ann throws 1 2")
-    shown = table.seen_by(ann)
-    table.bank.play("undo 1", "Ann throws 2 4")
-    assert table.wish(ann, "Ann buys", since(shown, "Ann buys")) == CHANGED
-
-
-# --- rent ---------------------------------------------------------------------------------------
-
-RENT = "Ann collects rent from Bob"
-TWO_CLAIMS = ("Bob throws 3 3", "Bob throws 1 2")
-
-
-def owe(table: Evening, *throws: str) -> None:
-    """Have Bob land on two properties of Ann, or on one."""
-    table.bank.play(
-        "ruling: Ann owns Oriental Avenue; Ann owns Connecticut Avenue", "Ann throws 4 6", *throws
-    )
-
-
-def test_rent_is_collected_for_the_claim_that_was_shown(table: Evening) -> None:
-    ann = table.join("Ann")
-    owe(table, TWO_CLAIMS[0])
-    shown = table.seen_by(ann)
-    table.bank.play(TWO_CLAIMS[1])
-    assert table.wish(ann, RENT, since(shown, RENT)) == CHANGED
-    newest = since(table.seen_by(ann), RENT)
-    assert "booked" in table.wish(ann, RENT, newest)
-    assert table.wish(ann, RENT, newest) == CHANGED
-    assert [claim.deed for claim in table.bank.table.session.game.claims] == ["oriental-avenue"]
-
-
-def test_rent_is_collected_whatever_else_happens(table: Evening) -> None:
-    ann = table.join("Ann")
-    owe(table, TWO_CLAIMS[0])
-    shown = table.seen_by(ann)
-    table.bank.play("Cy offers Dee $1 for nothing", "Dee accepts", "Bob throws 1 1")
-    assert "booked" in table.wish(ann, RENT, since(shown, RENT))
-
-
-def test_who_watches_for_rent_asks_for_the_landing_that_everybody_saw(playing: Evening) -> None:
-    playing.bank.begin("Ann Bob Cy Dee", rent="watchful")
-    ann, words = playing.join("Ann"), "Ann collects rent"
-    owe(playing, TWO_CLAIMS[0])
-    shown = playing.seen_by(ann)
-    playing.bank.play(TWO_CLAIMS[1])
-    assert playing.wish(ann, words, since(shown, words)) == CHANGED
-    newest = since(playing.seen_by(ann), words)
-    playing.bank.play("Cy offers Dee $1 for nothing")
-    assert "booked" in playing.wish(ann, words, newest)
-    assert playing.wish(ann, words, newest) == CHANGED
-
-
-def test_who_watches_for_rent_asks_before_or_after_the_roll_of_a_card(playing: Evening) -> None:
-    playing.bank.begin("Ann Bob Cy Dee", rent="watchful")
-    ann, words = playing.join("Ann"), "Ann collects rent"
-    utility = "ruling: Ann owns Electric Company"
-    playing.bank.play(utility, "Ann throws 4 6", "Bob throws 3 4", "Bob draws nearest-utility")
-    shown = playing.seen_by(ann)
-    playing.bank.play("Bob throws 1 2")
-    assert playing.wish(ann, words, since(shown, words)) == CHANGED
-    assert "booked" in playing.wish(ann, words)
-
-
-@pytest.mark.parametrize("rent", ["shown", "watchful"])
-def test_an_undo_gives_a_claim_another_meaning(playing: Evening, rent: str) -> None:
-    playing.bank.begin("Ann Bob Cy Dee", rent=rent)
-    ann, words = playing.join("Ann"), RENT if rent == "shown" else "Ann collects rent"
-    owe(playing, *TWO_CLAIMS)
-    shown = playing.seen_by(ann)
-    playing.bank.play("undo 1")
-    assert playing.wish(ann, words, since(shown, words)) == CHANGED
-
-
-def test_an_undo_gives_a_pass_another_meaning(table: Evening) -> None:
-    cy = table.join("Cy")
-    auction_three_deeds(table)
-    table.bank.play("Cy passes")
-    shown = table.seen_by(cy)
-    table.bank.play("undo 1")
-    assert table.wish(cy, "Cy passes", since(shown, "Cy passes")) == CHANGED
+@pytest.mark.parametrize(
+    ("before", "words", "meanwhile"),
+    [
+        pytest.param(THREE_LOTS, "Cy bids $80", "Cy bids $70\nBob bids $75", id="same lot"),
+        pytest.param(CLAIM, RENT, TRADE + "Bob throws 1 1", id="same claim"),
+        pytest.param(CLAIM, WATCHED_RENT, TRADE, id="same landing"),
+        pytest.param(UTILITY + "Bob throws 1 2", WATCHED_RENT, TRADE, id="same roll of a card"),
+    ],
+)
+def test_a_tap_counts_whatever_else_happens(
+    bank: QuietBank, before: str, words: str, meanwhile: str
+) -> None:
+    assert "booked" in tap(bank, before, words, meanwhile)
 
 
 # --- every record -------------------------------------------------------------------------------
@@ -179,14 +129,13 @@ def test_the_same_words_and_number_have_the_same_meaning(path: Path) -> None:
             events, after = outcome(game, line.meaning)
             history.append(played(len(history) + 1, line.meaning, events))
             game = after
-        for move in legal_moves(game):
-            if not isinstance(move, ALLOWED):
-                continue
+        for move in filter(lambda move: isinstance(move, ALLOWED), legal_moves(game)):
+            meant = meaning(game, move)
             for rent in ("shown", "watchful"):
                 shown = replace(game, setup=replace(record.setup, rent=rent))
                 number = meant_since(shown, history, move)
                 key = rent, format_move(move, game.board), number
-                assert found.setdefault(key, meaning(game, move)) == meaning(game, move), key
+                assert found.setdefault(key, meant) == meant, key
 
 
 def played(number: int, move: Move, events: tuple[Event, ...]) -> Played:
