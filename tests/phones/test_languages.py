@@ -16,6 +16,7 @@ from tests.phones.evening import seat as marker_of
 
 HERE = "http://127.0.0.1"
 GAME = "game"
+CODES = ("de", "es")
 
 
 class Waiting:
@@ -55,30 +56,22 @@ async def post(server: Server, path: str, code: str, seat: str = "", **sent: Any
         return (await client.post(path, headers=headers, **sent)).text
 
 
-def test_two_phones_that_wait_together_are_refused_each_in_its_language(server: Server) -> None:
-    wish = {"move": "Ann buys", "since": 0, "request": "a"}
-
+@pytest.mark.parametrize(
+    ("path", "seat", "sent"),
+    [
+        ("/wish", "Ann", {"json": {"move": "Ann buys", "since": 0, "request": "a"}}),
+        ("/join", "", {"data": {"code": "x", "seat": "Ann"}}),
+    ],
+)
+def test_two_phones_that_wait_together_are_refused_each_in_its_language(
+    server: Server, path: str, seat: str, sent: dict[str, Any]
+) -> None:
     async def run() -> list[str]:
         server.live.socket = Waiting(2)  # type: ignore[assignment]
-        ann = post(server, "/wish", "de", "Ann", json=wish)
-        bob = post(server, "/wish", "es", "Bob", json=wish)
-        return await asyncio.gather(ann, bob)
+        return await asyncio.gather(*(post(server, path, code, seat, **sent) for code in CODES))
 
     before = language()
-    german, spanish = asyncio.run(run())
-    assert in_language("de", "not reached") in german
-    assert in_language("es", "not reached") in spanish
+    for code, answer in zip(CODES, asyncio.run(run()), strict=True):
+        assert in_language(code, "not reached") in answer
+        assert seat or f'<html lang="{code}">' in answer
     assert language() == before
-
-
-def test_two_phones_that_join_together_read_a_page_in_their_language(server: Server) -> None:
-    async def run() -> list[str]:
-        server.live.socket = Waiting(2)  # type: ignore[assignment]
-        pages = (
-            post(server, "/join", code, data={"code": "x", "seat": "Ann"}) for code in ("de", "es")
-        )
-        return await asyncio.gather(*pages)
-
-    for code, page in zip(("de", "es"), asyncio.run(run()), strict=True):
-        assert in_language(code, "not reached") in page
-        assert f'<html lang="{code}">' in page

@@ -17,19 +17,12 @@ from uvicorn.server import ServerState
 from companion import web
 from companion.connections import CONNECTIONS_OF_ADDRESS, HEAD_SECONDS, Connection
 from companion.phones.app import Server
-from tests.phones.evening import PATIENCE, Evening, evening, seat
+from tests.phones.evening import PATIENCE, Evening, seat
 
 STRANGER = "127.0.200.3"
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX"
 WHOLE = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 TASKS = 205
-
-
-@pytest.fixture
-def playing(tmp_path: Path) -> Iterator[Evening]:
-    with evening(tmp_path) as playing:
-        playing.bank.begin()
-        yield playing
 
 
 def connect(playing: Evening, count: int, sent: bytes) -> list[socket.socket]:
@@ -52,6 +45,7 @@ def answer(one: socket.socket) -> bytes:
 
 
 def test_a_stranger_with_half_requests_shuts_nobody_out(playing: Evening) -> None:
+    playing.bank.begin()
     ann = playing.join("Ann")
     opened = connect(playing, TASKS, HALF)
     opened += connect(playing, 1, WHOLE)
@@ -62,6 +56,7 @@ def test_a_stranger_with_half_requests_shuts_nobody_out(playing: Evening) -> Non
 
 
 def test_a_stranger_with_every_stream_leaves_ann_hers(playing: Evening) -> None:
+    playing.bank.begin()
     ann = playing.join("Ann")
     asking = b"GET /stream?page=/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     opened = connect(playing, 80, asking)
@@ -141,13 +136,16 @@ class Wire(asyncio.Transport):
         pass
 
 
+Accept = Callable[[str], tuple[Connection, Wire]]
+
+
 @pytest.fixture
 def hours() -> Hours:
     return Hours()
 
 
 @pytest.fixture
-def accept(hours: Hours) -> Callable[[str], tuple[Connection, Wire]]:
+def accept(hours: Hours) -> Accept:
     """Connect an address to a server with its own clock."""
 
     async def respond(scope: Any, receive: Any, send: Any) -> None:
@@ -169,7 +167,7 @@ def accept(hours: Hours) -> Callable[[str], tuple[Connection, Wire]]:
 
 @pytest.mark.parametrize("sent", [b"", HALF])
 def test_a_request_that_is_never_finished_ends_the_connection(
-    hours: Hours, accept: Callable[[str], tuple[Connection, Wire]], sent: bytes
+    hours: Hours, accept: Accept, sent: bytes
 ) -> None:
     connection, wire = accept(STRANGER)
     if sent:
@@ -182,7 +180,7 @@ def test_a_request_that_is_never_finished_ends_the_connection(
 
 
 def test_the_answer_to_a_whole_request_takes_as_long_as_it_takes(
-    hours: Hours, accept: Callable[[str], tuple[Connection, Wire]]
+    hours: Hours, accept: Accept
 ) -> None:
     connection, wire = accept(STRANGER)
     connection.data_received(WHOLE.replace(b"/", b"/stream", 1))
@@ -191,9 +189,7 @@ def test_the_answer_to_a_whole_request_takes_as_long_as_it_takes(
     assert wire.is_open
 
 
-def test_the_second_request_has_no_more_time_than_the_first(
-    hours: Hours, accept: Callable[[str], tuple[Connection, Wire]]
-) -> None:
+def test_the_second_request_has_no_more_time_than_the_first(hours: Hours, accept: Accept) -> None:
     connection, wire = accept(STRANGER)
     connection.data_received(WHOLE)
     hours.pass_time(1)
@@ -204,7 +200,7 @@ def test_the_second_request_has_no_more_time_than_the_first(
 
 
 def test_one_address_has_so_many_connections_and_others_have_theirs(
-    accept: Callable[[str], tuple[Connection, Wire]],
+    accept: Accept,
 ) -> None:
     wires = [accept(STRANGER)[1] for _ in range(CONNECTIONS_OF_ADDRESS + 1)]
     assert [wire.is_open for wire in wires] == [True] * CONNECTIONS_OF_ADDRESS + [False]

@@ -42,28 +42,6 @@ def test_an_address_that_goes_on_asking_slows_down_no_other_and_is_not_forgotten
         assert not visitors.may_ask("10.0.0.1")
 
 
-def test_a_phone_lasts_as_long_as_its_game() -> None:
-    phones = Phones()
-    token = seat(phones, "3", "Ann")
-    assert phones.find(token, "3")
-    assert phones.find(token, "4") is None
-    assert phones.find("", "3") is None
-    seat(phones, "4", "Bob")
-    assert phones.find(token, "4") is None
-
-
-def test_another_phone_on_the_seat_replaces_the_first() -> None:
-    phones = Phones()
-    phones.update("1", "", {digest("first"): "Ann"}, {})
-    old = phones.find("first", "1")
-    phones.update("1", "", {digest("second"): "Ann"}, {})
-    new = phones.find("second", "1")
-    assert old
-    assert new
-    assert (old.is_replaced, new.is_replaced) == (True, False)
-    assert phones.find("first", "1") is old
-
-
 def test_whoever_has_the_code_may_watch_and_nobody_without() -> None:
     phones = Phones()
     phones.update("1", digest("code"), {}, {})
@@ -100,17 +78,6 @@ def test_connected_is_who_has_a_page_open() -> None:
 # --- the seats that the bank keeps ----------------------------------------------------------------
 
 
-def test_two_phones_ask_at_once_and_each_is_let_in_by_itself() -> None:
-    seats = Seats()
-    seats.turn_to("1")
-    assert seats.ask("Ann", "a")
-    assert seats.ask("Bob", "b")
-    seats.let_in("Bob")
-    assert (seats.taken, seats.asking) == ({"Bob": "b"}, {"Ann": "a"})
-    seats.let_in("Ann")
-    assert seats.taken == {"Ann": "a", "Bob": "b"}
-
-
 def test_nobody_is_let_in_who_has_not_asked() -> None:
     seats = Seats()
     seats.turn_to("1")
@@ -128,14 +95,6 @@ def test_the_first_who_asks_for_a_seat_is_not_pushed_aside_and_does_not_block_it
     hours.now += ASKING_SECONDS
     assert seats.asking == {}
     assert seats.ask("Ann", "b")
-
-
-def test_who_tapped_the_wrong_player_asks_for_the_right_one() -> None:
-    seats = Seats()
-    seats.turn_to("1")
-    assert seats.ask("Ann", "a")
-    assert seats.ask("Bob", "a")
-    assert seats.asking == {"Bob": "a"}
 
 
 def test_seats_and_code_outlast_a_restart_and_end_with_the_game(tmp_path: Path) -> None:
