@@ -16,22 +16,17 @@ from html import unescape
 from pathlib import Path
 from threading import Thread
 from typing import Any
-from urllib.parse import urlencode
 
 import httpx
 
-from companion.engine.moves import Move, OfferTrade
 from companion.engine.notation import format_move, parse_move
-from companion.engine.state import Game
 from companion.ledger.feed import FILE_NAME
 from companion.ledger.ledger import Ledger
-from companion.phones import pages
-from companion.phones.address import parse_address
 from companion.phones.seats import WATCHING, Phones
+from companion.table.markers import agree
 from companion.table.phones.judging import meant_since
 from companion.table.phones.seats import FILE_NAME as SEATS
 from companion.table.session import Source
-from companion.table.trade.draft import Draft
 from companion.wishes import digest
 from tests.tree import ROOT
 from tests.ui.driver import setup
@@ -48,20 +43,6 @@ def since(html: str, move: str) -> int:
     """Return the number of the button, or of the form, with a move on a page."""
     found = dict(re.findall(r'data-move="([^"]*)" data-since="(\d+)"', unescape(html)))
     return int(found[move])
-
-
-def place(game: Game, move: Move) -> str:
-    """Return the page that has a button for a move; empty if there is none in these words."""
-    wanted = format_move(move, game.board)
-    addresses = ["/", "/pay", *(f"/deed/{key}" for key in game.board.deeds), "/trade"]
-    if isinstance(move, OfferTrade):
-        draft = Draft((move.player, move.other), (move.gives, move.wants))
-        addresses = [f"/trade?{urlencode(pages._query(draft))}"]
-    for address in addresses:
-        main = pages.main(parse_address(address), game, (), getattr(move, "player", ""), 0)
-        if wanted in map(unescape, moves(main)):
-            return address
-    return ""
 
 
 def until(holds: Callable[[], Any], turn: Callable[[], object] = lambda: None) -> Any:
@@ -154,6 +135,7 @@ class QuietBank:
     def close(self) -> None:
         self.socket.close()
         self.ledger.close()
+        agree({})
 
 
 @dataclass
