@@ -70,11 +70,10 @@ def machine() -> str:
 
 
 def _line(figure: Figure) -> str:
-    value = "-" if figure.value is None else f"{figure.value:.2f}"
     verdict = "" if not figure.target else "met" if figure.is_met else "MISSED"
     return (
         f"{figure.name:<24}{figure.ours:<30} {figure.reference:<38}"
-        f"{value:>9}  {figure.limit:<18}{verdict}"
+        f"{figure.value:>9.2f}  {figure.limit:<18}{verdict}"
     )
 
 

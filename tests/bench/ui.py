@@ -44,7 +44,6 @@ OF_A_GAME = (*AT_THE_TABLE, "history", "menu", "past_games", "setup")
 """Screens that can be opened during a game."""
 WARM_UP_MOVES = 40
 """Moves until every widget of the play screen has been created once."""
-MOVES_PER_GAME = 60
 BEFORE_GO = 34
 """Space from which a roll of twelve passes GO."""
 MAX_MOVES = 1500
@@ -176,8 +175,6 @@ class UiPlayer:
 def measure_taps(folder: str, game: str, taps: str) -> Any:
     """Return the processor time of each tap until its frame, and of the commit within.
 
-    ``labels`` is the time for setting the texts that the tap changed, and nothing else; ``values``
-    for computing again what the screen shows, which changes nothing.
     ``load`` is what is on the screen, and the median number, length and size of the labels that a
     tap changes.
     """
@@ -185,8 +182,6 @@ def measure_taps(folder: str, game: str, taps: str) -> Any:
     player.play(min(WARM_UP_MOVES, int(taps)))
     shown: list[float] = []
     committed: list[float] = []
-    labels: list[float] = []
-    values: list[float] = []
     changed: list[int] = []
     texts: list[tuple[int, float]] = []
     while len(shown) < int(taps):
@@ -197,8 +192,6 @@ def measure_taps(folder: str, game: str, taps: str) -> Any:
             after = dict(_label_texts().items() - before.items())
             changed.append(len(after))
             texts += [(len(text), _size(label)) for label, text in after.items()]
-            labels.append(_set_again(player, before, after))
-            values.append(_show_again(player))
     characters, sizes = zip(*texts, strict=True)
     load = load_of(
         player.root,
@@ -209,33 +202,8 @@ def measure_taps(folder: str, game: str, taps: str) -> Any:
     return {
         "shown": shown,
         "committed": committed,
-        "labels": labels,
-        "values": values,
         "load": load,
     }
-
-
-def _set_again(player: UiPlayer, before: Texts, after: Texts) -> float:
-    """Set the texts of labels back, then again; return the processor time until the frame."""
-    player.table.moments.skip()
-    player.window.settle()
-    for label in after:
-        _set(label, before.get(label, ""))
-    player.window.settle()
-    began = process_time()
-    for label, now in after.items():
-        _set(label, now)
-    player.window.frame()
-    seconds = process_time() - began
-    player.window.settle()
-    return seconds
-
-
-def _show_again(player: UiPlayer) -> float:
-    """Show the same position again; return the processor time."""
-    began = process_time()
-    player.table.show()
-    return process_time() - began
 
 
 def _places(root: Widget) -> dict[Instruction, list[object]]:
@@ -251,10 +219,6 @@ def _label_texts() -> Texts:
     leaves = [leaf for surface in surfaces for leaf in surface.leaves.leaf.values()]
     leaves = [leaf for leaf in leaves if isinstance(leaf.look, Words)]
     return {leaf: "\n".join(leaf.look.lines) for leaf in leaves}
-
-
-def _set(label: Leaf, text: str) -> None:
-    label.put(label.look._replace(lines=tuple(text.split("\n"))))
 
 
 def _size(label: Leaf) -> float:
@@ -294,19 +258,12 @@ def _frames_of_a_moment(player: UiPlayer) -> Iterator[float]:
     player.window.settle()
 
 
-def measure_memory(folder: str, game: str, more: str) -> Any:
-    """Return megabytes: the peak with all screens shown, and before and after ``more`` games."""
+def measure_memory(folder: str, game: str) -> Any:
+    """Return the peak of memory with all screens shown, in megabytes."""
     player = UiPlayer(Path(folder), int(game))
     player.play(WARM_UP_MOVES // 2)
     player.show_every_screen()
-    peak = memory("VmHWM")
-    player.begin()
-    player.play(MOVES_PER_GAME)
-    before = memory()
-    for _ in range(int(more)):
-        player.begin()
-        player.play(MOVES_PER_GAME)
-    return {"peak": peak, "before": before, "after": memory()}
+    return memory("VmHWM")
 
 
 def soak(games_to_play: str) -> list[dict[str, Any]]:

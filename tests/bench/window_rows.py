@@ -37,16 +37,12 @@ def tap(rounds: int = 5, taps: int = 120, moves: int = 200) -> list[Figure]:
     measured in processor time, without waiting for the disk and unaffected by other programs.
     """
     tails: list[float] = []
-    alone: list[float] = []
-    least: list[float] = []
 
     def ours(game: Path, *, drawn: bool) -> Measured:
         count = -(-taps // FEWER) if drawn else taps
         seen = run_task("ui.measure_taps", game, 1, count, drawn=drawn)
         if not drawn:
             tails.append(_percentile_99(seen["shown"]) / median(seen["shown"]))
-            alone.append(median(seen["labels"]))
-            least.append(alone[-1] + median(seen["values"]))
         pairs = zip(seen["shown"], seen["committed"], strict=True)
         return [shown - committed for shown, committed in pairs], seen["load"]
 
@@ -55,8 +51,6 @@ def tap(rounds: int = 5, taps: int = 120, moves: int = 200) -> list[Figure]:
     return [
         not_drawn.figure("tap", "ms CPU", load, 1000),
         Figure("tap, slowest of 100", f"{tail:.2f} medians", "its median", tail),
-        Pairs(alone, not_drawn.reference).figure("tap, its labels", "ms CPU", "bare Kivy", 1000),
-        Pairs(least, not_drawn.reference).figure("tap, at least", "ms CPU", "bare Kivy", 1000),
         drawn.figure("tap, drawn", "ms CPU", "bare Kivy", 1000),
     ]
 
@@ -138,26 +132,18 @@ def start_up(rounds: int = 9, moves: int = 2000) -> list[Figure]:
     ]
 
 
-def memory(
-    rounds: int = 5, moves: int = 2000, more_games: int = 10, bare_seconds: float = 2.0
-) -> list[Figure]:
-    """Measure peaks of resident memory beside a bare window, and the growth during more games."""
-    peaks, bare, growth = [], [], []
+def memory(rounds: int = 5, moves: int = 2000, bare_seconds: float = 2.0) -> list[Figure]:
+    """Measure peaks of resident memory beside a bare window."""
+    peaks, bare = [], []
     with display(), TemporaryDirectory() as scratch:
         game = games.ledger_with(Path(scratch), moves)
         for _ in with_progress(range(rounds), "memory"):
-            found = run_task("ui.measure_memory", scratch, game, more_games)
-            peaks.append(found["peak"])
-            growth.append(found["after"] - found["before"])
+            peaks.append(run_task("ui.measure_memory", scratch, game))
             with start_task("window.run_bare") as program:
                 program.ready()
                 sleep(bare_seconds)
                 bare.append(float(program.end()["peak"]))
-    more = f"{median(growth):+.1f} MB"
-    return [
-        Pairs(peaks, bare).figure("memory", "MB", "bare Kivy"),
-        Figure("memory, ten games more", more, "before them", median(growth)),
-    ]
+    return [Pairs(peaks, bare).figure("memory", "MB", "bare Kivy")]
 
 
 def idle(rounds: int = 5, seconds: float = 8.0, settle_seconds: float = 5.0) -> list[Figure]:
