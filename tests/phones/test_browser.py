@@ -228,7 +228,7 @@ def test_a_tap_is_booked_and_the_page_follows(tabs: Tabs) -> None:
     tabs.bank.until(lambda: len(tabs.bank.moves()) == 2)
     assert tabs.bank.moves()[-1] == ("Ann buys", "phone")
     tabs.wait(page, "!!document.getElementById('tile-baltic-avenue')")
-    page.tap("#tile-baltic-avenue")
+    page.goto(f"{tabs.playing.address}/deed/baltic-avenue")
     mortgage = "[data-move='Ann mortgages Baltic Avenue']"
     tabs.wait(page, f"!!document.querySelector({mortgage!r})")
     tabs.tap(page, mortgage)

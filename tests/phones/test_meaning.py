@@ -69,19 +69,19 @@ def tap(bank: QuietBank, before: str, words: str, meanwhile: str) -> object:
 @pytest.mark.parametrize(
     ("before", "words", "meanwhile"),
     [
-        pytest.param(THREE_LOTS, "Cy passes", "Cy passes", id="next lot, or a double tap"),
-        pytest.param(THREE_LOTS, "Cy bids $70", "Cy passes", id="a bid for the next lot"),
-        pytest.param(THREE_LOTS + "Cy passes", "Cy passes", "undo 1", id="lot that is back"),
-        pytest.param(OFFER, "Ann accepts", OTHER_OFFER, id="another offer accepted"),
-        pytest.param(OFFER, "Ann refuses", OTHER_OFFER, id="another offer refused"),
+        pytest.param(THREE_LOTS, "Cy passes", "Cy passes", id="next-lot-or-a-double-tap"),
+        pytest.param(THREE_LOTS, "Cy bids $70", "Cy passes", id="a-bid-for-the-next-lot"),
+        pytest.param(THREE_LOTS + "Cy passes", "Cy passes", "undo 1", id="lot-that-is-back"),
+        pytest.param(OFFER, "Ann accepts", OTHER_OFFER, id="another-offer-accepted"),
+        pytest.param(OFFER, "Ann refuses", OTHER_OFFER, id="another-offer-refused"),
         pytest.param("Ann throws 1 2", "Ann buys", "undo 1\nAnn throws 2 4", id="property"),
-        pytest.param(CLAIM, RENT, "Bob throws 1 2", id="second claim"),
-        pytest.param(TWO_CLAIMS, RENT, RENT, id="rent tapped twice"),
-        pytest.param(TWO_CLAIMS, RENT, "undo 1", id="claim that is undone"),
-        pytest.param(CLAIM, WATCHED_RENT, "Bob throws 1 2", id="second landing"),
-        pytest.param(TWO_CLAIMS, WATCHED_RENT, TRADE + WATCHED_RENT, id="watched rent twice"),
-        pytest.param(TWO_CLAIMS, WATCHED_RENT, "undo 1", id="landing that is undone"),
-        pytest.param(UTILITY, WATCHED_RENT, "Bob throws 1 2", id="roll of a card"),
+        pytest.param(CLAIM, RENT, "Bob throws 1 2", id="second-claim"),
+        pytest.param(TWO_CLAIMS, RENT, RENT, id="rent-tapped-twice"),
+        pytest.param(TWO_CLAIMS, RENT, "undo 1", id="claim-that-is-undone"),
+        pytest.param(CLAIM, WATCHED_RENT, "Bob throws 1 2", id="second-landing"),
+        pytest.param(TWO_CLAIMS, WATCHED_RENT, TRADE + WATCHED_RENT, id="watched-rent-twice"),
+        pytest.param(TWO_CLAIMS, WATCHED_RENT, "undo 1", id="landing-that-is-undone"),
+        pytest.param(UTILITY, WATCHED_RENT, "Bob throws 1 2", id="roll-of-a-card"),
     ],
 )
 def test_a_tap_for_one_thing_does_not_count_for_another(
@@ -93,10 +93,10 @@ def test_a_tap_for_one_thing_does_not_count_for_another(
 @pytest.mark.parametrize(
     ("before", "words", "meanwhile"),
     [
-        pytest.param(THREE_LOTS, "Cy bids $80", "Cy bids $70\nBob bids $75", id="same lot"),
-        pytest.param(CLAIM, RENT, TRADE + "Bob throws 1 1", id="same claim"),
-        pytest.param(CLAIM, WATCHED_RENT, TRADE, id="same landing"),
-        pytest.param(UTILITY + "Bob throws 1 2", WATCHED_RENT, TRADE, id="same roll of a card"),
+        pytest.param(THREE_LOTS, "Cy bids $80", "Cy bids $70\nBob bids $75", id="same-lot"),
+        pytest.param(CLAIM, RENT, TRADE + "Bob throws 1 1", id="same-claim"),
+        pytest.param(CLAIM, WATCHED_RENT, TRADE, id="same-landing"),
+        pytest.param(UTILITY + "Bob throws 1 2", WATCHED_RENT, TRADE, id="same-roll-of-a-card"),
     ],
 )
 def test_a_tap_counts_whatever_else_happens(

@@ -77,16 +77,16 @@ TAXES = ["Ann pays flat tax", "Ann pays ten percent"]
 @pytest.mark.parametrize(
     ("game", "seat", "address", "offered"),
     [
-        pytest.param(CLAIM, "Bob", "/", ["Bob collects rent from Ann"], id="the owner asks"),
-        pytest.param(CLAIM, "Ann", "/", [], id="who owes does not"),
-        pytest.param(CLAIM, "Cy", "/", [], id="nor anybody else"),
-        pytest.param(WATCHED, "Ann", "/", ["Ann collects rent"], id="everybody may, who owes"),
-        pytest.param(WATCHED, "Cy", "/", ["Cy collects rent"], id="and who has no claim"),
-        pytest.param(WATCHED, "", "/", [], id="but nobody without a seat"),
-        pytest.param(CLAIM, "Bob", "/deed/boardwalk", ["Bob mortgages Boardwalk"], id="own deed"),
-        pytest.param(CLAIM, "Ann", "/deed/boardwalk", [], id="another's deed"),
-        pytest.param(CHOOSING, "Ann", "/", TAXES, id="a tax to choose"),
-        pytest.param(CHOOSING, "Ann", "/pay", TAXES, id="a tax to choose where one pays"),
+        pytest.param(CLAIM, "Bob", "/", ["Bob collects rent from Ann"], id="the-owner-asks"),
+        pytest.param(CLAIM, "Ann", "/", [], id="who-owes-does-not"),
+        pytest.param(CLAIM, "Cy", "/", [], id="nor-anybody-else"),
+        pytest.param(WATCHED, "Ann", "/", ["Ann collects rent"], id="everybody-may-who-owes"),
+        pytest.param(WATCHED, "Cy", "/", ["Cy collects rent"], id="and-who-has-no-claim"),
+        pytest.param(WATCHED, "", "/", [], id="but-nobody-without-a-seat"),
+        pytest.param(CLAIM, "Bob", "/deed/boardwalk", ["Bob mortgages Boardwalk"], id="own-deed"),
+        pytest.param(CLAIM, "Ann", "/deed/boardwalk", [], id="another's-deed"),
+        pytest.param(CHOOSING, "Ann", "/", TAXES, id="a-tax-to-choose"),
+        pytest.param(CHOOSING, "Ann", "/pay", TAXES, id="a-tax-to-choose-where-one-pays"),
     ],
 )
 def test_a_page_offers_first_what_its_player_may_do(
