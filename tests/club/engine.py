@@ -10,7 +10,7 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -20,6 +20,7 @@ import pytest
 
 pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
 
+from companion.club.director import Director
 from companion.club.publisher import Publisher
 from companion.club.stream import Access, Link
 from companion.engine.state import Game
@@ -157,46 +158,65 @@ class Table:
         self.ledger.close()
 
 
-class Proxy:
-    """A TCP proxy before the server; ``is_open`` set to False swallows every byte in silence."""
+class Event:
+    """A director and the publishers of some tables, as tasks.
 
-    def __init__(self, target: int) -> None:
-        self._target = target
-        self._tasks: set[asyncio.Task[None]] = set()
-        self.is_open = True
-        self.swallowed = 0
-        self.port = 0
+    ``through`` is the way of the publishers to the server, if it is another.
+    """
 
-    async def start(self) -> None:
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
-        self.port = self._server.sockets[0].getsockname()[1]
+    def __init__(self, access: Access, *tables: Table, through: Access | None = None) -> None:
+        self.access, self.tables = access, tables
+        self.director = Director(access)
+        self.publishers = [table.publisher(through or access) for table in tables]
+        self.tasks: list[asyncio.Task[None]] = []
 
-    async def close(self) -> None:
-        self._server.close()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+    def hold(self, course: Callable[[], Awaitable[Any]]) -> None:
+        """Run the director, then the publishers, during the course of something."""
+        asyncio.run(self._run(course))
 
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _run(self, course: Callable[[], Awaitable[Any]]) -> None:
         try:
-            there, back = await asyncio.open_connection("127.0.0.1", self._target)
-        except OSError:
-            writer.close()
-            return
-        for source, target in ((reader, back), (there, writer)):
-            task = asyncio.create_task(self._pass(source, target))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self.tasks.append(asyncio.create_task(self.director.run()))
+            await until(lambda: not self.director.trouble)
+            self.tasks += [asyncio.create_task(one.run()) for one in self.publishers]
+            await course()
+        finally:
+            await cancelled(*self.tasks)
 
-    async def _pass(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
+    async def caught_up(self) -> None:
+        """Wait until the director has exactly what the ledgers have, and a sign of life of each."""
+        await until(lambda: all(map(self.has_all_of, self.tables)))
+        await until(lambda: all(table.number in self.director.alive for table in self.tables))
+
+    def has_all_of(self, table: Table) -> bool:
+        found = self.director.tables.get(table.number)
+        assert not (found and found.fault), found
+        if found is None or len(found.rows) != sum(table.ledger.place()[:2]):
+            return False
+        return [row.hash for row in found.rows] == table.hashes()
+
+
+async def forward(
+    port: int, target: int, passes: Callable[[bytes], bool] = lambda data: True
+) -> None:
+    """Forward TCP connections; data that does not pass is swallowed in silence."""
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            there, back = await asyncio.open_connection("127.0.0.1", target)
+            await asyncio.gather(carry(reader, back), carry(there, writer))
+        writer.close()
+
+    async def carry(source: asyncio.StreamReader, to: asyncio.StreamWriter) -> None:
         with suppress(OSError):
             while data := await source.read(1 << 16):
-                if self.is_open:
-                    target.write(data)
-                    await target.drain()
-                else:
-                    self.swallowed += len(data)
-        target.close()
+                if passes(data):
+                    to.write(data)
+                    await to.drain()
+        to.close()
+
+    server = await asyncio.start_server(serve, "127.0.0.1", port)
+    await server.serve_forever()
 
 
 async def until(holds: Callable[[], Any], patience: float = PATIENCE) -> Any:

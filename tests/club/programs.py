@@ -10,7 +10,6 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -18,6 +17,7 @@ from typing import Any
 from companion.__main__ import main
 from companion.club import publisher, stream
 from companion.ledger.records import Row
+from tests.club.engine import forward
 
 _PR_SET_PDEATHSIG = 1
 _PRELOADED = ["tests.club.programs", "companion.cli.publish", "companion.cli.director"]
@@ -82,30 +82,12 @@ def companion(fault: str, *words: str) -> None:
     main()
 
 
-def forward(port: int, target: int) -> None:
+def run_forward(port: int, target: int) -> None:
     """Forward TCP connections.
 
     While the process is stopped, the network is a black hole. What was swallowed comes out late.
     """
-
-    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(OSError):
-            there, back = await asyncio.open_connection("127.0.0.1", target)
-            await asyncio.gather(carry(reader, back), carry(there, writer))
-        writer.close()
-
-    async def carry(source: asyncio.StreamReader, to: asyncio.StreamWriter) -> None:
-        with suppress(OSError):
-            while data := await source.read(1 << 16):
-                to.write(data)
-                await to.drain()
-        to.close()
-
-    async def run() -> None:
-        server = await asyncio.start_server(serve, "127.0.0.1", port)
-        await server.serve_forever()
-
-    asyncio.run(run())
+    asyncio.run(forward(port, target))
 
 
 # --- planted faults -------------------------------------------------------------------------------

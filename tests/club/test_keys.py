@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,12 +13,10 @@ pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[clu
 
 from companion.cli.club_access import read_key
 from companion.club import keys
-from companion.club.director import Director
 from companion.club.stream import Access, Link, Lost, Refused
-from tests.club.engine import Server, Table, cancelled, free_port, needs_server, until
+from tests.club.engine import EVENT, Event, Server, Table, free_port, needs_server, until
 
 pytestmark = needs_server
-EVENT = "cup"
 
 
 @pytest.fixture
@@ -53,19 +52,13 @@ def test_a_table_publishes_and_the_director_folds_with_their_own_keys(
     folder: Path, tmp_path: Path
 ) -> None:
     async def evening() -> None:
-        director = Director(access(folder, "director"))
-        tasks = [asyncio.create_task(director.run())]
-        await until(lambda: not director.trouble)
-        tasks.append(asyncio.create_task(table.publisher(access(folder, "table-02")).run()))
-        await until(lambda: 2 in director.tables and 2 in director.alive)
-        await until(lambda: [row.hash for row in director.tables[2].rows] == table.hashes())
-        assert (await director.ask(2, "audit")).startswith(b"sound 5 ")
-        await cancelled(*tasks)
+        await event.caught_up()
+        assert (await event.director.ask(2, "audit")).startswith(b"sound 5 ")
 
-    table = Table(tmp_path, 2)
-    table.play(5)
-    asyncio.run(evening())
-    table.close()
+    with closing(Table(tmp_path, 2)) as table:
+        table.play(5)
+        event = Event(access(folder, "director"), table, through=access(folder, "table-02"))
+        event.hold(evening)
 
 
 @pytest.mark.parametrize("user", ["table-01", "director"])

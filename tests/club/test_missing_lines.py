@@ -3,8 +3,7 @@
 import asyncio
 import json
 import logging
-from asyncio import Task
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from unittest.mock import patch
@@ -13,14 +12,14 @@ import pytest
 
 pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
 
-from companion.club.director import NO_STREAM, Director
-from companion.club.publisher import FOREIGN_FEED, NOT_STORED, AnotherLedger, Publisher
+from companion.club.director import NO_STREAM
+from companion.club.publisher import FOREIGN_FEED, NOT_STORED, AnotherLedger
 from companion.club.stream import Access, Link, NoAnswer
 from tests.club.engine import (
     EVENT,
+    Event,
     Server,
     Table,
-    cancelled,
     free_port,
     needs_server,
     stored,
@@ -28,7 +27,7 @@ from tests.club.engine import (
 )
 
 pytestmark = needs_server
-SMALL = 100_000
+SMALL = 30_000
 """Bytes of a stream with room for some moves of a table, but not for many."""
 
 
@@ -72,38 +71,17 @@ def own(tmp_path: Path) -> Iterator[Table]:
         yield table
 
 
-def running(
-    access: Access, publisher: Publisher, course: Callable[[Director, Task[None]], Awaitable[None]]
-) -> None:
-    """Let a director and a publisher run during the course of something."""
-
-    async def run() -> None:
-        director = Director(access)
-        tasks = [asyncio.create_task(director.run())]
-        try:
-            await until(lambda: not director.trouble)
-            tasks.append(asyncio.create_task(publisher.run()))
-            await until(lambda: director.alive.get(1))
-            await course(director, tasks[1])
-        finally:
-            await cancelled(*tasks)
-
-    asyncio.run(run())
-
-
-def has_all(director: Director, table: Table) -> bool:
-    found = director.tables[1]
-    assert found.fault is None
-    return [row.hash for row in found.rows] == table.hashes()
-
-
 def test_a_full_server_is_told_by_the_table_until_there_is_room(
     limited: Limited, own: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def course(director: Director, _: Task[None]) -> None:
+    event = Event(limited.access, own)
+    director = event.director
+
+    async def course() -> None:
         def trouble() -> str:
             return director.alive[1].trouble
 
+        await event.caught_up()
         # Whatever a line takes on the disk.
         while trouble() != NOT_STORED:
             if not own.play(20):
@@ -115,12 +93,12 @@ def test_a_full_server_is_told_by_the_table_until_there_is_room(
         assert director.tables[1].moves < booked
         assert director.tables[1].lacks_since
         limited.start_with_room()
-        await until(lambda: has_all(director, own) and not trouble())
+        await until(lambda: event.has_all_of(own) and not trouble())
         assert director.tables[1].lacks_since is None
         assert await stored(limited.access, own) == own.hashes()
 
     with caplog.at_level(logging.ERROR):
-        running(limited.access, own.publisher(limited.access), course)
+        event.hold(course)
     assert sum("club-not-stored" in message for message in caplog.messages) == 1
 
 
@@ -133,8 +111,11 @@ def test_a_server_that_answers_without_a_stream_is_not_a_lost_connection(
         await asyncio.sleep(0.5)
         raise NoAnswer("timeout")
 
-    async def course(director: Director, _: Task[None]) -> None:
-        await until(lambda: has_all(director, own))
+    event = Event(limited.access, own)
+    director = event.director
+
+    async def course() -> None:
+        await event.caught_up()
         heard = director.alive[1].heard
         with patch.object(Link, "ask", no_answer):
             await until(lambda: director.trouble == NO_STREAM)
@@ -144,45 +125,48 @@ def test_a_server_that_answers_without_a_stream_is_not_a_lost_connection(
         await until(lambda: not director.trouble)
         await until(lambda: not director.alive[1].trouble)
 
-    running(limited.access, own.publisher(limited.access), course)
+    event.hold(course)
 
 
 def test_rows_of_another_ledger_in_the_feed_are_refused_until_the_own_feed_is_back(
     server: Server, own: Table, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def course(director: Director, _: Task[None]) -> None:
-        await until(lambda: has_all(director, own))
+    event = Event(server.access, own)
+    director = event.director
+
+    async def course() -> None:
+        await event.caught_up()
         with closing(Table(tmp_path, 2, "Ann Bob Cy", own.runtime)) as other:
             other.play(9)
             await until(lambda: director.alive[1].trouble == FOREIGN_FEED)
             assert await stored(server.access, own) == own.hashes()
             # What is played here comes from the ledger itself.
             own.play(7)
-            await until(lambda: has_all(director, own))
+            await event.caught_up()
             other.play(30)
             own.begin()
             own.play(6)
-            await until(lambda: has_all(director, own))
+            await event.caught_up()
             await until(lambda: not director.alive[1].trouble)
         assert await stored(server.access, own) == own.hashes()
 
     with caplog.at_level(logging.ERROR):
-        running(server.access, own.publisher(server.access), course)
+        event.hold(course)
     assert sum("club-feed-refused" in message for message in caplog.messages) == 1
 
 
 def test_another_ledger_in_the_place_of_the_own_one_is_not_sent(
     server: Server, own: Table, tmp_path: Path
 ) -> None:
-    publisher = own.publisher(server.access)
+    event = Event(server.access, own)
 
-    async def course(director: Director, publishing: Task[None]) -> None:
-        await until(lambda: has_all(director, own))
+    async def course() -> None:
+        await event.caught_up()
         with closing(Table(tmp_path, 2)) as other:
             other.play(20)
-            publisher._data = other.data
+            event.publishers[0]._data = other.data
             with pytest.raises(AnotherLedger):
-                await publishing
+                await event.tasks[1]
         assert await stored(server.access, own) == own.hashes()
 
-    running(server.access, publisher, course)
+    event.hold(course)

@@ -4,18 +4,15 @@ import asyncio
 import json
 import logging
 import shutil
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
-from typing import Any
 from unittest.mock import Mock, patch
 
 import pytest
 
 pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
-
-from nats.aio.msg import Msg
 
 from companion.club.director import Director
 from companion.club.publisher import AnotherLedger
@@ -26,10 +23,11 @@ from companion.ledger.records import Entry
 from companion.version import version
 from tests.club.engine import (
     PATIENCE,
-    Proxy,
+    Event,
     Server,
     Table,
     cancelled,
+    forward,
     free_port,
     needs_server,
     stored,
@@ -47,51 +45,12 @@ def tables(tmp_path: Path) -> Iterator[list[Table]]:
         table.close()
 
 
-class Event:
-    """A director and the publishers of some tables, as tasks.
-
-    ``through`` is the way of the publishers to the server, if it is another.
-    """
-
-    def __init__(self, access: Access, *tables: Table, through: Access | None = None) -> None:
-        self.access, self.tables, self.through = access, tables, through or access
-        self.director = Director(access)
-        self.tasks: list[asyncio.Task[None]] = []
-
-    async def begin(self) -> None:
-        self.tasks.append(asyncio.create_task(self.director.run()))
-        await until(lambda: not self.director.trouble)
-        for table in self.tables:
-            self.tasks.append(asyncio.create_task(table.publisher(self.through).run()))
-
-    async def caught_up(self) -> None:
-        """Wait until the director has exactly what the ledgers have."""
-        await until(lambda: all(map(self.has_all_of, self.tables)))
-
-    def has_all_of(self, table: Table) -> bool:
-        found = self.director.tables.get(table.number)
-        assert not (found and found.fault), found
-        return found is not None and [row.hash for row in found.rows] == table.hashes()
-
-    async def end(self) -> None:
-        await cancelled(*self.tasks)
-
-
-def played(event: Event, course: Callable[[Event], Awaitable[Any]]) -> None:
-    async def run() -> None:
-        try:
-            await event.begin()
-            await course(event)
-        finally:
-            await event.end()
-
-    asyncio.run(run())
-
-
 def test_an_evening_with_every_trouble_loses_nothing_and_doubles_nothing(
     server: Server, tables: list[Table]
 ) -> None:
-    async def evening(event: Event) -> None:
+    event = Event(server.access, *tables)
+
+    async def evening() -> None:
         first, *others = tables
         await event.caught_up()
         for table in tables:
@@ -121,32 +80,32 @@ def test_an_evening_with_every_trouble_loses_nothing_and_doubles_nothing(
         event.tasks.append(asyncio.create_task(event.director.run()))
         await event.caught_up()
 
-    played(Event(server.access, *tables), evening)
+    event.hold(evening)
 
 
 def test_a_black_hole_stops_no_table_and_loses_nothing(server: Server, tables: list[Table]) -> None:
-    async def evening(event: Event) -> None:
+    is_open, swallowed, port = True, b"", free_port()
+    through = replace(server.access, server=f"nats://127.0.0.1:{port}")
+    event = Event(server.access, tables[0], through=through)
+
+    def passes(data: bytes) -> bool:
+        nonlocal swallowed
+        swallowed += b"" if is_open else data
+        return is_open
+
+    async def evening() -> None:
+        nonlocal is_open
+        network = asyncio.create_task(forward(port, server.port, passes))
         await event.caught_up()
-        proxy.is_open = False
+        is_open = False
         tables[0].play(15)
-        await until(lambda: proxy.swallowed)
-        proxy.is_open = True
+        await until(lambda: swallowed)
+        is_open = True
         await event.caught_up()
         assert await stored(server.access, tables[0]) == tables[0].hashes()
+        await cancelled(network)
 
-    async def run() -> None:
-        await proxy.start()
-        through = replace(server.access, server=f"nats://127.0.0.1:{proxy.port}")
-        event = Event(server.access, tables[0], through=through)
-        try:
-            await event.begin()
-            await evening(event)
-        finally:
-            await event.end()
-            await proxy.close()
-
-    proxy = Proxy(server.port)
-    asyncio.run(run())
+    event.hold(evening)
 
 
 def test_a_connection_that_breaks_while_something_waits_to_be_sent_is_lost(server: Server) -> None:
@@ -192,13 +151,15 @@ def test_the_director_goes_on_after_an_error_of_the_client(
         return await opened(access)
 
     monkeypatch.setattr(Link, "open", half_opened)
-    played(Event(server.access, tables[0]), Event.caught_up)
+    event = Event(server.access, tables[0])
+    event.hold(event.caught_up)
 
 
 def test_the_director_asks_and_a_table_answers(server: Server, tables: list[Table]) -> None:
-    async def evening(event: Event) -> None:
+    event = Event(server.access, tables[0])
+
+    async def evening() -> None:
         await event.caught_up()
-        await until(lambda: event.director.alive)
         link = tables[0].ledger.link(1)
         assert await event.director.ask(1, "fingerprint") == hashing.fingerprint(link).encode()
         assert (await event.director.ask(1, "audit")).startswith(b"sound 8 ")
@@ -206,34 +167,25 @@ def test_the_director_asks_and_a_table_answers(server: Server, tables: list[Tabl
         assert await event.director.ask(1, "undo") == b""
 
     tables[0].play(8)
-    played(Event(server.access, tables[0]), evening)
+    event.hold(evening)
 
 
 def test_a_sign_of_life_tells_of_versions_ledger_room_and_clock(
     server: Server, tables: list[Table]
 ) -> None:
-    async def run() -> None:
-        link = await Link.open(server.access)
-        heard: list[bytes] = []
+    event = Event(server.access, tables[0])
 
-        async def hear(message: Msg) -> None:
-            heard.append(message.data)
-
-        await link.make_stream()
-        await link.listen(server.access.subject(1, "alive"), hear)
-        publishing = asyncio.create_task(tables[0].publisher(server.access).run())
-        await until(lambda: heard and json.loads(heard[-1])["moves"] == len(tables[0].hashes()) - 1)
-        await cancelled(publishing)
-        await link.close()
-        found = json.loads(heard[-1])
-        assert found["version"] == version()
-        assert found["room"] > 0
-        assert (found["games"], found["trouble"], found["cut_off"]) == (1, "", "")
-        assert abs(datetime.fromisoformat(found["at"]) - datetime.now(UTC)) < timedelta(minutes=2)
-        assert "celsius" in found
+    async def evening() -> None:
+        await event.caught_up()
+        sign = event.director.alive[1]
+        assert sign.version == version()
+        assert sign.room > 0
+        assert sign.moves == tables[0].ledger.place().moves
+        assert (sign.trouble, sign.cut_off) == ("", None)
+        assert abs(sign.ahead) < timedelta(minutes=2)
 
     tables[0].play(7)
-    asyncio.run(run())
+    event.hold(evening)
 
 
 def test_the_stream_is_kept_in_files_and_nobody_may_delete_or_purge(server: Server) -> None:
@@ -254,7 +206,9 @@ def test_the_stream_is_kept_in_files_and_nobody_may_delete_or_purge(server: Serv
 def test_another_ledger_under_the_name_of_a_table_stops_its_publisher(
     server: Server, tables: list[Table]
 ) -> None:
-    async def evening(event: Event) -> None:
+    event = Event(server.access, tables[0])
+
+    async def evening() -> None:
         await event.caught_up()
         other = tables[1].publisher(event.access)
         other.table = 1
@@ -263,13 +217,13 @@ def test_another_ledger_under_the_name_of_a_table_stops_its_publisher(
         await until(lambda: event.director.alive[1].trouble == "another ledger")
         assert event.has_all_of(tables[0])
 
-    played(Event(server.access, tables[0]), evening)
+    event.hold(evening)
 
 
 def test_a_ledger_that_cannot_be_read_is_told_until_it_can(
     server: Server, tables: list[Table], tmp_path: Path
 ) -> None:
-    async def evening(event: Event) -> None:
+    async def evening() -> None:
         await until(lambda: event.director.alive.get(1) and event.director.alive[1].trouble)
         shutil.copytree(table.data, damaged, dirs_exist_ok=True)
         await event.caught_up()
@@ -279,10 +233,8 @@ def test_a_ledger_that_cannot_be_read_is_told_until_it_can(
     damaged.mkdir()
     (damaged / "ledger.db").write_bytes(b"no ledger" * 1000)
     event = Event(server.access, table)
-    publisher = table.publisher(server.access)
-    publisher._data = damaged
-    table.publisher = lambda access: publisher
-    played(event, evening)
+    event.publishers[0]._data = damaged
+    event.hold(evening)
 
 
 # --- forged lines ---------------------------------------------------------------------------------
@@ -315,7 +267,9 @@ def test_a_forged_line_never_reaches_the_standings(
 ) -> None:
     table = tables[0]
 
-    async def evening(event: Event) -> None:
+    event = Event(server.access, tables[0])
+
+    async def evening() -> None:
         await event.caught_up()
         await cancelled(event.tasks.pop())
         before = event.director.tables[1].current.position
@@ -328,13 +282,15 @@ def test_a_forged_line_never_reaches_the_standings(
         assert event.director.tables[1].standings() == []
         await link.close()
 
-    played(Event(server.access, table), evening)
+    event.hold(evening)
 
 
 def test_a_line_of_another_table_and_a_line_that_comes_again_change_nothing(
     server: Server, tables: list[Table]
 ) -> None:
-    async def evening(event: Event) -> None:
+    event = Event(server.access, *tables)
+
+    async def evening() -> None:
         await event.caught_up()
         await cancelled(*event.tasks[1:])
         link = await Link.open(event.access)
@@ -354,4 +310,4 @@ def test_a_line_of_another_table_and_a_line_that_comes_again_change_nothing(
 
     for table in tables:
         table.play(3)
-    played(Event(server.access, *tables), evening)
+    event.hold(evening)

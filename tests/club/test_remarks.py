@@ -17,8 +17,9 @@ from companion.club.app import Pages
 from companion.club.director import NO_STREAM, NOT_CONNECTED, Director
 from companion.club.publisher import NOT_STORED
 from companion.club.remarks import remarks
-from companion.club.rounds import POINTS, Result, Rounds, totals
+from companion.club.rounds import POINTS, Result, Rounds, results_of_round, totals
 from companion.club.stream import Access
+from companion.club.table import TableGame
 from companion.engine.notation import parse_move
 from companion.ledger import ledger
 from companion.ledger.copies import snapshot
@@ -99,14 +100,6 @@ def sentence(key: str) -> str:
 
 
 # --- what is left out -----------------------------------------------------------------------------
-
-
-def test_a_table_in_order_has_no_remark(event: Clocked, table: Table) -> None:
-    event.rounds.start(0, event.now)
-    event.plays(table)
-    event.sign(table)
-    assert event.said() == {}
-    assert event.kinds() == []
 
 
 def test_tables_that_were_never_seen_or_have_no_game_are_named(
@@ -190,12 +183,18 @@ def test_a_table_without_news_is_named_in_the_results(event: Clocked, table: Tab
     assert event.said() == {}
 
 
-def test_a_table_that_does_not_verify_is_named_in_the_results(event: Clocked, table: Table) -> None:
+def test_a_table_that_does_not_verify_has_no_result_and_is_named(
+    event: Clocked, table: Table
+) -> None:
     event.rounds.start(0, event.now)
     event.plays(table)
     event.sign(table)
     event.director._take("club.cup.table.01.line", b"{}\n")
     assert event.said()[1].startswith(sentence("no result"))
+    assert event.rounds.last
+    assert not results_of_round(event.director.tables.values(), event.rounds.last, event.now)
+    assert not seen(event.director).leaders
+    assert event.kinds()[0] == "unverified"
 
 
 def test_the_csv_has_a_line_for_every_table_that_is_left_out(event: Clocked, table: Table) -> None:
@@ -215,7 +214,15 @@ def test_the_csv_has_a_line_for_every_table_that_is_left_out(event: Clocked, tab
 # --- silence --------------------------------------------------------------------------------------
 
 
-def test_a_table_is_silent_only_while_a_round_is_played(event: Clocked, table: Table) -> None:
+def test_a_table_is_silent_only_while_a_game_and_a_round_are_played(
+    event: Clocked, table: Table
+) -> None:
+    event.plays(table)
+    event.now += SILENT + timedelta(seconds=1)
+    event.sign(table)
+    assert event.kinds() == ["silent"], "before the first round, too"
+    with patch.object(TableGame, "is_over", True):
+        assert event.kinds() == []
     event.rounds.start(30, event.now)
     event.plays(table)
     event.now += SILENT + timedelta(seconds=1)

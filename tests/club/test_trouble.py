@@ -40,7 +40,7 @@ from tests.club.engine import (
     rows,
     stored,
 )
-from tests.club.programs import Program, companion, forward
+from tests.club.programs import Program, companion, run_forward
 
 pytestmark = [needs_server, pytest.mark.slow, pytest.mark.timeout(900)]
 SEEDS = 20
@@ -101,7 +101,7 @@ class Troubled:
 
     def _routed(self, number: int) -> Program:
         log = self.folder / "network.log"
-        return Program(log, forward, self._ports[number], self.server.port)
+        return Program(log, run_forward, self._ports[number], self.server.port)
 
     def _key(self, user: str, number: int) -> str:
         """The key of a user, for the server behind a route; each start takes the next one.

@@ -7,19 +7,17 @@ from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 from zipfile import ZipFile
 
 import pytest
 
 pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
 
-from companion.club.alerts import alerts, usual
+from companion.club.alerts import Alert, alerts, usual
 from companion.club.app import Pages
 from companion.club.director import Director
 from companion.club.pages import environment
 from companion.club.rounds import POINTS, Rounds, placed, results_of_round, totals
-from companion.club.table import TableGame
 from companion.club.wall import ICONS, TALL, short_names
 from companion.engine.notation import parse_move
 from companion.engine.phases import ToThrow
@@ -29,7 +27,8 @@ from companion.text import counted
 from companion.text.club import text_of
 from tests.club import walls
 from tests.club.engine import Table
-from tests.club.walls import NOW, alive, new_director, played, seen, take
+from tests.club.walls import NOW, OWN, alive, new_director, played, seen, take
+from tests.rated_games import HOUSE_RULES
 
 
 @pytest.fixture(scope="module")
@@ -42,105 +41,66 @@ def director(tmp_path_factory: pytest.TempPathFactory) -> Director:
     return director
 
 
-def kinds(director: Director, number: int, **changed: Any) -> list[str]:
+def found(director: Director, number: int, **changed: Any) -> list[Alert]:
+    """The alerts of a table with a sign of life that is changed."""
     sign = alive(**changed)
     usually = usual(director.tables, {**director.alive, number: sign})
-    return [one.kind for one in alerts(director.tables[number], sign, usually, NOW)]
-
-
-def test_a_table_in_order_has_no_alert(director: Director) -> None:
-    assert kinds(director, 1) == []
+    return alerts(director.tables[number], sign, usually, NOW)
 
 
 @pytest.mark.parametrize(
-    ("kind", "changed"),
+    ("kinds", "changed"),
     [
-        ("offline", {"ago": 31}),
-        ("room", {"room": 999}),
-        ("version", {"version": "1.9"}),
-        ("ahead", {"ahead": timedelta(seconds=61)}),
-        ("behind", {"ahead": timedelta(seconds=-61)}),
-        ("cut off", {"cut_off": NOW - timedelta(minutes=14)}),
-        ("trouble", {"trouble": "ledger unreadable"}),
-        ("another ledger", {"trouble": "another ledger"}),
+        ([], {}),
+        ([], {"ago": 29}),
+        (["offline"], {"ago": 31}),
+        ([], {"room": 1000}),
+        (["room"], {"room": 999}),
+        (["version"], {"version": "1.9"}),
+        ([], {"ahead": timedelta(seconds=59)}),
+        (["ahead"], {"ahead": timedelta(seconds=61)}),
+        (["behind"], {"ahead": timedelta(seconds=-61)}),
+        ([], {"cut_off": NOW - timedelta(minutes=16)}),
+        (["cut off"], {"cut_off": NOW - timedelta(minutes=14)}),
+        (["trouble"], {"trouble": "ledger unreadable"}),
+        (["another ledger"], {"trouble": "another ledger"}),
     ],
 )
-def test_a_sign_of_life_that_is_not_in_order_is_an_alert(
-    director: Director, kind: str, changed: dict[str, Any]
+def test_a_sign_of_life_that_is_out_of_its_limits_is_an_alert(
+    director: Director, kinds: list[str], changed: dict[str, Any]
 ) -> None:
-    assert kinds(director, 1, **changed) == [kind]
+    assert [one.kind for one in found(director, 1, **changed)] == kinds
 
 
 @pytest.mark.parametrize(
-    "changed",
+    ("chosen", "moves", "lines", "kinds"),
     [
-        {"ago": 29},
-        {"room": 1000},
-        {"ahead": timedelta(seconds=59)},
-        {"cut_off": NOW - timedelta(minutes=16)},
+        ({"rules": "1935"}, 7, ["undo 6", "ruling: Ann has $100"], ["edition", "undo", "ruling"]),
+        (
+            {"house_rules": frozenset({HOUSE_RULES[0]}), "game": "short"},
+            6,
+            ["undo 5"],
+            ["rules"],
+        ),
     ],
 )
-def test_a_sign_of_life_within_the_limits_is_none(
-    director: Director, changed: dict[str, Any]
+def test_rulings_long_undos_and_other_rules_are_alerts(
+    tmp_path: Path, chosen: dict[str, Any], moves: int, lines: list[str], kinds: list[str]
 ) -> None:
-    assert kinds(director, 1, **changed) == []
-
-
-def test_a_table_without_a_move_for_three_minutes_is_silent(director: Director) -> None:
-    later = NOW + timedelta(minutes=4)
-    sign = alive(heard=later)
-    found = alerts(director.tables[1], sign, usual(director.tables, {1: sign}), later)
-    assert [one.kind for one in found] == ["silent"]
-
-
-def test_rulings_long_undos_and_other_rules_are_alerts(tmp_path: Path) -> None:
-    director = new_director()
-    for number in (1, 2):
-        played(director, tmp_path, number, 2, moves=8)
-
     def differ(table: Table) -> None:
-        table.begin("Ann Bob", rules="1935")
-        session = table.session
-        for _ in range(7):
-            table.play()
-        session.play(parse_move("undo 6", session.setup), Source.TOUCH)
-        session.play(parse_move("ruling: Ann has $100", session.setup), Source.TOUCH)
-
-    played(director, tmp_path, 3, 2, moves=8, then=differ)
-    assert kinds(director, 3) == ["edition", "undo", "ruling"]
-
-
-def test_house_rules_that_differ_are_an_alert_and_five_moves_taken_back_are_none(
-    tmp_path: Path,
-) -> None:
-    rule = "free parking pot"
-
-    def differ(table: Table) -> None:
-        table.begin("Ann Bob", house_rules=frozenset({rule}), game="short")
-        table.play(6)
-        undo = parse_move("undo 5", table.session.setup)
-        table.session.play(undo, Source.TOUCH)
+        table.begin("Ann Bob", **chosen)
+        table.play(moves)
+        for line in lines:
+            table.session.play(parse_move(line, table.session.setup), Source.TOUCH)
 
     director = new_director()
     for number in (1, 2):
         played(director, tmp_path, number, 2, moves=8)
     played(director, tmp_path, 3, 2, moves=8, then=differ)
-    sign = director.alive[3]
-    found = alerts(director.tables[3], sign, usual(director.tables, director.alive), NOW)
-    assert [one.kind for one in found] == ["rules"]
-    assert str(found[0].facts["text"]).split(", ") == [rule, "short"]
-
-
-def test_a_game_that_is_over_is_not_silent(director: Director) -> None:
-    later = NOW + timedelta(minutes=4)
-    with patch.object(TableGame, "is_over", True):
-        found = alerts(
-            director.tables[1],
-            alive(heard=later),
-            usual(director.tables, director.alive),
-            later,
-        )
-    assert found == []
+    told = found(director, 3)
+    assert [one.kind for one in told] == kinds
+    if kinds == ["rules"]:
+        assert {*str(told[0].facts["text"]).split(", ")} == {HOUSE_RULES[0], "short"}
 
 
 def test_the_wall_shows_every_table_and_the_richest_players(director: Director) -> None:
@@ -152,11 +112,7 @@ def test_the_wall_shows_every_table_and_the_richest_players(director: Director) 
     most = max(one.worth for table in director.tables.values() for one in table.standings())
     assert shown.leaders[0].worth == f"${most:,}"
     assert not shown.alerts
-
-
-def test_with_few_tables_everybody_is_in_one_column(director: Director) -> None:
-    shown = seen(director, TALL)
-    assert not any(card.has_two_columns for card in shown.cards)
+    assert not any(card.has_two_columns for card in seen(director, TALL).cards)
 
 
 def test_a_table_that_was_not_seen_is_told_how_to_join(director: Director) -> None:
@@ -246,34 +202,25 @@ def test_a_round_ends_by_the_clock_or_by_hand(tmp_path: Path) -> None:
     assert Rounds(tmp_path).rounds == rounds.rounds
 
 
-def test_results_are_by_worth_at_the_end_of_the_round(director: Director, tmp_path: Path) -> None:
-    tables = director.tables.values()
-    rounds = Rounds(tmp_path)
-    rounds.start(0, NOW - timedelta(hours=1))
-    assert rounds.last
-    now = results_of_round(tables, rounds.last, NOW)
-    assert [one.player for one in now if one.table == 1] == [
-        one.name for one in director.tables[1].standings()
-    ]
-    # After half of the moves the sums were others, and later moves change nothing of them.
-    halfway = director.tables[1].games[1].positions[15]
-    rounds.end(halfway[0])
-    then = [one for one in results_of_round(tables, rounds.last, NOW) if one.table == 1]
-    assert [one.worth for one in then] == [one.worth for one in placed(halfway[1])]
-    assert sum(one.points for one in then) == sum(POINTS[:4])
-
-
-def test_moves_after_a_round_that_the_clock_ended_change_nothing(
-    director: Director, tmp_path: Path
+@pytest.mark.parametrize("minutes", [60, 0])
+def test_results_are_by_worth_at_the_end_of_the_round_by_the_clock_or_by_hand(
+    director: Director, tmp_path: Path, minutes: int
 ) -> None:
     at, halfway = director.tables[1].games[1].positions[15]
     rounds = Rounds(tmp_path)
-    rounds.start(60, at - timedelta(minutes=60))
+    rounds.start(minutes, at - timedelta(minutes=60))
     assert rounds.last
-    found = results_of_round([director.tables[1]], rounds.last, NOW)
-    assert [(one.player, one.worth) for one in found] == [
-        (one.player, one.worth) for one in placed(halfway)
-    ]
+
+    def results() -> list[tuple[str, int, float]]:
+        found = results_of_round([director.tables[1]], rounds.last, NOW)
+        return [(one.player, one.worth, one.points) for one in found]
+
+    if not minutes:
+        now = [(one.name, one.worth) for one in director.tables[1].standings()]
+        assert [result[:2] for result in results()] == now
+        rounds.end(at)
+    assert results() == [(one.player, one.worth, one.points) for one in placed(halfway)]
+    assert sum(points for *_, points in results()) == sum(POINTS[:4])
 
 
 def test_players_with_the_same_worth_share_the_points_of_their_places(director: Director) -> None:
@@ -284,23 +231,18 @@ def test_players_with_the_same_worth_share_the_points_of_their_places(director: 
     assert [points for _, points, _ in totals(found * 2)] == [sum(POINTS[:4]) / 2] * 4
 
 
-def test_a_table_that_does_not_verify_is_in_no_standings(tmp_path: Path) -> None:
-    director = new_director()
-    played(director, tmp_path, 1, 2, moves=8)
-    director._take("club.cup.table.01.line", b"{}\n")
-    rounds = Rounds(tmp_path)
-    rounds.start(0, NOW - timedelta(hours=1))
-    assert rounds.last
-    assert not results_of_round(director.tables.values(), rounds.last, NOW)
-    assert not seen(director).leaders
-    assert kinds(director, 1)[0] == "unverified"
-
-
 # --- pages ----------------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def visit(director: Director, tmp_path: Path) -> Callable[..., Any]:
+def visit(
+    director: Director, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Any]:
+    """Pages where only the packages of the extra are installed.
+
+    Starlette reads forms with python-multipart, which only other extras bring along.
+    """
+    monkeypatch.setattr("starlette.requests.parse_options_header", None)
     pages = Pages(director, Rounds(tmp_path), "Autumn <Cup>", points=POINTS, tables=5)
     return partial(walls.visit, pages)
 
@@ -308,7 +250,7 @@ def visit(director: Director, tmp_path: Path) -> Callable[..., Any]:
 def test_everybody_in_the_network_may_look_and_only_the_director_may_end_a_round(
     visit: Callable[..., Any],
 ) -> None:
-    own = {"origin": "http://127.0.0.1:8090"}
+    own = {"origin": OWN}
     form = {"do": "start", "minutes": "60"}
     page = visit("GET", "/")
     assert page.status_code == 200
@@ -325,16 +267,6 @@ def test_everybody_in_the_network_may_look_and_only_the_director_may_end_a_round
     assert table.splitlines()[0].startswith('"round","table","place","player"')
 
 
-def test_a_round_begins_where_only_the_packages_of_the_extra_are_installed(
-    visit: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # Starlette reads forms with python-multipart, which only other extras bring along.
-    monkeypatch.setattr("starlette.requests.parse_options_header", None)
-    own = {"origin": "http://127.0.0.1:8090"}
-    answer = visit("POST", "/round", data={"do": "start", "minutes": "60"}, headers=own)
-    assert answer.status_code == 303
-
-
 @pytest.mark.parametrize(
     "form",
     [
@@ -347,10 +279,7 @@ def test_a_round_begins_where_only_the_packages_of_the_extra_are_installed(
 def test_a_form_that_is_not_the_page_s_own_is_refused(
     visit: Callable[..., Any], form: bytes
 ) -> None:
-    own = {
-        "origin": "http://127.0.0.1:8090",
-        "content-type": "application/x-www-form-urlencoded",
-    }
+    own = {"origin": OWN, "content-type": "application/x-www-form-urlencoded"}
     assert visit("POST", "/round", content=form, headers=own).status_code == 400
 
 
