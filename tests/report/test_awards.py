@@ -55,10 +55,3 @@ def test_whoever_missed_a_rent_was_lucky() -> None:
     assert missed is not None
     assert (missed.player, missed.amount) == ("Ann", round(3 * 50 / 36))
     assert hit is None
-
-
-def test_the_lead_is_counted_in_turns() -> None:
-    lines = ("ruling: Cy has $5000", "Ann throws 1 2", "Ann declines", *PASSED, "Bob throws 1 2")
-    lead = award(Honour.LONGEST_LEAD, *lines)
-    assert lead is not None
-    assert (lead.player, lead.amount) == ("Cy", 2)

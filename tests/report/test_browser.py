@@ -2,12 +2,13 @@
 
 import re
 import shutil
-import subprocess
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageColor
 
 from companion import text
 from companion.ledger.copies import snapshot
@@ -22,28 +23,21 @@ pytestmark = [
     pytest.mark.skipif(not shutil.which("chromium"), reason="there is no chromium"),
 ]
 
-QUIET = (
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--hide-scrollbars",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-default-apps",
-    "--allow-file-access-from-files",
-)
-AROUND = """<title>?</title><iframe src="report.html" style="border:0;width:{width}px;height:800px">
-</iframe><script>onload = () => {{
-    const page = document.querySelector("iframe").contentWindow;
-    document.title = "is " + ({told});
-}}</script>"""
-WIDTH = "page.document.documentElement.scrollWidth"
-UNFOLDED = 'page.document.querySelectorAll("details").forEach(one => one.open = true)'
-CUT_OFF = f"""({UNFOLDED}, [...page.document.querySelectorAll(".wide")]).filter(
-    one => one.scrollWidth > one.clientWidth).map(one => one.firstChild.id).join(" ")"""
-ASKED = 'page.performance.getEntriesByType("resource").map(one => one.name).join(" ")'
+SCREEN = 800
+"""Pixels of a telephone's screen, from top to bottom."""
+WIDTH = "document.documentElement.scrollWidth"
+HEIGHT = "document.documentElement.scrollHeight"
+CUT_OFF = """(document.querySelectorAll("details").forEach(one => one.open = true),
+    [...document.querySelectorAll(".wide")].filter(
+        one => one.scrollWidth > one.clientWidth).map(one => one.firstChild.id).join(" "))"""
+PLAYERS = {name: number for number, name in enumerate(NAMES)}
+
+
+@pytest.fixture
+def tab(chromium: Any) -> Iterator[Any]:
+    tab = chromium.new_page()
+    yield tab
+    tab.close()
 
 
 @pytest.fixture
@@ -53,82 +47,42 @@ def report(html: str, tmp_path: Path) -> Path:
     return path
 
 
-def browse(page: Path, *arguments: str) -> str:
-    profile = f"--user-data-dir={page.parent / 'profile'}"
-    command = ("chromium", *QUIET, profile, *arguments, page.as_uri())
-    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=100).stdout
-
-
-def asked(report: Path) -> list[str]:
-    """What the page made the browser ask for, besides itself."""
-    return told(report, 800, ASKED).split()
-
-
-def test_no_request_leaves_the_page(report: Path) -> None:
-    assert asked(report) == []
-
-
-def test_a_request_would_be_seen(report: Path) -> None:
-    there = "http://127.0.0.1:9/spy.png"
-    page = report.read_text(encoding="utf-8")
-    report.write_text(page.replace("<main>", f"<main><img src={there}>"), encoding="utf-8")
-    assert asked(report) == [there]
-
-
-def told(report: Path, width: int, question: str) -> str:
+def told(tab: Any, report: Path, width: int, question: str) -> Any:
     """Run a script in a page of this width, and return its result."""
-    around = report.with_name("around.html")
-    around.write_text(AROUND.format(width=width, told=question))
-    dom = browse(around, "--virtual-time-budget=2000", "--dump-dom")
-    [answer] = re.findall("<title>is (.*)</title>", dom)
-    return answer
+    tab.set_viewport_size({"width": width, "height": SCREEN})
+    tab.goto(report.as_uri())
+    return tab.evaluate(question)
 
 
-@pytest.fixture(params=["en", "de", "es"])
-def translated(request: pytest.FixtureRequest, recorded: Path, tmp_path: Path) -> Iterator[Path]:
-    path = tmp_path / "report.html"
-    text.set_language(request.param)
-    with snapshot(recorded) as books:
-        path.write_text(report_html(books, 1), encoding="utf-8")
-    yield path
-    text.set_language("en")
+def test_no_request_leaves_the_page(tab: Any, report: Path) -> None:
+    asked: list[str] = []
+    tab.on("request", lambda request: asked.append(request.url))
+    tab.goto(report.as_uri())
+    assert asked == [report.as_uri()]
 
 
+@pytest.mark.parametrize("code", ["en", "de", "es"])
 @pytest.mark.parametrize("width", [360, 800, 1280])
-def test_nothing_sticks_out_of_a_window(translated: Path, width: int) -> None:
-    assert told(translated, width, WIDTH) == str(width)
-
-
-@pytest.mark.parametrize("width", [360, 800, 1280])
-def test_no_table_is_cut_off(translated: Path, width: int) -> None:
-    assert told(translated, width, CUT_OFF) == ""
-
-
-@pytest.fixture(params=["en", "de", "es"])
-def counted(request: pytest.FixtureRequest, recorded: Path, tmp_path: Path) -> Iterator[Path]:
-    """The page of statistics."""
-    path = tmp_path / "report.html"
-    text.set_language(request.param)
+def test_nothing_of_report_and_statistics_sticks_out_of_a_window_or_is_cut_off(
+    tab: Any, recorded: Path, tmp_path: Path, code: str, width: int
+) -> None:
+    path = tmp_path / "page.html"
+    text.set_language(code)
     with snapshot(recorded) as books:
-        path.write_text(statistics_html(statistics(books), PLAYERS), encoding="utf-8")
-    yield path
+        pages = report_html(books, 1), statistics_html(statistics(books), PLAYERS)
     text.set_language("en")
+    for page in pages:
+        path.write_text(page, encoding="utf-8")
+        assert told(tab, path, width, WIDTH) == width
+        assert told(tab, path, width, CUT_OFF) == ""
 
 
-PLAYERS = {name: number for number, name in enumerate(NAMES)}
-
-
-@pytest.mark.parametrize("width", [360, 1280])
-def test_nothing_of_the_statistics_is_cut_off(counted: Path, width: int) -> None:
-    assert (told(counted, width, WIDTH), told(counted, width, CUT_OFF)) == (str(width), "")
-
-
-SHOWN = """[...page.document.querySelectorAll(".charts>div")].map(
+SHOWN = """[...document.querySelectorAll(".charts>div")].map(
     one => getComputedStyle(one).display == "none" ? "" : one.className).join(" ").trim()"""
-SWITCHED = f"""(page.document.querySelector("#show-worth").click(), {SHOWN})"""
-TARGETS = """[...page.document.querySelectorAll("nav a")].filter(one => one.offsetWidth)
-    .map(one => page.document.querySelector(one.hash).id).join("/")"""
-BAR_CUT_OFF = """[...page.document.querySelectorAll("nav a")].filter(
+SWITCHED = f"""(document.querySelector("#show-worth").click(), {SHOWN})"""
+TARGETS = """[...document.querySelectorAll("nav a")].filter(one => one.offsetWidth)
+    .map(one => document.querySelector(one.hash).id).join("/")"""
+BAR_CUT_OFF = """[...document.querySelectorAll("nav a")].filter(
     one => one.scrollWidth > one.clientWidth).map(one => one.textContent).join(" ")"""
 
 
@@ -153,36 +107,28 @@ def rated(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (1280, TARGETS, ""),
         (360, BAR_CUT_OFF, ""),
         (360, CUT_OFF, ""),
-        (360, WIDTH, "360"),
+        (360, WIDTH, 360),
     ],
 )
 def test_a_telephone_shows_one_chart_and_a_bar(
-    rated: Path, width: int, question: str, shown: str
+    tab: Any, rated: Path, width: int, question: str, shown: str | int
 ) -> None:
-    assert told(rated, width, question) == shown
+    assert told(tab, rated, width, question) == shown
 
 
-def test_it_is_dark_where_dark_is_liked_and_light_on_paper(report: Path) -> None:
-    grounds = []
-    for dark in ((), ("--blink-settings=preferredColorScheme=0",)):
-        shot = report.with_name("shot.png")
-        browse(report, *dark, "--window-size=1280,900", f"--screenshot={shot}")
-        with Image.open(shot) as picture:
-            grounds.append(picture.convert("RGB").getpixel((3, 3)))
-    assert grounds == [rgb(PAPER.ground), rgb(EVENING.ground)]
+def test_it_is_dark_where_dark_is_liked_and_light_on_paper(tab: Any, report: Path) -> None:
+    for scheme, look in (("light", PAPER), ("dark", EVENING)):
+        tab.emulate_media(color_scheme=scheme)
+        tab.goto(report.as_uri())
+        with Image.open(BytesIO(tab.screenshot())) as picture:
+            assert picture.convert("RGB").getpixel((3, 3)) == ImageColor.getrgb(look.ground)
 
 
-def rgb(color: str) -> tuple[int, ...]:
-    return tuple(bytes.fromhex(color.removeprefix("#")))
+def sheets(tab: Any, report: Path) -> int:
+    tab.goto(report.as_uri())
+    return len(re.findall(rb"/Type\s*/Page\b", tab.pdf(prefer_css_page_size=True)))
 
 
-def sheets(report: Path) -> int:
-    pdf = report.with_suffix(".pdf")
-    browse(report, "--blink-settings=preferredColorScheme=0", f"--print-to-pdf={pdf}")
-    return len(re.findall(rb"/Type\s*/Page\b", pdf.read_bytes()))
-
-
-HEIGHT = "page.document.documentElement.scrollHeight"
 TWELVE = """like = "1961"
 players = [2, 12]
 about = "Twelve at one table."
@@ -192,22 +138,19 @@ about = "Twelve at one table."
 @pytest.mark.parametrize("seed", [3, 4])
 @pytest.mark.parametrize("players", range(2, 13))
 def test_it_is_five_screens_of_a_telephone_and_four_sheets(
-    tmp_path: Path, players: int, seed: int
+    tab: Any, tmp_path: Path, players: int, seed: int
 ) -> None:
     own, report = tmp_path / "twelve.toml", tmp_path / "report.html"
     own.write_text(TWELVE, encoding="utf-8")
     record(tmp_path, moves=4000, players=players, edition_name=str(own), seed=seed, gift=0)
     with snapshot(tmp_path) as books:
         report.write_text(report_html(books, 1), encoding="utf-8")
-    assert (int(told(report, 360, HEIGHT)) / SCREEN <= 5, sheets(report) <= 4) == (True, True)
+    assert told(tab, report, 360, HEIGHT) <= 5 * SCREEN
+    assert sheets(tab, report) <= 4
 
 
-SCREEN = 800
-"""Pixels of a telephone's screen, from top to bottom."""
-
-
-def test_every_move_is_printed_if_asked_for(recorded: Path, report: Path) -> None:
-    few = sheets(report)
+def test_every_move_is_printed_if_asked_for(tab: Any, recorded: Path, report: Path) -> None:
+    few = sheets(tab, report)
     with snapshot(recorded) as books:
         report.write_text(report_html(books, 1, moves=True), encoding="utf-8")
-    assert sheets(report) > few
+    assert sheets(tab, report) > few

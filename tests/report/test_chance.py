@@ -14,6 +14,9 @@ TAILS = json.loads(read(ROOT / "tests/report/chi_square_tails.json"))
 """SciPy's ``stats.chi2.sf``: for each value, the tail with 1, 2, 3, ... degrees of freedom."""
 
 
+LONG = [18, 30, 51, 70, 77, 110, 80, 66, 40, 41, 17]
+
+
 @pytest.mark.parametrize("n", [0, 1, 7, 36, 100, 333, 1000])
 @pytest.mark.parametrize("ways", range(1, 7))
 def test_a_band_leaves_at_most_a_fortieth_of_all_outcomes_at_each_end(n: int, ways: int) -> None:
@@ -30,27 +33,28 @@ def test_the_tail_of_a_chi_square_is_scipys(chi_square: str) -> None:
         assert found == pytest.approx(wanted, rel=1e-9, abs=1e-300)
 
 
-def test_every_sum_of_a_long_evening_is_a_class() -> None:
-    seen = dict(zip(WAYS, (18, 30, 51, 70, 77, 110, 80, 66, 40, 41, 17), strict=True))
-    expected = [sum(seen.values()) * ways / 36 for ways in WAYS.values()]
-    apart = zip(seen.values(), expected, strict=True)
-    fit = report_chi_square.fit(seen)
+@pytest.mark.parametrize(
+    ("seen", "classes", "ways"),
+    [
+        pytest.param(LONG, LONG, [*WAYS.values()], id="a-long-evening-every-sum-is-a-class"),
+        # Of 40 throws, 1.1 twos are expected: with threes and fours they are a class.
+        pytest.param(
+            [0, 4, 2, 6, 5, 9, 4, 3, 4, 2, 1],
+            [6, 11, 9, 4, 10],
+            [6, 9, 6, 5, 10],
+            id="sums-that-are-too-rare-are-counted-with-their-neighbours",
+        ),
+    ],
+)
+def test_sums_are_put_together_into_classes_that_come_often_enough(
+    seen: list[int], classes: list[int], ways: list[int]
+) -> None:
+    fit = report_chi_square.fit(dict(zip(WAYS, seen, strict=True)))
     assert fit is not None
-    assert fit.degrees == 10
+    assert fit.degrees == len(classes) - 1
+    apart = zip(classes, (sum(seen) * n / 36 for n in ways), strict=True)
     assert fit.chi_square == pytest.approx(sum((n - e) ** 2 / e for n, e in apart))
-    assert fit.p == report_chi_square.tail(fit.chi_square, 10)
-
-
-def test_sums_that_are_too_rare_are_counted_with_their_neighbour() -> None:
-    """Of 40 throws, 1.1 twos are expected: with threes and fours they are a class."""
-    seen = dict(zip(WAYS, (0, 4, 2, 6, 5, 9, 4, 3, 4, 2, 1), strict=True))
-    fit = report_chi_square.fit(seen)
-    assert fit is not None
-    put_together, ways = (6, 11, 9, 4, 10), (6, 9, 6, 5, 10)
-    expected = [40 * n / 36 for n in ways]
-    apart = zip(put_together, expected, strict=True)
-    assert fit.degrees == 4
-    assert fit.chi_square == pytest.approx(sum((n - e) ** 2 / e for n, e in apart))
+    assert fit.p == report_chi_square.tail(fit.chi_square, fit.degrees)
 
 
 def test_a_few_throws_tell_nothing() -> None:

@@ -141,14 +141,6 @@ def test_report_tells_who_was_winning_and_why(
     assert gains == sorted(gains, reverse=True)
 
 
-def test_report_of_an_open_game_shows_no_odds(recorded: Path) -> None:
-    with snapshot(recorded) as books:
-        from companion.report import report_html
-
-        page = Page(report_html(books, 2))
-    assert "sources" not in page.tables
-
-
 def test_chances_are_printed_and_kept(
     recorded: Path, monkeypatch: pytest.MonkeyPatch, timeline: AuditedTimeline
 ) -> None:

@@ -30,8 +30,8 @@ ALL_WAYS = [(a, b) for a in range(1, 7) for b in range(1, 7)]
     [
         (0, "shown", "1961", ""),
         (2, "automatic", "modern", ""),
-        (200, "watchful", "1934", "Ann"),
-        (200, "automatic", "1935", "Ann"),
+        (90, "watchful", "1934", "Ann"),
+        (90, "automatic", "1935", "Ann"),
     ],
 )
 def test_any_game_has_a_report(
@@ -74,10 +74,10 @@ def reported(folder: Path, lines: str) -> str:
 
 def test_luck_is_measured_by_what_the_rules_would_have_asked(tmp_path: Path) -> None:
     """Of every throw all 36 ways are played, and the claims that arise are added up."""
-    record(tmp_path, moves=500)
+    record(tmp_path, moves=250)
     with snapshot(tmp_path) as books:
         timeline = load_timeline(books, 1)
-    timeline.standing[:] = [step for step in timeline.standing if is_of_a_turn(step)][::5]
+    timeline.standing[:] = [step for step in timeline.standing if is_of_a_turn(step)][::3]
     asked = dict.fromkeys(timeline.setup.players, 0)
     for step in timeline.standing:
         player = step.move.player  # type: ignore[attr-defined]

@@ -11,8 +11,8 @@ from companion import text
 from companion.engine.bots import STYLES
 from companion.engine.moves import Rule, Undo
 from companion.engine.notation import check, format_record, parse_move, parse_record
-from companion.engine.phases import Over, ToThrow
-from companion.engine.rulings import Effect, Join, Rename
+from companion.engine.phases import ToThrow
+from companion.engine.rulings import Effect, Join, RemovePlayer, Rename
 from companion.engine.standings import standings
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.copies import snapshot
@@ -47,19 +47,16 @@ class Changing(Evening):
         for name in self.session.setup.players:
             self._styles.setdefault(name, STYLES["bold"])
 
-    def finish(self) -> None:
-        while not isinstance(self.session.game.phase, Over):
-            self._go_on()
-
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("people")
     with Ledger.open(folder) as ledger, ledger.transaction():
         evening = Changing(ledger, setup("Ann Bob Cy"), Random(3), 0)
-        evening.meet(Rename("Bob", "Eve"), 60)
-        evening.meet(Join("Dee"), 60)
-        evening.finish()
+        evening.meet(Rename("Bob", "Eve"), 20)
+        evening.meet(Join("Dee"), 20)
+        for name in ("Ann", "Cy", "Dee"):
+            evening.session.play(Rule((RemovePlayer(name),)), Source.TOUCH)
     return folder
 
 
@@ -67,6 +64,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def books(folder: Path) -> Iterator[LedgerReader]:
     with snapshot(folder) as books:
         yield books
+
+
+@pytest.fixture(scope="module")
+def course(folder: Path) -> AuditedTimeline:
+    with snapshot(folder) as books:
+        return load_timeline(books, 1)
 
 
 def test_the_ledger_is_sound_and_names_who_sits_there_now(books: LedgerReader) -> None:
@@ -86,14 +89,14 @@ def test_a_game_in_hand_goes_on_with_the_new_names(folder: Path, tmp_path: Path)
         assert len(told.chart.lines) == 4
 
 
-def test_its_record_is_read_again_and_comes_to_the_same(books: LedgerReader) -> None:
-    course = load_timeline(books, 1)
+def test_its_record_is_read_again_and_comes_to_the_same(course: AuditedTimeline) -> None:
     record = parse_record(format_record(course.setup, (step.move for step in course.steps)))
     assert check(record).game == course.end
 
 
-def test_the_report_has_everybody_who_sat_at_the_table(books: LedgerReader) -> None:
-    course = load_timeline(books, 1)
+def test_the_report_has_everybody_who_sat_at_the_table(
+    books: LedgerReader, course: AuditedTimeline
+) -> None:
     assert course.seats == {"Ann": 0, "Bob": 1, "Eve": 1, "Cy": 2, "Dee": 3}
     page = Page(report_html(books, 1, markers_over(course)))
     head, *rows, last = page.tables["purposes"]
@@ -142,10 +145,12 @@ def test_a_seat_that_is_handed_over_is_no_payment(tmp_path: Path) -> None:
     assert dollars(page.table("purposes")[REPORT["why seat"]][2]) == 1300
 
 
-def test_the_line_of_two_renames_says_nothing_of_either_hand_over(tmp_path: Path) -> None:
+def test_the_lines_of_two_renames_say_nothing_of_either_hand_over(tmp_path: Path) -> None:
     course = course_of(tmp_path, [called({"Bob": "Eve", "Cy": "Dee"})])
     [step] = course.steps
-    assert len(text.describe(step.events, course.setup.board)) == 2
+    bob, cy = text.describe(step.events, course.setup.board)
+    assert all(name in bob for name in ("Bob", "Eve"))
+    assert all(name in cy for name in ("Cy", "Dee"))
 
 
 @pytest.mark.parametrize(
@@ -186,15 +191,6 @@ def test_who_left_first_stands_last_whatever_the_name(tmp_path: Path) -> None:
     assert [one.name for one in standings(course.end)] == ["Ann", "Cy", "Zed"]
 
 
-def test_a_lead_goes_on_under_another_name(tmp_path: Path) -> None:
-    lines = ["ruling: Bob has $2000", "Ann throws 4 6", "Bob throws 4 6", called({"Bob": "Eve"})]
-    course = course_of(tmp_path, [*lines, "Cy throws 4 6", "Ann throws 4 6"])
-    turns = worth.by_turn(course)
-    assert {at.leader for at in turns[1:]} == {"Eve"}
-    first = next(at.turn for at in turns if at.leader)
-    assert worth.lead_since(turns) == first
-
-
 RENAMES = called({"Bob": "Eve", "Ann": "Zed"})
 AROUND = (
     "ruling: Ann owns Baltic Avenue; Bob stands on Boardwalk",
@@ -229,6 +225,8 @@ def test_rent_and_worth_are_those_of_a_seat(tmp_path: Path) -> None:
     largest = money.largest(course)
     assert largest
     assert (largest.payer, largest.payee) == ("Eve", "Zed")
+    biggest = honours(course)[Honour.BIGGEST_RENT]
+    assert (biggest.player, biggest.payer) == ("Zed", "Eve")
     turns = worth.by_turn(course)
     assert {name for at in turns for name in at.worth} == {"Zed", "Eve", "Cy"}
     marks = [(turns[1].turn, "Eve")]
@@ -237,49 +235,47 @@ def test_rent_and_worth_are_those_of_a_seat(tmp_path: Path) -> None:
     assert best in summary.reasons(course, turns)
 
 
-def honours(folder: Path, lines: list[str]) -> dict[Honour, Award]:
-    return {one.honour: one for one in awards(course_of(folder, lines))}
+def honours(course: AuditedTimeline) -> dict[Honour, Award]:
+    return {one.honour: one for one in awards(course)}
 
 
-def test_an_award_for_a_rent_names_the_seats_of_the_end(tmp_path: Path) -> None:
-    found = honours(tmp_path, [*AROUND, RENAMES])
-    assert found[Honour.BIGGEST_RENT] == Award(Honour.BIGGEST_RENT, 4, player="Zed", payer="Eve")
+def test_who_went_out_by_a_rent_and_who_got_it_have_the_names_of_the_end(tmp_path: Path) -> None:
     poor = ("ruling: Ann owns Baltic Avenue; Bob has $1", "Ann throws 4 6", "Bob throws 1 2")
     lines = [*poor, "Ann collects rent", "Bob goes bankrupt", RENAMES]
-    lost = honours(tmp_path, lines)[Honour.DECISIVE_RENT]
+    lost = honours(course_of(tmp_path, lines))[Honour.DECISIVE_RENT]
     assert (lost.player, lost.payer) == ("Zed", "Eve")
 
 
 def test_a_lead_and_patience_are_those_of_a_seat(tmp_path: Path) -> None:
     rich = ["ruling: Bob has $2000", "Ann throws 4 6", "Bob throws 4 6", called({"Bob": "Eve"})]
-    turns = ["Cy throws 4 6", "Ann throws 4 6", "Eve throws 4 6"]
-    lead = honours(tmp_path, [*rich, *turns])[Honour.LONGEST_LEAD]
+    course = course_of(tmp_path, [*rich, "Cy throws 4 6", "Ann throws 4 6", "Eve throws 4 6"])
+    lead = honours(course)[Honour.LONGEST_LEAD]
     assert (lead.player, lead.amount) == ("Eve", 6)
+    turns = worth.by_turn(course)
+    assert {at.leader for at in turns[1:]} == {"Eve"}
+    assert worth.lead_since(turns) == next(at.turn for at in turns if at.leader)
     auction = ["Ann throws 1 2", "Ann declines", "Ann bids $10", "Bob passes", "Cy passes"]
     again = ["Eve throws 1 4", "Eve declines", "Ann bids $10", "Eve passes", "Cy bids $20"]
-    patient = honours(tmp_path, [*auction, called({"Bob": "Eve"}), *again])[Honour.MOST_PATIENT]
+    course = course_of(tmp_path, [*auction, called({"Bob": "Eve"}), *again])
+    patient = honours(course)[Honour.MOST_PATIENT]
     assert (patient.player, patient.amount) == ("Eve", 2)
 
 
-def test_a_substitute_has_the_marker_of_the_seat(books: LedgerReader) -> None:
-    course = load_timeline(books, 1)
+def test_a_substitute_has_the_marker_of_the_seat(course: AuditedTimeline) -> None:
     markers = markers_over(course)
     assert markers["Bob"] == markers["Eve"] == markers_of(("Ann", "Bob", "Cy"))["Bob"]
     assert len({*markers.values()}) == 4
 
 
-def test_no_odds_are_told_for_who_was_not_there_at_the_start(books: LedgerReader) -> None:
-    course = load_timeline(books, 1)
+def test_no_odds_are_told_for_who_was_not_there_at_the_start(course: AuditedTimeline) -> None:
     assert course.unrated is Unrated.PEOPLE
     with pytest.raises(NotRated):
         chances.course(course)
 
 
 def test_wins_are_those_of_who_sat_there_at_the_end(books: LedgerReader) -> None:
-    found = statistics(books)
-    [winner] = load_timeline(books, 1).winners
-    assert {one.player: one.won for one in found.wins} == {
-        name: name == winner for name in ("Ann", "Eve", "Cy", "Dee")
+    assert {one.player: one.won for one in statistics(books).wins} == {
+        name: name == "Eve" for name in ("Ann", "Eve", "Cy", "Dee")
     }
 
 
@@ -292,11 +288,3 @@ def test_an_undo_brings_back_who_was_there(tmp_path: Path) -> None:
         [row] = ledger.games()
         assert row.players == ("Ann", "Bob", "Cy")
         assert audit(ledger, 1).verdict is Verdict.SOUND
-
-
-def test_the_line_says_who_is_called_what_and_nothing_of_the_hand_over(books: LedgerReader) -> None:
-    course = load_timeline(books, 1)
-    [step] = [s for s in course.steps if s.move == Rule((Rename("Bob", "Eve"),))]
-    [told] = text.describe(step.events, course.setup.board)
-    assert "Bob" in told
-    assert "Eve" in told
