@@ -210,6 +210,7 @@ def test_another_ledger_under_the_name_of_a_table_stops_its_publisher(
 
     async def evening() -> None:
         await event.caught_up()
+        await cancelled(event.tasks[1])  # Its next sign of life would be without trouble.
         other = tables[1].publisher(event.access)
         other.table = 1
         with pytest.raises(AnotherLedger):

@@ -16,7 +16,7 @@ from companion.report import chances as report_chances
 from companion.report.chances import Choice, Course, choice_between, choices, course, describe
 from companion.report.timeline import AuditedTimeline, load_timeline
 from companion.report.what_if import Branch, Fortune, WhatIf, compare, final
-from companion.text.chances import chance_text
+from companion.text.chances import QUESTIONS, chance_text, question
 from companion.text.format import MINUS, listed
 from tests.commands import companion, result
 from tests.report.pages import Page
@@ -122,6 +122,11 @@ def test_a_choice_is_described_with_what_it_was_about(timeline: AuditedTimeline)
         ("refused", {**trade, "gives": "$220"}),
     ):
         assert chance_text(key, **facts) in described
+
+
+def test_the_other_branch_of_a_bid_is_asked_for_with_its_amount() -> None:
+    asked = question("Ann", moves.Bid("Ann", 99), moves.Pass("Ann"))
+    assert asked == QUESTIONS["pass"].format(player="Ann", amount="$99")
 
 
 def test_report_tells_who_was_winning_and_why(
