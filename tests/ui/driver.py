@@ -10,6 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Self
 from unittest.mock import patch
+from uuid import uuid4
 
 from companion.engine import board, edition
 from companion.engine.moves import Move
@@ -281,7 +282,7 @@ class Desk:
     def does(self, *dos: tuple[Any, ...]) -> None:
         """Taps that mean this on the page that is shown, without a finger."""
         for do in dos:
-            self.table.tap(do, self.table.number, "")
+            self.table.tap(do, self.table.number, uuid4().hex)
 
     def tap_dice(self, *faces: int) -> None:
         """The first die on the upper row of keys, the second on the lower one."""

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 from uuid import uuid4
@@ -23,20 +23,8 @@ from companion.text.screens.recovery import RECOVERY
 from tests.ui.driver import Desk
 from tests.ui.scene_records import BARE, LONGEST, OWNED, POSITIONS, A, B
 
-Go: TypeAlias = Callable[[Desk], object]
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What was played, as a record would, and then how one gets to see it."""
-
-    lines: tuple[str, ...] = ()
-    go: tuple[Go, ...] = ()
-
-
-def screen(name: str) -> Go:
-    """Another screen of the table."""
-    return lambda desk: desk.table.show_screen(name)
+Step: TypeAlias = str | Do | Move | Callable[[Desk], object]
+Scene: TypeAlias = tuple[Any, ...]
 
 
 def owing(*first: str) -> tuple[str, ...]:
@@ -58,15 +46,6 @@ def seat_everybody(desk: Desk) -> None:
     desk.table.show_screen("setup")
     desk.table.setup = preparation.begun()
     desk.does(*(("enter", name) for name in desk.table.session.setup.players))
-
-
-def type_a_name(desk: Desk) -> None:
-    """Another player is about to join."""
-    desk.does(("new name",), *[("letter", "W", "W")] * 16)
-
-
-def leave_the_table(desk: Desk) -> None:
-    desk.table.setup = preparation.begun()
 
 
 def served(desk: Desk) -> None:
@@ -124,8 +103,8 @@ class PretendedSwitch:
         self.is_on = on
 
 
-def in_reach(desk: Desk, chosen: str = "") -> None:
-    """Networks in reach of a machine that takes changes of its settings; one of them is tapped."""
+def in_reach(desk: Desk) -> None:
+    """Networks in reach of a machine that takes changes of its settings."""
     from companion.ui.network.state import NetworkState
 
     known = "Vodafone-5G Wohnzimmer"
@@ -142,8 +121,6 @@ def in_reach(desk: Desk, chosen: str = "") -> None:
     )
     desk.table.show_screen("network")
     desk.until(lambda: desk.table.network.value.networks)
-    if chosen:
-        desk.does(("network", chosen))
 
 
 def unserved(desk: Desk) -> None:
@@ -172,9 +149,8 @@ def own_wifi(desk: Desk) -> None:
     desk.table.show_screen("phones")
 
 
-def deal(desk: Desk) -> None:
-    """The deeds that are dealt before an hour."""
-    desk.does(("plan", "hour"), ("deal out",))
+TYPED = (("new name",), *[("letter", "W", "W")] * 16)
+DEALT = (("plan", "hour"), ("deal out",))
 
 
 def first_start(desk: Desk) -> None:
@@ -191,45 +167,39 @@ def damaged(desk: Desk) -> None:
     desk.table.recovery.offer("title", why, [way], print)
 
 
-def key_in(desk: Desk, side: int, digits: str, *, done: bool = True) -> None:
-    """Key in the cash of one side of a deal."""
-    desk.does(("cash", side), *(("digit", digit) for digit in digits))
-    if done:
-        desk.does(("cash", side))
+def leave_alone(desk: Desk) -> None:
+    """Nobody touches anything for as long as the screen waits."""
+    desk.clock.wait(desk.table.settings.light.seconds + 1)
 
 
-def swap(desk: Desk) -> None:
-    desk.table.open_screen("trade")
-    desk.does(("reset",), ("thing", 1, "pacific-avenue"))
-    for deed in ("pennsylvania-railroad", "north-carolina-avenue", "boardwalk"):
-        desk.does(("thing", 0, deed))
-    key_in(desk, 0, "500")
+def end(desk: Desk) -> None:
+    """Everybody but the first is out."""
+    for name in desk.table.session.setup.players[1:]:
+        desk.play(f"ruling: {name} is out")
 
 
-def undo(desk: Desk) -> None:
-    desk.table.undo(desk.table.number, uuid4().hex)
+def told(desk: Desk) -> None:
+    """All of the story of a game that is over is known."""
+    desk.until(lambda: desk.table.story.done == 1)
 
 
-def ask(desk: Desk, move: Move) -> None:
-    """The sheet that asks before ``move``."""
-    desk.table.submit(Answer("", move, ""), desk.table.number, uuid4().hex)
+def code(desk: Desk) -> None:
+    """The whole game as a QR code."""
+    desk.table.show_code(desk.table.session.game_number, "game_over")
+    desk.until(lambda: desk.table.game_code.value.modules)
 
 
-def rule(desk: Desk, *dos: Do) -> None:
-    """A ruling after some taps."""
-    desk.table.open_screen("ruling")
-    desk.does(*dos)
-
-
-BALANCE = (("kind", "has cash"), ("pick", A))
+BALANCE = ("ruling", ("kind", "has cash"), ("pick", A))
 LETTERS = tuple(("letter", key, key) for key in "THE DICE WERE UNDER THE TABLE")
-NEGATIVE = (
-    ("kind", "cash goes"),
-    ("pick", A),
-    ("pick", B),
-    *(("digit", digit) for digit in "99999"),
-    ("set",),
-)
+
+
+def keyed(digits: str) -> tuple[Do, ...]:
+    """Keys of an amount."""
+    return tuple(("digit", digit) for digit in digits)
+
+
+NEGATIVE = (("kind", "cash goes"), ("pick", A), ("pick", B), *keyed("99999"), ("set",))
+PAID = ("drop", ("money of", A), ("to", B))
 PAST = (f"ruling: {B} owns Connecticut Avenue", f"{A} throws 4 5", f"{B} collects rent")
 SHORT = (
     f"ruling: {A} owns Boardwalk; {A} owns Park Place",
@@ -246,15 +216,27 @@ SHORT = (
     f"{A} builds on Boardwalk",
 )
 AUCTION = (f"{A} throws 4 5", f"{A} declines", f"{B} bids $1200")
+TAXED = (f"{A} throws 1 3",)
 OFFER = f"{A} offers {B} Boardwalk, $12000 for Pacific Avenue, Short Line"
+WON = (f"ruling: {A} owns Boardwalk",)
+SWAP = (
+    "trade",
+    ("reset",),
+    ("thing", 1, "pacific-avenue"),
+    *(("thing", 0, deed) for deed in ("pennsylvania-railroad", "north-carolina-avenue")),
+    ("thing", 0, "boardwalk"),
+    ("cash", 0),
+    *keyed("500"),
+    ("cash", 0),
+)
 
 SCENES: dict[str, Scene] = {
-    **{name: Scene(tuple(lines)) for name, lines in POSITIONS.items()},
-    "without its second copy": Scene(PAST, (without_copy,)),
-    "a throw asked about": Scene(PAST, (asked_about,)),
-    "shortage": Scene(SHORT),
-    "auction of a building": Scene((*SHORT, f"{B} claims")),
-    "auction: somebody cannot": Scene(
+    **{name: (tuple(lines),) for name, lines in POSITIONS.items()},
+    "without its second copy": (PAST, without_copy),
+    "a throw asked about": (PAST, asked_about),
+    "shortage": (SHORT,),
+    "auction of a building": ((*SHORT, f"{B} claims"),),
+    "auction: somebody cannot": (
         (
             f"ruling: {A} has $150; {B} owns Boardwalk",
             f"{A} throws 4 5",
@@ -263,210 +245,124 @@ SCENES: dict[str, Scene] = {
             f"{B} bids $150",
         ),
     ),
-    "a bid": Scene(AUCTION, (lambda desk: bid(desk, "1300"),)),
-    "a bid: too low": Scene(AUCTION, (lambda desk: bid(desk, "200"),)),
-    "debt": Scene(owing(BARE)),
-    "debt: enough": Scene(
-        (*owing(BARE), f"{A} mortgages Park Place"),
-    ),
-    "debt without a way": Scene(
+    "a bid": (AUCTION, ("other bid", A), *keyed("1300")),
+    "a bid: too low": (AUCTION, ("other bid", A), *keyed("200")),
+    "debt": (owing(BARE),),
+    "debt: enough": ((*owing(BARE), f"{A} mortgages Park Place"),),
+    "debt without a way": (
         (
             f"ruling: {A} has $20; {B} owns Boardwalk; {A} stands on Park Place",
             f"{A} throws 1 1",
             f"{B} collects rent",
-        )
-    ),
-    "an open offer": Scene((OWNED, BARE, OFFER)),
-    "holdings": Scene((OWNED,), (lambda desk: desk.table.open_properties(A),)),
-    "a deed": Scene(
-        (OWNED,),
-        (
-            lambda desk: desk.table.open_properties(A),
-            lambda desk: desk.does(("deed", "boardwalk")),
         ),
     ),
-    "a plan": Scene(
-        (OWNED,),
-        (
-            lambda desk: desk.table.open_properties(A),
-            lambda desk: desk.does(("place", "vermont-avenue", 5)),
-        ),
-    ),
-    "board": Scene((OWNED,), (lambda desk: desk.does(("space", 39)),)),
-    "board: a railroad": Scene((OWNED,), (lambda desk: desk.does(("space", 35)),)),
-    "board: a space": Scene((), (lambda desk: desk.does(("space", 0)),)),
-    "board: before the tax": Scene((f"{A} throws 1 3",), (lambda desk: desk.does(("space", 4)),)),
-    "pay: who": Scene((), (lambda desk: desk.table.open_pay(),)),
-    "pay": Scene((), (lambda desk: pay(desk, "1000"),)),
-    "pay: short": Scene((), (lambda desk: pay(desk, "99999"),)),
-    "idle": Scene((OWNED,), (lambda desk: leave_alone(desk),)),
-    "deal": Scene((OWNED, BARE), (swap,)),
-    "deal: cash": Scene((OWNED, BARE), (swap, lambda desk: desk.does(("cash", 0)))),
-    "deal: who": Scene((OWNED, BARE), (swap, lambda desk: desk.does(("side", 1)))),
-    "deal to answer": Scene((OWNED, BARE, OFFER), (lambda desk: desk.table.open_screen("trade"),)),
-    "history": Scene(PAST, (screen("history"),)),
-    "undoing": Scene(PAST, (screen("history"), lambda desk: desk.table.history.consider(2))),
-    "an account": Scene(
-        PAST,
-        (
-            screen("history"),
-            lambda desk: desk.does(("filter", "account"), ("pick", A)),
-        ),
-    ),
-    "ruling": Scene(PAST, (rule,)),
-    "ruling: who": Scene(PAST, (rule, lambda desk: desk.does(("kind", "stands")))),
-    "ruling: where": Scene(PAST, (lambda desk: rule(desk, ("kind", "stands"), ("pick", A)),)),
-    "ruling: a sum": Scene(PAST, (lambda desk: rule(desk, *BALANCE),)),
-    "ruling: to be booked": Scene(PAST, (lambda desk: rule(desk, *BALANCE, ("set",)),)),
-    "ruling: why": Scene(PAST, (lambda desk: rule(desk, *BALANCE, ("set",), ("page", "reason")),)),
-    "ruling: in other words": Scene(
-        PAST, (lambda desk: rule(desk, *BALANCE, ("set",), ("write",), *LETTERS),)
-    ),
-    "ruling: refused": Scene(PAST, (lambda desk: rule(desk, *NEGATIVE),)),
-    "set-up": Scene(PAST, (seat_everybody,)),
+    "an open offer": ((OWNED, BARE, OFFER),),
+    "holdings": ((OWNED,), ("tile", A)),
+    "a deed": ((OWNED,), ("tile", A), ("deed", "boardwalk")),
+    "a plan": ((OWNED,), ("tile", A), ("place", "vermont-avenue", 5)),
+    "board": ((OWNED,), ("space", 39)),
+    "board: a railroad": ((OWNED,), ("space", 35)),
+    "board: a space": ((), ("space", 0)),
+    "board: before the tax": (TAXED, ("space", 4)),
+    "pay: who": ((), "pay"),
+    "pay": ((), PAID, *keyed("1000")),
+    "pay: short": ((), PAID, *keyed("99999")),
+    "idle": ((OWNED,), leave_alone),
+    "deal": ((OWNED, BARE), *SWAP),
+    "deal: cash": ((OWNED, BARE), *SWAP, ("cash", 0)),
+    "deal: who": ((OWNED, BARE), *SWAP, ("side", 1)),
+    "deal to answer": ((OWNED, BARE, OFFER), "trade"),
+    "history": (PAST, "history"),
+    "undoing": (PAST, "history", ("move", 2)),
+    "an account": (PAST, "history", ("filter", "account"), ("pick", A)),
+    "ruling": (PAST, "ruling"),
+    "ruling: who": (PAST, "ruling", ("kind", "stands")),
+    "ruling: where": (PAST, "ruling", ("kind", "stands"), ("pick", A)),
+    "ruling: a sum": (PAST, *BALANCE),
+    "ruling: to be booked": (PAST, *BALANCE, ("set",)),
+    "ruling: why": (PAST, *BALANCE, ("set",), ("page", "reason")),
+    "ruling: in other words": (PAST, *BALANCE, ("set",), ("write",), *LETTERS),
+    "ruling: refused": (PAST, "ruling", *NEGATIVE),
+    "set-up": (PAST, seat_everybody),
+    **{f"set-up: {page}": (PAST, seat_everybody, ("back", page)) for page in ("more", "house")},
     **{
-        f"set-up: {page}": Scene(
-            PAST, (seat_everybody, lambda desk, page=page: desk.does(("back", page)))
-        )
-        for page in ("more", "house")
-    },
-    **{
-        f"set-up: {key}": Scene(
-            PAST, (seat_everybody, lambda desk, key=key: desk.does(("setting", key)))
-        )
+        f"set-up: {key}": (PAST, seat_everybody, ("setting", key))
         for key in ("edition", "board", "game", "cards", "dice", "rent", "banker", "first")
     },
-    "set-up: a name": Scene(PAST, (seat_everybody, lambda desk: desk.does(("new name",)))),
-    "set-up: a long name": Scene(PAST, (seat_everybody, type_a_name)),
-    "set-up: a name that is taken": Scene(
-        PAST, (seat_everybody, type_a_name, lambda desk: desk.does(("enter", A)))
+    "set-up: a name": (PAST, seat_everybody, ("new name",)),
+    "set-up: a long name": (PAST, seat_everybody, *TYPED),
+    "set-up: a name that is taken": (PAST, seat_everybody, *TYPED, ("enter", A)),
+    "set-up: nobody": (PAST, seat_everybody, ("clear",)),
+    "set-up: a token": (PAST, seat_everybody, ("seat", A)),
+    "set-up: the deal": (PAST, seat_everybody, *DEALT),
+    "set-up: another deed": (PAST, seat_everybody, *DEALT, ("held", 0)),
+    "menu": (PAST, "menu"),
+    "screen, sound, language": (PAST, "menu", ("page", "settings")),
+    "who sits where": (PAST, "menu", ("page", "seats")),
+    "leaving": (PAST, "menu", ("page", "parting")),
+    "does somebody leave": (PAST, moves.LeaveGame(B)),
+    "ending": ((OWNED,), "menu", ("page", "finish")),
+    "ending, but first": (TAXED, "menu", ("page", "finish")),
+    "does the game end": ((OWNED,), moves.EndByTime()),
+    "undone": (PAST, ("undo",)),
+    "undone in the history": (PAST, "history", ("undo",)),
+    "undone in the holdings": ((OWNED,), ("tile", A), ("undo",)),
+    "undone in an auction": (AUCTION, ("undo",)),
+    "phones": (PAST, served, "phones"),
+    "phones: joining": (PAST, served, "phones", asking),
+    "phones: no network": (PAST, cut_off, "phones"),
+    "phones: in a Wi-Fi of their own": (PAST, served, own_wifi),
+    "phones: off": (PAST, unserved, "phones"),
+    "phones: off, with a switch": (PAST, partial(switched, how="off"), "phones"),
+    "phones: at another table": (PAST, unserved, taken, "phones"),
+    "holdings, with a phone": ((OWNED,), served, ("tile", A)),
+    "the code of a game": (WON, end, code),
+    "first start": ((), first_start),
+    "first start: the date": ((), first_start, ("page", "date")),
+    "first start: three rolls": ((), first_start, ("page", "practice")),
+    "recovery": ((), damaged),
+    "recovery, under way": (
+        (),
+        damaged,
+        lambda desk: desk.table.recovery.change(is_busy=True, progress=0.4),
     ),
-    "set-up: nobody": Scene(PAST, (seat_everybody, leave_the_table)),
-    "set-up: a token": Scene(PAST, (seat_everybody, lambda desk: desk.does(("seat", A)))),
-    "set-up: the deal": Scene(PAST, (seat_everybody, deal)),
-    "set-up: another deed": Scene(
-        PAST, (seat_everybody, deal, lambda desk: desk.does(("held", 0)))
-    ),
-    "menu": Scene(PAST, (screen("menu"),)),
-    "screen, sound, language": Scene(PAST, (lambda desk: menu(desk, "settings"),)),
-    "who sits where": Scene(PAST, (lambda desk: menu(desk, "seats"),)),
-    "leaving": Scene(PAST, (lambda desk: menu(desk, "parting"),)),
-    "does somebody leave": Scene(PAST, (lambda desk: ask(desk, moves.LeaveGame(B)),)),
-    "ending": Scene((OWNED,), (lambda desk: menu(desk, "finish"),)),
-    "ending, but first": Scene((f"{A} throws 1 3",), (lambda desk: menu(desk, "finish"),)),
-    "does the game end": Scene((OWNED,), (lambda desk: ask(desk, moves.EndByTime()),)),
-    "undone": Scene(PAST, (undo,)),
-    "undone in the history": Scene(PAST, (screen("history"), undo)),
-    "undone in the holdings": Scene((OWNED,), (lambda desk: desk.table.open_properties(A), undo)),
-    "undone in an auction": Scene(AUCTION, (undo,)),
-    "phones": Scene(PAST, (served, screen("phones"))),
-    "phones: joining": Scene(PAST, (served, screen("phones"), asking)),
-    "phones: no network": Scene(PAST, (cut_off, screen("phones"))),
-    "phones: in a Wi-Fi of their own": Scene(PAST, (served, lambda desk: own_wifi(desk))),
-    "phones: off": Scene(PAST, (unserved, screen("phones"))),
-    "phones: off, with a switch": Scene(
-        PAST, (lambda desk: switched(desk, "off"), screen("phones"))
-    ),
-    "phones: at another table": Scene(PAST, (unserved, taken, screen("phones"))),
-    "holdings, with a phone": Scene((OWNED,), (served, lambda desk: desk.table.open_properties(A))),
-    "the code of a game": Scene(
-        (f"ruling: {A} owns Boardwalk",), (lambda desk: end(desk), lambda desk: code(desk))
-    ),
-    "first start": Scene((), (first_start,)),
-    "first start: the date": Scene((), (first_start, lambda desk: desk.does(("page", "date")))),
-    "first start: three rolls": Scene(
-        (), (first_start, lambda desk: desk.does(("page", "practice")))
-    ),
-    "recovery": Scene((), (damaged,)),
-    "recovery, under way": Scene(
-        (), (damaged, lambda desk: desk.table.recovery.change(is_busy=True, progress=0.4))
-    ),
-    "this machine": Scene(PAST, (screen("device"),)),
-    "shall it restart": Scene(
-        PAST, (lambda desk: switched(desk, "on"), lambda desk: desk.does(("ask", "restart")))
-    ),
-    "this machine, with phones": Scene(PAST, (lambda desk: switched(desk, "on"),)),
-    "this machine, without phones": Scene(PAST, (lambda desk: switched(desk, "off"),)),
-    "this machine, on a card": Scene(PAST, (lambda desk: on_a_card(desk, ""),)),
-    "versions, copying": Scene(
-        PAST, (lambda desk: on_a_card(desk, "copying 0.2.0-7f3e3bcf99b7 43"),)
-    ),
-    "versions, refused": Scene(
-        PAST, (lambda desk: on_a_card(desk, "refused base 0.2.0-7f3e3bcf99b7"),)
-    ),
-    "this machine's Wi-Fi": Scene(PAST, (lambda desk: in_reach(desk),)),
-    "the Wi-Fi that is joined": Scene(
-        PAST, (lambda desk: in_reach(desk, "Vodafone-5G Wohnzimmer"),)
-    ),
-    "the passphrase of a Wi-Fi": Scene(PAST, (lambda desk: in_reach(desk, "Nachbar 0"),)),
-    "games": Scene(PAST, (screen("past_games"),)),
-    "players": Scene(PAST, (screen("past_games"), lambda desk: shelf(desk, ("tab", "players")))),
-    "places": Scene(PAST, (screen("past_games"), lambda desk: shelf(desk, ("tab", "places")))),
-    "a past game": Scene(PAST, (screen("past_games"), lambda desk: shelf(desk, ("game", 1)))),
-    "what proves it": Scene(
-        PAST,
-        (
-            screen("past_games"),
-            lambda desk: shelf(desk, ("game", 1)),
-            lambda desk: shelf(desk, ("tab", "more")),
-        ),
-    ),
-    "end": Scene((f"ruling: {A} owns Boardwalk",), (lambda desk: end(desk),)),
-    "story: chances": Scene(PAST, (lambda desk: tell(desk, "chances"),)),
-    "story: moment": Scene(PAST, (lambda desk: tell(desk, "moment"),)),
-    "story: luck": Scene(PAST, (lambda desk: tell(desk, "luck"),)),
-    "story: rent": Scene(PAST, (lambda desk: tell(desk, "rent"),)),
+    "this machine": (PAST, "device"),
+    "shall it restart": (PAST, partial(switched, how="on"), ("ask", "restart")),
+    "this machine, with phones": (PAST, partial(switched, how="on")),
+    "this machine, without phones": (PAST, partial(switched, how="off")),
+    "this machine, on a card": (PAST, partial(on_a_card, said="")),
+    "versions, copying": (PAST, partial(on_a_card, said="copying 0.2.0-7f3e3bcf99b7 43")),
+    "versions, refused": (PAST, partial(on_a_card, said="refused base 0.2.0-7f3e3bcf99b7")),
+    "this machine's Wi-Fi": (PAST, in_reach),
+    "the Wi-Fi that is joined": (PAST, in_reach, ("network", "Vodafone-5G Wohnzimmer")),
+    "the passphrase of a Wi-Fi": (PAST, in_reach, ("network", "Nachbar 0")),
+    "games": (PAST, "past_games"),
+    "players": (PAST, "past_games", ("tab", "players")),
+    "places": (PAST, "past_games", ("tab", "places")),
+    "a past game": (PAST, "past_games", ("game", 1)),
+    "what proves it": (PAST, "past_games", ("game", 1), ("tab", "more")),
+    "end": (WON, end),
+    **{
+        f"story: {page}": (PAST, end, told, "story", ("page", page))
+        for page in ("chances", "moment", "luck", "rent")
+    },
 }
+"""The lines of a record, and the steps from there to what is seen."""
 
 
-def menu(desk: Desk, page: str) -> None:
-    """A page of the menu."""
-    desk.table.show_screen("menu")
-    desk.does(("page", page))
-
-
-def shelf(desk: Desk, do: Do) -> None:
-    """A page of past games, once it is counted."""
-    desk.table.past_games.tapped(do, desk.table)
-    desk.until(lambda: not desk.table.report_job.busy)
-
-
-def pay(desk: Desk, digits: str) -> None:
-    """The first player pays an amount to the second."""
-    desk.table.open_pay(A, B)
-    for digit in digits:
-        desk.table.tap(("digit", digit), 0, "")
-
-
-def bid(desk: Desk, digits: str) -> None:
-    """The first player keys in a bid."""
-    desk.does(("other bid", A), *(("digit", digit) for digit in digits))
-
-
-def leave_alone(desk: Desk) -> None:
-    """Nobody touches anything for as long as the screen waits."""
-    desk.clock.wait(desk.table.settings.light.seconds + 1)
-
-
-def end(desk: Desk) -> None:
-    """Everybody but the first is out."""
-    for name in desk.table.session.setup.players[1:]:
-        desk.play(f"ruling: {name} is out")
-
-
-def tell(desk: Desk, page: str) -> None:
-    """A page of the story of a game that is over, once all of it is known."""
-    end(desk)
-    desk.until(lambda: desk.table.story.done == 1)
-    desk.table.open_screen("story")
-    desk.table.tap(("page", page), desk.table.number, uuid4().hex)
-
-
-def code(desk: Desk) -> None:
-    """The whole game as a QR code."""
-    desk.table.game_code.open(desk.table.session.game_number, "game_over")
-    desk.table.show_screen("game_code")
-    desk.until(lambda: desk.table.game_code.value.modules)
+def take(desk: Desk, step: Step) -> None:
+    """Take one step: to a screen, by a tap, or to the sheet that asks before a move."""
+    match step:
+        case str():
+            desk.table.open_screen(step)
+        case tuple():
+            desk.does(step)
+        case Move():
+            desk.table.submit(Answer("", step, ""), desk.table.number, uuid4().hex)
+        case _:
+            step(desk)
+    if not isinstance(step, tuple):
+        desk.frames()
 
 
 def show(desk: Desk, scene: Scene, count: int) -> None:
@@ -474,15 +370,16 @@ def show(desk: Desk, scene: Scene, count: int) -> None:
     names = [name.replace("_", " ") for name in LONGEST[:count]]
     rich = "; ".join(f"{name} has $12345" for name in names)
     rules = "1961" if count <= 8 else "1934"
+    lines, *steps = scene
     desk.table.settings.light.wake()
     desk.table.pending_rolls = []
     desk.sit_down(
         " ".join(LONGEST[:count]),
         f"ruling: {rich}",
-        *scene.lines,
+        *lines,
         **{"rules": rules, "rent": "shown"},
     )
-    for step in scene.go:
-        step(desk)
-        desk.frames()
+    for step in steps:
+        take(desk, step)
+    desk.until(lambda: not desk.table.report_job.busy)
     desk.frames(6)
