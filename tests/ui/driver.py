@@ -2,9 +2,8 @@
 
 import gc
 import threading
-from collections.abc import Callable, Iterable
-from contextlib import ExitStack
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
 from time import monotonic
@@ -16,6 +15,7 @@ from companion.engine import board, edition
 from companion.engine.moves import Move
 from companion.engine.notation import parse_move
 from companion.engine.state import Setup
+from companion.table.prompts import Answer
 from companion.table.redo import OFFER_SECONDS
 from companion.ui import kivy_config
 from companion.ui.kivy_config import Display
@@ -29,7 +29,7 @@ BETWEEN_TAPS = 1.0
 DOUBLE_TAP = 0.18
 """Seconds between the two taps of a double tap."""
 COLLECTED_EVERY = 4
-"""Number of closed desks after which their screens, of some 50 MB each, are collected."""
+"""Number of desks after which their screens, of some 50 MB each, are collected."""
 FINGER_MM, DOTS_PER_MM = 9, 133 / 25.4
 """A finger, and the panel it touches."""
 
@@ -40,22 +40,36 @@ def setup(players: str = "Ann Bob Cy", rules: str = "1961", **chosen: str) -> Se
     return Setup(names, edition.load(rules), board.load("atlantic-city"), first=names[0], **chosen)
 
 
-@cache
-def _freeze_what_stays() -> None:
-    """Spare the collections of a whole run what stays for good, such as modules and fonts.
+_opened = count()
+"""Numbers of the desks that this process has opened."""
 
-    Only once, before there are screens: what is frozen is never collected.
+
+def _collect() -> None:
+    """Free the screens of closed desks, which are cycles, and leave alone whatever is left.
+
+    What stays for good, such as modules and fonts, is not looked at again by later collections.
     """
     gc.collect()
     gc.freeze()
 
 
-_closed = count(1)
-"""Numbers of the desks that this process has closed."""
-
-
 def _unseen(*_: object) -> None:
     """Instead of drawing."""
+
+
+@contextmanager
+def opened_bank(folder: Path, *language: str, kiosk: bool = False) -> Iterator[Any]:
+    """The whole program on a ledger, before its start and without its window."""
+    from companion.runtime.bank import Bank
+    from companion.runtime.ledger_session import LedgerSession
+
+    with LedgerSession(folder, None) as session:
+        yield Bank(session, *language, kiosk=kiosk)
+
+
+def start(bank: Any) -> None:
+    """Start the program as it starts without options."""
+    bank.start(None, "1961", "atlantic-city")
 
 
 class Desk:
@@ -88,7 +102,8 @@ class Desk:
         EventLoop.ensure_window()
         Window.size = size
         load_looks()
-        _freeze_what_stays()
+        if next(_opened) % COLLECTED_EVERY == 0:
+            _collect()
         self.loop, self.window = EventLoop, Window
         self._closing = ExitStack()
         if not drawn:
@@ -119,8 +134,6 @@ class Desk:
         self.frames(1)  # A page that waits for its frame would colour the window of the next test.
         self.ledger.close()
         self._closing.close()
-        if next(_closed) % COLLECTED_EVERY == 0:
-            gc.collect()  # The screens are cycles.
 
     # --- time -----------------------------------------------------------------------------------
 
@@ -162,6 +175,16 @@ class Desk:
         self.table.show()
         self.frames()
         self.clock.wait(BETWEEN_TAPS)
+
+    def submit(self, move: Move | str) -> None:
+        """A move or its line as a touch, without looking for its button; any sheet is answered."""
+        if isinstance(move, str):
+            move = parse_move(move, self.table.session.setup)
+        number = self.table.number
+        self.table.submit(Answer("", move, ""), number, uuid4().hex)
+        self.table.confirm(number, uuid4().hex)  # if that opened a sheet
+        assert self.table.number == number + 1, (move, self.table.notice)
+        self.frames(1)
 
     def cash(self, name: str) -> int:
         return self.table.session.game.players[name].cash
@@ -278,6 +301,33 @@ class Desk:
             self.frames()
             self.clock.wait(pause)
         self.watch()
+
+    def slide(self, *places: Key | tuple[float, float]) -> Any:
+        """A finger comes down on the first place, slides to the others, and stays on the glass."""
+        from companion.runtime.ui_driver import Touch
+
+        self.clock.wait(BETWEEN_TAPS)
+        x, y = self._middle(places[0])
+        touch = Touch(x, y)
+        self.loop.post_dispatch_input("begin", touch)
+        for place in map(self._middle, places[1:]):
+            for step in (0.2, 0.6, 1.0):
+                there = Touch(x + (place[0] - x) * step, y + (place[1] - y) * step)
+                touch.move({"x": there.sx, "y": there.sy})
+                self.loop.post_dispatch_input("update", touch)
+                self.frames(1)
+            x, y = place
+        return touch
+
+    def drag(self, *places: Key | tuple[float, float]) -> None:
+        """A finger that comes down on the first place leaves the glass on the last one."""
+        from companion.runtime.ui_driver import lift
+
+        lift(self.slide(*places))
+        self.frames()
+
+    def _middle(self, place: Key | tuple[float, float]) -> tuple[float, float]:
+        return place.center if isinstance(place, Key) else place
 
     def does(self, *dos: tuple[Any, ...]) -> None:
         """Taps that mean this on the page that is shown, without a finger."""

@@ -1,7 +1,4 @@
-"""How somebody at the table makes each kind of move: on which screen, and what is touched there.
-
-``NO_SCREEN_YET`` is the one list of what cannot be touched yet.
-"""
+"""How somebody at the table makes each kind of move: on which screen, and what is touched there."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -14,9 +11,6 @@ from companion.text.screens.menu import SETTINGS
 from tests.ui.moves_of_ruling import people, rules
 from tests.ui.moves_with_deeds import answers_a_deal, builds, of_a_deed, offers, sells_down, settles
 from tests.ui.touch import Hand
-
-NO_SCREEN_YET: tuple[type[Move], ...] = ()
-"""Moves that the table is told without a touch, because there is nothing to touch for them."""
 
 Way: TypeAlias = Callable[[Hand, Any], None]
 

@@ -201,7 +201,7 @@ def keyed(digits: str) -> tuple[Do, ...]:
 NEGATIVE = (("kind", "cash goes"), ("pick", A), ("pick", B), *keyed("99999"), ("set",))
 PAID = ("drop", ("money of", A), ("to", B))
 PAST = (f"ruling: {B} owns Connecticut Avenue", f"{A} throws 4 5", f"{B} collects rent")
-SHORT = (
+LAST_HOUSE = (
     f"ruling: {A} owns Boardwalk; {A} owns Park Place",
     *(
         f"ruling: {B} owns {a}; {B} owns {b}; {B} owns {c}; "
@@ -213,8 +213,8 @@ SHORT = (
         )
     ),
     f"ruling: {A} owns Baltic Avenue; {A} owns Mediterranean Avenue; Baltic Avenue carries 1 house",
-    f"{A} builds on Boardwalk",
 )
+SHORT = (*LAST_HOUSE, f"{A} builds on Boardwalk")
 AUCTION = (f"{A} throws 4 5", f"{A} declines", f"{B} bids $1200")
 TAXED = (f"{A} throws 1 3",)
 OFFER = f"{A} offers {B} Boardwalk, $12000 for Pacific Avenue, Short Line"

@@ -11,27 +11,6 @@ ORANGE = "ruling: Bob owns St. James Place; Bob owns Tennessee Avenue; Bob owns 
 TENNESSEE, READING = 18, 5
 
 
-def place(desk: Desk, position: int) -> tuple[float, float]:
-    """The middle of a space, in the window."""
-    return desk.place(desk.key("space", position))
-
-
-def drag(desk: Desk, *positions: int) -> None:
-    """A finger that comes down on the first space, slides to the others, and is lifted."""
-    from companion.runtime.ui_driver import Touch, lift
-
-    desk.clock.wait(1.0)
-    touch = Touch(*place(desk, positions[0]))
-    desk.loop.post_dispatch_input("begin", touch)
-    for position in positions[1:]:
-        there = Touch(*place(desk, position))
-        touch.move({"x": there.sx, "y": there.sy})
-        desk.loop.post_dispatch_input("update", touch)
-        desk.frames(1)
-    lift(touch)
-    desk.frames()
-
-
 def opened(desk: Desk, position: int = 0) -> None:
     desk.does(("space", position))
     desk.frames()
@@ -57,22 +36,16 @@ def test_a_drag_along_the_ring_chooses_space_after_space(desk: Desk) -> None:
     opened(desk)
     seen: list[int] = []
     desk.table.fbind("board", lambda _, position: seen.append(position))
-    drag(desk, 11, 11, 12, 13, 14)
+    desk.drag(*(desk.key("space", position) for position in (11, 12, 13, 14)))
     assert seen == [11, 12, 13, 14]
     assert "Virginia Avenue" in desk.texts()
 
 
 def test_a_touch_inside_the_ring_chooses_nothing(desk: Desk) -> None:
-    from companion.runtime.ui_driver import Touch, lift
-
     desk.sit_down("Ann Bob")
     opened(desk, 1)
-    desk.clock.wait(1.0)
     [title] = [one for one in desk.sights("text") if one.text == BOARD["worth"]]
-    touch = Touch(*desk.from_bottom(*title.box.middle))
-    desk.loop.post_dispatch_input("begin", touch)
-    lift(touch)
-    desk.frames()
+    desk.drag(desk.from_bottom(*title.box.middle))
     assert desk.table.board == 1
 
 

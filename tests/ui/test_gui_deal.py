@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from companion.engine import board
-from companion.engine.moves import AcceptTrade, Goods, OfferTrade, RefuseTrade, WithdrawTrade
+from companion.engine.moves import AcceptTrade, Goods, OfferTrade, RefuseTrade
 from companion.table.keyed_amount import BACKSPACE
 from companion.table.trade.draft import FREE
 from companion.table.trade.view import Side, sides
@@ -96,33 +96,6 @@ def test_a_refused_deal_can_be_bettered(desk: Desk) -> None:
     assert gets(desk, 1) == text_of("gets", goods="Baltic Avenue")
 
 
-def test_cash_for_a_deed_is_seven_taps(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", OWNED)
-    desk.tap(desk.table.words["trade"])
-    tap_thing(desk, "baltic-avenue")
-    tap_thing(desk, "park-place")
-    tap_cash(desk, 0)
-    desk.tap("+100")
-    tap_on(desk, 0, offers("Ann"))
-    tap_on(desk, 1, DEALS["accepts"])
-    assert last_move(desk) == AcceptTrade("Bob")
-
-
-def test_what_a_trade_completes_is_said(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", "ruling: Ann owns Baltic Avenue; Bob owns Mediterranean Avenue")
-    desk.tap(desk.table.words["trade"])
-    tap_thing(desk, "mediterranean-avenue")
-    assert side(desk, 0).completes[0] in desk.texts()
-    assert side(desk, 1).completes == ()
-
-
-def test_an_offer_is_taken_back(desk: Desk) -> None:
-    make_up(desk)
-    tap_on(desk, 0, offers("Ann"))
-    tap_on(desk, 0, DEALS["withdraws"])
-    assert last_move(desk) == WithdrawTrade("Ann")
-
-
 def test_an_open_offer_is_answered_from_the_play_screen(desk: Desk) -> None:
     make_up(desk)
     tap_on(desk, 0, offers("Ann"))
@@ -179,28 +152,6 @@ def test_another_player_sits_down_by_a_tap_on_the_name(desk: Desk) -> None:
     desk.tap(desk.key("side", 1))
     desk.tap(desk.key("partner", "Cy"))
     assert offers("Cy") in desk.texts()
-
-
-def test_a_jail_card_changes_hands(desk: Desk) -> None:
-    desk.table.echo = 0.0
-    desk.sit_down("Ann Bob", OWNED)
-    desk.tap(desk.table.words["trade"])
-    tap_thing(desk, "chance")
-    tap_on(desk, 1, offers("Bob"))
-    tap_on(desk, 0, DEALS["accepts"])
-    assert desk.table.session.game.players["Ann"].jail_cards == ("chance",)
-
-
-def test_a_mortgage_received_is_asked_about_at_once(desk: Desk) -> None:
-    desk.table.echo = 0.0
-    desk.sit_down("Ann Bob", OWNED, "ruling: Park Place is mortgaged")
-    desk.tap(desk.table.words["trade"])
-    tap_thing(desk, "park-place")
-    tap_on(desk, 1, offers("Bob"))
-    tap_on(desk, 0, DEALS["accepts"])
-    assert desk.table.screen == "play"
-    desk.tap("Keep it: $18")
-    assert desk.table.now.kind == "roll"
 
 
 def test_the_last_of_many_promises_is_drawn_into_sight(desk: Desk) -> None:

@@ -4,8 +4,6 @@ import pytest
 
 from companion.engine.moves import (
     CollectRent,
-    DeclareBankruptcy,
-    HandOverDeed,
     Mortgage,
     PayDebt,
     PutUpDeed,
@@ -36,30 +34,6 @@ def test_the_debt_is_shown_by_itself_and_gone_when_it_is_paid(desk: Desk) -> Non
     desk.tap("Pay Bob $50")
     assert last_move(desk) == PayDebt("Ann")
     assert desk.table.screen == "play"
-
-
-def test_paying_too_early_says_why(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", *SHORT_OF_30)
-    desk.tap("Pay Bob $50")
-    assert "Ann has $20 and owes Bob $50" in desk.table.notice
-    assert desk.table.notice in desk.texts()
-
-
-def test_bankruptcy_is_not_offered_while_there_is_a_way(desk: Desk) -> None:
-    desk.sit_down("Ann Bob Cy", *SHORT_OF_30)
-    assert "Go bankrupt" not in desk.texts()
-    desk.table.undo(desk.table.number, "undo")
-    desk.sit_down("Ann Bob Cy", *SHORT_OF_30, "ruling: Baltic Avenue is mortgaged")
-    assert "Go bankrupt" in desk.texts()
-    Hand(desk).make(DeclareBankruptcy("Ann"))
-    assert desk.table.session.game.players["Ann"].out
-
-
-def test_a_lot_is_handed_over_where_the_edition_has_it(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", *SHORT_OF_30, rules="1935")
-    desk.tap("$60")
-    assert last_move(desk) == HandOverDeed("Ann", "baltic-avenue")
-    assert desk.table.session.game.owner("baltic-avenue") == "Bob"
 
 
 def test_a_lot_put_up_is_auctioned_and_the_debt_comes_back(desk: Desk) -> None:

@@ -5,10 +5,8 @@ from threading import Thread
 
 import pytest
 
-from companion.engine.moves import Roll
 from companion.runtime import devices
 from companion.text.screens.play import text_of as play_text
-from companion.text.screens.trade import text_of
 from companion.text.tray import pin_troubles, tray_problem
 from hardware import FakePanel, FakeTray
 from tests.ui.driver import Desk
@@ -59,28 +57,6 @@ def test_a_throw_from_before_is_asked_about(desk: Desk, tray: FakeTray) -> None:
     desk.tap("Count")
     desk.until(lambda: not tray.waiting)
     assert desk.moves == 1
-
-
-def test_a_throw_while_a_deal_is_open_is_booked_and_said_and_the_deal_goes_on(
-    desk: Desk, tray: FakeTray
-) -> None:
-    desk.table.echo = 0.0
-    desk.sit_down("Ann Bob", "ruling: Ann owns Baltic Avenue; Bob owns Park Place")
-    desk.tap("Trade")
-    desk.tap("Baltic Avenue")
-    desk.tap("Park Place")
-    desk.until(lambda: (tray.lamp.state, tray.lamp.number) == ("ready", 2))
-    tray.throw(4, 5)
-    desk.until(lambda: not tray.waiting)
-    assert desk.table.session.history[-1].move == Roll("Ann", (4, 5), by_tray=True)
-    desk.until(lambda: desk.table.notice in desk.texts())
-    assert "Connecticut Avenue" in desk.table.notice
-    desk.frames()  # a finger in the very frame of the throw would only be told to look again
-    desk.tap(text_of("offers", player="Ann"))
-    assert desk.table.session.game.offer
-    desk.tap(desk.table.words["back"])
-    desk.tap("Buy for $120")
-    assert desk.cash("Ann") == 1380
 
 
 def test_a_card_says_whose_bid_and_who_pays_whom(desk: Desk, tray: FakeTray) -> None:

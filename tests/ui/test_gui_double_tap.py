@@ -6,15 +6,14 @@ And should one get through: Back and Undo never share a place.
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
-from companion.engine.moves import Undo
+from companion.engine.moves import EndByTime, Undo
 from tests.ui.doors import Box, Key
 from tests.ui.driver import Desk
 from tests.ui.layout import targets
-from tests.ui.scenes import SCENES, Scene, leave_alone, show
+from tests.ui.scenes import SCENES, Scene, leave_alone, show, take
 from tests.ui.test_gui_monkey import SEAT_AGAIN, TABLES
 
 pytestmark = [pytest.mark.gui, pytest.mark.timeout(900)]
@@ -174,31 +173,18 @@ def test_the_next_tap_counts_when_the_guard_is_over(desk: Desk) -> None:
     assert desk.table.screen == "play"
 
 
-@pytest.mark.parametrize("page", ["sheet", "undone"])
-def test_every_change_ignores_touches_for_a_moment(desk: Desk, page: str) -> None:
+@pytest.mark.parametrize("step", [EndByTime(), ("undo",)], ids=["sheet", "undone"])
+def test_every_change_ignores_touches_for_a_moment(desk: Desk, step: object) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
-    desk.clock.wait(1)
     assert not desk.table.is_guarded
-    if page == "sheet":
-        desk.table.sheet = _sheet(desk)
-    else:
-        desk.table.undo(desk.table.number, "undo")
-    assert desk.table.is_guarded
-    desk.frames()
+    take(desk, step)
     desk.clock.wait(desk.table.echo - 0.01)
     assert desk.table.is_guarded
     desk.clock.wait(0.02)
     assert not desk.table.is_guarded
-    if page == "sheet":
+    if desk.table.sheet:
         desk.table.cancel()
         assert desk.table.is_guarded
-
-
-def _sheet(desk: Desk) -> Any:
-    from companion.table.confirmation import sheet_for
-    from companion.table.menu.leave import ending
-
-    return sheet_for(desk.table.session.game, ending(desk.table.session.game))
 
 
 # --- what thousands of them do --------------------------------------------------------------------

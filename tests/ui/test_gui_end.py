@@ -50,19 +50,6 @@ def test_the_story_is_turned_page_by_page_and_left_by_back(desk: Desk) -> None:
     assert desk.table.screen == "game_over"
 
 
-def swipe(desk: Desk, start: int, end: int) -> None:
-    """A finger across the screen, from one x to another."""
-    from companion.runtime.ui_driver import Touch, lift
-
-    desk.clock.wait(1.0)
-    touch, there = Touch(start, 240), Touch(end, 240)
-    desk.loop.post_dispatch_input("begin", touch)
-    touch.move({"x": there.sx, "y": there.sy})
-    desk.loop.post_dispatch_input("update", touch)
-    lift(touch)
-    desk.frames()
-
-
 def open_page(desk: Desk, page: str) -> None:
     """Open the story at a page."""
     desk.table.open_screen("story")
@@ -73,9 +60,9 @@ def open_page(desk: Desk, page: str) -> None:
 def test_a_swipe_turns_the_page(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *ENDED)
     desk.tap("Story")
-    swipe(desk, 600, 200)
+    desk.drag((600, 240), (200, 240))
     assert desk.table.story.page == PAGES[1]
-    swipe(desk, 100, 400)
+    desk.drag((100, 240), (400, 240))
     assert desk.table.story.page == PAGES[0]
 
 

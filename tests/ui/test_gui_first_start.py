@@ -14,7 +14,7 @@ from companion.table import settings
 from companion.text.screens.first_start import FIRST_START, ZONES, text_of
 from companion.text.screens.past_games import full_day
 from hardware import FakeTray
-from tests.ui.driver import Desk
+from tests.ui.driver import Desk, opened_bank, start
 
 pytestmark = pytest.mark.gui
 
@@ -171,13 +171,6 @@ def test_without_a_tray_the_rolls_are_tapped(desk: Desk) -> None:
 
 
 @pytest.mark.usefixtures("clock")
-def test_a_double_tap_on_practice_stays_there(desk: Desk) -> None:
-    desk.double_tap(FIRST_START["practice"])
-    assert desk.table.screen == "first_start"
-    assert text_of("roll", number=1) in desk.texts()
-
-
-@pytest.mark.usefixtures("clock")
 def test_a_tray_can_be_left_aside(desk: Desk) -> None:
     desk.table.tray_input.on_found()
     desk.frames()
@@ -220,15 +213,11 @@ def screen_after_start(
     folder: Path, kiosk: bool, touched: bool = False, leave: bool = False
 ) -> str:
     """Start the bank on ``folder``; return its first screen, and answer it if ``leave``."""
-    from companion.runtime.bank import Bank
-    from companion.runtime.ledger_session import LedgerSession
-
     folder.mkdir(exist_ok=True)
     if touched:
         settings.save(settings.place(folder), settings.Settings())
-    with LedgerSession(folder, None) as books:
-        bank = Bank(books, kiosk=kiosk)
-        bank.start(None, "1961", "atlantic-city")
+    with opened_bank(folder, kiosk=kiosk) as bank:
+        start(bank)
         screen = str(bank.table.screen)
         if leave:
             bank.table.first_start.leave()

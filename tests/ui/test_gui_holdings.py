@@ -2,12 +2,12 @@
 
 import pytest
 
-from companion.engine.moves import Build, Mortgage, SellHotels, Unmortgage
-from companion.text import prompt
-from companion.text.names import building_name
+from companion.engine.moves import SellHotels
 from companion.text.screens.phones import PHONES
 from companion.text.screens.properties import HOLDINGS, text_of
 from tests.ui.driver import Desk
+from tests.ui.scene_records import LONGEST, A, B
+from tests.ui.scenes import LAST_HOUSE
 
 pytestmark = pytest.mark.gui
 
@@ -33,40 +33,6 @@ def last_move(desk: Desk) -> object:
     return desk.table.session.history[-1].move
 
 
-def test_a_house_is_three_taps_from_the_game(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", LIGHT_BLUE)
-    tap_row(desk, "Ann")
-    tap_place(desk, "vermont-avenue", 1)
-    desk.tap(f"Build 1 house {MINUS}$50")
-    assert last_move(desk) == Build("Ann", ("vermont-avenue",))
-    assert desk.cash("Ann") == 1450
-    assert "$1,450" in desk.texts()
-
-
-def test_five_houses_are_four_taps_and_one_move(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", LIGHT_BLUE)
-    tap_row(desk, "Ann")
-    tap_place(desk, "vermont-avenue", 2)
-    tap_place(desk, "oriental-avenue", 2)
-    assert {"$1,500", "$1,250"} <= set(desk.texts()), "the balance before and after is seen"
-    moves = desk.moves
-    desk.tap(f"Build 5 houses {MINUS}$250")
-    assert desk.moves == moves + 1
-    assert desk.table.session.game.houses_in_bank() == 27
-
-
-def test_a_mortgage_is_three_taps_and_lies_face_down(desk: Desk) -> None:
-    desk.table.echo = 0.0
-    desk.sit_down("Ann Bob", "ruling: Ann owns Boardwalk")
-    tap_row(desk, "Ann")
-    tap_deed(desk, "boardwalk")
-    desk.tap("Mortgage +$200")
-    assert last_move(desk) == Mortgage("Ann", "boardwalk")
-    assert desk.table.session.game.holdings["boardwalk"].mortgaged
-    desk.tap(f"Lift the mortgage {MINUS}$220")
-    assert last_move(desk) == Unmortgage("Ann", "boardwalk")
-
-
 def test_what_is_refused_says_why_and_plans_nothing(desk: Desk) -> None:
     desk.sit_down("Ann Bob", LIGHT_BLUE, "ruling: Ann has $40")
     tap_row(desk, "Ann")
@@ -76,32 +42,12 @@ def test_what_is_refused_says_why_and_plans_nothing(desk: Desk) -> None:
     assert desk.all_keys("answer") == []
 
 
-def test_a_dimmed_answer_says_why(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", LIGHT_BLUE, "ruling: Vermont Avenue carries 1 house")
-    tap_row(desk, "Ann")
-    tap_deed(desk, "connecticut-avenue")
-    moves = desk.moves
-    desk.tap("Mortgage +$60")
-    assert "Connecticut Avenue cannot be mortgaged" in desk.table.notice
-    assert desk.moves == moves
-
-
 def test_a_plan_can_be_laid_aside(desk: Desk) -> None:
     desk.sit_down("Ann Bob", LIGHT_BLUE)
     tap_row(desk, "Ann")
     tap_place(desk, "vermont-avenue", 1)
     desk.tap(HOLDINGS["reset"])
     assert f"Build 1 house {MINUS}$50" not in desk.texts()
-
-
-def test_a_group_of_hotels_is_sold_at_once(desk: Desk) -> None:
-    lots = ("Oriental", "Vermont", "Connecticut")
-    hotels = "ruling: " + "; ".join(f"{lot} Avenue carries hotel" for lot in lots)
-    desk.sit_down("Ann Bob", LIGHT_BLUE, hotels)
-    tap_row(desk, "Ann")
-    tap_deed(desk, "vermont-avenue")
-    desk.tap("Sell 12 houses and 3 hotels +$375")
-    assert last_move(desk) == SellHotels("Ann", "light_blue")
 
 
 def test_everybody_can_be_looked_at_and_the_game_goes_on(desk: Desk) -> None:
@@ -150,64 +96,26 @@ def test_all_deeds_are_one_tap_from_one_of_them(desk: Desk) -> None:
 
 
 def test_a_shortage_is_asked_about_at_once(desk: Desk) -> None:
-    reds = "; ".join(
-        f"Cy owns {lot}; {lot} carries 4 houses"
-        for lot in ("Kentucky Avenue", "Indiana Avenue", "Illinois Avenue")
-    )
-    more = "; ".join(
-        f"Cy owns {lot}; {lot} carries {count} houses"
-        for lot, count in (
-            ("Atlantic Avenue", 4),
-            ("Ventnor Avenue", 4),
-            ("Marvin Gardens", 4),
-            ("St. James Place", 3),
-            ("Tennessee Avenue", 2),
-            ("New York Avenue", 2),
-        )
-    )
-    dark_blue = "Bob owns Boardwalk; Bob owns Park Place"
-    desk.sit_down("Ann Bob Cy", LIGHT_BLUE, f"ruling: {reds}", f"ruling: {more}; {dark_blue}")
-    tap_row(desk, "Ann")
-    tap_place(desk, "vermont-avenue", 1)
-    desk.tap(f"Build 1 house {MINUS}$50")
+    desk.sit_down(" ".join(LONGEST[:2]), *LAST_HOUSE)
+    tap_row(desk, A)
+    tap_place(desk, "boardwalk", 1)
+    desk.tap(f"Build 1 house {MINUS}$200")
     assert desk.table.screen == "play"
-    assert prompt("shortage.title", player="Bob", building=building_name("house")) in desk.texts()
-    assert desk.table.now.kind == "shortage"
+    assert (desk.table.now.kind, desk.table.now.player) == ("shortage", B)
+    assert {*desk.table.now.titles} & {*desk.texts()}
 
 
 def test_a_sale_the_bank_has_no_houses_for_goes_further_down(desk: Desk) -> None:
-    reds = "; ".join(
-        f"Cy owns {lot}; {lot} carries 4 houses"
-        for lot in ("Kentucky Avenue", "Indiana Avenue", "Illinois Avenue")
-    )
-    yellows = "; ".join(
-        f"Cy owns {lot}; {lot} carries 4 houses"
-        for lot in ("Atlantic Avenue", "Ventnor Avenue", "Marvin Gardens")
-    )
-    greens = "; ".join(
-        f"Bob owns {lot}; {lot} carries {count} houses"
-        for lot, count in (
-            ("Pacific Avenue", 3),
-            ("North Carolina Avenue", 3),
-            ("Pennsylvania Avenue", 2),
-        )
-    )
-    hotels = "Ann owns Boardwalk; Ann owns Park Place; Boardwalk carries hotel"
     desk.table.echo = 0.0
-    desk.sit_down(
-        "Ann Bob Cy",
-        f"ruling: {reds}",
-        f"ruling: {yellows}",
-        f"ruling: {greens}",
-        f"ruling: {hotels}; Park Place carries hotel",
-    )
-    tap_row(desk, "Ann")
+    hotels = "ruling: Boardwalk carries hotel; Park Place carries hotel"
+    desk.sit_down(" ".join(LONGEST[:2]), *LAST_HOUSE, hotels)
+    tap_row(desk, A)
     tap_place(desk, "boardwalk", 1)
     assert "That needs" in desk.table.notice
     tap_place(desk, "boardwalk", 1)
     tap_place(desk, "park-place", 1)
     desk.tap("Sell 8 houses and 2 hotels +$1,000")
-    assert last_move(desk) == SellHotels("Ann", "dark_blue")
+    assert last_move(desk) == SellHotels(A, "dark_blue")
 
 
 def test_a_player_joins_on_a_phone_from_the_page_of_properties(desk: Desk) -> None:

@@ -17,7 +17,7 @@ from companion.engine import board as boards
 from companion.engine.board import Board
 from companion.table import settings
 from companion.text.names import short_names
-from tests.ui.driver import Desk
+from tests.ui.driver import Desk, opened_bank
 from tests.ui.fake_languages import BEGUN, ENDED, teach
 from tests.ui.scene_records import LONGEST, POSITIONS
 
@@ -146,13 +146,9 @@ def test_a_screen_seen_in_one_language_is_then_seen_in_another(desk: Desk, scree
 def test_what_is_said_at_the_start_is_stronger_than_what_the_table_is_used_to(
     desk: Desk, tmp_path: Path, option: str, spoken: str
 ) -> None:
-    from companion.runtime.bank import Bank
-    from companion.runtime.ledger_session import LedgerSession
-
     folder = tmp_path / "books"
     folder.mkdir()
     settings.save(settings.place(folder), settings.Settings(language="es"))
-    with LedgerSession(folder, None) as books:
-        Bank(books, option)
+    with opened_bank(folder, option):
         assert companion_text.language() == spoken
         assert settings.load(settings.place(folder))[0].language == "es"

@@ -5,8 +5,6 @@ from typing import Any
 
 import pytest
 
-from companion.text import language
-from companion.text.screens.menu import SETTINGS
 from tests.ui.driver import Desk
 
 pytestmark = pytest.mark.gui
@@ -85,13 +83,6 @@ def test_the_evening_after_all_is_as_it_was_left(tmp_path: Path) -> None:
         second.sit_down()
         assert not second.table.by_tray
         second.table.settings.change(rotation=0)
-
-
-def test_another_language_is_spoken_at_once(desk: Desk) -> None:
-    to_menu(desk, "Settings", "Deutsch")
-    assert SETTINGS["language"] in desk.texts()
-    assert "Language" not in desk.texts()
-    assert language() == "de"
 
 
 @pytest.mark.parametrize(

@@ -3,23 +3,15 @@
 from pathlib import Path
 from random import Random
 from typing import Any
-from uuid import uuid4
 
 import pytest
 
-from companion.engine.moves import CollectRent, Move
-from companion.engine.notation import parse_move
-from companion.table.prompts import Answer
+from companion.engine.moves import CollectRent
 from companion.table.shuffle import Packs
 from tests.ui.doors import Sight
 from tests.ui.driver import Desk, setup
-from tests.ui.moments import next_move
-
-HOUSES = (
-    "ruling: Bob owns Tennessee Avenue; Bob owns New York Avenue; Bob owns St. James Place; "
-    "Tennessee Avenue carries 2 houses; New York Avenue carries 2 houses; "
-    "Ann stands on Electric Company"
-)
+from tests.ui.layout import faults
+from tests.ui.moments import HOUSES, NEAR, next_move
 
 pytestmark = pytest.mark.gui
 
@@ -27,15 +19,8 @@ pytestmark = pytest.mark.gui
 @pytest.fixture
 def seated(desk: Desk) -> Desk:
     desk.table.moments.less_motion = False
-    desk.sit_down("Ann Bob Cy", HOUSES)
+    desk.sit_down("Ann Bob Cy", HOUSES, NEAR)
     return desk
-
-
-def make(desk: Desk, line: str) -> None:
-    """The move of a line as a touch, and the frame that shows it."""
-    number = desk.table.number
-    desk.table.submit(Answer("", parse_move(line, desk.table.session.setup), ""), number, line)
-    desk.frames(1)
 
 
 def view(desk: Desk) -> Sight:
@@ -64,7 +49,7 @@ def test_the_dice_of_the_tray_are_on_the_screen_two_frames_after_its_report(seat
 
 
 def test_a_moment_covers_the_question_and_not_the_claim(seated: Desk) -> None:
-    make(seated, "Ann throws 4 2")
+    seated.submit("Ann throws 4 2")
     seated.frames()
     shown = view(seated)
     [row] = seated.sights("claim")
@@ -75,7 +60,7 @@ def test_a_moment_covers_the_question_and_not_the_claim(seated: Desk) -> None:
 
 
 def test_a_touch_ends_the_moment_and_books_nothing(seated: Desk) -> None:
-    make(seated, "Ann throws 1 2")
+    seated.submit("Ann throws 1 2")
     seated.frames()
     seated.clock.wait(0.5)
     shown, moves = view(seated), seated.moves
@@ -86,7 +71,7 @@ def test_a_touch_ends_the_moment_and_books_nothing(seated: Desk) -> None:
 
 
 def test_a_claim_is_collected_while_its_moment_is_on_the_stage(seated: Desk) -> None:
-    make(seated, "Ann throws 4 2")
+    seated.submit("Ann throws 4 2")
     seated.frames()
     seated.clock.wait(0.5)
     [key] = [key for key in seated.all_keys("answer") if isinstance(key.move, CollectRent)]
@@ -96,9 +81,9 @@ def test_a_claim_is_collected_while_its_moment_is_on_the_stage(seated: Desk) -> 
 
 
 def test_chips_fly_and_balances_count_and_nothing_is_left_behind(seated: Desk) -> None:
-    make(seated, "Ann throws 4 2")
+    seated.submit("Ann throws 4 2")
     seated.watch()
-    make(seated, "Bob collects rent")
+    seated.submit("Bob collects rent")
     assert not seated.is_still
     assert "$1,700" not in seated.shown_texts(), "the balance counts"
     seated.until(lambda: seated.is_still)
@@ -106,28 +91,28 @@ def test_chips_fly_and_balances_count_and_nothing_is_left_behind(seated: Desk) -
 
 
 def test_the_next_throw_ends_what_flies(seated: Desk) -> None:
-    make(seated, "Ann throws 4 2")
-    make(seated, "Bob collects rent")
-    make(seated, "Bob throws 1 2")
+    seated.submit("Ann throws 4 2")
+    seated.submit("Bob collects rent")
+    seated.submit("Bob throws 1 2")
     seated.until(lambda: seated.is_still)
     assert "$1,700" in seated.texts()
 
 
 def test_less_motion_shows_the_final_state_at_once(seated: Desk) -> None:
     seated.table.settings.change(motion="reduced")
-    make(seated, "Ann throws 4 2")
+    seated.submit("Ann throws 4 2")
     assert not view(seated).is_moving
     seated.watch()
-    make(seated, "Bob collects rent")
+    seated.submit("Bob collects rent")
     assert "$1,700" in seated.texts()
     seated.until(lambda: seated.is_still)
 
 
 @pytest.mark.drawn
 def test_a_screen_at_rest_draws_no_frames_after_a_moment(seated: Desk) -> None:
-    make(seated, "Ann throws 4 2")
+    seated.submit("Ann throws 4 2")
     seated.watch()
-    make(seated, "Bob collects rent")
+    seated.submit("Bob collects rent")
     seated.until(lambda: seated.is_still)
     seated.frames(10)
     drawn: list[object] = []
@@ -138,12 +123,12 @@ def test_a_screen_at_rest_draws_no_frames_after_a_moment(seated: Desk) -> None:
 
 
 def test_other_screens_turn_to_the_moment_of_a_sale(seated: Desk, tmp_path: Path) -> None:
-    make(seated, "Ann throws 1 2")
+    seated.submit("Ann throws 1 2")
     seated.watch()
-    make(seated, "Ann declines")
+    seated.submit("Ann declines")
     assert seated.table.screen == "auction"
-    make(seated, "Bob bids $10")
-    make(seated, "sold")
+    seated.submit("Bob bids $10")
+    seated.submit("sold")
     assert seated.table.screen == "play"
     assert seated.table.moments.shown.headline.title in seated.texts()
 
@@ -165,8 +150,9 @@ def test_every_move_of_a_game_is_seen_in_the_widget_tree(desk: Desk, most: int) 
     desk.frames()
     packs, seen = Packs(desk.table.session.setup, "seed"), set()
     while desk.table.number <= most and not desk.table.session.is_over:
-        submit(desk, next_move(desk.table.session.game, packs, random))
-        desk.frames(2)
+        desk.table.settings.light.wake()
+        desk.submit(next_move(desk.table.session.game, packs, random))
+        desk.frames(1)
         moment, pause = desk.table.moments.shown, random.choice((0.0, 0.25, 0.875, 2.5))
         check_seen(desk, moment)
         desk.clock.wait(pause)
@@ -179,26 +165,9 @@ def test_every_move_of_a_game_is_seen_in_the_widget_tree(desk: Desk, most: int) 
 
 def check_seen(desk: Desk, moment: Any) -> None:
     """Check that the move is on the screen, and all rent that is due, none of it cut off."""
-    texts, table = desk.texts(), desk.table
     if moment and TOLD.intersection(moment.parts):
-        assert {moment.headline.title, table.notice} & {*texts}, moment
-    rows = desk.sights("claim")
-    if table.screen == "play":
-        asked = {key.move for key in desk.all_keys("answer")}
-        assert asked >= {line.answer.move for line in table.moments.claims if not line.is_missed}
-    for row in rows:
-        assert min(row.box.x, row.box.y) >= 0
-        assert row.box.right <= desk.window.width
-        assert row.box.bottom <= desk.window.height
-
-
-def submit(desk: Desk, move: Move) -> None:
-    """A move as a touch, without looking for its button: it wakes the screen, too."""
-    desk.table.settings.light.wake()
-    number = desk.table.number
-    desk.table.submit(Answer("", move, ""), number, uuid4().hex)
-    desk.table.confirm(number, uuid4().hex)  # if that opened a sheet
-    assert desk.table.number == number + 1, (move, desk.table.notice)
+        assert {moment.headline.title, desk.table.notice} & {*desk.texts()}, moment
+    assert faults(desk) == []
 
 
 # --- rent while somebody looks something up ---------------------------------------------------

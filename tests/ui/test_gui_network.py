@@ -10,13 +10,9 @@ import pytest
 
 from companion.system.machine_settings import MachineSettings
 from companion.system.networks import Network, NoWifi
-from companion.text.screens.device import UPKEEP
 from companion.text.screens.network import NETWORK, text_of
-from companion.text.screens.phones import PHONES
 from tests.kiosk.system import OPEN_RADIO, REFUSED, System
 from tests.ui.driver import Desk
-from tests.ui.layout import faults
-from tests.ui.scenes import PretendedSwitch
 
 pytestmark = pytest.mark.gui
 
@@ -194,17 +190,3 @@ def test_a_root_that_never_answers_is_told(machine: Machine, desk: Desk) -> None
     desk.table.network._since -= PATIENCE
     machine.says("no answer")
     assert not desk.table.network.value.is_busy
-
-
-@pytest.mark.usefixtures("language")
-def test_the_key_fits_beside_the_switch_of_the_phones(machine: Machine, desk: Desk) -> None:
-    desk.table.phones.has_network = True
-    desk.table.phones.fit_switch(PretendedSwitch())
-    desk.table.device.kiosk = True
-    desk.table.show_screen("device")
-    desk.frames(6)
-    assert faults(desk) == []
-    desk.tap(PHONES["network"])
-    assert desk.table.screen == "network"
-    desk.tap(desk.key("back"))
-    assert UPKEEP["title"] in desk.texts()

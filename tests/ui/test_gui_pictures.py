@@ -21,8 +21,8 @@ TALL = 300
 CAPTION = 22
 
 
-SHARE = 4
-"""The ordinary run looks at every fourth screen, on the panel that they are drawn for."""
+SHARE = 12
+"""The ordinary run looks at every twelfth screen, on the panel that they are drawn for."""
 
 
 LOOKS = [

@@ -4,49 +4,37 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.moves import Bid, DrawCard, Undo
+from companion.engine.moves import Bid, Undo
 from tests.ui.driver import Desk
 
 pytestmark = pytest.mark.gui
 
 
-def test_dice_are_two_taps(desk: Desk) -> None:
+@pytest.mark.parametrize(
+    ("keys", "dice"),
+    [
+        ([(0, 4), (1, 5)], [4, 5]),
+        ([(0, 3), (1, 3)], [3, 3]),
+        ([(1, 5), (0, 4)], [4, 5]),
+        ([(0, 1), (0, 4), (1, 5)], [4, 5]),
+    ],
+    ids=["two taps", "doubles", "the second die first", "the first die corrected"],
+)
+def test_a_key_for_each_die_makes_a_roll(
+    desk: Desk, keys: list[tuple[int, int]], dice: list[int]
+) -> None:
     desk.sit_down()
-    desk.tap_dice(4, 5)
-    assert desk.moves == 1
+    for key in keys:
+        assert desk.moves == 0
+        desk.tap(desk.key("die", *key))
+        assert lit(desk) in ([key], [])
+    assert list(desk.table.session.game.turn.dice) == dice
     assert desk.table.now.sublines[0] in desk.texts()
-    assert list(desk.table.session.game.turn.dice) == [4, 5]
-
-
-def test_the_same_die_twice_is_doubles(desk: Desk) -> None:
-    desk.sit_down()
-    desk.tap_dice(3, 3)
-    assert list(desk.table.session.game.turn.dice) == [3, 3]
-
-
-def test_the_first_die_can_be_corrected(desk: Desk) -> None:
-    desk.sit_down()
-    desk.tap_dice(1)
-    assert lit(desk) == [(0, 1)]
-    desk.tap_dice(4, 5)
-    assert list(desk.table.session.game.turn.dice) == [4, 5]
-
-
-def test_the_second_die_can_be_tapped_first(desk: Desk) -> None:
-    from companion.runtime.ui_driver import die_key
-
-    desk.sit_down()
-    desk.tap(die_key(1, 5))
-    assert (lit(desk), desk.moves) == ([(1, 5)], 0)
-    desk.tap(die_key(0, 4))
-    assert list(desk.table.session.game.turn.dice) == [4, 5]
 
 
 def test_a_double_tap_on_a_die_lights_one_key(desk: Desk) -> None:
-    from companion.runtime.ui_driver import die_key
-
     desk.sit_down()
-    desk.double_tap(die_key(0, 6))
+    desk.double_tap(desk.key("die", 0, 6))
     assert (lit(desk), desk.moves) == ([(0, 6)], 0)
 
 
@@ -70,23 +58,11 @@ def lit(desk: Desk) -> list[tuple[int, int]]:
 
 def test_buying_shows_the_balance_and_the_change(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5")
+    assert {"$1,500", "$1,380"} <= set(desk.texts())
     desk.tap("Buy for $120")
     assert desk.cash("Ann") == 1380
     assert {"$1,380", "\N{MINUS SIGN}$120"} <= set(desk.texts())
     assert desk.table.actor_marker == 1, "it is Bob's turn, in Bob's colour"
-
-
-def test_an_answer_says_what_it_does_to_the_balance(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", "Ann throws 4 5")
-    assert {"$1,500", "$1,380"} <= set(desk.texts())
-
-
-def test_a_double_tap_books_once(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
-    button = desk.key("undo")
-    moves = desk.moves
-    desk.double_tap(button)
-    assert desk.moves == moves + 1
 
 
 def test_two_taps_that_are_two_wishes_count_twice(desk: Desk) -> None:
@@ -95,18 +71,6 @@ def test_two_taps_that_are_two_wishes_count_twice(desk: Desk) -> None:
     desk.tap("Undo")
     desk.tap("Undo")
     assert [played.move for played in desk.table.session.history[-2:]] == [Undo(), Undo()]
-
-
-def test_two_fingers_at_once_book_one(desk: Desk) -> None:
-    from companion.runtime.ui_driver import Touch
-
-    desk.sit_down("Ann Bob", "Ann throws 4 5")
-    fingers = [Touch(*desk.place(text)) for text in ("Buy for $120", "Auction it")]
-    for kind in ("begin", "end"):
-        for finger in fingers:
-            desk.loop.post_dispatch_input(kind, finger)
-    desk.frames()
-    assert desk.moves == 2
 
 
 def test_a_dimmed_answer_says_why(desk: Desk) -> None:
@@ -141,34 +105,6 @@ def test_watchful_owners_tap_their_own_name(desk: Desk) -> None:
     desk.table.echo = 0.0
     desk.tap("Bob")
     assert desk.cash("Bob") == 1508
-
-
-def test_a_card_is_picked_from_all_of_the_pack(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", "Ann throws 3 4")
-    desk.tap("+$50")
-    assert desk.cash("Ann") == 1550
-
-
-def test_the_program_draws_with_one_tap(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", "Ann throws 3 4", cards="program")
-    desk.tap("Draw a card")
-    assert desk.moves == 2
-    drawn = desk.table.session.history[-1].move
-    assert isinstance(drawn, DrawCard)
-    assert drawn.card
-
-
-def test_an_auction_is_spoken_by_several_hands(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", "Ann throws 4 5")
-    desk.tap("Auction it")
-    assert desk.table.screen == "auction"
-    keys = [key for key in desk.all_keys("answer") if key.text == "+10"]
-    desk.tap(keys[0])
-    desk.tap(keys[1])
-    assert "$20" in desk.texts()
-    desk.tap("Sell to Bob")
-    assert desk.cash("Bob") == 1480
-    assert desk.table.screen == "play"
 
 
 def test_a_bid_of_any_amount_is_keyed_in(desk: Desk) -> None:
@@ -209,14 +145,6 @@ def test_an_auction_leads_to_the_history_and_the_menu_and_waits(desk: Desk) -> N
     assert desk.cash("Bob") == 1480
 
 
-def test_the_history_and_the_menu_lead_back(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
-    desk.to_history()
-    assert "Ann bought Connecticut Avenue" in desk.texts()
-    desk.tap("Back")
-    assert desk.table.screen == "play"
-
-
 def test_a_game_is_resumed_on_the_same_screen(tmp_path: Path) -> None:
     with Desk(tmp_path) as first:
         first.sit_down("Ann Bob", "Ann throws 4 5")
@@ -225,21 +153,3 @@ def test_a_game_is_resumed_on_the_same_screen(tmp_path: Path) -> None:
         second.table.resume(second.ledger.latest_unfinished())
         second.frames()
         assert second.texts() == texts
-
-
-@pytest.mark.drawn
-def test_nothing_is_drawn_while_nothing_changes(desk: Desk) -> None:
-    desk.sit_down()
-    desk.frames(10)
-    for _ in range(10):
-        assert not desk.window.canvas.needs_redraw
-        desk.frames(1)
-
-
-def test_a_card_may_follow_any_other_answer(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", "ruling: Ann is in jail; Ann has the dice")
-    desk.tap_dice(6, 6)
-    assert desk.table.now.kind == "draw"
-    desk.table.echo = 0.0
-    desk.tap("Undo")
-    assert desk.table.now.kind == "roll"

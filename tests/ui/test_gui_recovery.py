@@ -26,49 +26,10 @@ from companion.text.screens.recovery import RECOVERY
 from tests.ledger.gaming import another_program
 from tests.ledger.tampering import several_games
 from tests.problems import reasons, sentence
-from tests.ui.driver import Desk, setup
-from tests.ui.layout import faults
+from tests.ui.driver import Desk, opened_bank, setup, start
 from tests.ui.positions import table
 
 pytestmark = pytest.mark.gui
-
-DAMAGE = (
-    "/home/somebody/.local/share/companion/ledger.db cannot be continued: Move 412 of game 17:"
-    " is not as it was booked: its hash does not fit."
-)
-FILE = "/media/somebody/A_STICK_WITH_A_LONG_NAME/ledger.mirror"
-
-
-def ways(taken: list[str]) -> list[WayOut]:
-    restore = RECOVERY["about_restore"].format(file=FILE, entries=37196)
-    keep = RECOVERY["about_keep"].format(entries=32768)
-    go_on = RECOVERY["go_on"].format(move=411, game=17)
-    return [
-        WayOut(RECOVERY["restore"], restore, 1, lambda _: taken.append("restore")),
-        WayOut(RECOVERY["keep"], keep, 1, lambda _: taken.append("keep")),
-        WayOut(go_on, RECOVERY["about_go_on"], 0, lambda _: taken.append("go")),
-    ]
-
-
-def recover(desk: Desk, taken: list[str]) -> None:
-    done = lambda: desk.table.show_screen("menu")  # noqa: E731
-    sentences = f"{DAMAGE} {RECOVERY['kept'].format(file='ledger-damaged-12.db')}"
-    desk.table.recovery.offer("title", sentences, ways(taken), done)
-    desk.frames()
-
-
-@pytest.mark.usefixtures("language")
-def test_a_trouble_fits_in_the_menu(desk: Desk) -> None:
-    desk.sit_down()
-    desk.table.trouble = (
-        "The disk was full and the reserve is in use: about 3900 more moves fit. Use a larger"
-        " card before the next game, or make room. The second copy has"
-        f" stopped: {FILE} is not there any more."
-    )
-    desk.table.show_screen("menu")
-    desk.frames(6)
-    assert desk.table.fingerprint in " ".join(desk.texts())
-    assert faults(desk) == []
 
 
 def test_a_second_copy_that_is_missing_is_a_line_where_it_is_played(
@@ -92,14 +53,22 @@ def test_a_second_copy_that_is_missing_is_a_line_where_it_is_played(
         assert waits not in desk.texts()
 
 
-def test_a_button_does_what_it_says_once(desk: Desk) -> None:
+def offer(desk: Desk, *names: str) -> list[str]:
+    """Offer ways out of some damage, and return those that are taken."""
     taken: list[str] = []
-    recover(desk, taken)
+    ways = [WayOut(name, "", 1, lambda _, name=name: taken.append(name)) for name in names]
+    desk.table.recovery.offer("title", "", ways, lambda: desk.table.show_screen("menu"))
+    desk.frames()
+    return taken
+
+
+def test_a_button_does_what_it_says_once(desk: Desk) -> None:
+    taken = offer(desk, "restore", "keep", "go on")
     desk.frames(20)
     assert taken == []
-    desk.tap(desk.all_keys("way")[2])
+    desk.tap(desk.key("way", "go on"))
     desk.until(lambda: desk.table.screen == "menu")
-    assert taken == ["go"]
+    assert taken == ["go on"]
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
@@ -110,7 +79,7 @@ def test_a_way_that_fails_is_said_and_another_can_be_taken(desk: Desk, is_known:
     def fail(_: object) -> None:
         raise LedgerError(LedgerProblem.GAME_MISSING, game=7) if is_known else ValueError(said)
 
-    desk.table.recovery.offer("title", DAMAGE, [WayOut("A", "B", 1, fail)], print)
+    desk.table.recovery.offer("title", "", [WayOut("A", "B", 1, fail)], print)
     desk.frames()
     desk.tap(desk.key("way", "A"))
     desk.until(lambda: desk.table.recovery.value.problem)
@@ -134,26 +103,21 @@ def test_damage_stays_on_the_screen_when_what_was_missing_is_there(
     looking = preflight.Preflight(desk.table, tmp_path)
     looking.open()
     desk.until(lambda: desk.all_keys("way", RECOVERY["without"]))
-    taken: list[str] = []
-    recover(desk, taken)
+    offer(desk, "go on")
     lacking.clear()
     passed: list[float] = []
     Clock.schedule_once(passed.append, 0.05)
     desk.until(lambda: passed)
-    assert [key.does[1] for key in desk.all_keys("way")] == [way.text for way in ways(taken)]
+    assert [key.does[1] for key in desk.all_keys("way")] == ["go on"]
 
 
 def test_books_that_are_damaged_in_the_middle_of_a_game(desk: Desk, tmp_path: Path) -> None:
-    from companion.runtime.bank import Bank
-    from companion.runtime.ledger_session import LedgerSession
-
     data = tmp_path / "data"
-    with LedgerSession(data, None) as books:
-        bank = Bank(books)
+    with opened_bank(data) as bank:
         bank.table.begin(setup("Ann Bob"))
         for amount in range(12):
             play(bank.table, amount)
-        books.ledger._storage.fail()
+        bank.table.ledger._storage.fail()
         forged = (data / "ledger.db").read_bytes().replace(b"Ann has $9", b"Ann has $8")
         (data / "ledger.db").write_bytes(forged)
         play(bank.table, 12)
@@ -174,12 +138,8 @@ def test_a_row_that_the_reader_of_moves_refuses_leads_to_a_way_out(
     desk: Desk, tmp_path: Path
 ) -> None:
     """Such a row was stored before moves were read back; the start said so with a traceback."""
-    from companion.runtime.bank import Bank
-    from companion.runtime.ledger_session import LedgerSession
-
     data = tmp_path / "data"
-    with LedgerSession(data, None) as books:
-        bank = Bank(books)
+    with opened_bank(data) as bank:
         bank.table.begin(setup("Ann Bob"))
         play(bank.table, 1)
         with patch.object(Session, "_text_of", lambda *_: UNREADABLE):
@@ -188,9 +148,8 @@ def test_a_row_that_the_reader_of_moves_refuses_leads_to_a_way_out(
     with snapshot(data) as reader:
         [told] = audit_all(reader)
     assert Why.MOVE_UNREADABLE in reasons(told.first_fault)
-    with LedgerSession(data, None) as books:
-        bank = Bank(books)
-        bank.start(None, "1961", "atlantic-city")
+    with opened_bank(data) as bank:
+        start(bank)
         desk.until(lambda: bank.table.screen == "recovery" and bank.table.recovery.value.ways, 60)
         assert UNREADABLE in bank.table.recovery.value.sentence
         bank.table.recovery.take(bank.table.recovery.value.ways[-1].text)
@@ -199,9 +158,6 @@ def test_a_row_that_the_reader_of_moves_refuses_leads_to_a_way_out(
 
 
 def test_a_newer_ledger_offers_the_games_from_before(desk: Desk, tmp_path: Path) -> None:
-    from companion.runtime.bank import Bank
-    from companion.runtime.ledger_session import LedgerSession
-
     data = tmp_path / "data"
     several_games(data)
     shutil.copy(data / "ledger.db", data / f"ledger-version-{schema.VERSION}.db")
@@ -211,9 +167,8 @@ def test_a_newer_ledger_offers_the_games_from_before(desk: Desk, tmp_path: Path)
             "INSERT INTO _sqlite_migrations (migration_set, name, applied_at)"
             " VALUES ('ledger', 'of_the_future', '2030-01-01')"
         )
-    with LedgerSession(data, None) as books:
-        bank = Bank(books)
-        bank.start(None, "1961", "atlantic-city")
+    with opened_bank(data) as bank:
+        start(bank)
         before, _ = bank.table.recovery.value.ways
         bank.table.recovery.take(before.text)
         desk.until(lambda: bank.table.screen != "recovery", 60)
@@ -222,19 +177,14 @@ def test_a_newer_ledger_offers_the_games_from_before(desk: Desk, tmp_path: Path)
 
 
 def test_a_payment_to_the_pot_is_there_after_a_restart(desk: Desk, tmp_path: Path) -> None:
-    from companion.runtime.bank import Bank
-    from companion.runtime.ledger_session import LedgerSession
-
     data, seats = tmp_path / "data", table(house_rules=("free parking pot",)).setup
-    with LedgerSession(data, None) as books:
-        bank = Bank(books)
+    with opened_bank(data) as bank:
         bank.table.begin(seats)
         for payer, payee in (("bank", "pot"), ("Ann", "pot"), ("pot", "Bob")):
             move = Rule((MoveCash(payer, payee, 50),))
             bank.table.ledger_guard.play(partial(bank.table.session.play, move, Source.TOUCH))
-    with LedgerSession(data, None) as books:
-        bank = Bank(books)
-        bank.start(None, "1961", "atlantic-city")
+    with opened_bank(data) as bank:
+        start(bank)
         desk.until(lambda: bank.table.screen == "play")
         assert len(bank.table.session.history) == 3
         assert bank.table.session.game.pot == 50
@@ -266,25 +216,21 @@ def test_a_part_that_is_damaged_at_the_start_leads_to_a_way_out(
     desk: Desk, tmp_path: Path, shelf: Path, part: str
 ) -> None:
     """Whichever it is, and whether the start reads it or only the inspection after that."""
-    from companion.runtime.bank import Bank
-    from companion.runtime.ledger_session import LedgerSession
-
     path = tmp_path / "data" / "ledger.db"
     path.parent.mkdir()
     path.write_bytes(shelf.read_bytes())
     damage(path, part)
-    with LedgerSession(path.parent, None) as books:
-        bank = Bank(books)
-        bank.start(None, "1961", "atlantic-city")
+    with opened_bank(path.parent) as bank:
+        start(bank)
         if bank.table.screen != "recovery":
-            books.inspection.start(bank._inputs.hop(bank._on_inspection))
+            bank._session.inspection.start(bank._inputs.hop(bank._on_inspection))
         desk.until(lambda: bank.table.screen == "recovery" and bank.table.recovery.value.ways, 60)
         assert bank.table.recovery.value.sentence
         bank.table.recovery.take(bank.table.recovery.value.ways[0].text)
         desk.until(lambda: bank.table.screen != "recovery" or bank.table.recovery.value.problem, 60)
         assert not bank.table.recovery.value.problem
-    with LedgerSession(path.parent, None) as books:
-        assert books.ledger
+    with opened_bank(path.parent) as bank:
+        assert bank.table.ledger
 
 
 def damage(path: Path, part: str) -> None:

@@ -8,7 +8,6 @@ from companion.engine.moves import Buy, Roll, Undo
 from companion.ledger.audit import audit_all
 from companion.table.redo import OFFER_SECONDS
 from tests.ui.driver import Desk
-from tests.ui.layout import targets
 
 pytestmark = pytest.mark.gui
 
@@ -121,16 +120,6 @@ def test_a_double_tap_on_redo_books_one_move(desk: Desk) -> None:
     assert desk.moves == before + 1
 
 
-def test_undone_moves_look_undone_in_the_log(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", *BOUGHT)
-    undo(desk)
-    undo(desk)
-    desk.clock.wait(OFFER_SECONDS)
-    desk.frames()
-    [struck] = [sight for sight in desk.sights("event") if desk.table.words["undone"] in sight.text]
-    assert struck.value == "2"
-
-
 def test_undone_moves_look_undone_in_the_history(desk: Desk) -> None:
     desk.sit_down("Ann Bob", *BOUGHT)
     undo(desk)
@@ -142,17 +131,3 @@ def test_undone_moves_look_undone_in_the_history(desk: Desk) -> None:
     assert word in desk.texts()
     redo(desk)
     assert [line.undone for line in desk.table.lines] == ["", "", word, ""]
-
-
-@pytest.mark.parametrize("screen", ["play", "properties", "trade", "history"])
-def test_the_message_covers_nothing_that_can_be_tapped(desk: Desk, screen: str) -> None:
-    desk.sit_down("Ann Bob", *BOUGHT)
-    desk.table.open_properties("Ann")
-    desk.table.open_screen("trade")
-    desk.table.show_screen(screen)
-    desk.table.undo(desk.table.number, "undo")
-    desk.frames(6)
-    [message] = desk.sights("snackbar")
-    for other in (*targets(desk), *desk.sights("text")):
-        is_inside = other.text in f"{message.text} {desk.key('redo').text}"
-        assert is_inside or not other.box.overlaps(message.box, by=1), other

@@ -21,20 +21,21 @@ def report_of(desk: Desk, folder: Path) -> str:
     return made.read_text(encoding="utf-8")
 
 
-def to_the_end_of_the_story(desk: Desk) -> None:
+@pytest.fixture
+def ended(desk: Desk) -> Desk:
+    """The last page of the story of a game that is over."""
+    desk.sit_down("Ann Bob", "ruling: Bob is out")
     desk.tap("Story")
     for _ in PAGES[1:]:
         desk.tap("Next")
+    return desk
 
 
-def test_the_end_offers_a_report_and_says_where_it_is(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", "ruling: Bob is out")
-    desk.until(lambda: desk.table.screen == "game_over")
-    to_the_end_of_the_story(desk)
-    page = report_of(desk, desk.table.session._ledger.folder / "reports")
-    assert "reports" in desk.table.report_job.written
+def test_the_end_offers_a_report_and_says_where_it_is(ended: Desk) -> None:
+    page = report_of(ended, ended.ledger.folder / "reports")
+    assert "reports" in ended.table.report_job.written
     assert "Ann won" in page
-    assert desk.table.fingerprint in page
+    assert ended.table.fingerprint in page
 
 
 def test_a_report_goes_to_the_stick_when_there_is_one(
@@ -50,27 +51,21 @@ def test_a_report_goes_to_the_stick_when_there_is_one(
     assert str(tmp_path) not in desk.table.report_job.written, "a path means nothing at a table"
 
 
-def test_at_a_kiosk_a_stick_is_asked_for(desk: Desk) -> None:
-    desk.table.report_job.is_kiosk = True
-    desk.sit_down("Ann Bob", "ruling: Bob is out")
-    desk.until(lambda: desk.table.screen == "game_over")
-    to_the_end_of_the_story(desk)
-    desk.tap("Report")
-    desk.until(lambda: ARCHIVE["no stick"] in desk.texts())
-    assert not desk.table.report_job.busy
+def test_at_a_kiosk_a_stick_is_asked_for(ended: Desk) -> None:
+    ended.table.report_job.is_kiosk = True
+    ended.tap("Report")
+    ended.until(lambda: ARCHIVE["no stick"] in ended.texts())
+    assert not ended.table.report_job.busy
 
 
 def test_a_report_that_cannot_be_written_is_said(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ended: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "companion").write_text("in the way")
     monkeypatch.setattr("companion.ui.past_games.report_job.sticks", lambda: [tmp_path])
-    desk.sit_down("Ann Bob", "ruling: Bob is out")
-    desk.until(lambda: desk.table.screen == "game_over")
-    to_the_end_of_the_story(desk)
-    desk.tap("Report")
-    desk.until(lambda: any("cannot be used" in text for text in desk.texts()))
-    desk.until(lambda: not desk.table.report_job.busy)
+    ended.tap("Report")
+    ended.until(lambda: any("cannot be used" in text for text in ended.texts()))
+    ended.until(lambda: not ended.table.report_job.busy)
 
 
 def test_the_games_say_what_there_is_to_know_of_all_of_them(desk: Desk) -> None:

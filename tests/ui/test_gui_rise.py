@@ -2,8 +2,6 @@
 
 import pytest
 
-from companion.engine.notation import parse_move
-from companion.table.prompts import Answer
 from tests.ui.doors import surfaces
 from tests.ui.driver import Desk
 
@@ -20,10 +18,7 @@ def test_the_steps_rise_from_the_last_to_the_first(desk: Desk, less: bool) -> No
 
     desk.table.moments.less_motion = less
     desk.sit_down("Ann Bob Cy", *OVER[:-1])
-    last = parse_move(OVER[-1], desk.table.session.setup)
-    desk.table.submit(Answer("", last, ""), desk.table.number, "last")
-    desk.table.confirm(desk.table.number, "last")
-    desk.frames(1)
+    desk.submit(OVER[-1])
     surface = surfaces(desk.root)[0]
     motion, leaf = surface.motion, surface.leaves.leaf["step:Ann.block"]
     assert motion.motion.is_running == (not less)

@@ -1,31 +1,23 @@
 """The set-up screen by touch."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from companion.engine.notation import parse_move
 from companion.table.markers import markers_of
 from companion.table.menu.seats import side_of
-from companion.table.prompts import Answer
 from companion.text.screens.setup import SETUP, text_of
 from tests.ui.doors import Key
 from tests.ui.driver import Desk
-from tests.ui.window import Glass
 
 pytestmark = pytest.mark.gui
 
 
 class SetupHand:
-    """A finger on the set-up screen, which counts its taps."""
+    """A finger on the set-up screen."""
 
     def __init__(self, desk: Desk) -> None:
-        self.desk, self.taps = desk, 0
-
-    def tap(self, what: Any) -> None:
-        self.taps += 1
-        self.desk.tap(what)
+        self.desk, self.tap = desk, desk.tap
 
     def say(self, word: str) -> Key:
         """The key of the set-up that says one of its words."""
@@ -48,26 +40,20 @@ class SetupHand:
     def go_back(self) -> None:
         self.tap(self.desk.key("back"))
 
-    def choose(self, option: str, name: str) -> None:
-        """A value of an option, and back to the table."""
+    def set(self, option: str, *does: str) -> None:
+        """Choose the value of an option, and go back to the table."""
         self.tap(self.say("more"))
         self.tap(self.desk.key("setting", option))
-        self.tap(self.desk.key("option", name))
-        self.go_back()
-        self.go_back()
+        self.tap(self.desk.key(*does))
+        while self.desk.all_keys("back"):
+            self.go_back()
 
-    def type(self, keys: tuple[str, ...] | str) -> None:
+    def enter(self, keys: tuple[str, ...] | str) -> None:
+        """Type the name of somebody who never played here."""
+        self.tap(self.say("new name"))
         for key in keys:
             self.tap(self.desk.key("letter", key))
-
-    def enter(self) -> None:
         self.tap(self.say("enter"))
-
-    def add(self, keys: tuple[str, ...] | str) -> None:
-        """Somebody who never played here."""
-        self.tap(self.say("new name"))
-        self.type(keys)
-        self.enter()
 
     def start(self) -> None:
         self.tap(self.say("start"))
@@ -78,31 +64,8 @@ def hand(desk: Desk) -> SetupHand:
     return SetupHand(desk)
 
 
-@pytest.fixture
-def glass() -> Any:
-    with Glass() as glass:
-        yield glass
-
-
 def names(desk: Desk) -> list[str]:
     return list(desk.table.setup.names)
-
-
-def drag(desk: Desk, glass: Glass, key: Key, to: Key | tuple[float, float]) -> None:
-    """A finger that comes down on a key, slides in steps, and leaves the glass.
-
-    It follows the key that it goes ``to``, which may give way.
-    """
-    desk.clock.wait(1.0)
-    x, y = desk.place(key)
-    touch = glass.down(x, y)
-    desk.frames()
-    for step in range(1, 6):
-        end = desk.place(to) if isinstance(to, Key) else to
-        glass.moves(touch, x + (end[0] - x) * step / 5, y + (end[1] - y) * step / 5)
-        desk.frames()
-    glass.up(touch)
-    desk.frames()
 
 
 # --- who plays -----------------------------------------------------------------------------------
@@ -110,10 +73,10 @@ def drag(desk: Desk, glass: Glass, key: Key, to: Key | tuple[float, float]) -> N
 
 def test_a_family_sits_down_and_plays(hand: SetupHand) -> None:
     desk = hand.desk
-    hand.add("MAY")
+    hand.enter("MAY")
     hand.sit_down("Bob")
-    hand.choose("edition", "1934")
-    hand.choose("dice", "hand")
+    hand.set("edition", "option", "1934")
+    hand.set("dice", "option", "hand")
     hand.start()
     setup = desk.table.session.setup
     assert setup.players == ("May", "Bob")
@@ -122,49 +85,24 @@ def test_a_family_sits_down_and_plays(hand: SetupHand) -> None:
     assert not desk.table.by_tray
 
 
-def test_known_people_start_with_a_tap_each_and_one_more(hand: SetupHand) -> None:
-    hand.sit_down("Ann", "Bob", "Cy", "Dee")
-    hand.start()
-    assert hand.desk.table.session.setup.players == ("Ann", "Bob", "Cy", "Dee")
-    assert hand.taps == 5
-
-
-def test_the_same_people_start_again_with_one_tap(tmp_path: Path) -> None:
+def test_the_same_people_start_again_even_after_clearing_the_table(tmp_path: Path) -> None:
     with Desk(tmp_path) as first:
         first.sit_down("May Tom_Lee", rules="1935", cards="program")
     with Desk(tmp_path) as second:
         hand = SetupHand(second)
+        assert names(second) == ["May", "Tom Lee"]
+        hand.clear()
+        assert names(second) == []
+        hand.clear()
         hand.start()
         setup = second.table.session.setup
         assert setup.players == ("May", "Tom Lee")
         assert (setup.edition.name, setup.cards) == ("1935", "program")
-        assert hand.taps == 1
-
-
-def test_after_clearing_the_table_the_same_people_start_with_two_taps(tmp_path: Path) -> None:
-    with Desk(tmp_path) as first:
-        first.sit_down("May Tom_Lee")
-    with Desk(tmp_path) as second:
-        SetupHand(second).clear()
-        assert names(second) == []
-        hand = SetupHand(second)
-        hand.clear()
-        hand.start()
-        assert second.table.session.setup.players == ("May", "Tom Lee")
-        assert hand.taps == 2
-
-
-def test_a_seated_player_is_taken_out_with_two_taps(hand: SetupHand) -> None:
-    hand.sit_down("Ann", "Bob")
-    hand.tap(hand.seat("Ann"))
-    hand.tap(hand.desk.key("take out"))
-    assert names(hand.desk) == ["Bob"]
-    assert hand.desk.table.setup.page == "table"
 
 
 def test_a_name_that_is_taken_is_refused_with_a_reason(hand: SetupHand) -> None:
     hand.sit_down("Ann")
-    hand.add("ANN")
+    hand.enter("ANN")
     setup = hand.desk.table.setup
     assert setup.page == "name"
     assert setup.problem in hand.desk.texts()
@@ -173,70 +111,54 @@ def test_a_name_that_is_taken_is_refused_with_a_reason(hand: SetupHand) -> None:
 
 def test_people_who_played_before_are_found_while_typing(hand: SetupHand) -> None:
     hand.tap(hand.say("new name"))
-    hand.type("L")
+    hand.tap(hand.desk.key("letter", "L"))
     hand.tap(hand.desk.key("name", "Lou"))
     assert names(hand.desk) == ["Lou"]
 
 
 def test_names_with_accents_and_figures_need_no_keyboard(hand: SetupHand) -> None:
-    hand.add(("J", "12", "ÀÉ", "Ü", "ČŞ", "Ř", "AB", "N", "12", "7"))
+    hand.enter(("J", "12", "ÀÉ", "Ü", "ČŞ", "Ř", "AB", "N", "12", "7"))
     assert names(hand.desk) == ["Jüřn7"]
 
 
-def test_a_lonely_player_is_told_what_is_missing(hand: SetupHand) -> None:
-    hand.sit_down("Ann")
-    setup = hand.desk.table.setup
-    assert setup.missing
-    assert setup.missing in hand.desk.texts()
+@pytest.mark.parametrize("count", [1, 9])
+def test_too_few_or_too_many_are_told_so(hand: SetupHand, count: int) -> None:
+    desk = hand.desk
+    desk.does(*(("enter", f"P{number}") for number in range(count)))
+    desk.frames()
+    assert desk.table.setup.missing
+    assert desk.table.setup.missing in desk.texts()
     hand.start()
-    assert hand.desk.table.session is None
-
-
-def test_too_many_for_an_edition_are_told_so(hand: SetupHand) -> None:
-    hand.desk.does(*(("enter", f"P{number}") for number in range(9)))
-    hand.desk.frames()
-    assert hand.desk.table.setup.missing in hand.desk.texts()
-    hand.start()
-    assert hand.desk.table.session is None
+    assert desk.table.session is None
 
 
 # --- where they sit ------------------------------------------------------------------------------
 
 
-def test_a_player_is_dragged_to_another_seat(hand: SetupHand, glass: Glass) -> None:
+def test_a_player_is_dragged_to_another_seat_and_all_keep_their_tokens(hand: SetupHand) -> None:
     desk = hand.desk
     hand.sit_down("Ann", "Bob", "Cy", "Dee")
-    there = hand.desk.place(hand.seat("Cy"))
-    drag(desk, glass, hand.seat("Ann"), there)
+    before, there = markers_of(names(desk)), hand.seat("Cy")
+    desk.drag(hand.seat("Ann"), there)
     assert names(desk) == ["Bob", "Cy", "Ann", "Dee"]
-    assert hand.desk.place(hand.seat("Ann")) == pytest.approx(there, abs=40)
+    assert hand.seat("Ann").center == pytest.approx(there.center, abs=40)
     assert desk.table.setup.page == "table", "what was dragged was not tapped"
-
-
-def test_players_keep_their_token_when_they_move_or_others_leave(
-    hand: SetupHand, glass: Glass
-) -> None:
-    desk = hand.desk
-    hand.sit_down("Ann", "Bob", "Cy", "Dee")
-    before = markers_of(names(desk))
-    drag(desk, glass, hand.seat("Ann"), hand.seat("Cy"))
     hand.tap(hand.seat("Bob"))
     hand.tap(desk.key("take out"))
     assert markers_of(names(desk)) == {name: before[name] for name in ("Cy", "Ann", "Dee")}
 
 
-def test_a_name_is_dragged_to_its_seat(hand: SetupHand, glass: Glass) -> None:
+def test_a_name_is_dragged_to_its_seat(hand: SetupHand) -> None:
     hand.sit_down("Ann", "Bob", "Cy")
-    drag(hand.desk, glass, hand.chip("Dee"), hand.seat("Bob"))
+    hand.desk.drag(hand.chip("Dee"), hand.seat("Bob"))
     assert names(hand.desk)[1] == "Dee"
     assert len(names(hand.desk)) == 4
 
 
-def test_what_is_put_down_elsewhere_stays_where_it_was(hand: SetupHand, glass: Glass) -> None:
+def test_what_is_put_down_elsewhere_stays_where_it_was(hand: SetupHand) -> None:
     hand.sit_down("Ann", "Bob")
-    far = hand.desk.place(hand.say("start"))
-    drag(hand.desk, glass, hand.seat("Ann"), far)
-    drag(hand.desk, glass, hand.chip("Cy"), far)
+    for key in (hand.seat("Ann"), hand.chip("Cy")):
+        hand.desk.drag(key, hand.say("start"))
     assert names(hand.desk) == ["Ann", "Bob"]
     assert hand.desk.table.session is None
 
@@ -253,21 +175,11 @@ def take_token(hand: SetupHand, name: str, token: int) -> None:
     hand.tap(hand.desk.key("token", token))
 
 
-def test_a_token_can_be_changed_for_one_that_is_free(hand: SetupHand) -> None:
-    hand.sit_down("Ann", "Bob", "Cy")
-    take_token(hand, "Bob", 7)
-    hand.start()
-    assert tokens_seen(hand.desk) == [0, 7, 2]
-    assert hand.desk.table.marker_of("Bob") == 7
-
-
 def test_token_and_side_stay_with_a_seat_whatever_its_name(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", "ruling: Ann has the dice")
     table = desk.table
     table.settings.change(signs={"Bob": 7}, sides={"Bob": 3, "Dan": 1})
-    line = "ruling: Bob is called Eve; Eve is called Dan; Cy is called Bob"
-    answer = Answer("", parse_move(line, table.session.setup), "")
-    table.submit(answer, table.number, line)
+    desk.submit("ruling: Bob is called Eve; Eve is called Dan; Cy is called Bob")
     assert table.session.setup.players == ("Ann", "Dan", "Bob")
     assert [table.marker_of(name) for name in ("Ann", "Dan", "Bob")] == [0, 7, 2]
     sides = [side_of(("Ann", "Bob", "Cy"), {}, name) for name in ("Ann", "Cy")]
@@ -337,16 +249,12 @@ def test_an_hour_shows_what_is_dealt_before_it_begins(hand: SetupHand) -> None:
 
 
 def test_the_end_of_an_hour_can_be_moved(hand: SetupHand) -> None:
-    hand.sit_down("Ann", "Bob")
-    hand.tap(hand.say("more"))
-    hand.tap(hand.desk.key("setting", "game"))
-    hand.tap(hand.desk.key("option", "time-limit"))
-    assert not hand.desk.table.setup.chosen["until"]
-    plus = hand.desk.all_keys("step", "plus")
-    hand.tap(plus[0])
-    setup = hand.desk.table.setup
-    assert setup.chosen["until"][-2:] in ("00", "15", "30", "45")
-    assert setup.chosen["until"] in hand.desk.texts()
+    hand.desk.does(("setting", "game"), ("option", "time-limit"))
+    hand.desk.frames()
+    hand.tap(hand.desk.key("step", "plus"))
+    until = hand.desk.table.setup.chosen["until"]
+    assert until[-2:] in ("00", "15", "30", "45")
+    assert until in hand.desk.texts()
 
 
 def test_a_roll_to_try_the_tray_is_seen_and_does_not_count(hand: SetupHand) -> None:
@@ -369,10 +277,7 @@ def test_a_roll_to_try_the_tray_is_seen_and_does_not_count(hand: SetupHand) -> N
 
 def test_somebody_may_start_without_the_opening_rolls(hand: SetupHand) -> None:
     hand.sit_down("Ann", "Bob", "Cy")
-    hand.tap(hand.say("more"))
-    hand.tap(hand.desk.key("setting", "first"))
-    hand.tap(hand.desk.key("person", "Bob"))
-    hand.go_back()
+    hand.set("first", "person", "Bob")
     hand.start()
     assert hand.desk.table.session.setup.first == "Bob"
     assert hand.desk.table.now.player == "Bob"
@@ -386,47 +291,31 @@ def test_whoever_got_up_again_does_not_start(hand: SetupHand) -> None:
     assert hand.desk.table.session.setup.first == ""
 
 
-def open_bankers(hand: SetupHand) -> None:
-    hand.tap(hand.say("more"))
-    hand.tap(hand.desk.key("setting", "banker"))
-
-
-def test_somebody_who_does_not_play_may_be_the_banker(hand: SetupHand) -> None:
+@pytest.mark.parametrize(("banker", "roller"), [("Dee", "Ann"), ("Bob", "Bob")])
+def test_somebody_known_is_the_banker_and_rolls_first_if_playing(
+    hand: SetupHand, banker: str, roller: str
+) -> None:
     hand.sit_down("Ann", "Bob")
-    open_bankers(hand)
-    hand.tap(hand.desk.key("person", "Dee"))
-    assert "Dee" in hand.desk.key("setting", "banker").words
-    hand.go_back()
+    hand.set("banker", "person", banker)
     hand.start()
-    setup = hand.desk.table.session.setup
-    assert (setup.banker, setup.players) == ("Dee", ("Ann", "Bob"))
+    session = hand.desk.table.session
+    assert (session.setup.banker, session.setup.players) == (banker, ("Ann", "Bob"))
+    assert session.roller() == roller
 
 
 def test_a_new_banker_is_typed_and_kept_for_the_next_game(hand: SetupHand) -> None:
     desk = hand.desk
     hand.sit_down("Ann", "Bob")
-    open_bankers(hand)
-    hand.tap(hand.say("new name"))
-    hand.type("ZOE")
-    hand.enter()
+    hand.tap(hand.say("more"))
+    hand.tap(desk.key("setting", "banker"))
+    hand.enter("ZOE")
     hand.go_back()
-    hand.start()
-    assert desk.table.session.setup.banker == "Zoe"
-    desk.table.play_again()
-    desk.frames()
-    hand.start()
-    assert desk.table.session.game_number == 2
-    assert desk.table.session.setup.banker == "Zoe"
-
-
-def test_a_banker_who_plays_rolls_first(hand: SetupHand) -> None:
-    hand.sit_down("Ann", "Bob")
-    open_bankers(hand)
-    hand.tap(hand.desk.key("person", "Bob"))
-    hand.go_back()
-    hand.start()
-    assert hand.desk.table.session.setup.banker == "Bob"
-    assert hand.desk.table.session.roller() == "Bob"
+    for number in (1, 2):
+        hand.start()
+        assert desk.table.session.game_number == number
+        assert desk.table.session.setup.banker == "Zoe"
+        desk.table.play_again()
+        desk.frames()
 
 
 # --- ways out ------------------------------------------------------------------------------------

@@ -121,7 +121,7 @@ def test_what_is_done_often_takes_few_taps(
 
 @pytest.mark.parametrize(("rent", "cards"), [("shown", "table"), ("automatic", "program")])
 def test_a_game_by_touch_is_the_game_of_the_rules(hand: Hand, rent: str, cards: str) -> None:
-    count = played(hand, range(1, 2), f"{HEADER}rent: {rent}\ncards: {cards}\n", most=120)
+    count = played(hand, range(1, 2), f"{HEADER}rent: {rent}\ncards: {cards}\n", most=80)
     assert count.turns > 10
 
 
