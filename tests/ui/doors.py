@@ -39,11 +39,11 @@ class Box(NamedTuple):
     def middle(self) -> tuple[float, float]:
         return self.x + self.w / 2, self.y + self.h / 2
 
-    def overlaps(self, other: "Box", by: float = 0) -> bool:
-        """Return True if two boxes lie over each other by more than some pixels."""
+    def overlaps(self, other: "Box") -> bool:
+        """Return True if two boxes lie over each other."""
         across = min(self.right, other.right) - max(self.x, other.x)
         down = min(self.bottom, other.bottom) - max(self.y, other.y)
-        return across > by and down > by
+        return across > 0 and down > 0
 
 
 class Key(NamedTuple):
@@ -85,8 +85,6 @@ class Sight(NamedTuple):
     box: Box
     is_scrolled: bool
     """True if it stands in a list that can be scrolled."""
-    is_cut: bool
-    """True for a text without room for all of it."""
     ink: str
     """Colour of a text."""
     is_moving: bool
@@ -163,16 +161,16 @@ def _sights_of(surface: Any) -> Iterator[Sight]:
     for key, node in nodes.items():
         box, look = Box(node.x, node.y, node.w, node.h), node.look
         if isinstance(look, Words):
-            yield Sight("text", node.words, None, box, "/" in key, look.cut, look.ink, False)
+            yield Sight("text", node.words, None, box, "/" in key, look.ink, False)
         elif isinstance(look, Pane):
-            yield Sight("list", "", look.length, box, False, False, "", False)
+            yield Sight("list", "", look.length, box, False, "", False)
     for root in dict.fromkeys(key.split(".")[0] for key in nodes):
         name, _, rest = root.partition(":")
         if kind := _KINDS.get(name):
             own = [n for key, n in nodes.items() if key.split(".")[0] == root]
             said = " ".join(node.words for node in own if isinstance(node.look, Words))
             value = _value_of(kind, rest, own)
-            yield Sight(kind, said, value, _around(own), False, False, "", is_moving)
+            yield Sight(kind, said, value, _around(own), False, "", is_moving)
 
 
 def _value_of(kind: str, name: str, nodes: list[Node]) -> Any:

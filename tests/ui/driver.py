@@ -30,8 +30,6 @@ DOUBLE_TAP = 0.18
 """Seconds between the two taps of a double tap."""
 COLLECTED_EVERY = 4
 """Number of desks after which their screens, of some 50 MB each, are collected."""
-FINGER_MM, DOTS_PER_MM = 9, 133 / 25.4
-"""A finger, and the panel it touches."""
 
 
 def setup(players: str = "Ann Bob Cy", rules: str = "1961", **chosen: str) -> Setup:
@@ -155,6 +153,11 @@ class Desk:
             assert monotonic() < end, "it did not come to that"
             self.loop.idle()
 
+    def show(self, screen: str) -> None:
+        """Another screen, without a finger."""
+        self.table.show_screen(screen)
+        self.frames()
+
     # --- the game -------------------------------------------------------------------------------
 
     def sit_down(self, players: str = "Ann Bob Cy", *lines: str, **chosen: str) -> None:
@@ -188,6 +191,10 @@ class Desk:
 
     def cash(self, name: str) -> int:
         return self.table.session.game.players[name].cash
+
+    @property
+    def last_move(self) -> Move:
+        return self.table.session.history[-1].move
 
     @property
     def moves(self) -> int:

@@ -92,8 +92,7 @@ def test_a_long_game_has_several_codes(
 ) -> None:
     monkeypatch.setattr(game_code, "MOST_BYTES", 100)
     desk.sit_down("Ann Bob", *MOVES)
-    desk.table.show_screen("past_games")
-    desk.frames()
+    desk.show("past_games")
     desk.table.past_games.open_game(1)
     desk.frames()
     desk.tap("More")

@@ -30,10 +30,6 @@ def tap_on(desk: Desk, number: int, text: str) -> None:
     desk.tap(next(key for key in keys if text in key.words))
 
 
-def last_move(desk: Desk) -> object:
-    return desk.table.session.history[-1].move
-
-
 def make_up(desk: Desk) -> None:
     desk.table.echo = 0.0
     desk.sit_down("Ann Bob Cy", OWNED)
@@ -74,11 +70,11 @@ def offers(player: str) -> str:
 def test_a_deal_is_offered_on_one_side_and_accepted_on_the_other(desk: Desk) -> None:
     make_up(desk)
     tap_on(desk, 0, offers("Ann"))
-    assert last_move(desk) == OfferTrade(
+    assert desk.last_move == OfferTrade(
         "Ann", "Bob", Goods(("baltic-avenue",), 110), Goods(("park-place",))
     )
     tap_on(desk, 1, DEALS["accepts"])
-    assert last_move(desk) == AcceptTrade("Bob")
+    assert desk.last_move == AcceptTrade("Bob")
     assert (desk.cash("Ann"), desk.cash("Bob")) == (1390, 1610)
     assert desk.table.screen == "play", "the trade is seen there"
     desk.tap(desk.table.words["trade"])
@@ -89,7 +85,7 @@ def test_a_refused_deal_can_be_bettered(desk: Desk) -> None:
     make_up(desk)
     tap_on(desk, 1, offers("Bob"))
     tap_on(desk, 0, DEALS["refuses"])
-    assert last_move(desk) == RefuseTrade("Ann")
+    assert desk.last_move == RefuseTrade("Ann")
     tap_cash(desk, 0)
     for _ in range(3):
         desk.tap(desk.key("digit", BACKSPACE))
@@ -106,8 +102,7 @@ def test_an_open_offer_is_answered_from_the_play_screen(desk: Desk) -> None:
     assert desk.table.screen == "trade"
     tap_on(desk, 1, DEALS["accepts"])
     assert desk.cash("Bob") == 1610
-    desk.table.show_screen("play")
-    desk.frames()
+    desk.show("play")
     assert not [key for key in desk.all_keys() if offer.look in key.words]
 
 
@@ -131,7 +126,7 @@ def test_a_throw_goes_on_while_a_deal_is_made_up(desk: Desk) -> None:
     assert "Ann rolled 3 · Baltic Avenue" in desk.texts(), "it is said what happened meanwhile"
     assert gets(desk, 1) == OFFERED
     tap_on(desk, 0, offers("Ann"))
-    assert isinstance(last_move(desk), OfferTrade)
+    assert isinstance(desk.last_move, OfferTrade)
 
 
 def test_an_auction_lets_a_deal_wait_with_a_sentence(desk: Desk) -> None:

@@ -20,19 +20,15 @@ SHORT_OF_30 = (
 )
 
 
-def last_move(desk: Desk) -> object:
-    return desk.table.session.history[-1].move
-
-
 def test_the_debt_is_shown_by_itself_and_gone_when_it_is_paid(desk: Desk) -> None:
     desk.table.echo = 0.0
     desk.sit_down("Ann Bob", *SHORT_OF_30)
     assert desk.table.screen == "debt"
     assert {"$30 short", "+$30"} <= set(desk.texts())
     desk.tap("Baltic Avenue")
-    assert last_move(desk) == Mortgage("Ann", "baltic-avenue")
+    assert desk.last_move == Mortgage("Ann", "baltic-avenue")
     desk.tap("Pay Bob $50")
-    assert last_move(desk) == PayDebt("Ann")
+    assert desk.last_move == PayDebt("Ann")
     assert desk.table.screen == "play"
 
 

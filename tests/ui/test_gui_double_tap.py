@@ -155,16 +155,14 @@ def test_two_taps_on_back_to_the_game_undo_nothing(desk: Desk) -> None:
     for screen in ("history", "properties", "trade", "menu"):
         desk.table.open_properties("Ann")
         desk.table.open_screen("trade")
-        desk.table.show_screen(screen)
-        desk.frames()
+        desk.show(screen)
         desk.double_tap(desk.key("back"))
         assert (desk.table.screen, desk.moves) == ("play", 2)
 
 
 def test_the_next_tap_counts_when_the_guard_is_over(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
-    desk.table.show_screen("history")
-    desk.frames()
+    desk.show("history")
     desk.clock.wait(desk.table.echo + 0.01)
     from companion.runtime.ui_driver import tap
 
@@ -204,8 +202,7 @@ def strayed(desk: Desk, count: int, seed: int) -> list[str]:
             desk.sit_down(**random.choice(TABLES))
         _stand_upright(desk)
         if random.random() < BACK_TO_THE_GAME and not desk.table.sheet:
-            desk.table.show_screen("play")
-            desk.frames()
+            desk.show("play")
             desk.watch()
         if not (found := targets(desk)):
             continue

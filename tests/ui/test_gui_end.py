@@ -138,8 +138,7 @@ def test_a_choice_that_turned_the_game_is_told_in_full_and_opens_its_what_if(
     desk.frames()
     assert swing.question in desk.texts()
     assert "±" in other.amount
-    desk.table.show_screen("game_over")
-    desk.frames()
+    desk.show("game_over")
     [turned] = desk.table.story.odds.turned
     assert {turned.title, turned.text} <= {*desk.texts()}
 

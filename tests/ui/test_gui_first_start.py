@@ -16,7 +16,7 @@ from companion.text.screens.past_games import full_day
 from hardware import FakeTray
 from tests.ui.driver import Desk, opened_bank, start
 
-pytestmark = pytest.mark.gui
+pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("clock")]
 
 NOW = datetime(2026, 11, 21, 20, 32)
 
@@ -61,7 +61,7 @@ def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     time.tzset()
 
 
-@pytest.mark.usefixtures("clock", "zone")
+@pytest.mark.usefixtures("zone")
 def test_a_time_zone_is_chosen_by_region_and_city_and_kept(desk: Desk, tmp_path: Path) -> None:
     desk.tap(full_day(NOW))
     desk.tap(text_of("zone", city="UTC"))
@@ -73,7 +73,7 @@ def test_a_time_zone_is_chosen_by_region_and_city_and_kept(desk: Desk, tmp_path:
     assert settings.load(kept)[0].timezone == "Atlantic/Azores"
 
 
-@pytest.mark.usefixtures("clock", "zone")
+@pytest.mark.usefixtures("zone")
 def test_back_leads_from_the_cities_to_the_regions_and_from_there_to_the_date(desk: Desk) -> None:
     desk.tap(full_day(NOW))
     desk.tap(text_of("zone", city="UTC"))
@@ -95,7 +95,6 @@ def turn(desk: Desk, key: str, step: int) -> None:
     desk.tap(desk.key("dial", key, step))
 
 
-@pytest.mark.usefixtures("clock")
 def test_the_language_is_that_of_the_next_frame(desk: Desk) -> None:
     desk.tap("Deutsch")
     assert text.language() == "de"
@@ -117,7 +116,6 @@ def test_a_doubtful_clock_is_asked_about_and_set_on_leaving(desk: Desk, clock: C
     assert desk.table.screen == "setup"
 
 
-@pytest.mark.usefixtures("clock")
 def test_a_ledger_that_is_opened_anew_leaves_a_page_that_follows(desk: Desk) -> None:
     from companion.ui.first_start.state import FirstStartState
 
@@ -140,7 +138,6 @@ def test_a_clock_that_cannot_be_set_is_said(desk: Desk, clock: Clock) -> None:
     desk.until(lambda: desk.table.notice == text_of("not set", why="Refused."))
 
 
-@pytest.mark.usefixtures("clock")
 def test_three_rolls_of_the_tray_are_tried_and_none_is_stored(desk: Desk) -> None:
     with FakeTray() as tray:
         desk.devices.tray(tray.path)
@@ -160,7 +157,6 @@ def test_three_rolls_of_the_tray_are_tried_and_none_is_stored(desk: Desk) -> Non
         desk.devices.close()
 
 
-@pytest.mark.usefixtures("clock")
 def test_without_a_tray_the_rolls_are_tapped(desk: Desk) -> None:
     assert FIRST_START["tray none"] in desk.texts()
     desk.tap(FIRST_START["practice"])
@@ -170,7 +166,6 @@ def test_without_a_tray_the_rolls_are_tapped(desk: Desk) -> None:
     assert FIRST_START["practised"] in desk.texts()
 
 
-@pytest.mark.usefixtures("clock")
 def test_a_tray_can_be_left_aside(desk: Desk) -> None:
     desk.table.tray_input.on_found()
     desk.frames()
@@ -183,8 +178,7 @@ def test_a_tray_can_be_left_aside(desk: Desk) -> None:
 
 def test_in_a_game_it_leads_back_to_it(desk: Desk, clock: Clock) -> None:
     desk.sit_down()
-    desk.table.show_screen("first_start")
-    desk.frames(6)
+    desk.show("first_start")
     assert FIRST_START["practice"] not in desk.texts()
     desk.tap(FIRST_START["game"])
     assert desk.table.screen == "play"
@@ -195,14 +189,12 @@ def test_in_a_game_it_leads_back_to_it(desk: Desk, clock: Clock) -> None:
     [(True, False, "first_start"), (True, True, "setup"), (False, False, "setup")],
     ids=["new kiosk", "kiosk with settings", "no kiosk"],
 )
-@pytest.mark.usefixtures("desk")
 def test_only_a_kiosk_that_nobody_has_touched_asks(
     tmp_path: Path, kiosk: bool, touched: bool, screen: str
 ) -> None:
     assert screen_after_start(tmp_path / "books", kiosk, touched) == screen
 
 
-@pytest.mark.usefixtures("desk")
 def test_who_has_answered_is_not_asked_again(tmp_path: Path) -> None:
     folder = tmp_path / "books"
     assert screen_after_start(folder, True, leave=True) == "first_start"

@@ -29,10 +29,6 @@ def tap_deed(desk: Desk, key: str) -> None:
     desk.tap(desk.key("deed", key))
 
 
-def last_move(desk: Desk) -> object:
-    return desk.table.session.history[-1].move
-
-
 def test_what_is_refused_says_why_and_plans_nothing(desk: Desk) -> None:
     desk.sit_down("Ann Bob", LIGHT_BLUE, "ruling: Ann has $40")
     tap_row(desk, "Ann")
@@ -115,7 +111,7 @@ def test_a_sale_the_bank_has_no_houses_for_goes_further_down(desk: Desk) -> None
     tap_place(desk, "boardwalk", 1)
     tap_place(desk, "park-place", 1)
     desk.tap("Sell 8 houses and 2 hotels +$1,000")
-    assert last_move(desk) == SellHotels(A, "dark_blue")
+    assert desk.last_move == SellHotels(A, "dark_blue")
 
 
 def test_a_player_joins_on_a_phone_from_the_page_of_properties(desk: Desk) -> None:
@@ -134,7 +130,6 @@ def test_a_player_joins_on_a_phone_from_the_page_of_properties(desk: Desk) -> No
     desk.tap("Back")
     assert desk.table.screen == "properties"
     desk.table.show_screen("menu")
-    desk.table.show_screen("phones")
-    desk.frames()
+    desk.show("phones")
     desk.tap("Back")
     assert desk.table.screen == "menu"

@@ -102,6 +102,6 @@ def test_a_flood_on_a_real_line_leaves_the_screen_and_the_next_throw_alone(
         return desk.moves == number
 
     desk.until(repeat)
-    assert desk.table.session.history[-1].move.dice == (1, 2)
+    assert desk.last_move.dice == (1, 2)
     desk.devices.close()
     cable.close()

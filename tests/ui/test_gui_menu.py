@@ -11,8 +11,7 @@ pytestmark = pytest.mark.gui
 
 
 def to_menu(desk: Desk, *texts: str) -> None:
-    desk.table.show_screen("menu")
-    desk.frames()
+    desk.show("menu")
     for text in texts:
         desk.tap(text)
 
@@ -98,8 +97,7 @@ def test_another_theme_is_drawn_at_once_on_every_screen(desk: Desk, screen: str)
     from companion.ui.painting import rgba
 
     desk.sit_down("Ann Bob", "Ann throws 4 5")
-    desk.table.show_screen(screen)
-    desk.frames()
+    desk.show(screen)
     texts = desk.texts()
     for name in ("evening", "paper"):
         desk.table.settings.change(theme=name)
@@ -117,8 +115,7 @@ def test_rows_of_the_history_are_drawn_in_the_theme_of_now(desk: Desk) -> None:
     for name in ("paper", "evening", "paper"):
         desk.table.settings.change(theme=name)
         desk.frames()
-        desk.table.show_screen("history")
-        desk.frames(6)
+        desk.show("history")
         desk.does(("filter", "player"), ("pick", "Bob"))  # whose list has no rows
         desk.frames(6)
         desk.does(("filter", "player"), ("pick", "Ann"))
@@ -127,8 +124,7 @@ def test_rows_of_the_history_are_drawn_in_the_theme_of_now(desk: Desk) -> None:
         said = [text for text in desk.sights("text") if text.text in texts]
         assert said
         assert all(text.ink == theme.colors.ink for text in said)
-        desk.table.show_screen("play")
-        desk.frames()
+        desk.show("play")
 
 
 def test_the_theme_of_the_clock_changes_with_the_hour(desk: Desk) -> None:

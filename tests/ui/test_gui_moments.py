@@ -179,8 +179,7 @@ def test_a_roll_of_the_tray_turns_from_a_page_to_the_rent_that_is_due(
 ) -> None:
     seated.table.tray_input.on_found()
     seated.table.open_properties("Bob")
-    seated.table.show_screen(page)
-    seated.frames()
+    seated.show(page)
     seated.table.tray_input.on_throw("uid/boot/1", (4, 2), int(seated.table.number))
     seated.frames()
     assert seated.table.screen == "play"

@@ -10,35 +10,37 @@ pytestmark = pytest.mark.gui
 LINES = ("Ann throws 4 5", "Ann buys", "Bob throws 3 4", "Bob draws dividend", "Cy throws 6 3")
 
 
-def test_the_way_back_is_seen_before_it_is_gone(desk: Desk) -> None:
+@pytest.fixture
+def history(desk: Desk) -> Desk:
+    """The history of a few moves."""
     desk.sit_down("Ann Bob Cy", *LINES)
     desk.to_history()
-    desk.tap("Bob drew Chance: The bank pays you")
-    assert desk.cash("Bob") == 1550, "nothing has happened yet"
-    assert {"$1,550", "$1,500", "Undo 2 moves"} <= set(desk.texts())
-    desk.tap("Undo 2 moves")
-    assert desk.cash("Bob") == 1500
-    assert "Took back 2 moves" in desk.texts()
+    return desk
 
 
-def test_moves_are_filtered_by_player_and_deed(desk: Desk) -> None:
-    desk.sit_down("Ann Bob Cy", *LINES)
-    desk.to_history()
-    desk.tap("Everyone")
-    desk.tap("Cy")
-    assert [line.number for line in desk.table.history.value.moves] == [5]
-    desk.tap("All places")
-    desk.tap("Baltic Avenue")
-    assert "There are no such moves." in desk.texts()
+def test_the_way_back_is_seen_before_it_is_gone(history: Desk) -> None:
+    history.tap("Bob drew Chance: The bank pays you")
+    assert history.cash("Bob") == 1550, "nothing has happened yet"
+    assert {"$1,550", "$1,500", "Undo 2 moves"} <= set(history.texts())
+    history.tap("Undo 2 moves")
+    assert history.cash("Bob") == 1500
+    assert "Took back 2 moves" in history.texts()
 
 
-def test_an_account_is_looked_into(desk: Desk) -> None:
-    desk.sit_down("Ann Bob Cy", *LINES)
-    desk.to_history()
-    desk.tap("Statements")
-    desk.tap("The bank")
-    desk.tap("Ann")
-    assert {"Price of Connecticut Avenue · the bank", "$1,380"} <= set(desk.texts())
+def test_moves_are_filtered_by_player_and_deed(history: Desk) -> None:
+    history.tap("Everyone")
+    history.tap("Cy")
+    assert [line.number for line in history.table.history.value.moves] == [5]
+    history.tap("All places")
+    history.tap("Baltic Avenue")
+    assert "There are no such moves." in history.texts()
+
+
+def test_an_account_is_looked_into(history: Desk) -> None:
+    history.tap("Statements")
+    history.tap("The bank")
+    history.tap("Ann")
+    assert {"Price of Connecticut Avenue · the bank", "$1,380"} <= set(history.texts())
 
 
 def test_a_throw_that_comes_meanwhile_is_in_the_history(desk: Desk) -> None:
@@ -49,10 +51,8 @@ def test_a_throw_that_comes_meanwhile_is_in_the_history(desk: Desk) -> None:
     assert "Bob rolled 7 · Chance" in desk.texts()
 
 
-def test_the_table_can_photograph_the_fingerprint(desk: Desk) -> None:
-    desk.sit_down("Ann Bob Cy", *LINES)
-    desk.to_history()
-    assert f"fingerprint {desk.ledger.fingerprint(1)}" in " ".join(desk.texts())
+def test_the_table_can_photograph_the_fingerprint(history: Desk) -> None:
+    assert f"fingerprint {history.ledger.fingerprint(1)}" in " ".join(history.texts())
 
 
 def test_a_long_way_back_is_seen_at_once(desk: Desk) -> None:
@@ -65,15 +65,13 @@ def test_a_long_way_back_is_seen_at_once(desk: Desk) -> None:
     assert len(desk.all_keys("move")) < 20, "only the lines in sight are there"
 
 
-def test_one_may_think_better_of_it_and_see_another_way_back(desk: Desk) -> None:
-    desk.table.echo = 0.0
-    desk.sit_down("Ann Bob Cy", *LINES)
-    desk.to_history()
-    desk.tap("Bob drew Chance: The bank pays you")
-    desk.tap("Cancel")
-    assert (desk.table.history.value.page, desk.moves) == ("moves", 5)
-    desk.tap("Bob rolled 7 · Chance")
-    assert "Undo 3 moves" in desk.texts()
+def test_one_may_think_better_of_it_and_see_another_way_back(history: Desk) -> None:
+    history.table.echo = 0.0
+    history.tap("Bob drew Chance: The bank pays you")
+    history.tap("Cancel")
+    assert (history.table.history.value.page, history.moves) == ("moves", 5)
+    history.tap("Bob rolled 7 · Chance")
+    assert "Undo 3 moves" in history.texts()
 
 
 def numbers(desk: Desk) -> list[int]:

@@ -115,7 +115,7 @@ def test_a_bid_of_any_amount_is_keyed_in(desk: Desk) -> None:
     for digit in "137":
         desk.tap(digit)
     desk.tap("Bid $137")
-    assert desk.table.session.history[-1].move == Bid("Cy", 137)
+    assert desk.last_move == Bid("Cy", 137)
     assert desk.table.auction.bidder == ""
     assert "$137" in desk.texts()
 

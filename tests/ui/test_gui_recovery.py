@@ -43,8 +43,7 @@ def test_a_second_copy_that_is_missing_is_a_line_where_it_is_played(
         desk.table.notice = ""
         desk.frames(6)
         assert waits in desk.texts()
-        desk.table.show_screen("menu")
-        desk.frames()
+        desk.show("menu")
         assert f"{waits} {sentence(Remedy.PLUG_IN_DRIVE)}" in desk.texts()
         stick.mkdir()
         desk.table.show_screen("play")

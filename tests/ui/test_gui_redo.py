@@ -19,6 +19,14 @@ def bar(desk: Desk) -> str:
     return "".join(sight.text for sight in desk.sights("snackbar"))
 
 
+@pytest.fixture
+def undone(desk: Desk) -> Desk:
+    """A purchase that was just undone."""
+    desk.sit_down("Ann Bob", *BOUGHT)
+    undo(desk)
+    return desk
+
+
 def undo(desk: Desk) -> None:
     desk.tap(desk.key("undo"))
 
@@ -35,50 +43,42 @@ def line(desk: Desk, number: int) -> Any:
     return next(line for line in desk.table.lines if line.number == number)
 
 
-def test_the_undone_move_is_said_and_redone(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", *BOUGHT)
-    undo(desk)
-    assert line(desk, 2).text in bar(desk)
-    assert desk.cash("Ann") == 1500
-    redo(desk)
-    assert made(desk)[1:] == [Buy("Ann"), Undo(), Buy("Ann")], "nothing is erased"
-    assert desk.cash("Ann") == 1380
-    assert not bar(desk)
+def test_the_undone_move_is_said_and_redone(undone: Desk) -> None:
+    assert line(undone, 2).text in bar(undone)
+    assert undone.cash("Ann") == 1500
+    redo(undone)
+    assert made(undone)[1:] == [Buy("Ann"), Undo(), Buy("Ann")], "nothing is erased"
+    assert undone.cash("Ann") == 1380
+    assert not bar(undone)
 
 
-def test_the_message_goes_after_ten_seconds(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", *BOUGHT)
-    undo(desk)
-    desk.clock.wait(OFFER_SECONDS - 0.1)
-    desk.frames(1)
-    assert bar(desk)
-    desk.clock.wait(0.2)
-    desk.frames(1)
-    assert not bar(desk)
-    assert not desk.table.can_redo
+def test_the_message_goes_after_ten_seconds(undone: Desk) -> None:
+    undone.clock.wait(OFFER_SECONDS - 0.1)
+    undone.frames(1)
+    assert bar(undone)
+    undone.clock.wait(0.2)
+    undone.frames(1)
+    assert not bar(undone)
+    assert not undone.table.can_redo
 
 
-def test_any_other_move_withdraws_it(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", *BOUGHT)
-    undo(desk)
-    desk.tap("Auction it")
-    assert not desk.table.can_redo
-    before = desk.moves
-    desk.table.redo(desk.table.number, "late")
-    assert desk.moves == before
+def test_any_other_move_withdraws_it(undone: Desk) -> None:
+    undone.tap("Auction it")
+    assert not undone.table.can_redo
+    before = undone.moves
+    undone.table.redo(undone.table.number, "late")
+    assert undone.moves == before
 
 
-def test_several_undos_are_redone_one_by_one(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", *BOUGHT)
-    undo(desk)
-    undo(desk)
-    redo(desk)
-    assert made(desk)[-1] == Roll("Ann", (4, 5))
-    assert bar(desk), "the purchase can be redone, too"
-    redo(desk)
-    assert made(desk)[-1] == Buy("Ann")
-    assert not bar(desk)
-    assert desk.cash("Ann") == 1380
+def test_several_undos_are_redone_one_by_one(undone: Desk) -> None:
+    undo(undone)
+    redo(undone)
+    assert made(undone)[-1] == Roll("Ann", (4, 5))
+    assert bar(undone), "the purchase can be redone, too"
+    redo(undone)
+    assert made(undone)[-1] == Buy("Ann")
+    assert not bar(undone)
+    assert undone.cash("Ann") == 1380
 
 
 def test_an_undo_of_three_moves_is_redone_in_order(desk: Desk) -> None:
@@ -111,23 +111,18 @@ def test_a_throw_of_the_tray_is_redone_with_its_dice_and_stays_used(desk: Desk) 
     assert [audit.first_fault for audit in audit_all(desk.ledger) if audit.first_fault] == []
 
 
-def test_a_double_tap_on_redo_books_one_move(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", *BOUGHT)
-    undo(desk)
-    undo(desk)
-    before = desk.moves
-    desk.double_tap(desk.key("redo"))
-    assert desk.moves == before + 1
+def test_a_double_tap_on_redo_books_one_move(undone: Desk) -> None:
+    undo(undone)
+    before = undone.moves
+    undone.double_tap(undone.key("redo"))
+    assert undone.moves == before + 1
 
 
-def test_undone_moves_look_undone_in_the_history(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", *BOUGHT)
-    undo(desk)
-    word = desk.table.words["undone"]
-    assert [line.undone for line in desk.table.lines] == ["", word, ""]
-    desk.table.show_screen("history")
-    desk.frames(8)
-    assert [key.does[1] for key in desk.all_keys("move") if word in key.words] == [2]
-    assert word in desk.texts()
-    redo(desk)
-    assert [line.undone for line in desk.table.lines] == ["", "", word, ""]
+def test_undone_moves_look_undone_in_the_history(undone: Desk) -> None:
+    word = undone.table.words["undone"]
+    assert [line.undone for line in undone.table.lines] == ["", word, ""]
+    undone.show("history")
+    assert [key.does[1] for key in undone.all_keys("move") if word in key.words] == [2]
+    assert word in undone.texts()
+    redo(undone)
+    assert [line.undone for line in undone.table.lines] == ["", "", word, ""]

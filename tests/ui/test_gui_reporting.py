@@ -71,8 +71,7 @@ def test_a_report_that_cannot_be_written_is_said(
 def test_the_games_say_what_there_is_to_know_of_all_of_them(desk: Desk) -> None:
     rent = ("Bob throws 1 2", "Ann collects rent from Bob")
     desk.sit_down("Ann Bob", "Ann throws 1 2", "Ann buys", *rent, "ruling: Bob is out")
-    desk.table.show_screen("past_games")
-    desk.frames()
+    desk.show("past_games")
     desk.tap("Players")
     desk.until(lambda: {ARCHIVE["wins"], ARCHIVE["dearest"]} <= set(desk.texts()))
     desk.tap("Places")
@@ -126,8 +125,7 @@ def test_the_tap_for_statistics_is_answered_before_the_ledger_is_copied(
     order, copy = [], ledger_job.copy_ledger
     monkeypatch.setattr(ledger_job, "copy_ledger", lambda *a: order.append("copy") or copy(*a))
     desk.sit_down("Ann Bob", "Ann throws 1 2", "Ann buys", "ruling: Bob is out")
-    desk.table.show_screen("past_games")
-    desk.frames()
+    desk.show("past_games")
     desk.table.past_games.bind(page=lambda _, page: order.append(page))
 
     def on_flip(_: object) -> None:

@@ -41,8 +41,7 @@ def still_answers(desk: Desk) -> None:
     desk.table.echo = 0.0
     desk.to_menu()
     assert desk.table.screen == "menu"
-    desk.table.show_screen("play")
-    desk.frames()
+    desk.show("play")
 
 
 @pytest.mark.parametrize("impatient", ["Buy for $120", "Auction it", "Undo"])

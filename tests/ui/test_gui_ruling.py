@@ -5,6 +5,7 @@ import pytest
 from companion.engine.moves import Rule
 from companion.engine.rulings import MoveCash, MoveToken
 from tests.ui.driver import Desk
+from tests.ui.scenes import take
 from tests.ui.touch import Hand
 
 pytestmark = pytest.mark.gui
@@ -12,8 +13,7 @@ pytestmark = pytest.mark.gui
 
 def test_a_ruling_is_tapped_together_and_booked_once(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy")
-    desk.table.open_screen("ruling")
-    desk.frames()
+    take(desk, "ruling")
     for text in ("Pay someone", "Ann", "Bob", "+50", "+10", "Done"):
         desk.tap(text)
     assert {"Ann pays Bob $60", "$1,500", "$1,440", "$1,560"} <= set(desk.texts())
@@ -30,8 +30,7 @@ def test_a_ruling_is_tapped_together_and_booked_once(desk: Desk) -> None:
 
 def test_a_ruling_that_cannot_stand_says_why_and_books_nothing(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", "Ann throws 2 3")
-    desk.table.open_screen("ruling")
-    desk.frames()
+    take(desk, "ruling")
     for text in ("Who owns it", "Reading Railroad", "Bob", "Save correction"):
         desk.tap(text)
     assert desk.moves == 1
@@ -41,8 +40,7 @@ def test_a_ruling_that_cannot_stand_says_why_and_books_nothing(desk: Desk) -> No
 
 def test_leaving_changes_nothing(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy")
-    desk.table.open_screen("ruling")
-    desk.frames()
+    take(desk, "ruling")
     for text in ("Set a balance", "Ann", "5", "Done"):
         desk.tap(text)
     desk.tap("Leave")
@@ -62,7 +60,6 @@ def test_a_ruling_for_another_game_is_forgotten(desk: Desk) -> None:
 
 def test_what_is_undone_beside_a_ruling_leaves_it_open(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", "Ann throws 2 3")
-    desk.table.open_screen("ruling")
-    desk.frames()
+    take(desk, "ruling")
     desk.tap("Undo")
     assert desk.table.screen == "ruling"

@@ -205,8 +205,7 @@ def test_tokens_are_known_the_next_evening_and_in_the_game_gone_on_with(tmp_path
         second.table.resume(1)
         second.frames()
         assert tokens_seen(second) == [4, 1]
-        second.table.show_screen("setup")
-        second.frames()
+        second.show("setup")
         SetupHand(second).start()
         assert second.table.session.game_number == 2
         assert tokens_seen(second) == [4, 1]

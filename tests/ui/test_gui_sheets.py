@@ -24,13 +24,8 @@ BANKRUPT = (
 )
 
 
-def last(desk: Desk) -> Move:
-    return desk.table.session.history[-1].move
-
-
 def to_menu(desk: Desk, page: str) -> None:
-    desk.table.show_screen("menu")
-    desk.frames()
+    desk.show("menu")
     desk.tap(SETTINGS[page])
 
 
@@ -54,7 +49,7 @@ def test_a_player_is_removed_after_what_follows_was_said(desk: Desk) -> None:
     assert list(lines.values()) == ["$75", "$1,575", "auctioned now", "1"]
     assert "Bob" in desk.table.sheet.answer.text
     Hand(desk).answer_sheet()
-    assert last(desk) == LeaveGame("Bob")
+    assert desk.last_move == LeaveGame("Bob")
     assert desk.table.sheet is None
     assert desk.table.screen == "auction"
 
@@ -75,7 +70,7 @@ def test_bankruptcy_says_who_gets_what(desk: Desk) -> None:
     lines = asked(desk, DeclareBankruptcy("Ann"))
     assert list(lines.values()) == ["$20", "to Bob"]
     Hand(desk).answer_sheet()
-    assert last(desk) == DeclareBankruptcy("Ann")
+    assert desk.last_move == DeclareBankruptcy("Ann")
 
 
 def test_the_last_bankruptcy_says_who_wins(desk: Desk) -> None:
@@ -114,10 +109,10 @@ def test_the_table_ends_any_game_after_seeing_who_would_win(desk: Desk, game: st
     assert {"$1,900", "$1,500", "Bob"} <= set(desk.texts())
     assert asked(desk, EndByTime()) == {"Bob wins": "$1,900"}
     Hand(desk).answer_sheet()
-    assert last(desk) == EndByTime()
+    assert desk.last_move == EndByTime()
     assert desk.table.screen == "game_over"
     desk.tap("Undo")
-    assert last(desk) == Undo()
+    assert desk.last_move == Undo()
     assert desk.table.screen == "play"
 
 

@@ -38,8 +38,7 @@ def at_the_machine(desk: Desk, **hands: Any) -> Any:
     from companion.ui.device.state import DeviceActions, DeviceState
 
     desk.table.device = DeviceState(DeviceActions(**{"version": "0.1.0 (0123456789ab)", **hands}))
-    desk.table.show_screen("device")
-    desk.frames(6)
+    desk.show("device")
     return desk.table.device
 
 
@@ -74,8 +73,7 @@ def test_no_failure_leaves_the_buttons_dead(desk: Desk) -> None:
 
 def test_the_screen_is_as_bright_as_is_tapped(desk: Desk) -> None:
     light = desk.table.settings.light.panel = Light()
-    desk.table.show_screen("menu")
-    desk.frames()
+    desk.show("menu")
     desk.tap("Settings")
     desk.tap(desk.key("change", "brightness", 2))
     assert light.share == 0.4

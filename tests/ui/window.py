@@ -55,7 +55,3 @@ class Glass(MotionEventProvider):
     def tap(self, x: float, y: float) -> None:
         """Down and up again."""
         self.up(self.down(x, y))
-
-    def tap_on(self, widget: Any) -> None:
-        """On the middle of it."""
-        self.tap(*widget.to_window(*widget.center))
