@@ -95,6 +95,10 @@ class Sentences(Mapping[K, V]):
     def __len__(self) -> int:
         return len(self.english)
 
+    def fill(self: "Sentences[str, str]", key: str, **fields: object) -> str:
+        """Return the text of ``key`` with its fields filled in."""
+        return self[key].format(**fields)
+
 
 class Plurals:
     """Texts with a number (``{n}``): a singular and a plural by key."""

@@ -160,6 +160,4 @@ def _answer_to(key: str, offer: Offer, board: Board) -> str:
     return CHANCES[key].format(player=offer.other, other=offer.player, gives=gives, wants=wants)
 
 
-def chance_text(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return CHANCES[key].format(**fields)
+chance_text = CHANCES.fill

@@ -131,15 +131,8 @@ SEASON = Sentences(
     }
 )
 
-
-def text_of(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return WALL[key].format(**fields)
-
-
-def season_text(key: str, **fields: object) -> str:
-    """Return the text of the season's ``key`` with its fields filled in."""
-    return SEASON[key].format(**fields)
+text_of = WALL.fill
+season_text = SEASON.fill
 
 
 def alert_texts(kind: str, **facts: object) -> tuple[str, str]:

@@ -72,12 +72,5 @@ CLAIMS = Sentences(
 )
 """Texts of a rent that is still due; the shortest of them fit a third of a screen."""
 
-
-def moment(key: str, **fields: object) -> str:
-    """Return a text of a moment with its fields filled in."""
-    return MOMENTS[key].format(**fields)
-
-
-def claim(key: str, **fields: object) -> str:
-    """Return a text of a claim with its fields filled in."""
-    return CLAIMS[key].format(**fields)
+moment = MOMENTS.fill
+claim = CLAIMS.fill

@@ -89,7 +89,4 @@ PHONE = Sentences(
     }
 )
 
-
-def text_of(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return PHONE[key].format(**fields)
+text_of = PHONE.fill

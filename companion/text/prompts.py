@@ -90,10 +90,7 @@ WHY = Sentences(
 )
 """Purposes of debts, by ``Paid.why``."""
 
-
-def prompt(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return PROMPTS[key].format(**fields)
+prompt = PROMPTS.fill
 
 
 def why(reason: str, deed: str) -> str:

@@ -282,7 +282,4 @@ STATISTICS = Sentences(
 )
 """Texts of the statistics; times are medians of the finished games."""
 
-
-def text_of(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return REPORT[key].format(**fields)
+text_of = REPORT.fill

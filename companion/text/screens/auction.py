@@ -20,7 +20,4 @@ AUCTION = Sentences(
 )
 """Texts by purpose."""
 
-
-def text_of(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return AUCTION[key].format(**fields)
+text_of = AUCTION.fill

@@ -26,7 +26,4 @@ BOARD = Sentences(
 )
 """Texts by purpose."""
 
-
-def text_of(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return BOARD[key].format(**fields)
+text_of = BOARD.fill

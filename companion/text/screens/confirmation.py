@@ -26,7 +26,4 @@ SHEETS = Sentences(
     }
 )
 
-
-def text_of(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return SHEETS[key].format(**fields)
+text_of = SHEETS.fill

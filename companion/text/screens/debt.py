@@ -25,7 +25,4 @@ DEBTS = Sentences(
 )
 """Texts by purpose."""
 
-
-def text_of(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return DEBTS[key].format(**fields)
+text_of = DEBTS.fill

@@ -41,7 +41,4 @@ UPKEEP = Sentences(
     }
 )
 
-
-def text_of(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return UPKEEP[key].format(**fields)
+text_of = UPKEEP.fill

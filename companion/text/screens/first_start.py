@@ -53,7 +53,4 @@ ZONES = Sentences(
 )
 """Parts of the world that have time zones."""
 
-
-def text_of(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return FIRST_START[key].format(**fields)
+text_of = FIRST_START.fill

@@ -20,7 +20,4 @@ CODE = Sentences(
     }
 )
 
-
-def text_of(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return CODE[key].format(**fields)
+text_of = CODE.fill

@@ -60,10 +60,7 @@ POSTINGS = Sentences(
 
 OTHER = "{text} · {other}"
 
-
-def text_of(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return PAST[key].format(**fields)
+text_of = PAST.fill
 
 
 def posting(why: str, deed: str, other: str, reversed: bool) -> str:

@@ -12,7 +12,4 @@ IDLE = Sentences(
 )
 """Texts by purpose."""
 
-
-def text_of(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return IDLE[key].format(**fields)
+text_of = IDLE.fill

@@ -45,7 +45,4 @@ SETTINGS = Sentences(
     }
 )
 
-
-def text_of(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return SETTINGS[key].format(**fields)
+text_of = SETTINGS.fill

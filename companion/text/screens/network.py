@@ -53,7 +53,4 @@ NETWORK = Sentences(
     }
 )
 
-
-def text_of(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return NETWORK[key].format(**fields)
+text_of = NETWORK.fill

@@ -93,10 +93,7 @@ MONTHS = Sentences(
 )
 """Days of the week and months of a date, shortened."""
 
-
-def text_of(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return ARCHIVE[key].format(**fields)
+text_of = ARCHIVE.fill
 
 
 def few(names: Sequence[str], most: int = 4) -> str:

@@ -25,7 +25,4 @@ PAY = Sentences(
 )
 """Texts by purpose."""
 
-
-def text_of(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return PAY[key].format(**fields)
+text_of = PAY.fill

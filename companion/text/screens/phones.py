@@ -37,7 +37,4 @@ PHONES = Sentences(
     }
 )
 
-
-def text_of(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return PHONES[key].format(**fields)
+text_of = PHONES.fill

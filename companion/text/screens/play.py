@@ -65,19 +65,12 @@ SETS = Sentences(
 )
 """Texts about the group of a property for sale."""
 
+text_of = WORDS.fill
+set_text = SETS.fill
+
 
 def undid(count: int, move: str) -> str:
     """Describe an undo of ``count`` moves; ``move`` is the earliest of them."""
     if count == 1:
         return text_of("undid", move=move)
     return text_of("undid more", moves=counted(count, "move"), move=move)
-
-
-def set_text(key: str, **fields: object) -> str:
-    """Return a text about a group with its fields filled in."""
-    return SETS[key].format(**fields)
-
-
-def text_of(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return WORDS[key].format(**fields)

@@ -20,7 +20,4 @@ HOLDINGS = Sentences(
 )
 """Texts by purpose."""
 
-
-def text_of(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return HOLDINGS[key].format(**fields)
+text_of = HOLDINGS.fill

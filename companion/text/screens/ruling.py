@@ -113,7 +113,4 @@ REASONS = Sentences(
 )
 """Suggested reasons; players can write another one."""
 
-
-def text_of(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return RULING[key].format(**fields)
+text_of = RULING.fill

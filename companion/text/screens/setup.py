@@ -142,9 +142,7 @@ def problem(error: ValueError, currency: str) -> str:
     return f"{sentence[0].upper()}{sentence[1:]}."
 
 
-def text_of(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return SETUP[key].format(**fields)
+text_of = SETUP.fill
 
 
 def missing(players: int) -> str:

@@ -40,7 +40,4 @@ DEALS = Sentences(
 )
 """Texts by purpose."""
 
-
-def text_of(key: str, **fields: object) -> str:
-    """Return the text of ``key`` with its fields filled in."""
-    return DEALS[key].format(**fields)
+text_of = DEALS.fill
