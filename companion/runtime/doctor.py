@@ -93,8 +93,7 @@ def display(root: Path) -> Check:
     """Check for a window system or a screen on the graphics card."""
     for name in ("WAYLAND_DISPLAY", "DISPLAY"):
         if value := os.environ.get(name):
-            found = Problem(Found.WINDOW_SYSTEM, name=name, value=value)
-            return Check(Subject.DISPLAY, Status.GOOD, found)
+            return _good(Subject.DISPLAY, Found.WINDOW_SYSTEM, name=name, value=value)
     cards = root / kivy_config.CARDS.relative_to("/")
     if connected := kivy_config.connected_screens(cards):
         return Check(Subject.DISPLAY, Status.GOOD, _drawn_on(connected))
@@ -103,8 +102,16 @@ def display(root: Path) -> Check:
     return _bad(Subject.DISPLAY, Found.NO_SCREEN, Remedy.CONNECT_SCREEN)
 
 
-def _bad(subject: Subject, found: Message, remedy: Message) -> Check:
-    return Check(subject, Status.BAD, Problem(found), Problem(remedy))
+def _good(subject: Subject, found: Message, **facts: object) -> Check:
+    return Check(subject, Status.GOOD, Problem(found, **facts))
+
+
+def _note(subject: Subject, found: Message, remedy: Message, **facts: object) -> Check:
+    return Check(subject, Status.NOTE, Problem(found, **facts), Problem(remedy))
+
+
+def _bad(subject: Subject, found: Message, remedy: Message, **facts: object) -> Check:
+    return Check(subject, Status.BAD, Problem(found, **facts), Problem(remedy))
 
 
 def _drawn_on(connected: list[str]) -> Problem | str:
@@ -118,10 +125,9 @@ def panel(size: tuple[int, int]) -> Check:
     """Check that the screens are legible on a window of ``size`` pixels."""
     width, height = size
     if max(size) >= LEAST_PANEL[0] and min(size) >= LEAST_PANEL[1]:
-        found = Problem(Found.PANEL_SIZE, width=width, height=height)
-        return Check(Subject.PANEL, Status.GOOD, found)
-    few = Problem(Found.PANEL_TOO_SMALL, width=width, height=height)
-    return Check(Subject.PANEL, Status.BAD, few, Problem(Remedy.LARGER_PANEL))
+        return _good(Subject.PANEL, Found.PANEL_SIZE, width=width, height=height)
+    remedy = Remedy.LARGER_PANEL
+    return _bad(Subject.PANEL, Found.PANEL_TOO_SMALL, remedy, width=width, height=height)
 
 
 def graphics(root: Path) -> Check:
@@ -132,8 +138,7 @@ def graphics(root: Path) -> Check:
     if not os.access(nodes[0], os.R_OK | os.W_OK):
         return _closed(Subject.GRAPHICS, nodes[0], "render")
     driver = os.environ.get("SDL_VIDEODRIVER") or kivy_config.video_driver()
-    node = Problem(Found.GRAPHICS_NODE, node=nodes[0].name, driver=driver)
-    return Check(Subject.GRAPHICS, Status.GOOD, node)
+    return _good(Subject.GRAPHICS, Found.GRAPHICS_NODE, node=nodes[0].name, driver=driver)
 
 
 def touch(root: Path) -> Check:
@@ -148,9 +153,9 @@ def touch(root: Path) -> Check:
         return Check(Subject.TOUCH, Status.NOTE, Problem(Found.NO_INPUT))
     if not any(os.access(event, os.R_OK) for event in events):
         if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
-            return Check(Subject.TOUCH, Status.GOOD, Problem(Found.INPUT_BY_WINDOW_SYSTEM))
+            return _good(Subject.TOUCH, Found.INPUT_BY_WINDOW_SYSTEM)
         return _closed(Subject.TOUCH, events[0], "input")
-    return Check(Subject.TOUCH, Status.GOOD, Problem(Found.INPUT_DEVICES, count=len(events)))
+    return _good(Subject.TOUCH, Found.INPUT_DEVICES, count=len(events))
 
 
 def tray(url: str | None) -> Check:
@@ -185,8 +190,7 @@ def _tray_at(port: str) -> Check:
     patience.cancel()
     answer = lines[0] if lines else ""
     if answer.startswith("Hello("):
-        found = Problem(Found.TRAY_ANSWERS, port=port, answer=answer)
-        return Check(Subject.TRAY, Status.GOOD, found)
+        return _good(Subject.TRAY, Found.TRAY_ANSWERS, port=port, answer=answer)
     silent = Problem(Found.TRAY_SILENT, port=port)
     return Check(Subject.TRAY, Status.BAD, answer or silent, Problem(Remedy.REPLUG_TRAY))
 
@@ -195,10 +199,9 @@ def _without_tray(error: PortError) -> Check:
     why = tray_problem(error.reason, error.url)
     match error.reason:
         case PortProblem.NOT_PLUGGED_IN:
-            found = Problem(Found.NO_TRAY, why=why)
-            return Check(Subject.TRAY, Status.NOTE, found, Problem(Remedy.BUILD_TRAY))
+            return _note(Subject.TRAY, Found.NO_TRAY, Remedy.BUILD_TRAY, why=why)
         case PortProblem.IN_USE:
-            return Check(Subject.TRAY, Status.GOOD, Problem(Found.TRAY_IN_USE, port=error.url))
+            return _good(Subject.TRAY, Found.TRAY_IN_USE, port=error.url)
     return Check(Subject.TRAY, Status.BAD, why, Problem(Remedy.REPLUG_TRAY))
 
 
@@ -240,39 +243,35 @@ def _closed(subject: Subject, device: Path, group: str) -> Check:
 
 def system(bits: int = 8 * struct.calcsize("P")) -> Check:
     """Check that programs have 64 bits: a 64-bit kernel may run a 32-bit system."""
-    found = Problem(Found.SYSTEM_BITS, bits=bits)
     if bits < ENOUGH_BITS:
-        return Check(Subject.SYSTEM, Status.BAD, found, Problem(Remedy.INSTALL_64_BITS))
-    return Check(Subject.SYSTEM, Status.GOOD, found)
+        return _bad(Subject.SYSTEM, Found.SYSTEM_BITS, Remedy.INSTALL_64_BITS, bits=bits)
+    return _good(Subject.SYSTEM, Found.SYSTEM_BITS, bits=bits)
 
 
 def power(state: board.Power) -> Check:
     """Check for under-voltage, now and since the machine was switched on."""
     if state.is_low or state.was_low:
-        found = Problem(Found.POWER_LOW if state.is_low else Found.POWER_WAS_LOW)
-        return Check(Subject.POWER, Status.NOTE, found, Problem(Remedy.BETTER_SUPPLY))
-    return Check(Subject.POWER, Status.GOOD, Problem(Found.POWER_GOOD))
+        found = Found.POWER_LOW if state.is_low else Found.POWER_WAS_LOW
+        return _note(Subject.POWER, found, Remedy.BETTER_SUPPLY)
+    return _good(Subject.POWER, Found.POWER_GOOD)
 
 
 def temperature(degrees: float) -> Check:
     """Check that the processor is not so hot that it slows down."""
-    found = Problem(Found.DEGREES, degrees=round(degrees))
+    shown = round(degrees)
     if degrees < HOT:
-        return Check(Subject.TEMPERATURE, Status.GOOD, found)
-    return Check(Subject.TEMPERATURE, Status.NOTE, found, Problem(Remedy.COOL_IT))
+        return _good(Subject.TEMPERATURE, Found.DEGREES, degrees=shown)
+    return _note(Subject.TEMPERATURE, Found.DEGREES, Remedy.COOL_IT, degrees=shown)
 
 
 def memory_card(card: board.Card) -> Check:
     """Check class and wear of a memory card, as far as it tells them."""
     subject, name = Subject.MEMORY_CARD, card.name
     if card.used is not None and card.used >= WORN:
-        worn = Problem(Found.CARD_WORN, name=name, used=card.used)
-        return Check(subject, Status.NOTE, worn, Problem(Remedy.NEW_CARD))
+        return _note(subject, Found.CARD_WORN, Remedy.NEW_CARD, name=name, used=card.used)
     if card.application_class:
-        found = Problem(Found.CARD_CLASS, name=name, number=card.application_class)
-        return Check(subject, Status.GOOD, found)
-    without = Problem(Found.CARD_WITHOUT_CLASS, name=name)
-    return Check(subject, Status.NOTE, without, Problem(Remedy.FASTER_CARD))
+        return _good(subject, Found.CARD_CLASS, name=name, number=card.application_class)
+    return _note(subject, Found.CARD_WITHOUT_CLASS, Remedy.FASTER_CARD, name=name)
 
 
 def examine(folder: Path, copy: Path | None, tray_url: str | None) -> Iterator[Check]:
@@ -344,22 +343,16 @@ def card(folder: Path) -> Check:
         took = _sync_seconds(folder)
         free = shutil.disk_usage(folder).free
     except OSError as error:
-        closed = Problem(Found.CARD_UNWRITABLE, folder=folder, why=os_problem(error))
-        return Check(subject, Status.BAD, closed, Problem(Remedy.ANOTHER_FOLDER))
-    found = Problem(
-        Found.CARD_SPEED,
-        took=took * 1000,
-        free=round(free / 2**20),
-        folder=folder,
-    )
+        why, remedy = os_problem(error), Remedy.ANOTHER_FOLDER
+        return _bad(subject, Found.CARD_UNWRITABLE, remedy, folder=folder, why=why)
+    facts = {"took": took * 1000, "free": round(free / 2**20), "folder": folder}
     if free < LITTLE_ROOM:
-        return Check(subject, Status.BAD, found, Problem(Remedy.MAKE_ROOM))
+        return _bad(subject, Found.CARD_SPEED, Remedy.MAKE_ROOM, **facts)
     if is_in_memory(folder):
-        forgets = Problem(Found.CARD_IN_MEMORY, folder=folder)
-        return Check(subject, Status.NOTE, forgets, Problem(Remedy.OWN_PARTITION))
+        return _note(subject, Found.CARD_IN_MEMORY, Remedy.OWN_PARTITION, folder=folder)
     if took > SLOW_CARD:
-        return Check(subject, Status.NOTE, found, Problem(Remedy.FASTER_CARD))
-    return Check(subject, Status.GOOD, found)
+        return _note(subject, Found.CARD_SPEED, Remedy.FASTER_CARD, **facts)
+    return _good(subject, Found.CARD_SPEED, **facts)
 
 
 def clock(root: Path, newest: datetime | None = None) -> Check:
@@ -370,21 +363,19 @@ def clock(root: Path, newest: datetime | None = None) -> Check:
     now = datetime.now(UTC).astimezone()
     time = f"{now:%Y-%m-%d %H:%M %Z}"
     if system_clock.is_synchronized(root):
-        return Check(Subject.CLOCK, Status.GOOD, Problem(Found.CLOCK_FROM_NETWORK, time=time))
+        return _good(Subject.CLOCK, Found.CLOCK_FROM_NETWORK, time=time)
     if not system_clock.is_plausible(now, newest):
-        wrong = Problem(Found.WRONG_TIME, time=time)
-        return Check(Subject.CLOCK, Status.NOTE, wrong, Problem(Remedy.SET_CLOCK))
+        return _note(Subject.CLOCK, Found.WRONG_TIME, Remedy.SET_CLOCK, time=time)
     if system_clock.has_battery(root):
-        return Check(Subject.CLOCK, Status.GOOD, Problem(Found.CLOCK_OF_ITS_OWN, time=time))
-    unsure = Problem(Found.CLOCK_UNSURE, time=time)
-    return Check(Subject.CLOCK, Status.NOTE, unsure, Problem(Remedy.SET_CLOCK))
+        return _good(Subject.CLOCK, Found.CLOCK_OF_ITS_OWN, time=time)
+    return _note(Subject.CLOCK, Found.CLOCK_UNSURE, Remedy.SET_CLOCK, time=time)
 
 
 def ledger(folder: Path, opened: Opened) -> Check:
     """Audit every game of the ledger."""
     subject = Subject.LEDGER
     if not (folder / ledger_folder.FILE_NAME).exists():
-        return Check(subject, Status.GOOD, Problem(Found.NONE_YET, folder=folder))
+        return _good(subject, Found.NONE_YET, folder=folder)
     try:
         with opened() as books:
             found = list(audit_all(books))
@@ -394,29 +385,25 @@ def ledger(folder: Path, opened: Opened) -> Check:
         if one.first_fault:
             return Check(subject, Status.BAD, one.first_fault, Problem(Remedy.RUN_AUDIT))
     moves = sum(one.moves for one in found)
-    return Check(subject, Status.GOOD, Problem(Found.LEDGER_SOUND, games=len(found), moves=moves))
+    return _good(subject, Found.LEDGER_SOUND, games=len(found), moves=moves)
 
 
 def mirror(folder: Path, copy: Path | None, opened: Opened) -> Check:
     """Check that the second copy is on another disk, can be written and agrees with the ledger."""
     subject = Subject.SECOND_COPY
     if copy is None:
-        none = Problem(Found.NO_SECOND_COPY)
-        return Check(subject, Status.NOTE, none, Problem(Remedy.NAME_SECOND_COPY))
+        return _note(subject, Found.NO_SECOND_COPY, Remedy.NAME_SECOND_COPY)
     if is_missing(copy):
-        gone = Problem(Found.COPY_MISSING, folder=copy)
-        return Check(subject, Status.BAD, gone, Problem(Remedy.PLUG_IN_DRIVE))
+        return _bad(subject, Found.COPY_MISSING, Remedy.PLUG_IN_DRIVE, folder=copy)
     path = copy / second_copy.FILE_NAME
     if not os.access(path if path.exists() else copy, os.W_OK):
-        closed = Problem(Found.COPY_UNWRITABLE, path=path)
-        return Check(subject, Status.BAD, closed, Problem(Remedy.UNPROTECT_DRIVE))
+        return _bad(subject, Found.COPY_UNWRITABLE, Remedy.UNPROTECT_DRIVE, path=path)
     if not path.exists() or not (folder / ledger_folder.FILE_NAME).exists():
-        check = Check(subject, Status.GOOD, Problem(Found.NONE_YET, folder=copy))
+        check = _good(subject, Found.NONE_YET, folder=copy)
     else:
         check = _compared(subject, path, opened)
     if check.status is Status.GOOD and folder.exists() and share_a_disk(folder, copy):
-        same = Problem(Found.COPY_ON_SAME_DISK, folder=copy)
-        return Check(subject, Status.NOTE, same, Problem(Remedy.ANOTHER_DISK))
+        return _note(subject, Found.COPY_ON_SAME_DISK, Remedy.ANOTHER_DISK, folder=copy)
     return check
 
 
@@ -430,9 +417,8 @@ def _compared(subject: Subject, path: Path, opened: Opened) -> Check:
     if fault:
         return Check(subject, Status.BAD, fault, Problem(Remedy.ANOTHER_COPY))
     if behind:
-        lags = Problem(Found.COPY_BEHIND, path=path, moves=behind)
-        return Check(subject, Status.NOTE, lags, Problem(Remedy.NEXT_MOVE))
-    return Check(subject, Status.GOOD, Problem(Found.COPY_COMPLETE, path=path))
+        return _note(subject, Found.COPY_BEHIND, Remedy.NEXT_MOVE, path=path, moves=behind)
+    return _good(subject, Found.COPY_COMPLETE, path=path)
 
 
 def _sync_seconds(folder: Path) -> float:
