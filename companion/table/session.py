@@ -4,7 +4,7 @@ Every move takes the same steps: the engine decides, the ledger stores the move 
 only then the position changes. A failure at any step leaves the session as it was.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -96,15 +96,9 @@ class Session:
         return cls(ledger, ledger.begin(setup), setup)
 
     @classmethod
-    def resume(
-        cls, ledger: Ledger, number: int, progress: Callable[[int], None] = lambda count: None
-    ) -> Self:
-        """Replay a game from its events in the ledger. Raises LedgerError.
-
-        ``progress`` is called with the number of moves replayed so far.
-        """
-        for session in cls.resuming(ledger, number):
-            progress(len(session.history))
+    def resume(cls, ledger: Ledger, number: int) -> Self:
+        """Replay a game from its events in the ledger. Raises LedgerError."""
+        *_, session = cls.resuming(ledger, number)
         return session
 
     @classmethod

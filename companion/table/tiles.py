@@ -55,15 +55,10 @@ def deed_tiles(game: Game, keys: Iterable[str] | None = None, chosen: str = "") 
     ]
 
 
-def space_tiles(game: Game, chosen: int = -1) -> list[Tile]:
+def space_tiles(game: Game) -> list[Tile]:
     """Return a tile of each space; its key is the position."""
     return [
-        Tile(
-            str(space.position),
-            space.name,
-            group=space.deed.group if space.deed else "",
-            chosen=space.position == chosen,
-        )
+        Tile(str(space.position), space.name, group=space.deed.group if space.deed else "")
         for space in game.board.spaces
     ]
 

@@ -52,14 +52,12 @@ def payments(events: Iterable[Event]) -> Iterator[tuple[str, str, int]]:
             yield (payee, payer, paid.amount) if is_back else (payer, payee, paid.amount)
 
 
-def describe(
-    events: Sequence[Event], board: Board, pack: str = "classic", *, watchful: bool = False
-) -> list[str]:
+def describe(events: Sequence[Event], board: Board, pack: str = "classic") -> list[str]:
     """Describe the events that matter to players, one sentence each.
 
-    ``pack`` is the edition's pack of cards. If owners are ``watchful``, lapsed rent is left out.
+    ``pack`` is the edition's pack of cards.
     """
-    return [phrase.full for phrase in _phrases(events, board, pack, watchful)]
+    return [phrase.full for phrase in _phrases(events, board, pack, watchful=False)]
 
 
 def line(

@@ -106,27 +106,6 @@ class PendingRoll:
     discard: str
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """Option of the set-up; ``about`` and ``note`` explain it."""
-
-    key: str
-    name: str
-    text: str
-    chosen: bool
-    about: str = ""
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Group of options of which one is chosen; ``about`` explains the chosen one."""
-
-    title: str
-    about: str
-    options: tuple[Option, ...]
-
-
 def rows(game: Game, actor: str, changes: Mapping[str, int], asking: Iterable[Answer]) -> list[Row]:
     """Return the rows of all players, in seating order."""
     asks = {ask.player: ask for ask in asking}

@@ -27,15 +27,10 @@ __all__ = (
 )
 
 
-def now(game: Game, *, watchful: bool | None = None) -> Prompt:
-    """Return the prompt of a position.
-
-    ``watchful`` overrides how the table handles rent (TABLE-6).
-    """
+def now(game: Game) -> Prompt:
+    """Return the prompt of a position; the table decides how rent is asked for (TABLE-6)."""
     page = replace(page_of(game), offers=open_offers(game))
-    if watchful is None:
-        watchful = game.setup.rent == "watchful"
-    if watchful:
+    if game.setup.rent == "watchful":
         return replace(page, asking=claims.asking(game))
     page = replace(page, claims=claims.strips(game))
     return replace(page, yes=page.yes or _only_claim(page))

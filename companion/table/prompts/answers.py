@@ -93,11 +93,6 @@ def answer(
     return Answer(text, move, player, tone or _tone(changes, player), changes, "", deed)
 
 
-def unweighed(game: Game, text: str, move: Move, player: str, tone: str = "plain") -> Answer:
-    """Return a button that may be tapped and shows no effect."""
-    return Answer(text, move, player, tone)
-
-
 def changed(game: Game, events: tuple[Event, ...]) -> tuple[Change, ...]:
     """Return the balances that the events change, in seating order; a new name has no balance."""
     after = apply(game, events).players

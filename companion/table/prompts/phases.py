@@ -26,7 +26,7 @@ from companion.engine.rules.cards import drawable
 from companion.engine.rules.jail import LAST_TURN
 from companion.engine.state import Game
 from companion.engine.valuation import jail_fine
-from companion.table.prompts.answers import Answer, CardFace, answer, sum_of, unweighed
+from companion.table.prompts.answers import Answer, CardFace, answer, sum_of
 from companion.table.prompts.auction import auction_lead, hammer, item_title
 from companion.table.prompts.debts import to_settle
 from companion.table.prompts.deeds import placing, received_mortgages, shortage
@@ -194,7 +194,7 @@ def _tax_choice(game: Game, phase: TaxChoice) -> Prompt:
         prompt("tax.question", amount=sum_of(game, flat)),
         answers=(
             answer(game, pays, moves.PayFlatTax(player), player, tone="out"),
-            unweighed(game, prompt("tax.tenth"), moves.PayTenPercent(player), player, "out"),
+            Answer(prompt("tax.tenth"), moves.PayTenPercent(player), player, "out"),
         ),
     )
 

@@ -83,11 +83,6 @@ class Choice:
     options: tuple[Option, ...]
 
 
-def seats(names: Sequence[str]) -> list[Seat]:
-    """Return the players in turn order, with their markers."""
-    return [Seat(name, marker, _short(name, names)) for name, marker in markers_of(names).items()]
-
-
 def _short(name: str, names: Sequence[str]) -> str:
     """Return the first name, unless it is a title or somebody else's too."""
     first = name.split()[0]

@@ -96,10 +96,10 @@ MONTHS = Sentences(
 text_of = ARCHIVE.fill
 
 
-def few(names: Sequence[str], most: int = 4) -> str:
-    """List the first ``most`` names and count the rest."""
-    some = ", ".join(names[:most])
-    return text_of("more", names=some, count=len(names) - most) if len(names) > most else some
+def few(names: Sequence[str]) -> str:
+    """List the first four names and count the rest."""
+    some, more = ", ".join(names[:4]), len(names) - 4
+    return text_of("more", names=some, count=more) if more > 0 else some
 
 
 def at(time: datetime) -> str:
