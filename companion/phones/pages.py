@@ -276,7 +276,7 @@ class _Page:
         }
 
     def _bid_key(self, amount: int) -> dict[str, Any]:
-        bid = answer(self.game, self.sum(amount), moves.Bid(self.seat, amount), self.seat)
+        bid = answer(self.game, self.sum(amount), moves.Bid(self.seat, amount))
         left = self.game.players[self.seat].cash - amount
         leaves = text_of("leaves", amount=self.sum(left)) if bid.open else bid.refusal
         return {"answer": bid, "leaves": leaves}
@@ -336,7 +336,7 @@ class _Page:
             "offer": self._offer(),
             "other": other,
             "partners": self._partners(lambda name: f"/pay?{urlencode({'to': name})}"),
-            "refusal": answer(game, "", dollar, self.seat).refusal,
+            "refusal": answer(game, "", dollar).refusal,
             "gift": self._with_amount(gift),
             "gift_since": self.since(gift),
             "most": game.players[self.seat].cash,

@@ -69,7 +69,7 @@ def keyed_answer(game: Game, value: KeyedBid) -> Answer:
     """Return a bid of any amount as an answer, refused unless it tops the high bid."""
     bid, amount = high_bid(game), value.amount
     text = text_of("bid", amount=sum_of(game, amount)) if amount else AUCTION["no bid"]
-    made = answer(game, text, Bid(value.bidder, amount), value.bidder, tone="plain")
+    made = answer(game, text, Bid(value.bidder, amount), tone="plain")
     if not amount:
         return replace(made, reason=AUCTION["no amount"])
     if amount <= bid:

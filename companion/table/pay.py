@@ -98,7 +98,9 @@ def payment(game: Game, pay: Pay) -> Answer | None:
     currency = game.board.currency
     fields = {"payee": party_name(pay.payee), "amount": money(pay.amount, currency)}
     text = text_of(_button(pay), **fields)
-    booked = answer(game, text, Rule((MoveCash(pay.payer, pay.payee, pay.amount),), ""), pay.payer)
+    booked = answer(
+        game, text, Rule((MoveCash(pay.payer, pay.payee, pay.amount),), ""), player=pay.payer
+    )
     if not pay.amount:
         return replace(booked, reason=PAY["no amount"])
     short = pay.amount - purse(game, pay.payer)

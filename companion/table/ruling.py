@@ -279,7 +279,7 @@ def effect_line(kind: str, picked: Iterable[ChosenValue]) -> str:
 
 def ruling_answer(game: Game, rules: tuple[Effect, ...], note: str) -> Answer:
     """Return the ruling as an answer, dimmed if it is impossible."""
-    return answer(game, text_of("rule"), Rule(rules, note), "")
+    return answer(game, text_of("rule"), Rule(rules, note))
 
 
 def after(game: Game, rules: tuple[Effect, ...]) -> Game:

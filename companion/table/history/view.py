@@ -181,7 +181,7 @@ def undo_preview(game: Game, lines: Sequence[PastMove], number: int) -> UndoPrev
     if not gone or gone[-1].number != number:
         return None
     moves = companion_text.counted(len(gone), "move")
-    takes_back = answer(game, text_of("take back", moves=moves), Undo(len(gone)), "", tone="undo")
+    takes_back = answer(game, text_of("take back", moves=moves), Undo(len(gone)), tone="undo")
     return UndoPreview(gone, takes_back)
 
 

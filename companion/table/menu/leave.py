@@ -10,11 +10,11 @@ from companion.text.screens.menu import SETTINGS, text_of
 def ways_out(game: Game) -> list[Answer]:
     """Return an answer for everybody who may leave the game."""
     return [
-        answer(game, text_of("leaves", player=name), LeaveGame(name), name, tone="plain")
+        answer(game, text_of("leaves", player=name), LeaveGame(name), tone="plain")
         for name in game.in_play()
     ]
 
 
 def ending(game: Game) -> Answer:
     """Return the answer that ends the game for the richest player (TABLE-7)."""
-    return answer(game, SETTINGS["finish"], EndByTime(), "", tone="in")
+    return answer(game, SETTINGS["finish"], EndByTime(), tone="in")

@@ -71,13 +71,14 @@ def sum_of(game: Game, amount: int) -> str:
 
 
 def answer(
-    game: Game, text: str, move: Move, player: str, *, tone: str = "", deed: str = ""
+    game: Game, text: str, move: Move, *, player: str = "", tone: str = "", deed: str = ""
 ) -> Answer:
     """Return a button for a move, dimmed if the rules refuse the move.
 
     The changes are taken from the events of the move. The tone follows from the change of the
-    player's own balance, unless ``tone`` is set.
+    player's own balance, unless ``tone`` is set. A move of the table can be for a ``player``.
     """
+    player = player or getattr(move, "player", "")
     try:
         changes = changed(game, decide(game, move))
     except IllegalMove as error:

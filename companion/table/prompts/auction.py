@@ -107,16 +107,16 @@ def hammer(game: Game, auction: Auction) -> Answer:
     text = prompt("auction.unsold")
     if auction.bidder:
         text = prompt("auction.sold", player=auction.bidder)
-    return answer(game, text, CloseAuction(), auction.bidder, deed=auction.deed)
+    return answer(game, text, CloseAuction(), player=auction.bidder, deed=auction.deed)
 
 
 def _bidder(game: Game, auction: Auction, name: str) -> Bidder:
     bids = tuple(_bid(game, auction, name, step) for step in STEPS)
-    passes = answer(game, prompt("auction.pass"), Pass(name), name, tone="plain")
+    passes = answer(game, prompt("auction.pass"), Pass(name), tone="plain")
     passed, leads = name in auction.passed, name == auction.bidder
     return Bidder(name, game.players[name].cash, passed, leads, bids, passes)
 
 
 def _bid(game: Game, auction: Auction, name: str, step: int) -> Answer:
     text = prompt("auction.bid", step=step)
-    return answer(game, text, Bid(name, auction.bid + step), name, tone="plain")
+    return answer(game, text, Bid(name, auction.bid + step), tone="plain")

@@ -43,7 +43,7 @@ def payment(game: Game, debt: Debt, is_oldest: bool) -> Answer:
     """Return the button that pays a debt, dimmed until the debtor has the cash."""
     key = "settle.pay" if is_oldest else "settle.other"
     text = prompt(key, player=debt.debtor, amount=sum_of(game, debt.amount))
-    return answer(game, text, moves.PayDebt(debt.debtor), debt.debtor, tone="out", deed=debt.deed)
+    return answer(game, text, moves.PayDebt(debt.debtor), tone="out", deed=debt.deed)
 
 
 def bankruptcy(game: Game, name: str) -> Answer | None:
@@ -52,7 +52,7 @@ def bankruptcy(game: Game, name: str) -> Answer | None:
     if debt is None or refusal(game, move):
         return None
     text = prompt("settle.bankrupt", player=name, creditor=party_name(heir(debt)))
-    return answer(game, text, move, name, tone="plain")
+    return answer(game, text, move, tone="plain")
 
 
 def heir(debt: Debt) -> str:

@@ -35,8 +35,8 @@ def _claim_or_waive(game: Game, name: str, phase: Shortage) -> tuple[Answer, Ans
     claims = prompt("shortage.claim")
     waives = prompt("shortage.waive")
     return (
-        answer(game, claims, moves.ClaimBuilding(name), name),
-        answer(game, waives, moves.WaiveBuilding(name), name, tone="plain"),
+        answer(game, claims, moves.ClaimBuilding(name)),
+        answer(game, waives, moves.WaiveBuilding(name), tone="plain"),
     )
 
 
@@ -45,8 +45,7 @@ def placing(game: Game, phase: Placing) -> Prompt:
     building = building_name(phase.building)
     places = (move for move in legal_moves(game) if isinstance(move, moves.PlaceBuilding))
     answers = tuple(
-        answer(game, deed_name(game.board, move.deed), move, move.player, deed=move.deed)
-        for move in places
+        answer(game, deed_name(game.board, move.deed), move, deed=move.deed) for move in places
     )
     heading = prompt("placing.title", player=phase.player, building=building)
     yes = answers[0] if len(answers) == 1 else None
@@ -69,7 +68,7 @@ def received_mortgages(game: Game, phase: ReceivedMortgages) -> Prompt:
         (prompt("mortgage.subline", deed=deed.name),),
         deed=deed.key,
         answers=(
-            answer(game, keeps, moves.KeepMortgage(player, deed.key), player, deed=deed.key),
-            answer(game, lifts, moves.Unmortgage(player, deed.key), player, deed=deed.key),
+            answer(game, keeps, moves.KeepMortgage(player, deed.key), deed=deed.key),
+            answer(game, lifts, moves.Unmortgage(player, deed.key), deed=deed.key),
         ),
     )

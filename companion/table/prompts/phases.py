@@ -94,8 +94,8 @@ def _to_throw(game: Game, phase: ToThrow) -> Prompt:
 def _ways_out(game: Game, player: str) -> tuple[Answer, ...]:
     fine = prompt("roll.fine", amount=sum_of(game, jail_fine(game, player)))
     return (
-        answer(game, fine, moves.PayFine(player), player),
-        answer(game, prompt("roll.card"), moves.UseJailCard(player), player),
+        answer(game, fine, moves.PayFine(player)),
+        answer(game, prompt("roll.card"), moves.UseJailCard(player)),
     )
 
 
@@ -103,9 +103,9 @@ def _to_buy(game: Game, phase: ToBuy) -> Prompt:
     """Offer an unowned deed (BUY-1, BUY-2)."""
     deed, player = game.board.deeds[phase.deed], phase.player
     price = prompt("buy.yes", amount=sum_of(game, deed.price))
-    buys = answer(game, price, moves.Buy(player), player, deed=deed.key)
+    buys = answer(game, price, moves.Buy(player), deed=deed.key)
     leaves = prompt("buy.no" if game.edition.auctions else "buy.leave")
-    declines = answer(game, leaves, moves.Decline(player), player, deed=deed.key)
+    declines = answer(game, leaves, moves.Decline(player), deed=deed.key)
     return Prompt(
         "buy",
         player,
@@ -147,7 +147,7 @@ def _to_draw(game: Game, phase: ToDraw) -> Prompt:
 
 
 def _card(game: Game, player: str, drawn: Card) -> Answer:
-    draws = answer(game, card(game.board, drawn), moves.DrawCard(player, drawn.key), player)
+    draws = answer(game, card(game.board, drawn), moves.DrawCard(player, drawn.key))
     face = CardFace(drawn.effect, *card_tile(game.board, drawn))
     return replace(draws, card=face)
 
@@ -176,8 +176,8 @@ def _fine_or_chance(game: Game, phase: FineOrChance) -> Prompt:
         (prompt("roll.space", space=_space(game, player)),),
         prompt("fine_or_chance.question"),
         answers=(
-            answer(game, pays, moves.PayFine(player), player, tone="out"),
-            answer(game, takes, moves.TakeChance(player), player),
+            answer(game, pays, moves.PayFine(player), tone="out"),
+            answer(game, takes, moves.TakeChance(player)),
         ),
     )
 
@@ -193,7 +193,7 @@ def _tax_choice(game: Game, phase: TaxChoice) -> Prompt:
         (prompt("roll.space", space=_space(game, player)),),
         prompt("tax.question", amount=sum_of(game, flat)),
         answers=(
-            answer(game, pays, moves.PayFlatTax(player), player, tone="out"),
+            answer(game, pays, moves.PayFlatTax(player), tone="out"),
             Answer(prompt("tax.tenth"), moves.PayTenPercent(player), player, "out"),
         ),
     )

@@ -225,12 +225,12 @@ def _answers(game: Game, draft: Draft, side: int) -> Iterator[Answer]:
     name, offer = draft.players[side], game.offer
     if offer is None:
         key = "offers" if len(name) <= LONG_NAME else "offers_this"
-        yield answer(game, text_of(key, player=name), draft.offer(side), name, tone="plain")
+        yield answer(game, text_of(key, player=name), draft.offer(side), tone="plain")
     elif offer.other == name:
         yield from answers_to(game, name)
     elif offer.player == name:
         withdraws = moves.WithdrawTrade(name)
-        yield answer(game, text_of("withdraws"), withdraws, name, tone="plain")
+        yield answer(game, text_of("withdraws"), withdraws, tone="plain")
 
 
 def _balances(game: Game, draft: Draft) -> tuple[Change, ...]:
