@@ -1,7 +1,7 @@
 """Checks of the machine: each returns one ``Check`` with what was found and a remedy.
 
 Begin with ``examine`` at the end. A new check is a function that returns a ``Check``, added to
-``_devices``, ``_system`` or ``_ledger_checks``.
+``_devices`` or ``_system``.
 """
 
 import grp
@@ -9,7 +9,7 @@ import os
 import shutil
 import statistics
 import struct
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -84,7 +84,6 @@ ENOUGH_BITS = 64
 ROOT = Path("/")
 """Folder that contains /dev and /sys."""
 
-Look = Callable[[], Check]
 Opened = Callable[[], AbstractContextManager[LedgerReader]]
 """Opens a copy of the ledger, because a game may be in progress."""
 
@@ -276,9 +275,9 @@ def memory_card(card: board.Card) -> Check:
 
 def examine(folder: Path, copy: Path | None, tray_url: str | None) -> Iterator[Check]:
     """Yield every check as it finishes; ``copy`` is the folder of the second copy."""
-    opened = partial(snapshot, folder)
-    devices: tuple[Look, ...] = (*_devices(ROOT), partial(tray, tray_url))
-    yield from _each(devices, _system(folder, opened), _ledger_checks(folder, copy, opened))
+    yield from _devices()
+    yield tray(tray_url)
+    yield from _system(folder, copy, partial(snapshot, folder))
 
 
 def look_over(folder: Path, copy: Path | None, opened: Opened) -> Iterator[Check]:
@@ -286,29 +285,29 @@ def look_over(folder: Path, copy: Path | None, opened: Opened) -> Iterator[Check
 
     ``opened`` opens a copy of the ledger.
     """
-    yield from _each(_devices(ROOT), _system(folder, opened), _ledger_checks(folder, copy, opened))
+    yield from _devices()
+    yield from _system(folder, copy, opened)
 
 
 def missing(folder: Path, size: tuple[int, int]) -> list[Check]:
     """Return what must be fixed before a game on a window of ``size``; only quick checks."""
-    looks: tuple[Look, ...] = (*_devices(ROOT), partial(panel, size), partial(card, folder))
-    return [check for check in _each(looks) if check.status is Status.BAD]
+    checks = (*_devices(), panel(size), card(folder))
+    return [check for check in checks if check.status is Status.BAD]
 
 
-def _each(*looks: Iterable[Look]) -> Iterator[Check]:
-    for some in looks:
-        for look in some:
-            yield look()
+def _devices() -> Iterator[Check]:
+    for look in (display, graphics, touch, pins):
+        yield look(ROOT)
 
 
-def _devices(root: Path) -> tuple[Look, ...]:
-    return tuple(partial(look, root) for look in (display, graphics, touch, pins))
-
-
-def _system(folder: Path, opened: Opened) -> tuple[Look, ...]:
-    looks: list[Look] = [system, partial(groups, own_groups()), partial(card, folder)]
-    looks += _board(folder, ROOT)
-    return (*looks, lambda: clock(ROOT, _newest_move(folder, opened)))
+def _system(folder: Path, copy: Path | None, opened: Opened) -> Iterator[Check]:
+    yield system()
+    yield groups(own_groups())
+    yield card(folder)
+    yield from _board(folder)
+    yield clock(ROOT, _newest_move(folder, opened))
+    yield ledger(folder, opened)
+    yield mirror(folder, copy, opened)
 
 
 def _newest_move(folder: Path, opened: Opened) -> datetime | None:
@@ -319,20 +318,15 @@ def _newest_move(folder: Path, opened: Opened) -> datetime | None:
     return None
 
 
-def _board(folder: Path, root: Path) -> Iterator[Look]:
+def _board(folder: Path) -> Iterator[Check]:
     """Yield the checks of what this board measures."""
-    if (state := board.power(root)) is not None:
-        yield partial(power, state)
-    if (degrees := board.temperature(root)) is not None:
-        yield partial(temperature, degrees)
-    disks = sorted(disks_of(folder.stat().st_dev)) if folder.exists() else []
-    for found in (board.memory_card(disk, root) for disk in disks):
-        if found:
-            yield partial(memory_card, found)
-
-
-def _ledger_checks(folder: Path, copy: Path | None, opened: Opened) -> tuple[Look, ...]:
-    return (partial(ledger, folder, opened), partial(mirror, folder, copy, opened))
+    if (state := board.power(ROOT)) is not None:
+        yield power(state)
+    if (degrees := board.temperature(ROOT)) is not None:
+        yield temperature(degrees)
+    for disk in sorted(disks_of(folder.stat().st_dev)) if folder.exists() else ():
+        if found := board.memory_card(disk, ROOT):
+            yield memory_card(found)
 
 
 def card(folder: Path) -> Check:
