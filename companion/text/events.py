@@ -38,7 +38,9 @@ def phrase(event: Event, before: Sequence[Event], board: Board, pack: str) -> Ph
 
     ``before`` are the earlier events of the same move; ``pack`` is the edition's pack of cards.
     """
-    key = _KEYS.get(type(event), _silent)(event, before)
+    key = _KEYS.get(type(event), "")
+    if callable(key):
+        key = key(event, before)
     if not key or _is_described_by_card(event, before, board, pack):
         return None
     full, short = PHRASES[key]
@@ -138,53 +140,45 @@ def _jail_card_passed(event: ev.JailCardPassed, before: Sequence[Event]) -> str:
     return "jail_card" if event.giver == BANK else "gave_card"
 
 
-def _silent(event: Event, before: Sequence[Event]) -> str:
-    return ""
-
-
-def _always(key: str) -> Callable[[Any, Sequence[Event]], str]:
-    return lambda event, before: key
-
-
 _CLAIM_ENDS = {"lapsed": "lapsed", "released": "rent_released"}
-_KEYS: dict[type[Event], Callable[[Any, Sequence[Event]], str]] = {
-    ev.OpeningThrown: _always("opening"),
-    ev.OpeningTied: _always("tied"),
+_KEYS: dict[type[Event], str | Callable[[Any, Sequence[Event]], str]] = {
+    ev.OpeningThrown: "opening",
+    ev.OpeningTied: "tied",
     ev.TurnBegan: _began,
-    ev.Thrown: _always("threw"),
-    ev.CardThrown: _always("card_threw"),
-    ev.Moved: _always("moved"),
-    ev.Jailed: _always("jailed"),
+    ev.Thrown: "threw",
+    ev.CardThrown: "card_threw",
+    ev.Moved: "moved",
+    ev.Jailed: "jailed",
     ev.JailTurnSet: _jail_turn,
-    ev.LeftJail: _always("left"),
+    ev.LeftJail: "left",
     ev.Paid: _paid,
     ev.DeedPassed: _deed_passed,
-    ev.BuildingsChanged: _always("carries"),
+    ev.BuildingsChanged: "carries",
     ev.MortgageChanged: lambda event, before: "mortgaged" if event.mortgaged else "lifted",
-    ev.BidMade: _always("bids"),
-    ev.BidderPassed: _always("passed"),
+    ev.BidMade: "bids",
+    ev.BidderPassed: "passed",
     ev.ClaimEnded: lambda event, before: _CLAIM_ENDS.get(event.how, ""),
     ev.DebtEnded: lambda event, before: "released" if event.how == "released" else "",
-    ev.DebtArose: _always("debt"),
-    ev.DebtReduced: _always("reduced"),
-    ev.DebtPassed: _always("owed_on"),
-    ev.BuildingClaimed: _always("claims"),
-    ev.BuildingWaived: _always("waives"),
-    ev.OfferMade: _always("offered"),
+    ev.DebtArose: "debt",
+    ev.DebtReduced: "reduced",
+    ev.DebtPassed: "owed_on",
+    ev.BuildingClaimed: "claims",
+    ev.BuildingWaived: "waives",
+    ev.OfferMade: "offered",
     ev.OfferEnded: lambda event, before: "" if event.how == "void" else event.how,
-    ev.PromiseMade: _always("promised"),
-    ev.PromiseKept: _always("kept"),
-    ev.PromisePassed: _always("bound"),
-    ev.PromiseEnded: _always("void"),
-    ev.CardDrawn: _always("drew"),
+    ev.PromiseMade: "promised",
+    ev.PromiseKept: "kept",
+    ev.PromisePassed: "bound",
+    ev.PromiseEnded: "void",
+    ev.CardDrawn: "drew",
     ev.JailCardPassed: _jail_card_passed,
-    ev.DoublesCounted: _always("doubles"),
-    ev.PlayerJoined: lambda event, before: "joined",
-    ev.SeatPassed: _always("seat"),
-    ev.PlayerOut: _always("out"),
-    ev.GameEnded: _always("won"),
+    ev.DoublesCounted: "doubles",
+    ev.PlayerJoined: "joined",
+    ev.SeatPassed: "seat",
+    ev.PlayerOut: "out",
+    ev.GameEnded: "won",
 }
-"""Functions that choose the text for an event.
+"""Texts for events, by key, or functions that choose the key.
 
 ``ClaimArose`` has none: owners who watch for rent must not be reminded (RENT-7).
 """
