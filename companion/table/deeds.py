@@ -86,11 +86,9 @@ def row_today(game: Game, deed: Deed) -> int:
 
 def _rents(game: Game, deed: Deed) -> list[DeedRow]:
     today = row_today(game, deed)
-    amounts = _amounts(deed, game.board.currency)
-    pictures = [_picture(deed, row) for row in range(len(amounts))]
     return [
-        DeedRow(amount, *picture, today=row == today)
-        for row, (amount, picture) in enumerate(zip(amounts, pictures, strict=True))
+        DeedRow(amount, *_picture(deed, row), today=row == today)
+        for row, amount in enumerate(_amounts(deed, game.board.currency))
     ]
 
 
