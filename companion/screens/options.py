@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 
-from companion.engine import board
 from companion.palette import Theme
 from companion.screens import figures, styles
 from companion.screens.parts import (
@@ -36,7 +35,7 @@ from companion.screens.styles import (
     STRONG,
     VERB,
 )
-from companion.table.setup import view
+from companion.table.setup import deal_out, house_rules, view
 from companion.table.setup.deal_out import Hand
 from companion.table.setup.house_rules import Switch
 from companion.table.setup.preparation import END, Preparation
@@ -194,7 +193,8 @@ def _house_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
         )
         for tab in view.chapters(prep.chapter)
     )
-    switches = view.switches(prep.chosen, prep.enabled, prep.chapter)
+    currency = prep.board.currency
+    switches = house_rules.switches(prep.edition, prep.enabled, currency, prep.chapter)
     items = tuple(_switch(colors, one) for one in switches)
     return row(*tabs, size=54), tile_list(items, 1 if room.is_upright else 2, 72)
 
@@ -243,7 +243,7 @@ def _first_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
 def _deal_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     """Return the deeds dealt to each player."""
     prep, colors = table.setup, room.colors
-    dealt = view.hands(prep.dealt, prep.names, prep.chosen)
+    dealt = deal_out.hands(prep.dealt, prep.names, prep.board)
     hands = tuple(_hand(colors, one, prep, room.is_upright) for one in dealt)
     share = 1 if room.is_upright else 0.6
     again = action_key(colors, SETUP["deal again"], "shuffle", ("deal out",), share=share)
@@ -263,10 +263,8 @@ def _hand(colors: Theme, hand: Hand, prep: Preparation, is_upright: bool) -> Par
 
 
 def _deed(colors: Theme, prep: Preparation, deed: str, do: Do) -> Part:
-    streets = board.load(prep.chosen["board"])
-    group = streets.deeds[deed].group
-    edge = group_edge(colors, group)
-    names = short_names(streets, deed)
+    edge = group_edge(colors, prep.board.deeds[deed].group)
+    names = short_names(prep.board, deed)
     words = text(names, SENTENCE, colors.ink)
     look = styles.raised_key(colors)
     return row(edge, words, look=look, pad=(6, 4, 4, 7), do=do)
@@ -275,7 +273,7 @@ def _deed(colors: Theme, prep: Preparation, deed: str, do: Do) -> Part:
 def _exchange_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     """Return the deeds that can replace a dealt one."""
     prep, colors = table.setup, room.colors
-    tiles = view.undealt_tiles(prep.dealt, prep.chosen)
+    tiles = deal_out.undealt_tiles(prep.dealt, prep.board)
     items = tuple(_deed(colors, prep, tile.key, ("deal", tile.key)) for tile in tiles)
     return (tile_list(items, 2 if room.is_upright else 3, 74),)
 

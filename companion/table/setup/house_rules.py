@@ -80,11 +80,6 @@ def step(enabled: EnabledRules, name: str, up: bool) -> dict[str, int | None]:
     return {**enabled, name: max(0, amount + (by if up else -by))}
 
 
-def available(edition: Edition, enabled: EnabledRules) -> dict[str, int | None]:
-    """Return the enabled rules that ``edition`` has, too."""
-    return {name: amount for name, amount in enabled.items() if name in edition.house_rules}
-
-
 def header_text(enabled: EnabledRules) -> str:
     """Format the rules for a header: ``no auction, starting cash $2000``."""
     return ", ".join(

@@ -79,14 +79,10 @@ def add_minutes(until: str, minutes: int) -> str:
     return f"{quarters * QUARTER // 60:02d}:{quarters * QUARTER % 60:02d}"
 
 
-def toggle_rule(chosen: Chosen, enabled: EnabledRules, name: str) -> dict[str, int | None]:
-    """Turn a house rule of the chosen edition on or off."""
-    return house_rules.turn(edition.load(chosen["edition"]), enabled, name)
-
-
 def available_rules(chosen: Chosen, enabled: EnabledRules) -> dict[str, int | None]:
     """Return the enabled rules that the chosen edition has, too."""
-    return house_rules.available(edition.load(chosen["edition"]), enabled)
+    known = edition.load(chosen["edition"]).house_rules
+    return {name: amount for name, amount in enabled.items() if name in known}
 
 
 def deal(names: Sequence[str], chosen: Chosen) -> Dealt:

@@ -5,6 +5,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
+from companion.engine import board, edition
+from companion.engine.board import Board
+from companion.engine.edition import Edition
 from companion.engine.state import Setup
 from companion.table.keyboard import TURN, page_after, typed
 from companion.table.markers import markers_of
@@ -64,6 +67,16 @@ class Preparation:
     """Index in the deal of the deed to replace."""
     has_tested: bool = False
     """True if players tested the tray: such rolls do not count."""
+
+    @property
+    def board(self) -> Board:
+        """Board that is chosen."""
+        return board.load(self.chosen["board"])
+
+    @property
+    def edition(self) -> Edition:
+        """Edition that is chosen."""
+        return edition.load(self.chosen["edition"])
 
     @property
     def is_full(self) -> bool:
@@ -296,7 +309,7 @@ def _rules(prep: Preparation, do: tuple[Any, ...]) -> Preparation | None:
         case ("chapter", str(chapter)):
             return replace(prep, chapter=chapter)
         case ("switch", str(name)):
-            return replace(prep, enabled=options.toggle_rule(prep.chosen, prep.enabled, name))
+            return replace(prep, enabled=house_rules.turn(prep.edition, prep.enabled, name))
         case ("step", sign, str(what), str(until)) if what == END:
             minutes = options.QUARTER if sign == "plus" else -options.QUARTER
             values = {**prep.chosen, END: options.add_minutes(until, minutes)}

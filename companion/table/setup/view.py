@@ -7,9 +7,8 @@ from datetime import datetime
 from companion.engine import board, edition
 from companion.engine.board import Board
 from companion.table.markers import MARKERS, markers_of
-from companion.table.setup import deal_out, house_rules
-from companion.table.setup.deal_out import Dealt, Hand
-from companion.table.setup.house_rules import EnabledRules, Switch
+from companion.table.setup import house_rules
+from companion.table.setup.house_rules import EnabledRules
 from companion.table.setup.options import CARDS, DICE, GAMES, RENT, Chosen, end_time
 from companion.table.tiles import Tile, capital
 from companion.text.names import about as about_edition
@@ -187,12 +186,6 @@ def _about_board(streets: Board) -> str:
     return text_of("streets", first=first.name, last=last.name, currency=streets.currency)
 
 
-def switches(chosen: Chosen, enabled: EnabledRules, chapter: str) -> list[Switch]:
-    """Return the house rules of the chosen edition as switches."""
-    currency = board.load(chosen["board"]).currency
-    return house_rules.switches(edition.load(chosen["edition"]), enabled, currency, chapter)
-
-
 def chapters(chapter: str) -> list[Tile]:
     """Return a tab for each chapter of house rules."""
     return [Tile(key, SETUP[key], chosen=key == chapter) for key in house_rules.CHAPTERS]
@@ -201,19 +194,6 @@ def chapters(chapter: str) -> list[Tile]:
 def game_ends(chosen: Chosen, now: datetime) -> str:
     """Return the end of a game with a time limit that starts ``now``; "" for other games."""
     return end_time(chosen, now) if chosen["game"] == "time-limit" else ""
-
-
-# --- the deal ------------------------------------------------------------------------------------
-
-
-def hands(dealt: Dealt, names: Sequence[str], chosen: Chosen) -> list[Hand]:
-    """Return the deeds of each player."""
-    return deal_out.hands(dealt, names, board.load(chosen["board"]))
-
-
-def undealt_tiles(dealt: Dealt, chosen: Chosen) -> list[Tile]:
-    """Return the deeds that are not dealt."""
-    return deal_out.undealt_tiles(dealt, board.load(chosen["board"]))
 
 
 # --- people --------------------------------------------------------------------------------------
