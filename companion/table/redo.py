@@ -1,6 +1,5 @@
 """Offer to play the moves of the last undo again."""
 
-from collections.abc import Callable
 from functools import partial
 from textwrap import shorten
 from typing import Protocol
@@ -10,6 +9,7 @@ from companion.table.history.view import undone_by
 from companion.table.ledger_guard import LedgerGuard
 from companion.table.play import log
 from companion.table.session import Played, Session
+from companion.table.tray_input import Later
 from companion.text.screens.play import undid
 
 OFFER_SECONDS = 10.0
@@ -34,7 +34,7 @@ class RedoOffer:
         self,
         table: RedoTable,
         guard: LedgerGuard,
-        later: Callable[[Callable[[float], object], float], object],
+        later: Later,
     ) -> None:
         self._table, self._guard, self._later = table, guard, later
         self._undone: list[tuple[Played, ...]] = []

@@ -22,12 +22,10 @@ from companion.engine.state import Game
 from companion.table.moments import Moment, moment_of
 from companion.table.play.claims import stack
 from companion.table.session import Played
+from companion.table.tray_input import Later
 
 MISSED_SECONDS = 1.5
 """Time for which a lapsed claim stays in its place."""
-
-Later = Callable[[Callable[[float], object], float], object]
-"""Function that calls back once after some seconds, such as Kivy's ``Clock.schedule_once``."""
 
 
 class MomentState(EventDispatcher):
