@@ -6,7 +6,7 @@ from companion.engine.moves import Bid
 from companion.engine.phases import Auction
 from companion.engine.rules.auction import still_bidding
 from companion.engine.state import Game
-from companion.table.keyed_amount import add, press
+from companion.table.keyed_amount import keyed
 from companion.table.prompts.answers import Answer, answer, sum_of
 from companion.text.screens.auction import AUCTION, text_of
 
@@ -30,12 +30,9 @@ def tapped(value: KeyedBid, do: tuple[object, ...], game: Game) -> KeyedBid:
             return KeyedBid()
         case ("other bid", str(bidder)) if can_bid(game, bidder):
             return KeyedBid(bidder, 0, _item(game))
-        case ("digit", str(key)):
-            return replace(value, amount=press(value.amount, key))
-        case ("quick", None):
-            return replace(value, amount=game.players[value.bidder].cash)
-        case ("quick", int(step)):
-            return replace(value, amount=add(value.amount or high_bid(game), step))
+        case ("digit" | "quick" as kind, _) if value.bidder:
+            before = value.amount or (high_bid(game) if kind == "quick" else 0)
+            return replace(value, amount=keyed(before, do, game.players[value.bidder].cash))
     return value
 
 

@@ -17,6 +17,18 @@ def press(amount: int, key: str) -> int:
     return pressed if pressed <= MOST else amount
 
 
+def keyed(amount: int, do: tuple[object, ...], purse: int) -> int:
+    """Return the amount after a tap on the keypad; the quick amount None is all of a ``purse``."""
+    match do:
+        case ("digit", str(key)):
+            return press(amount, key)
+        case ("quick", None):
+            return purse
+        case ("quick", int(step)):
+            return add(amount, step)
+    return amount
+
+
 def add(amount: int, step: int) -> int:
     """Return the amount after a quick amount; one that would exceed ``MOST`` is ignored."""
     return amount + step if amount + step <= MOST else amount

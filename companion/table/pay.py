@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from companion.engine.moves import Rule
 from companion.engine.rulings import MoveCash
 from companion.engine.state import BANK, POT, Game
-from companion.table.keyed_amount import add, press
+from companion.table.keyed_amount import keyed
 from companion.table.prompts.answers import Answer, answer
 from companion.text import money
 from companion.text.names import party_name
@@ -48,12 +48,8 @@ def tapped(pay: Pay, do: tuple[object, ...], game: Game) -> Pay:
                 payee = "" if pay.payee == key else pay.payee
                 return _asked(replace(pay, payer=key, payee=payee))
             return _asked(replace(pay, payee=key))
-        case ("digit", str(key)):
-            return replace(pay, amount=press(pay.amount, key))
-        case ("quick", None):
-            return replace(pay, amount=purse(game, pay.payer))
-        case ("quick", int(step)):
-            return replace(pay, amount=add(pay.amount, step))
+        case ("digit" | "quick", _):
+            return replace(pay, amount=keyed(pay.amount, do, purse(game, pay.payer)))
     return pay
 
 

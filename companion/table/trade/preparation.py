@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from companion.engine.moves import Move
 from companion.engine.state import Game
-from companion.table.keyed_amount import add, press
+from companion.table.keyed_amount import keyed
 from companion.table.trade.draft import (
     Draft,
     change_problem,
@@ -67,15 +67,9 @@ def tapped(trade: Trade, do: tuple[object, ...], game: Game) -> tuple[Trade, str
             after = replace(trade, draft=toggle_item(draft, side, key))
         case ("cash", int(side)):
             after = Trade(draft, keying=NOBODY if trade.keying == side else side)
-        case ("digit", str(key)) if side != NOBODY:
-            after = _with_cash(trade, draft, press(draft.goods[side].cash, key))
-        case ("quick", None) if side != NOBODY:
-            after = _with_cash(trade, draft, game.players[draft.players[side]].cash)
-        case ("quick", int(step)) if side != NOBODY:
-            after = _with_cash(trade, draft, add(draft.goods[side].cash, step))
+        case ("digit" | "quick", _) if side != NOBODY:
+            purse = game.players[draft.players[side]].cash
+            cash = keyed(draft.goods[side].cash, do, purse)
+            after = replace(trade, draft=with_cash(draft, side, cash))
     problem = change_problem(game, draft, after.draft or draft, max(side, 0))
     return (trade, problem) if problem else (after, "")
-
-
-def _with_cash(trade: Trade, draft: Draft, dollars: int) -> Trade:
-    return replace(trade, draft=with_cash(draft, trade.keying, dollars))
