@@ -6,7 +6,7 @@ from companion.engine.obligations import Debt
 from companion.engine.phases import ToSettle
 from companion.engine.state import BANK, POT, Game
 from companion.table.prompts.answers import Answer, answer, sum_of
-from companion.table.prompts.prompt import Prompt
+from companion.table.prompts.prompt import Prompt, titles
 from companion.text import deed_name, prompt
 from companion.text.names import party_name
 from companion.text.prompts import why
@@ -23,14 +23,11 @@ def to_settle(game: Game, phase: ToSettle) -> Prompt:
     return Prompt(
         "settle",
         oldest.debtor,
-        (
-            prompt(
-                "settle.title",
-                player=oldest.debtor,
-                creditor=party_name(oldest.creditor),
-                amount=sum_of(game, oldest.amount),
-            ),
+        titles(
+            "settle.title",
             oldest.debtor,
+            creditor=party_name(oldest.creditor),
+            amount=sum_of(game, oldest.amount),
         ),
         (reason(game, oldest),),
         deed=oldest.deed,

@@ -4,8 +4,8 @@ from companion.engine import legal_moves, moves, valuation
 from companion.engine.phases import Placing, ReceivedMortgages, Shortage
 from companion.engine.rules.lots import bank_count
 from companion.engine.state import Game
-from companion.table.prompts.answers import Answer, answer, sum_of
-from companion.table.prompts.prompt import Prompt
+from companion.table.prompts.answers import answer, sum_of
+from companion.table.prompts.prompt import Prompt, titles
 from companion.text import counted, deed_name, listed, prompt
 from companion.text.names import building_name
 
@@ -18,25 +18,17 @@ def shortage(game: Game, phase: Shortage) -> Prompt:
     asked = phase.waiting[0]
     wants = prompt("shortage.wants", player=phase.builder, deeds=wanted)
     left = prompt("shortage.left", stock=stock)
-    claims, waives = _claim_or_waive(game, asked, phase)
+    claims = answer(game, prompt("shortage.claim"), moves.ClaimBuilding(asked))
+    waives = answer(game, prompt("shortage.waive"), moves.WaiveBuilding(asked), tone="plain")
     return Prompt(
         "shortage",
         asked,
-        (prompt("shortage.title", player=asked, building=building), asked),
+        titles("shortage.title", asked, building=building),
         (left,),
         wants,
         answers=(claims, waives),
         yes=claims,
         no=waives,
-    )
-
-
-def _claim_or_waive(game: Game, name: str, phase: Shortage) -> tuple[Answer, Answer]:
-    claims = prompt("shortage.claim")
-    waives = prompt("shortage.waive")
-    return (
-        answer(game, claims, moves.ClaimBuilding(name)),
-        answer(game, waives, moves.WaiveBuilding(name), tone="plain"),
     )
 
 
@@ -47,12 +39,10 @@ def placing(game: Game, phase: Placing) -> Prompt:
     answers = tuple(
         answer(game, deed_name(game.board, move.deed), move, deed=move.deed) for move in places
     )
-    heading = prompt("placing.title", player=phase.player, building=building)
+    heading = titles("placing.title", phase.player, building=building)
     yes = answers[0] if len(answers) == 1 else None
     where = prompt("placing.subline")
-    return Prompt(
-        "placing", phase.player, (heading, phase.player), (where,), answers=answers, yes=yes
-    )
+    return Prompt("placing", phase.player, heading, (where,), answers=answers, yes=yes)
 
 
 def received_mortgages(game: Game, phase: ReceivedMortgages) -> Prompt:
@@ -64,7 +54,7 @@ def received_mortgages(game: Game, phase: ReceivedMortgages) -> Prompt:
     return Prompt(
         "mortgage",
         player,
-        (prompt("mortgage.title", player=player), player),
+        titles("mortgage.title", player),
         (prompt("mortgage.subline", deed=deed.name),),
         deed=deed.key,
         answers=(

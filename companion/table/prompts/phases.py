@@ -30,7 +30,7 @@ from companion.table.prompts.answers import Answer, CardFace, answer, sum_of
 from companion.table.prompts.auction import auction_lead, hammer, item_title
 from companion.table.prompts.debts import to_settle
 from companion.table.prompts.deeds import placing, received_mortgages, shortage
-from companion.table.prompts.prompt import Prompt
+from companion.table.prompts.prompt import Prompt, titles
 from companion.text import card, card_tile, listed, pack_name, prompt, space_name
 from companion.text.names import short_names
 from companion.text.refusals import waiting
@@ -41,8 +41,9 @@ def page_of(game: Game) -> Prompt:
     return _PAGES.get(type(game.phase), _otherwise)(game, game.phase)
 
 
-def _space(game: Game, player: str) -> str:
-    return space_name(game.board, game.players[player].space)
+def _space(game: Game, player: str) -> tuple[str, ...]:
+    """Return the line about the space that a player is on."""
+    return (prompt("roll.space", space=space_name(game.board, game.players[player].space)),)
 
 
 def _opening(game: Game, phase: Opening) -> Prompt:
@@ -59,11 +60,6 @@ def _opening(game: Game, phase: Opening) -> Prompt:
     )
 
 
-def titles(key: str, player: str, **fields: object) -> tuple[str, ...]:
-    """Return a heading that begins with a player, and the name alone if that is too long."""
-    return prompt(key, player=player, **fields), player
-
-
 def _arrived(game: Game, player: str) -> tuple[str, ...]:
     """Return the heading of a player who has just moved."""
     if game.turn.dice is None:
@@ -75,16 +71,16 @@ def _to_throw(game: Game, phase: ToThrow) -> Prompt:
     """Ask for a roll, and offer the ways out of jail (MOVE-1, JAIL-5, JAIL-6)."""
     player = game.players[phase.player]
     if player.jail_turn:
-        subline = prompt("roll.jail", turn=player.jail_turn, turns=LAST_TURN)
+        sublines: tuple[str, ...] = (prompt("roll.jail", turn=player.jail_turn, turns=LAST_TURN),)
         question = prompt("roll.free")
     else:
-        subline = prompt("roll.space", space=_space(game, phase.player))
+        sublines = _space(game, phase.player)
         question = prompt("roll.again" if game.turn.doubles else "roll.question")
     return Prompt(
         "roll",
         player.name,
         titles("roll.title", player.name),
-        (subline,),
+        sublines,
         question,
         wants_dice=True,
         answers=_ways_out(game, phase.player) if player.jail_turn else (),
@@ -173,7 +169,7 @@ def _fine_or_chance(game: Game, phase: FineOrChance) -> Prompt:
         "fine_or_chance",
         player,
         _arrived(game, player),
-        (prompt("roll.space", space=_space(game, player)),),
+        _space(game, player),
         prompt("fine_or_chance.question"),
         answers=(
             answer(game, pays, moves.PayFine(player), tone="out"),
@@ -190,7 +186,7 @@ def _tax_choice(game: Game, phase: TaxChoice) -> Prompt:
         "tax",
         player,
         _arrived(game, player),
-        (prompt("roll.space", space=_space(game, player)),),
+        _space(game, player),
         prompt("tax.question", amount=sum_of(game, flat)),
         answers=(
             answer(game, pays, moves.PayFlatTax(player), tone="out"),

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.table.prompts.answers import Answer
 from companion.table.prompts.offers import OpenOffer
+from companion.text import prompt
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +41,8 @@ class Prompt:
     def title(self) -> str:
         """Longest heading; empty if there is none."""
         return self.titles[0] if self.titles else ""
+
+
+def titles(key: str, player: str, **fields: object) -> tuple[str, ...]:
+    """Return a heading that begins with a player, and the name alone if that is too long."""
+    return prompt(key, player=player, **fields), player
