@@ -62,7 +62,7 @@ def standings(game: Game) -> list[Standing]:
 
 def chart(game: Game) -> Chart:
     """Chart everybody's worth over the game."""
-    positions = sampled(_positions(game))
+    positions = sampled(positions_of(game))
     lines = tuple(
         WorthLine(marker, tuple(_worths(positions, seat)))
         for seat, marker in enumerate(markers_of(game.players).values())
@@ -98,7 +98,7 @@ def _standing(game: Game, one: Place, marker: int) -> Standing:
     return Standing(one.name, marker, cash, deeds, buildings, total, one.won, one.out)
 
 
-def _positions(game: Game) -> list[Game]:
+def positions_of(game: Game) -> list[Game]:
     """Return the positions of the game, oldest first, without undone ones."""
     found = [game]
     while found[-1].past:

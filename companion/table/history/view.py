@@ -95,14 +95,7 @@ class HistoryCache:
 
 def past_move(played: Played, setup: Setup) -> PastMove:
     """Return a move as a line; bids and passes are about the auctioned item."""
-    text = companion_text.line(
-        played.move,
-        played.events,
-        setup.board,
-        setup.edition.pack,
-        watchful=setup.rent == "watchful",
-    )
-    words, amount = split_amount(text, played, setup)
+    words, amount, marker = sentence_of(played, setup)
     names = names_now(played, setup)
     about = {played.item, *_strings(played.move), *_about(played.events, setup)}
     return PastMove(
@@ -110,7 +103,7 @@ def past_move(played: Played, setup: Setup) -> PastMove:
         f"{played.at.astimezone():%H:%M}",
         words,
         amount,
-        seat_in(words, played, setup),
+        marker,
         _ICONS.get(type(played.move), ""),
         text_of(f"source.{played.source}"),
         frozenset(names[name] for name in about & names.keys()),
@@ -122,7 +115,20 @@ _ICONS = {Rule: "edit", Undo: "undo"}
 """Icons of moves that are no player's."""
 
 
-def split_amount(sentence: str, played: Played, setup: Setup) -> tuple[str, str]:
+def sentence_of(played: Played, setup: Setup) -> tuple[str, str, int]:
+    """Return the words of a move, the sum behind them, and the marker of who comes first."""
+    sentence = companion_text.line(
+        played.move,
+        played.events,
+        setup.board,
+        setup.edition.pack,
+        watchful=setup.rent == "watchful",
+    )
+    words, amount = _split_amount(sentence, played, setup)
+    return words, amount, _seat_in(words, played, setup)
+
+
+def _split_amount(sentence: str, played: Played, setup: Setup) -> tuple[str, str]:
     """Return the sentence and the sum that it ends with; "" if it ends with words."""
     paid = [event.amount for event in played.events if isinstance(event, Paid)]
     sums = {*paid, sum(paid), *map(abs, companion_text.changes(played.events).values())}
@@ -147,7 +153,7 @@ def names_now(played: Played, setup: Setup) -> dict[str, str]:
     return dict(zip(played.players, setup.players, strict=False))
 
 
-def seat_in(sentence: str, played: Played, setup: Setup) -> int:
+def _seat_in(sentence: str, played: Played, setup: Setup) -> int:
     """Return the marker of the player whom the sentence of a move begins with; -1 for nobody."""
     names = names_now(played, setup)
     found = [name for name in names if sentence.startswith(name)]

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from companion import text
 from companion.engine.moves import Undo
 from companion.engine.state import Setup
-from companion.table.history.view import seat_in, split_amount
+from companion.table.history.view import sentence_of
 from companion.table.play.view import Line
 from companion.table.session import Played
 from companion.text.screens.play import WORDS
@@ -17,16 +16,8 @@ NEWEST = 8
 
 def line(played: Played, setup: Setup) -> Line:
     """Describe a move as a line of the log."""
-    sentence = text.line(
-        played.move,
-        played.events,
-        setup.board,
-        setup.edition.pack,
-        watchful=setup.rent == "watchful",
-    )
-    words, amount = split_amount(sentence, played, setup)
-    marker = seat_in(words, played, setup)
-    return Line(played.number, f"{played.at.astimezone():%H:%M}", words, amount, marker)
+    at = f"{played.at.astimezone():%H:%M}"
+    return Line(played.number, at, *sentence_of(played, setup))
 
 
 def newest(history: Sequence[Played], shown: Iterable[Line], setup: Setup) -> list[Line]:

@@ -61,7 +61,7 @@ class Evening:
     @property
     def chart(self) -> Chart:
         """Chart of chances, or of worth if the game is not rated."""
-        return self.odds.chart if self.odds else self.facts.chart
+        return (self.odds or self.facts).chart
 
     @property
     def swings(self) -> tuple[Swing, ...]:
@@ -71,7 +71,7 @@ class Evening:
     @property
     def luck(self) -> tuple[LuckBar, ...]:
         """Gifts of the dice in chances, or in rent until those are known."""
-        return self.odds.luck if self.odds else self.facts.luck
+        return (self.odds or self.facts).luck
 
     @property
     def honours(self) -> tuple[AwardLine, ...]:

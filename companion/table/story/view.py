@@ -13,7 +13,7 @@ from companion.report import dice, money, summary, worth
 from companion.report.awards import Award, Honour, awards
 from companion.report.timeline import Step, Timeline
 from companion.table.board import Cell, ring_cells
-from companion.table.game_over import Chart, chart
+from companion.table.game_over import Chart, chart, positions_of
 from companion.table.history.view import standing_moves
 from companion.table.markers import markers_of, markers_over
 from companion.table.session import Session, Source
@@ -134,10 +134,7 @@ class Story:
 
 def timeline(session: Session) -> Timeline:
     """Return the moves of the current game that were not undone, with their positions."""
-    positions = [session.game]
-    while positions[-1].past:
-        positions.append(positions[-1].past.before)
-    positions.reverse()
+    positions = positions_of(session.game)
     standing = [
         Step(
             number=played.number,
