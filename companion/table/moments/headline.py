@@ -52,7 +52,7 @@ def _win(booked: Booked) -> Headline | None:
         return None
     key = "over.one" if len(ended.winners) == 1 else "over.many"
     gone = booked.first(ev.PlayerOut)
-    subline = moment("bankrupt" if gone.bankrupt else "left", player=gone.player) if gone else ""
+    subline = _gone(gone) if gone else ""
     return Headline(ended.winners[0], prompt(key, winners=listed(ended.winners)), subline)
 
 
@@ -64,9 +64,11 @@ def _departure(booked: Booked) -> Headline | None:
     paid = [event.payee for event in booked.all(ev.Paid) if event.why == "estate"]
     receivers = passed + paid
     subline = moment("estate", receiver=party_name(receivers[0])) if receivers else ""
-    return Headline(
-        gone.player, moment("bankrupt" if gone.bankrupt else "left", player=gone.player), subline
-    )
+    return Headline(gone.player, _gone(gone), subline)
+
+
+def _gone(gone: ev.PlayerOut) -> str:
+    return moment("bankrupt" if gone.bankrupt else "left", player=gone.player)
 
 
 # --- rolls and cards ------------------------------------------------------------------------------
@@ -76,14 +78,14 @@ def _roll(booked: Booked) -> Headline | None:
     rolled = booked.first(ev.Thrown)
     if rolled is None:
         return None
-    return _rolled(rolled.player, rolled.dice, _where(booked, rolled.player))
+    return _rolled(rolled, _where(booked))
 
 
 def _opening_roll(booked: Booked) -> Headline | None:
     rolled = booked.first(ev.OpeningThrown)
     if rolled is None:
         return None
-    return _rolled(rolled.player, rolled.dice, moment("rolled.start"))
+    return _rolled(rolled, moment("rolled.start"))
 
 
 def _roll_for_rent(booked: Booked) -> Headline | None:
@@ -91,14 +93,15 @@ def _roll_for_rent(booked: Booked) -> Headline | None:
     if rolled is None or not isinstance(phase, CardThrow):
         return None
     deed = deed_name(booked.board, phase.deed)
-    return _rolled(rolled.player, rolled.dice, moment("rolled.rent", deed=deed))
+    return _rolled(rolled, moment("rolled.rent", deed=deed))
 
 
-def _rolled(player: str, dice: tuple[int, int], subline: str) -> Headline:
-    return Headline(player, moment("rolled", player=player, total=sum(dice)), subline)
+def _rolled(rolled: ev.Thrown | ev.OpeningThrown | ev.CardThrown, subline: str) -> Headline:
+    title = moment("rolled", player=rolled.player, total=sum(rolled.dice))
+    return Headline(rolled.player, title, subline)
 
 
-def _where(booked: Booked, player: str) -> str:
+def _where(booked: Booked) -> str:
     """Return where a roll leads, in words."""
     if moved := booked.first(ev.Moved):
         return moment("rolled.to", space=space_name(booked.board, moved.space))
