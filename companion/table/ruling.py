@@ -176,8 +176,8 @@ def _asked(ruling: Ruling, game: Game) -> Ruling:
         rules = (*ruling.rules, (ruling.kind, ruling.values))
         return replace(ruling, page="ruling", rules=rules, kind="", values=())
     amount = 0
-    if slot == AMOUNT:
-        amount = first_amount(after(game, ruling.effects), ruling.kind, ruling.values)
+    if slot == AMOUNT and ruling.kind == "has cash":
+        amount = after(game, ruling.effects).players[ruling.values[0].value].cash
     page = {AMOUNT: "amount", NAME: "write"}.get(slot, "pick")
     return replace(
         ruling, page=page, amount=amount, is_keyed=False, entry="", letters=0, problem=""
@@ -198,7 +198,7 @@ def _written(ruling: Ruling, game: Game) -> Ruling:
     others = [name for name in after(game, ruling.effects).players if name not in own]
     if problem := name_problem(entry, others, check_new_name):
         return replace(ruling, problem=problem)
-    return _with(ruling, name_value(entry), game)
+    return _with(ruling, ChosenValue(NAME, entry, entry), game)
 
 
 def _left(ruling: Ruling, game: Game) -> Ruling:
@@ -257,16 +257,6 @@ def amount_value(game: Game, amount: int) -> ChosenValue:
     return ChosenValue(AMOUNT, amount, companion_text.money(amount, game.board.currency))
 
 
-def name_value(name: str) -> ChosenValue:
-    """Return the name of somebody new as a value."""
-    return ChosenValue(NAME, name, name)
-
-
-def first_amount(game: Game, kind: str, picked: Sequence[ChosenValue]) -> int:
-    """Return the amount before the first key: a player's cash, or 0."""
-    return game.players[picked[0].value].cash if kind == "has cash" else 0
-
-
 def effect(kind: str, picked: Iterable[ChosenValue]) -> Effect:
     """Return the effect with the chosen values."""
     return _KINDS[kind][1](*(one.value for one in picked))
@@ -294,14 +284,6 @@ def _is_possible(game: Game, kind: str) -> bool:
     return all(slot == AMOUNT or options(game, slot) for slot in _KINDS[kind][0])
 
 
-def _in_play(game: Game) -> list[Tile]:
-    return player_tiles(game, only=game.in_play())
-
-
-def _roller(game: Game) -> list[Tile]:
-    return player_tiles(game, only=[game.turn.player])
-
-
 def _parties(game: Game) -> list[Tile]:
     outside = {name for name, player in game.players.items() if player.out}
     return [tile for tile in account_tiles(game) if tile.key not in outside]
@@ -322,37 +304,30 @@ def _buildings(game: Game) -> list[Tile]:
     return [Tile(str(count), companion_text.buildings(count)) for count in counts]
 
 
-def _mortgaged(game: Game) -> list[Tile]:
-    return [Tile("yes", text_of("is mortgaged")), Tile("", text_of("is not mortgaged"))]
-
-
 def _turns(game: Game) -> list[Tile]:
     inside = [Tile(str(turn), text_of("in jail", turn=turn)) for turn in (1, 2, 3)]
     return [*inside, Tile("0", text_of("out of jail"))]
 
 
-def _packs(game: Game) -> list[Tile]:
-    return [Tile(pack, companion_text.pack_name(game.board, pack)) for pack in PACKS]
-
-
-def _counts(game: Game) -> list[Tile]:
-    return [Tile(str(count), companion_text.counted(count, "double")) for count in (0, 1, 2)]
-
-
 _OPTIONS: dict[str, Callable[[Game], list[Tile]]] = {
-    **dict.fromkeys(("player", "debtor"), _in_play),
-    "roller": _roller,
+    **dict.fromkeys(("player", "debtor"), lambda game: player_tiles(game, only=game.in_play())),
+    "roller": lambda game: player_tiles(game, only=[game.turn.player]),
     **dict.fromkeys(("payer", "payee", "creditor"), _parties),
     **dict.fromkeys(("owner", "holder"), _owners),
     "deed": deed_tiles,
     "street": _streets,
     "owned": lambda game: deed_tiles(game, game.holdings),
     "buildings": _buildings,
-    "mortgaged": _mortgaged,
+    "mortgaged": lambda game: [
+        Tile("yes", text_of("is mortgaged")),
+        Tile("", text_of("is not mortgaged")),
+    ],
     "space": space_tiles,
     "turn": _turns,
-    "pack": _packs,
-    "count": _counts,
+    "pack": lambda game: [Tile(pack, companion_text.pack_name(game.board, pack)) for pack in PACKS],
+    "count": lambda game: [
+        Tile(str(count), companion_text.counted(count, "double")) for count in (0, 1, 2)
+    ],
 }
 _READ: dict[str, Callable[[str], object]] = {
     **dict.fromkeys(("buildings", "space", "turn", "count"), int),
