@@ -146,16 +146,11 @@ def _fitted(game: Game, line: ClaimLine, form: str) -> ClaimLine:
     The button of a tile, which is all of it, says the property instead of the verb.
     """
     amount = sum_of(game, line.claim.amount)
-    short = claim_text("collect.slim", amount=amount)
+    collect = [claim_text("collect.slim", amount=amount), amount]
     if line.is_missed:
-        return replace(line, collect=(claim_text("missed", amount=amount),), form=form)
-    if form == "tiles":
-        named = tuple(f"{name} {amount}" for name in line.names)
-        return replace(line, collect=(*named, short, amount), form=form)
-    if form != "wide":
-        return replace(line, collect=(short, amount), form=form)
-    return replace(
-        line,
-        collect=(claim_text("collect", owner=line.claim.owner, amount=amount), short, amount),
-        form=form,
-    )
+        collect = [claim_text("missed", amount=amount)]
+    elif form == "tiles":
+        collect = [*(f"{name} {amount}" for name in line.names), *collect]
+    elif form == "wide":
+        collect.insert(0, claim_text("collect", owner=line.claim.owner, amount=amount))
+    return replace(line, collect=tuple(collect), form=form)

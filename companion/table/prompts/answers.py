@@ -80,18 +80,11 @@ def answer(
     """
     player = player or getattr(move, "player", "")
     try:
-        changes = changed(game, decide(game, move))
+        changes, reason, brief = changed(game, decide(game, move)), "", ""
     except IllegalMove as error:
-        return Answer(
-            text,
-            move,
-            player,
-            tone or "plain",
-            reason=refused(error, game),
-            deed=deed,
-            brief=refused_briefly(error, game),
-        )
-    return Answer(text, move, player, tone or _tone(changes, player), changes, "", deed)
+        changes, reason, brief = (), refused(error, game), refused_briefly(error, game)
+    tone = tone or _tone(changes, player)
+    return Answer(text, move, player, tone, changes, reason, deed, brief=brief)
 
 
 def changed(game: Game, events: tuple[Event, ...]) -> tuple[Change, ...]:

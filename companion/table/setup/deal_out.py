@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import SystemRandom
 
-from companion.engine.board import Board
+from companion.engine.board import Board, Deed
 from companion.table.markers import markers_of
 from companion.table.tiles import Tile
 from companion.text import money
@@ -39,7 +39,7 @@ def hands(dealt: Dealt, names: Sequence[str], board: Board) -> list[Hand]:
             name,
             marker,
             tuple(
-                _tile(str(place), board, deed)
+                _tile(str(place), board, board.deeds[deed])
                 for place, (player, deed) in enumerate(dealt)
                 if player == name
             ),
@@ -51,7 +51,7 @@ def hands(dealt: Dealt, names: Sequence[str], board: Board) -> list[Hand]:
 def undealt_tiles(dealt: Dealt, board: Board) -> list[Tile]:
     """Return the deeds that are not dealt."""
     gone = {deed for _, deed in dealt}
-    return [_tile(key, board, key) for key in board.deeds if key not in gone]
+    return [_tile(key, board, deed) for key, deed in board.deeds.items() if key not in gone]
 
 
 def exchange_deed(dealt: Dealt, place: int, deed: str) -> Dealt:
@@ -64,10 +64,5 @@ def header_text(dealt: Iterable[tuple[str, str]]) -> str:
     return ", ".join(f"{name} {deed}" for name, deed in dealt)
 
 
-def _tile(key: str, board: Board, deed: str) -> Tile:
-    return Tile(
-        key,
-        board.deeds[deed].name,
-        money(board.deeds[deed].price, board.currency),
-        group=board.deeds[deed].group,
-    )
+def _tile(key: str, board: Board, deed: Deed) -> Tile:
+    return Tile(key, deed.name, money(deed.price, board.currency), group=deed.group)

@@ -3,7 +3,7 @@
 Both functions take a second or two on a small computer: call them on a worker thread.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.report import chances
@@ -62,9 +62,14 @@ def odds(course: Timeline) -> Odds:
         luck=_luck(course, found),
         best_dice=best_dice(found),
         luckiest=tuple(
-            _line("luckiest roll", markers_over(course)[roll.player], facts)
+            _line(
+                "luckiest roll",
+                markers_over(course)[roll.player],
+                player=roll.player,
+                turn=roll.turn,
+                gain=points(roll.gain),
+            )
             for roll in found.luckiest[:1]
-            for facts in [{"player": roll.player, "turn": roll.turn, "gain": points(roll.gain)}]
         ),
     )
 
@@ -82,18 +87,19 @@ def with_turning_points(
     if found:
         most = max(found, key=lambda point: abs(point.what_if.difference))
         marker = markers_over(course)[most.choice.player]
-        facts = {
-            "choice": chances.summarize(most.choice),
-            "instead": instead(most.what_if.played, most.what_if.instead),
-        }
-        turned = (replace(_line("it turned", marker, facts), lines=2),)
+        line = _line(
+            "it turned",
+            marker,
+            choice=chances.summarize(most.choice),
+            instead=instead(most.what_if.played, most.what_if.instead),
+        )
+        turned = (replace(line, lines=2),)
     return replace(so_far, swings=swings, turned=turned)
 
 
-def _line(key: str, marker: int, facts: Mapping[str, object]) -> AwardLine:
+def _line(key: str, marker: int, **facts: object) -> AwardLine:
     title, sentence = CHANCE_LINES[key]
-    title, sentence = title.format(**facts), sentence.format(**facts)
-    return AwardLine(title=title, text=sentence, marker=marker, group="")
+    return AwardLine(title.format(**facts), sentence.format(**facts), marker, group="")
 
 
 def _chart(course: Timeline, found: Course) -> Chart:

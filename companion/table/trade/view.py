@@ -1,8 +1,9 @@
 """Trade as the screen shows it: the goods of both sides, what each gets, and the answers."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 
 from companion.engine import moves, valuation
 from companion.engine.board import Deed
@@ -112,11 +113,11 @@ def _side(game: Game, draft: Draft, number: int, after: tuple[Change, ...]) -> S
 def _things(game: Game, draft: Draft, side: int) -> Iterator[Thing]:
     """Yield what a player has; of an open offer only what is in it."""
     name, other, goods = draft.players[side], draft.players[1 - side], draft.goods[side]
-    marker = markers_of(game.players)[name]
+    thing = partial(Thing, side, markers_of(game.players)[name])
     if goods.debt or (not game.offer and _is_known_to_owe(game, other, name)):
         amount = sum_of(game, _due(game, other, name))
         texts = text_of("forgives", amount=amount), text_of("debt")
-        yield Thing(side, marker, DEBT, texts, given=goods.debt, icon=OWED)
+        yield thing(DEBT, texts, given=goods.debt, icon=OWED)
     built: list[Deed] = []
     for deed in game.deeds_of(name):
         given = deed.key in goods.deeds
@@ -128,22 +129,22 @@ def _things(game: Game, draft: Draft, side: int) -> Iterator[Thing]:
         problem = "" if game.offer else goods_problem(game, draft, side, Goods((deed.key,)))
         mortgaged = game.holdings[deed.key].mortgaged
         names = short_names(game.board, deed.key)
-        yield Thing(side, marker, deed.key, names, deed.group, mortgaged, given, problem)
-    yield from _landings(game, goods, name, side)
+        yield thing(deed.key, names, deed.group, mortgaged, given, problem)
+    yield from _landings(game, goods, name, thing)
     for pack in game.players[name].jail_cards:
         given = pack in goods.jail_cards
         if given or not game.offer:
             names = (text_of("jail_card", pack=pack_name(game.board, pack)), text_of("card"))
-            yield Thing(side, marker, pack, names, given=given, icon=CARD)
+            yield thing(pack, names, given=given, icon=CARD)
     if built:
         problem = goods_problem(game, draft, side, Goods((built[0].key,)))
         names = (text_of("built_on", count=len(built)),)
-        yield Thing(side, marker, built[0].key, names, reason=problem, icon=BUILT)
+        yield thing(built[0].key, names, reason=problem, icon=BUILT)
 
 
-def _landings(game: Game, goods: Goods, name: str, side: int) -> Iterator[Thing]:
+def _landings(game: Game, goods: Goods, name: str, thing: Callable[..., Thing]) -> Iterator[Thing]:
     """Yield the free landings that can be promised; of an open offer only those in it."""
-    promised, marker = dict(goods.landings), markers_of(game.players)[name]
+    promised = dict(goods.landings)
     for deed in game.deeds_of(name) if game.edition.promises else ():
         times = promised.get(deed.key, 0)
         if times or not game.offer:
@@ -151,10 +152,10 @@ def _landings(game: Game, goods: Goods, name: str, side: int) -> Iterator[Thing]
             if times:
                 full = text_of("free_times", deed=deed.name, times=times)
                 named = tuple(text_of("times", deed=name, times=times) for name in shorter)
-                yield Thing(side, marker, key, (full, *named), deed.group, given=True)
+                yield thing(key, (full, *named), deed.group, given=True)
             else:
                 names = text_of("free", deed=deed.name), *shorter
-                yield Thing(side, marker, key, names, icon=TICKET)
+                yield thing(key, names, icon=TICKET)
 
 
 def _due(game: Game, payer: str, payee: str) -> int:
