@@ -89,7 +89,6 @@ class ChosenSpace:
     have every rent on its deed, for a card with room.
     """
 
-    position: int
     names: tuple[str, ...]
     group: str
     picture: str
@@ -113,7 +112,6 @@ def chosen_space(game: Game, position: int, events: Iterable[Event]) -> ChosenSp
     earned = earnings(events, deed.key)
     history = _history(game, earned)
     return ChosenSpace(
-        position,
         short_names(game.board, deed.key),
         deed.group,
         "",
@@ -171,7 +169,6 @@ def _plain_space(game: Game, space: Space) -> ChosenSpace:
     here = [player.name for player in game.players.values() if _is_on(player, space)]
     facts = tuple(_facts(game, space))
     return ChosenSpace(
-        space.position,
         (space.name,),
         "",
         PICTURES[space.kind],

@@ -165,6 +165,6 @@ def _way(
     game: Game, kind: str, names: tuple[str, ...], move: Move, deed: Deed, picture: str = ""
 ) -> Way:
     player = getattr(move, "player", "")
-    made = answer(game, names[0], move, tone="in", deed=deed.key)
+    made = answer(game, names[0], move, tone="in")
     gain = sum(c.after - c.before for c in made.changes if c.player == player)
     return Way(made, kind, names, deed.group, signed(gain, game.board.currency), picture)

@@ -102,7 +102,7 @@ def test_a_claim_is_one_tap_and_says_until_when() -> None:
     page = now(at(*RENTED))
     (claim,) = page.claims
     assert claim.text == "claim(amount=$12, lapses=throw, last=Cy, payer=Ann, player=Bob)"
-    assert (claim.player, claim.tone, claim.deed) == ("Bob", "in", "virginia-avenue")
+    assert (claim.player, claim.tone) == ("Bob", "in")
     assert claim.changes == (Change("Ann", 1500, 1488), Change("Bob", 1500, 1512))
     assert (page.kind, page.player, page.yes) == ("roll", "Bob", claim)
 
@@ -128,14 +128,15 @@ def test_two_claims_between_the_same_players_are_collected_newest_first() -> Non
     owns = "ruling: Bob owns Oriental Avenue; Bob owns Connecticut Avenue"
     game = at(owns, "Ann throws 3 3", "Ann throws 1 2")
     newest, older = now(game).claims
-    assert (newest.deed, newest.open) == ("connecticut-avenue", True)
-    assert (older.deed, older.reason) == (
-        "oriental-avenue",
-        "claim.later(payer=Ann)",
-    )
+    connecticut, oriental = "amount=$8", "amount=$6"
+    assert newest.open
+    assert connecticut in newest.text
+    assert oriental in older.text
+    assert older.reason == "claim.later(payer=Ann)"
     assert now(game).yes == newest
     (left,) = now(play(game, newest.move)).claims
-    assert (left.deed, left.open) == ("oriental-avenue", True)
+    assert left.open
+    assert oriental in left.text
 
 
 def test_buying_is_what_yes_means_while_rent_waits() -> None:

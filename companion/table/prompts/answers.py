@@ -39,9 +39,8 @@ class Answer:
     """Button that submits a move.
 
     ``tone`` is ``in`` if the player receives money, ``out`` if the player pays, otherwise
-    ``plain``. ``reason`` says why a dimmed button is refused. ``deed`` is the key of the deed
-    concerned, or empty. ``card`` is set if the move draws a card. ``brief`` is the reason in a few
-    words, if there are any for it.
+    ``plain``. ``reason`` says why a dimmed button is refused. ``card`` is set if the move draws a
+    card. ``brief`` is the reason in a few words, if there are any for it.
     """
 
     text: str
@@ -50,7 +49,6 @@ class Answer:
     tone: str = "plain"
     changes: tuple[Change, ...] = ()
     reason: str = ""
-    deed: str = ""
     card: CardFace | None = None
     brief: str = ""
 
@@ -70,9 +68,7 @@ def sum_of(game: Game, amount: int) -> str:
     return money(amount, game.board.currency)
 
 
-def answer(
-    game: Game, text: str, move: Move, *, player: str = "", tone: str = "", deed: str = ""
-) -> Answer:
+def answer(game: Game, text: str, move: Move, *, player: str = "", tone: str = "") -> Answer:
     """Return a button for a move, dimmed if the rules refuse the move.
 
     The changes are taken from the events of the move. The tone follows from the change of the
@@ -84,7 +80,7 @@ def answer(
     except IllegalMove as error:
         changes, reason, brief = (), refused(error, game), refused_briefly(error, game)
     tone = tone or _tone(changes, player)
-    return Answer(text, move, player, tone, changes, reason, deed, brief=brief)
+    return Answer(text, move, player, tone, changes, reason, brief=brief)
 
 
 def changed(game: Game, events: tuple[Event, ...]) -> tuple[Change, ...]:

@@ -107,7 +107,7 @@ def hammer(game: Game, auction: Auction) -> Answer:
     text = prompt("auction.unsold")
     if auction.bidder:
         text = prompt("auction.sold", player=auction.bidder)
-    return answer(game, text, CloseAuction(), player=auction.bidder, deed=auction.deed)
+    return answer(game, text, CloseAuction(), player=auction.bidder)
 
 
 def _bidder(game: Game, auction: Auction, name: str) -> Bidder:

@@ -62,7 +62,7 @@ def _strip(game: Game, claim: Claim) -> Answer:
         last=last_to_roll(game, claim),
         lapses=prompt(f"claim.{game.edition.claim_lapses}"),
     )
-    return Answer(text, move, claim.owner, "in", changes, reason, claim.deed)
+    return Answer(text, move, claim.owner, "in", changes, reason)
 
 
 def _collected(game: Game, claim: Claim, move: CollectRent) -> tuple[tuple[Change, ...], str]:

@@ -40,7 +40,7 @@ def payment(game: Game, debt: Debt, is_oldest: bool) -> Answer:
     """Return the button that pays a debt, dimmed until the debtor has the cash."""
     key = "settle.pay" if is_oldest else "settle.other"
     text = prompt(key, player=debt.debtor, amount=sum_of(game, debt.amount))
-    return answer(game, text, moves.PayDebt(debt.debtor), tone="out", deed=debt.deed)
+    return answer(game, text, moves.PayDebt(debt.debtor), tone="out")
 
 
 def bankruptcy(game: Game, name: str) -> Answer | None:

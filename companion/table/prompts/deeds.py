@@ -36,9 +36,7 @@ def placing(game: Game, phase: Placing) -> Prompt:
     """Ask for the lot of a building that was won at auction (FLOW-6)."""
     building = building_name(phase.building)
     places = (move for move in legal_moves(game) if isinstance(move, moves.PlaceBuilding))
-    answers = tuple(
-        answer(game, deed_name(game.board, move.deed), move, deed=move.deed) for move in places
-    )
+    answers = tuple(answer(game, deed_name(game.board, move.deed), move) for move in places)
     heading = titles("placing.title", phase.player, building=building)
     yes = answers[0] if len(answers) == 1 else None
     where = prompt("placing.subline")
@@ -58,7 +56,7 @@ def received_mortgages(game: Game, phase: ReceivedMortgages) -> Prompt:
         (prompt("mortgage.subline", deed=deed.name),),
         deed=deed.key,
         answers=(
-            answer(game, keeps, moves.KeepMortgage(player, deed.key), deed=deed.key),
-            answer(game, lifts, moves.Unmortgage(player, deed.key), deed=deed.key),
+            answer(game, keeps, moves.KeepMortgage(player, deed.key)),
+            answer(game, lifts, moves.Unmortgage(player, deed.key)),
         ),
     )

@@ -99,9 +99,9 @@ def _to_buy(game: Game, phase: ToBuy) -> Prompt:
     """Offer an unowned deed (BUY-1, BUY-2)."""
     deed, player = game.board.deeds[phase.deed], phase.player
     price = prompt("buy.yes", amount=sum_of(game, deed.price))
-    buys = answer(game, price, moves.Buy(player), deed=deed.key)
+    buys = answer(game, price, moves.Buy(player))
     leaves = prompt("buy.no" if game.edition.auctions else "buy.leave")
-    declines = answer(game, leaves, moves.Decline(player), deed=deed.key)
+    declines = answer(game, leaves, moves.Decline(player))
     return Prompt(
         "buy",
         player,

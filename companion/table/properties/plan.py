@@ -97,7 +97,7 @@ def _built(game: Game, player: str, plan: Building) -> Answer:
     loss = signed(-sum(game.board.deeds[key].house_price for key in plan.line), game.board.currency)
     text = text_of("build", buildings=describe_changes(game, plan, *groups), loss=loss)
     move = moves.Build(player, plan.line)
-    return answer(game, text, move, tone="out", deed=plan.line[0])
+    return answer(game, text, move, tone="out")
 
 
 def _sold(game: Game, player: str, plan: Selling) -> Answer:
@@ -108,7 +108,7 @@ def _sold(game: Game, player: str, plan: Selling) -> Answer:
     first = max(halves, key=lambda key: halves[key])
     gain = signed(sum(halves.values()), game.board.currency)
     text = text_of("sell", buildings=describe_changes(game, plan, plan.group), gain=gain)
-    return answer(game, text, _sale(game, player, plan, first), tone="in", deed=first)
+    return answer(game, text, _sale(game, player, plan, first), tone="in")
 
 
 def _sale(game: Game, player: str, plan: Selling, first: str) -> Move:

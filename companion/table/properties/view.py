@@ -103,11 +103,11 @@ def _answers(game: Game, player: str, deed: Deed) -> Iterator[Answer]:
     if game.holdings[deed.key].mortgaged:
         loss = signed(-deed.mortgage - valuation.interest(game, deed), game.board.currency)
         lifts = moves.Unmortgage(player, deed.key)
-        yield answer(game, text_of("lift", loss=loss), lifts, tone="out", deed=deed.key)
+        yield answer(game, text_of("lift", loss=loss), lifts, tone="out")
     else:
         gain = signed(deed.mortgage, game.board.currency)
         mortgages = moves.Mortgage(player, deed.key)
-        yield answer(game, text_of("mortgage", gain=gain), mortgages, tone="in", deed=deed.key)
+        yield answer(game, text_of("mortgage", gain=gain), mortgages, tone="in")
 
 
 def _builds(game: Game, player: str, deed: Deed) -> Answer:
@@ -116,7 +116,7 @@ def _builds(game: Game, player: str, deed: Deed) -> Answer:
         return plan_answer(game, player, _one_more(game, deed))
     loss = signed(-deed.house_price, game.board.currency)
     text = text_of("build", buildings=counted(1, "house"), loss=loss)
-    return answer(game, text, moves.Build(player, (deed.key,)), tone="out", deed=deed.key)
+    return answer(game, text, moves.Build(player, (deed.key,)), tone="out")
 
 
 def _sales(game: Game, player: str, deed: Deed) -> Iterator[Answer]:

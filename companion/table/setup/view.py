@@ -66,7 +66,6 @@ class Setting:
 class Option:
     """Value that an option may have; ``about`` and ``note`` explain it."""
 
-    key: str
     name: str
     text: str
     about: str
@@ -156,14 +155,13 @@ def choice(key: str, chosen: Chosen) -> Choice:
 
 
 def _listed(key: str, chosen: Chosen) -> list[Option]:
-    return [Option(key, name, *VALUES[name], name == chosen[key]) for name in _VALUES[key]]
+    return [Option(name, *VALUES[name], name == chosen[key]) for name in _VALUES[key]]
 
 
 def _editions(chosen: Chosen) -> list[Option]:
     sheets = ((name, edition.load(name)) for name in edition.names())
     return [
         Option(
-            "edition",
             name,
             capital(edition_name(rules)),
             about_edition(rules),
@@ -176,7 +174,7 @@ def _editions(chosen: Chosen) -> list[Option]:
 
 def _boards(chosen: Chosen) -> list[Option]:
     return [
-        Option("board", name, streets.name, _about_board(streets), name == chosen["board"])
+        Option(name, streets.name, _about_board(streets), name == chosen["board"])
         for name, streets in ((name, board.load(name)) for name in board.names())
     ]
 
