@@ -41,9 +41,8 @@ from companion.screens.styles import BODY, BUTTON, NAME, NAMES, NEWS, PERSON, SE
 from companion.table.auction import KeyedBid, high_bid, keyed_answer
 from companion.table.markers import markers_of
 from companion.table.prompts import Answer, AuctionView, Bidder, Change, auction_view
-from companion.table.prompts.answers import sum_of
 from companion.table.view import TableView
-from companion.text import money, prompt
+from companion.text import money, prompt, sum_of
 from companion.text.names import short_names
 from companion.text.screens.auction import AUCTION, text_of
 from companion.text.screens.play import WORDS

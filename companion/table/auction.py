@@ -7,7 +7,8 @@ from companion.engine.phases import Auction
 from companion.engine.rules.auction import still_bidding
 from companion.engine.state import Game
 from companion.table.keyed_amount import keyed
-from companion.table.prompts.answers import Answer, answer, sum_of
+from companion.table.prompts.answers import Answer, answer
+from companion.text import sum_of
 from companion.text.screens.auction import AUCTION, text_of
 
 

@@ -10,7 +10,7 @@ from companion.engine.standings import standings
 from companion.engine.state import BANK, Game, Player
 from companion.table.deeds import DeedRow, row_today, title_deed
 from companion.table.markers import markers_of
-from companion.text import counted, money
+from companion.text import counted, sum_of
 from companion.text.names import short_names
 from companion.text.screens.board import text_of
 
@@ -138,7 +138,7 @@ def _about(game: Game, deed: Deed, earned: int) -> str:
     """Return the most interesting fact about a deed."""
     holding = game.holdings.get(deed.key)
     if holding is None:
-        return text_of("price", amount=money(deed.price, game.board.currency))
+        return text_of("price", amount=sum_of(game, deed.price))
     if holding.mortgaged:
         return text_of("mortgaged")
     if earned >= deed.price + game.rank(deed.key) * deed.house_price:
@@ -155,13 +155,13 @@ def _rents_now(game: Game, deed: Deed) -> list[DeedRow]:
     rows = [replace(now, amount=amount, text="", today=today >= 0)]
     for then in rents[max(0, today) + 1 :][:1]:
         rows.append(replace(then, text=then.text or text_of("with")))
-    mortgage = money(deed.mortgage, game.board.currency)
+    mortgage = sum_of(game, deed.mortgage)
     return [*rows, DeedRow(mortgage, text_of("mortgage"))]
 
 
 def _history(game: Game, earned: int) -> list[DeedRow]:
     """Return a row of the rent that a deed has brought in, if there is any."""
-    return [DeedRow(money(earned, game.board.currency), text_of("earned"))] if earned else []
+    return [DeedRow(sum_of(game, earned), text_of("earned"))] if earned else []
 
 
 def _plain_space(game: Game, space: Space) -> ChosenSpace:
@@ -186,16 +186,15 @@ def _is_on(player: Player, space: Space) -> bool:
 
 def _facts(game: Game, space: Space) -> list[DeedRow]:
     """Return the amount that a space without a deed is about."""
-    currency, board = game.board.currency, game.board
     match space.kind:
         case Kind.GO:
-            return [DeedRow(money(board.salary, currency), text_of("salary"))]
+            return [DeedRow(sum_of(game, game.board.salary), text_of("salary"))]
         case Kind.INCOME_TAX | Kind.LUXURY_TAX:
             return [DeedRow(_tax(game, space), text_of("tax"))]
         case Kind.JAIL:
-            return [DeedRow(money(board.fine, currency), text_of("bail"))]
+            return [DeedRow(sum_of(game, game.board.fine), text_of("bail"))]
         case Kind.FREE_PARKING if game.edition.pot:
-            return [DeedRow(money(game.pot, currency), text_of("pot"))]
+            return [DeedRow(sum_of(game, game.pot), text_of("pot"))]
     return []
 
 
@@ -203,7 +202,7 @@ def _tax(game: Game, space: Space) -> str:
     """Describe a tax; the edition can set another amount than the one on the board."""
     edition, income = game.edition, space.kind is Kind.INCOME_TAX
     fixed = edition.flat_income_tax if income else edition.luxury_tax
-    amount = money(fixed or space.amount, game.board.currency)
+    amount = sum_of(game, fixed or space.amount)
     if not income or edition.income_tax == "flat":
         return amount
     return text_of("choice", amount=amount) if edition.income_tax == "choice" else text_of("tenth")
@@ -227,8 +226,8 @@ def ranking(game: Game) -> list[Rank]:
     """
     if any(isinstance(phase, TaxChoice) for phase in game.pending):
         return []
-    markers, currency = markers_of(game.players), game.board.currency
+    markers = markers_of(game.players)
     return [
-        Rank(one.name, markers[one.name], money(one.worth, currency), one.out)
+        Rank(one.name, markers[one.name], sum_of(game, one.worth), one.out)
         for one in standings(game)
     ]

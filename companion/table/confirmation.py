@@ -20,8 +20,7 @@ from companion.engine.state import Game
 from companion.engine.valuation import worth
 from companion.table.markers import markers_of
 from companion.table.prompts import Answer
-from companion.table.prompts.answers import sum_of
-from companion.text import counted, listed
+from companion.text import counted, listed, sum_of
 from companion.text.names import party_name
 from companion.text.screens.confirmation import SHEETS, text_of
 

@@ -9,7 +9,7 @@ from companion.engine.moves import Move
 from companion.engine.obligations import Debt
 from companion.engine.state import Game
 from companion.table.markers import markers_of
-from companion.table.prompts.answers import Answer, answer, sum_of
+from companion.table.prompts.answers import Answer, answer
 from companion.table.prompts.debts import bankruptcy, payment, reason
 from companion.table.properties.plan import (
     NOTHING,
@@ -19,7 +19,7 @@ from companion.table.properties.plan import (
     tap_slot,
 )
 from companion.table.tiles import capital
-from companion.text import signed
+from companion.text import signed_sum, sum_of
 from companion.text.names import party_name, set_name, short_names
 from companion.text.screens.debt import text_of
 
@@ -167,4 +167,4 @@ def _way(
     player = getattr(move, "player", "")
     made = answer(game, names[0], move, tone="in")
     gain = sum(c.after - c.before for c in made.changes if c.player == player)
-    return Way(made, kind, names, deed.group, signed(gain, game.board.currency), picture)
+    return Way(made, kind, names, deed.group, signed_sum(game, gain), picture)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.engine.board import Deed, Kind
 from companion.engine.state import Game
-from companion.text import money
+from companion.text import sum_of
 from companion.text.names import short_names
 from companion.text.screens.play import DEED
 
@@ -69,7 +69,7 @@ def title_deed(game: Game, key: str) -> TitleDeed:
 def rent_today(game: Game, deed: Deed) -> str:
     """Return the rent of today as printed; empty if nobody pays any."""
     row = row_today(game, deed)
-    return "" if row < 0 else _amounts(deed, game.board.currency)[row]
+    return "" if row < 0 else _amounts(game, deed)[row]
 
 
 def row_today(game: Game, deed: Deed) -> int:
@@ -88,7 +88,7 @@ def _rents(game: Game, deed: Deed) -> list[DeedRow]:
     today = row_today(game, deed)
     return [
         DeedRow(amount, *_picture(deed, row), today=row == today)
-        for row, amount in enumerate(_amounts(deed, game.board.currency))
+        for row, amount in enumerate(_amounts(game, deed))
     ]
 
 
@@ -107,15 +107,14 @@ _BARE = ("rent", "group")
 """Rows of a street before its first house."""
 
 
-def _amounts(deed: Deed, currency: str) -> list[str]:
+def _amounts(game: Game, deed: Deed) -> list[str]:
     if deed.kind is Kind.UTILITY:
         return [DEED["rolls"].format(times=times) for times in deed.rent]
     bare, *rest = deed.rent
     doubled = [2 * bare] if deed.kind is Kind.STREET else []
-    return [money(amount, currency) for amount in (bare, *doubled, *rest)]
+    return [sum_of(game, amount) for amount in (bare, *doubled, *rest)]
 
 
 def _prices(game: Game, deed: Deed) -> list[DeedRow]:
-    currency = game.board.currency
-    house = [DeedRow(money(deed.house_price, currency), DEED["house"])] if deed.house_price else []
-    return [*house, DeedRow(money(deed.mortgage, currency), DEED["mortgage"])]
+    house = [DeedRow(sum_of(game, deed.house_price), DEED["house"])] if deed.house_price else []
+    return [*house, DeedRow(sum_of(game, deed.mortgage), DEED["mortgage"])]

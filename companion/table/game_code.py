@@ -92,7 +92,7 @@ def draw_codes(copy: bytes, game: int) -> GameCode:
             position = fold.position
         assert position is not None, "every game has an opening"
         won = [one for one in standings(position) if one.won]
-        worth = text.money(won[0].worth, position.board.currency) if len(won) == 1 else ""
+        worth = text.sum_of(position, won[0].worth) if len(won) == 1 else ""
         return GameCode(
             game=game,
             marker=markers_of(row.players)[won[0].name] if len(won) == 1 else -1,

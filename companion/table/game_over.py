@@ -9,7 +9,7 @@ from companion.engine.standings import standings as places
 from companion.engine.state import Game
 from companion.engine.valuation import worth
 from companion.table.markers import markers_of
-from companion.text import money
+from companion.text import sum_of
 from companion.text.screens.story import STORY
 
 T = TypeVar("T")
@@ -70,7 +70,7 @@ def chart(game: Game) -> Chart:
     top = max(value for line in lines for value in line.values)
     step = _step(top)
     marks = range(0, top + step, step)
-    texts = tuple((mark, money(mark, game.board.currency)) for mark in marks)
+    texts = tuple((mark, sum_of(game, mark)) for mark in marks)
     return Chart(lines, len(positions), marks[-1] or 1, texts, axis(positions))
 
 
@@ -94,7 +94,7 @@ def axis(positions: Sequence[Game]) -> tuple[tuple[float, str], ...]:
 
 def _standing(game: Game, one: Place, marker: int) -> Standing:
     sums = (one.cash, one.deeds, one.buildings, one.worth)
-    cash, deeds, buildings, total = (money(amount, game.board.currency) for amount in sums)
+    cash, deeds, buildings, total = (sum_of(game, amount) for amount in sums)
     return Standing(one.name, marker, cash, deeds, buildings, total, one.won, one.out)
 
 

@@ -7,7 +7,7 @@ from companion.engine.rulings import MoveCash
 from companion.engine.state import BANK, POT, Game
 from companion.table.keyed_amount import keyed
 from companion.table.prompts.answers import Answer, answer
-from companion.text import money
+from companion.text import sum_of
 from companion.text.names import party_name
 from companion.text.screens.pay import PAY, text_of
 
@@ -91,8 +91,7 @@ def payment(game: Game, pay: Pay) -> Answer | None:
     """
     if not (pay.payer and pay.payee):
         return None
-    currency = game.board.currency
-    fields = {"payee": party_name(pay.payee), "amount": money(pay.amount, currency)}
+    fields = {"payee": party_name(pay.payee), "amount": sum_of(game, pay.amount)}
     text = text_of(_button(pay), **fields)
     booked = answer(
         game, text, Rule((MoveCash(pay.payer, pay.payee, pay.amount),), ""), player=pay.payer
@@ -101,7 +100,7 @@ def payment(game: Game, pay: Pay) -> Answer | None:
         return replace(booked, reason=PAY["no amount"])
     short = pay.amount - purse(game, pay.payer)
     if booked.reason and short > 0:
-        return replace(booked, reason=text_of("short", amount=money(short, currency)))
+        return replace(booked, reason=text_of("short", amount=sum_of(game, short)))
     changes = sorted(booked.changes, key=lambda change: change.player != pay.payer)
     return replace(booked, changes=tuple(changes))
 

@@ -254,7 +254,7 @@ def picked(slot: str, tile: Tile) -> ChosenValue:
 
 def amount_value(game: Game, amount: int) -> ChosenValue:
     """Return an amount as a value."""
-    return ChosenValue(AMOUNT, amount, companion_text.money(amount, game.board.currency))
+    return ChosenValue(AMOUNT, amount, companion_text.sum_of(game, amount))
 
 
 def effect(kind: str, picked: Iterable[ChosenValue]) -> Effect:

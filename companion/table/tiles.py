@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.engine.state import BANK, POT, Game
 from companion.table.markers import markers_of
-from companion.text import money
+from companion.text import sum_of
 from companion.text.names import party_name
 
 
@@ -40,7 +40,7 @@ def account_tiles(game: Game, chosen: str = "") -> list[Tile]:
 def _party(game: Game, name: str, chosen: str) -> Tile:
     player = game.players.get(name)
     marker = markers_of(game.players)[name] if player else -1
-    cash = money(player.cash, game.board.currency) if player else ""
+    cash = sum_of(game, player.cash) if player else ""
     text = name if player else capital(party_name(name))
     return Tile(name, text, cash, marker, chosen=name == chosen)
 

@@ -12,7 +12,7 @@ the engine, ``companion.odds`` and ``companion.resources``.
 
 from companion.text.cards import card, card_tile
 from companion.text.catalogue import language, languages, set_language, set_language_of_task
-from companion.text.format import counted, decimal, listed, money, signed
+from companion.text.format import counted, decimal, listed, money, signed, signed_sum, sum_of
 from companion.text.history import changes, describe, line
 from companion.text.names import buildings, deed_name, pack_name, space_name
 from companion.text.problems import translate_message
@@ -52,7 +52,9 @@ __all__ = (
     "set_language",
     "set_language_of_task",
     "signed",
+    "signed_sum",
     "space_name",
+    "sum_of",
     "translate_message",
     "tray",
     "tray_fault",

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from companion.engine.state import Game, Setup
 from companion.text.catalogue import Plurals, Sentences
 
 MINUS = "\N{MINUS SIGN}"
@@ -55,6 +56,16 @@ def _sample() -> tuple[str, str, str]:
 def signed(amount: int, currency: str = "$") -> str:
     """Format a gain or a loss with its sign: ``+$12``."""
     return f"+{money(amount, currency)}" if amount > 0 else money(amount, currency)
+
+
+def sum_of(at: Game | Setup, amount: int) -> str:
+    """Format an amount in the currency of a game."""
+    return money(amount, at.board.currency)
+
+
+def signed_sum(at: Game | Setup, amount: int) -> str:
+    """Format a gain or a loss in the currency of a game."""
+    return signed(amount, at.board.currency)
 
 
 def counted(n: int, thing: str) -> str:

@@ -18,7 +18,7 @@ from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.state import Game
 from companion.engine.valuation import jail_fine
 from companion.text.catalogue import Sentences
-from companion.text.format import counted, listed, money
+from companion.text.format import counted, listed, sum_of
 from companion.text.names import THINGS, building_name, deed_name, item_name, pack_name, party_name
 from companion.text.problems import written
 from companion.text.refusal_texts import BRIEFLY, INSTEAD, REFUSALS, TOO_MANY
@@ -115,7 +115,7 @@ def _game_fields(error: IllegalMove, game: Game) -> dict[str, object]:
 def _fine(error: IllegalMove, game: Game) -> str:
     player = str(error.facts.get("player", ""))
     dollars = jail_fine(game, player) if player in game.players else game.board.fine
-    return money(dollars, game.board.currency)
+    return sum_of(game, dollars)
 
 
 def _undoable_moves(game: Game) -> int:
@@ -150,6 +150,6 @@ def _decision_fields(phase: object, game: Game) -> dict[str, object]:
             fields["building"] = building_name(building)
         case ToSettle():
             debt = game.debts[0]
-            owed = money(debt.amount, game.board.currency)
+            owed = sum_of(game, debt.amount)
             fields |= {"debtor": debt.debtor, "creditor": party_name(debt.creditor), "debt": owed}
     return fields

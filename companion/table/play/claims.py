@@ -14,8 +14,9 @@ from companion.engine.obligations import Claim
 from companion.engine.rules.rent import TURNS_TO_ASK
 from companion.engine.state import Game
 from companion.table.markers import markers_of
-from companion.table.prompts.answers import Answer, sum_of
+from companion.table.prompts.answers import Answer
 from companion.table.prompts.claims import last_to_roll, strips
+from companion.text import sum_of
 from companion.text.moments import claim as claim_text
 from companion.text.names import short_names
 

@@ -7,7 +7,7 @@ from companion.engine.board import Kind
 from companion.engine.state import Game, Player
 from companion.table.markers import markers_of
 from companion.table.prompts import Answer, Change, Prompt
-from companion.text import money, signed
+from companion.text import signed_sum, sum_of
 from companion.text.names import set_name
 from companion.text.screens.play import WORDS, set_text
 
@@ -117,7 +117,7 @@ def rows(game: Game, actor: str, changes: Mapping[str, int], asking: Iterable[An
         Row(
             player.name,
             markers[player.name],
-            money(player.cash, game.board.currency),
+            sum_of(game, player.cash),
             tuple(marks(game, player.name)),
             *_note(game, player, changes.get(player.name, 0)),
             is_actor=player.name == actor,
@@ -131,7 +131,7 @@ def rows(game: Game, actor: str, changes: Mapping[str, int], asking: Iterable[An
 
 def _note(game: Game, player: Player, change: int) -> tuple[str, str]:
     if change:
-        return signed(change, game.board.currency), "in" if change > 0 else "out"
+        return signed_sum(game, change), "in" if change > 0 else "out"
     if player.out:
         return WORDS["out"], "plain"
     if player.jail_turn:

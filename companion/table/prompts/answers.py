@@ -63,11 +63,6 @@ class Answer:
         return not self.reason
 
 
-def sum_of(game: Game, amount: int) -> str:
-    """Format an amount in the currency of the board."""
-    return money(amount, game.board.currency)
-
-
 def answer(game: Game, text: str, move: Move, *, player: str = "", tone: str = "") -> Answer:
     """Return a button for a move, dimmed if the rules refuse the move.
 

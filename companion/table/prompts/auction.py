@@ -7,8 +7,8 @@ from companion.engine.moves import Bid, CloseAuction, Pass
 from companion.engine.phases import Auction
 from companion.engine.rules.auction import still_bidding
 from companion.engine.state import Game
-from companion.table.prompts.answers import Answer, answer, sum_of
-from companion.text import prompt
+from companion.table.prompts.answers import Answer, answer
+from companion.text import prompt, sum_of
 from companion.text.names import item_name
 
 STEPS = (1, 10, 50, 100)

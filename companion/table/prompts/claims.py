@@ -13,7 +13,7 @@ from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.rules.rent import TURNS_TO_ASK
 from companion.engine.state import Game
 from companion.table.prompts.answers import Answer, Change, changed
-from companion.text import money, prompt, refused
+from companion.text import prompt, refused, sum_of
 
 
 def strips(game: Game) -> tuple[Answer, ...]:
@@ -57,7 +57,7 @@ def _strip(game: Game, claim: Claim) -> Answer:
     text = prompt(
         "claim",
         player=claim.owner,
-        amount=money(claim.amount, game.board.currency),
+        amount=sum_of(game, claim.amount),
         payer=claim.payer,
         last=last_to_roll(game, claim),
         lapses=prompt(f"claim.{game.edition.claim_lapses}"),

@@ -5,9 +5,9 @@ from companion.engine.decide import refusal
 from companion.engine.obligations import Debt
 from companion.engine.phases import ToSettle
 from companion.engine.state import BANK, POT, Game
-from companion.table.prompts.answers import Answer, answer, sum_of
+from companion.table.prompts.answers import Answer, answer
 from companion.table.prompts.prompt import Prompt, titles
-from companion.text import deed_name, prompt
+from companion.text import deed_name, prompt, sum_of
 from companion.text.names import party_name
 from companion.text.prompts import why
 

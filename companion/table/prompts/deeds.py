@@ -4,9 +4,9 @@ from companion.engine import legal_moves, moves, valuation
 from companion.engine.phases import Placing, ReceivedMortgages, Shortage
 from companion.engine.rules.lots import bank_count
 from companion.engine.state import Game
-from companion.table.prompts.answers import answer, sum_of
+from companion.table.prompts.answers import answer
 from companion.table.prompts.prompt import Prompt, titles
-from companion.text import counted, deed_name, listed, prompt
+from companion.text import counted, deed_name, listed, prompt, sum_of
 from companion.text.names import building_name
 
 

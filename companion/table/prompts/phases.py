@@ -26,12 +26,12 @@ from companion.engine.rules.cards import drawable
 from companion.engine.rules.jail import LAST_TURN
 from companion.engine.state import Game
 from companion.engine.valuation import jail_fine
-from companion.table.prompts.answers import Answer, CardFace, answer, sum_of
+from companion.table.prompts.answers import Answer, CardFace, answer
 from companion.table.prompts.auction import auction_lead, hammer, item_title
 from companion.table.prompts.debts import to_settle
 from companion.table.prompts.deeds import placing, received_mortgages, shortage
 from companion.table.prompts.prompt import Prompt, titles
-from companion.text import card, card_tile, listed, pack_name, prompt, space_name
+from companion.text import card, card_tile, listed, pack_name, prompt, space_name, sum_of
 from companion.text.names import short_names
 from companion.text.refusals import waiting
 

@@ -10,7 +10,7 @@ from companion.engine.moves import Move
 from companion.engine.rules.lots import even_out
 from companion.engine.state import Game
 from companion.table.prompts.answers import Answer, answer
-from companion.text import counted, listed, signed
+from companion.text import counted, listed, signed_sum
 from companion.text.screens.properties import text_of
 
 Ranks: TypeAlias = tuple[int, ...]
@@ -94,7 +94,7 @@ def plan_answer(game: Game, player: str, plan: Plan) -> Answer:
 
 def _built(game: Game, player: str, plan: Building) -> Answer:
     groups = dict.fromkeys(game.board.deeds[key].group for key in plan.line)
-    loss = signed(-sum(game.board.deeds[key].house_price for key in plan.line), game.board.currency)
+    loss = signed_sum(game, -sum(game.board.deeds[key].house_price for key in plan.line))
     text = text_of("build", buildings=describe_changes(game, plan, *groups), loss=loss)
     move = moves.Build(player, plan.line)
     return answer(game, text, move, tone="out")
@@ -106,7 +106,7 @@ def _sold(game: Game, player: str, plan: Selling) -> Answer:
     )
     halves = {deed.key: (was - to) * deed.house_price // 2 for deed, was, to in lots}
     first = max(halves, key=lambda key: halves[key])
-    gain = signed(sum(halves.values()), game.board.currency)
+    gain = signed_sum(game, sum(halves.values()))
     text = text_of("sell", buildings=describe_changes(game, plan, plan.group), gain=gain)
     return answer(game, text, _sale(game, player, plan, first), tone="in")
 

@@ -20,7 +20,7 @@ from companion.table.properties.plan import (
     planned_ranks,
     tap_slot,
 )
-from companion.text import counted, signed
+from companion.text import counted, signed_sum
 from companion.text.names import short_names
 from companion.text.screens.properties import text_of
 
@@ -101,11 +101,11 @@ def _answers(game: Game, player: str, deed: Deed) -> Iterator[Answer]:
     if game.rank(deed.key):
         yield from _sales(game, player, deed)
     if game.holdings[deed.key].mortgaged:
-        loss = signed(-deed.mortgage - valuation.interest(game, deed), game.board.currency)
+        loss = signed_sum(game, -deed.mortgage - valuation.interest(game, deed))
         lifts = moves.Unmortgage(player, deed.key)
         yield answer(game, text_of("lift", loss=loss), lifts, tone="out")
     else:
-        gain = signed(deed.mortgage, game.board.currency)
+        gain = signed_sum(game, deed.mortgage)
         mortgages = moves.Mortgage(player, deed.key)
         yield answer(game, text_of("mortgage", gain=gain), mortgages, tone="in")
 
@@ -114,7 +114,7 @@ def _builds(game: Game, player: str, deed: Deed) -> Answer:
     """Offer one more building, or a refusal that names the missing deed."""
     if game.has_whole_group(deed) and game.rank(deed.key) <= game.setup.top_houses:
         return plan_answer(game, player, _one_more(game, deed))
-    loss = signed(-deed.house_price, game.board.currency)
+    loss = signed_sum(game, -deed.house_price)
     text = text_of("build", buildings=counted(1, "house"), loss=loss)
     return answer(game, text, moves.Build(player, (deed.key,)), tone="out")
 

@@ -192,7 +192,7 @@ def swings(course: Timeline) -> list[Swing]:
             spot=worth_of(point.step.after, point.player),
             marker=markers[point.player],
             title=STORY["swing"].format(
-                change=text.signed(point.change, setup.board.currency),
+                change=text.signed_sum(setup, point.change),
                 player=point.player,
             ),
             tone="in" if point.change > 0 else "out",
@@ -212,7 +212,7 @@ def _in_worth(player: str, *positions: Game) -> tuple[Branch, ...]:
         Branch(
             CHANCES[key],
             amount / (max(sums) or 1),
-            text.money(amount, game.board.currency),
+            text.sum_of(game, amount),
             scene(game),
         )
         for key, amount, game in zip(("before", "played"), sums, positions, strict=True)
@@ -223,8 +223,7 @@ def scene(game: Game) -> Scene:
     """Return a position as a picture."""
     markers = markers_of(game.players)
     purses = (
-        (markers[name], text.money(game.players[name].cash, game.board.currency))
-        for name in game.in_play()
+        (markers[name], text.sum_of(game, game.players[name].cash)) for name in game.in_play()
     )
     return Scene(tuple(ring_cells(game)), tuple(purses))
 
@@ -273,7 +272,7 @@ def _best(course: Timeline) -> list[money.DeedMoney]:
 def most(course: Timeline) -> str:
     """Say in one sentence what earned most; an empty text if nobody paid rent."""
     for best in _best(course)[:1]:
-        amount = text.money(best.rent, course.setup.board.currency)
+        amount = text.sum_of(course.setup, best.rent)
         earned = STORY["earned"].format(amount=amount, rents=rents(best.rents))
         return STORY["most"].format(deed=best.deed.name, earned=earned)
     return ""

@@ -14,10 +14,10 @@ from companion.engine.refusals import IllegalMove
 from companion.engine.rules.trades import owed
 from companion.engine.state import Game
 from companion.table.markers import markers_of
-from companion.table.prompts.answers import Answer, Change, answer, changed, sum_of
+from companion.table.prompts.answers import Answer, Change, answer, changed
 from companion.table.prompts.offers import answers_to
 from companion.table.trade.draft import DEBT, FREE, NOTHING, Draft, goods_problem
-from companion.text import money, pack_name
+from companion.text import pack_name, sum_of
 from companion.text.names import goods_name, set_name, short_names
 from companion.text.screens.trade import text_of
 
@@ -171,7 +171,7 @@ def _is_known_to_owe(game: Game, payer: str, payee: str) -> bool:
 def _cash_key(game: Game, draft: Draft, side: int) -> Thing:
     cash = draft.goods[side].cash
     problem = goods_problem(game, draft, side, Goods()) if game.offer else ""
-    amount = money(cash, game.board.currency)
+    amount = sum_of(game, cash)
     texts = (text_of("cash_of", amount=amount), amount) if cash else (text_of("cash"),)
     marker = markers_of(game.players)[draft.players[side]]
     reason = "" if cash else problem
