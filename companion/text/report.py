@@ -21,7 +21,6 @@ REPORT = Sentences(
         "deeds": "deeds",
         "buildings": "buildings",
         "worth": "worth",
-        "is out": "out",
         "out": "out in turn {turn}",
         "out by": "out in turn {turn}, by {player}",
         "cash of": "{amount} cash",

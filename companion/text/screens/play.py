@@ -17,7 +17,6 @@ WORDS = Sentences(
         "menu": "Menu",
         "history": "History",
         "back": "Back",
-        "new_game": "New game",
         "close": "Close the bank",
         "fingerprint": "fingerprint",
         "tray": "tray",
