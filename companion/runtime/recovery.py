@@ -26,7 +26,7 @@ def kept_note(folder: Path) -> str:
     path = folder / paths.FILE_NAME
     if not paths.has_log(path) and (paths.is_empty(path) or not path.exists()):
         return ""
-    return RECOVERY["kept"].format(file=restore.kept_as(folder).name)
+    return RECOVERY.fill("kept", file=restore.kept_as(folder).name)
 
 
 def again() -> WayOut:
@@ -39,7 +39,8 @@ def before_the_update(folder: Path, mirror: Path | None) -> list[WayOut]:
     copy = going_back.copy_from_before(folder)
     if copy is None:
         return []
-    about = RECOVERY["about_before"].format(
+    about = RECOVERY.fill(
+        "about_before",
         games=counted(copy.games, "game"),
         at=at(copy.newest.astimezone()),
         folder=going_back.kept_in(folder).name,
@@ -54,7 +55,7 @@ def before_the_update(folder: Path, mirror: Path | None) -> list[WayOut]:
 def _restore(folder: Path, mirror: Path) -> WayOut:
     file = mirror / second_copy.FILE_NAME
     entries = second_copy.count_moves(file)
-    about = RECOVERY["about_restore"].format(file=file, entries=entries)
+    about = RECOVERY.fill("about_restore", file=file, entries=entries)
 
     def take(progress: Progress) -> None:
         restore.restore(folder, mirror, progress)
@@ -64,7 +65,7 @@ def _restore(folder: Path, mirror: Path) -> WayOut:
 
 def _keep(folder: Path, mirror: Path | None) -> WayOut:
     entries = restore.readable(folder)
-    about = RECOVERY["about_keep"].format(entries=entries)
+    about = RECOVERY.fill("about_keep", entries=entries)
 
     def take(progress: Progress) -> None:
         kept = restore.kept_as(folder)
@@ -78,7 +79,7 @@ def _go_on(folder: Path, mirror: Path | None) -> WayOut:
     sound = restore.sound_game(folder)
     text, about = RECOVERY["begin"], RECOVERY["about_begin"]
     if sound:
-        text = RECOVERY["go_on"].format(move=sound.moves, game=sound.game)
+        text = RECOVERY.fill("go_on", move=sound.moves, game=sound.game)
         about = RECOVERY["about_go_on"]
 
     def take(progress: Progress) -> None:

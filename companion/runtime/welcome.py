@@ -70,7 +70,7 @@ class Welcome:
         log.info("games-on-stick", games=copy.games, moves=copy.moves)
         self._session.close()  # It is empty, and about to be replaced.
         games = counted(copy.games, "game")
-        sentence = RECOVERY["left"].format(games=games, at=at(copy.newest.astimezone()))
+        sentence = RECOVERY.fill("left", games=games, at=at(copy.newest.astimezone()))
         self._offer(sentence, [self._take(copy), self._decline(copy)])
 
     def _take(self, copy: LeftCopy) -> WayOut:

@@ -59,7 +59,7 @@ def title_deed(game: Game, key: str) -> TitleDeed:
         tuple(_prices(game, deed)),
         mortgaged=holding is not None and holding.mortgaged,
         promises=tuple(
-            DeedRow(DEED["times"].format(times=one.times), DEED["free"].format(player=one.player))
+            DeedRow(DEED.fill("times", times=one.times), DEED.fill("free", player=one.player))
             for one in game.promises
             if one.deed == key
         ),
@@ -109,7 +109,7 @@ _BARE = ("rent", "group")
 
 def _amounts(game: Game, deed: Deed) -> list[str]:
     if deed.kind is Kind.UTILITY:
-        return [DEED["rolls"].format(times=times) for times in deed.rent]
+        return [DEED.fill("rolls", times=times) for times in deed.rent]
     bare, *rest = deed.rent
     doubled = [2 * bare] if deed.kind is Kind.STREET else []
     return [sum_of(game, amount) for amount in (bare, *doubled, *rest)]

@@ -89,7 +89,7 @@ def axis(positions: Sequence[Game]) -> tuple[tuple[float, str], ...]:
     middle, last = (positions[place].turn.number for place in (len(positions) // 2, -1))
     if not 0 < middle < last:
         return ((0, STORY["start"]), (1, str(last)))
-    return ((0, STORY["start"]), (0.5, STORY["turn"].format(n=middle)), (1, str(last)))
+    return ((0, STORY["start"]), (0.5, STORY.fill("turn", n=middle)), (1, str(last)))
 
 
 def _standing(game: Game, one: Place, marker: int) -> Standing:

@@ -264,7 +264,7 @@ def effect(kind: str, picked: Iterable[ChosenValue]) -> Effect:
 
 def effect_line(kind: str, picked: Iterable[ChosenValue]) -> str:
     """Describe an effect in one line."""
-    return capital(EFFECTS[kind].format(**{one.slot: one.text for one in picked}))
+    return capital(EFFECTS.fill(kind, **{one.slot: one.text for one in picked}))
 
 
 def ruling_answer(game: Game, rules: tuple[Effect, ...], note: str) -> Answer:

@@ -162,13 +162,8 @@ class TrayInput:
 
     def _question(self, identity: str, dice: Dice) -> PendingRoll:
         player = self._table.session.roller() if self._table.session else ""
-        return PendingRoll(
-            identity,
-            dice,
-            question=text.tray_roll("ask", dice, player),
-            use=text.tray_roll("use", dice, player),
-            discard=text.tray_roll("discard", dice, player),
-        )
+        texts = (text.tray_roll(what, dice, player) for what in ("ask", "use", "discard"))
+        return PendingRoll(identity, dice, *texts)
 
     def refresh_questions(self) -> None:
         """Word the open questions for the player who is to roll now."""

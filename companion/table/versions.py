@@ -28,10 +28,10 @@ def version_row(standing: Standing) -> VersionRow:
         return VersionRow(VERSIONS["wished"], is_busy=True)
     if report.what in BUSY:
         percent = round(report.done * 100)
-        note = VERSIONS[report.what].format(version=report.version, percent=percent)
+        note = VERSIONS.fill(report.what, version=report.version, percent=percent)
         return VersionRow(note, done=report.done, is_busy=True)
     if report.what == "installed":
-        return VersionRow(VERSIONS["installed"].format(version=report.version), "in", "restart")
+        return VersionRow(VERSIONS.fill("installed", version=report.version), "in", "restart")
     note, tone = _note(standing)
     offer = None if _is_damaged(standing) else standing.offer
     verb = "install" if offer else "fetch" if standing.may_fetch else ""
@@ -54,12 +54,12 @@ def _note(standing: Standing) -> tuple[str, str]:
         return reason.format(version=report.more), "out"
     if last.what == "left" and (offer is None or offer.version == last.version):
         why = LEFT[last.more if last.more in LEFT.english else "stops"]
-        return VERSIONS["left"].format(version=last.version, why=why), "out"
+        return VERSIONS.fill("left", version=last.version, why=why), "out"
     if offer:
         where = "on stick" if offer.source == "stick" else "downloaded"
-        return VERSIONS[where].format(version=offer.version), "plain"
+        return VERSIONS.fill(where, version=offer.version), "plain"
     if report.what == "fetched" and version_in(report.version) == standing.runs:
-        return REFUSED["runs"].format(version=standing.runs), "plain"
+        return REFUSED.fill("runs", version=standing.runs), "plain"
     if last.what == "kept" and last.version == standing.runs and standing.runs:
-        return VERSIONS["kept"].format(version=last.version), "in"
+        return VERSIONS.fill("kept", version=last.version), "in"
     return VERSIONS["fetchable" if standing.may_fetch else "nothing"], "plain"

@@ -95,7 +95,7 @@ class Sentences(Mapping[K, V]):
     def __len__(self) -> int:
         return len(self.english)
 
-    def fill(self: "Sentences[str, str]", key: str, **fields: object) -> str:
+    def fill(self: "Sentences[str, str]", key: str, /, **fields: object) -> str:
         """Return the text of ``key`` with its fields filled in."""
         return self[key].format(**fields)
 

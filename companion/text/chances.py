@@ -102,25 +102,25 @@ def question(player: str, played: Move, other: Move | None, currency: str = "$")
     else:
         key = _KEYS.get(type(other), "other")
     amount = money(played.amount, currency) if isinstance(played, moves.Bid) else ""
-    return QUESTIONS[key].format(player=player, amount=amount)
+    return QUESTIONS.fill(key, player=player, amount=amount)
 
 
 def percent(chance: float, error: float | None = None) -> str:
     """Format a chance from 0 to 1 in percent, with its error if there is one: ``27 % ± 3``."""
     n = round(100 * chance)
     if error is None:
-        return CHANCES["percent"].format(n=n)
-    return CHANCES["with error"].format(n=n, error=max(1, round(100 * error)))
+        return CHANCES.fill("percent", n=n)
+    return CHANCES.fill("with error", n=n, error=max(1, round(100 * error)))
 
 
 def percent_label(n: int) -> str:
     """Format a whole percentage, as on the axis of a chart."""
-    return CHANCES["percent"].format(n=n)
+    return CHANCES.fill("percent", n=n)
 
 
 def instead(played: float, other: float) -> str:
     """Compare a chance with that of the other branch: ``65 % instead of 56 %``."""
-    return CHANCES["instead"].format(played=percent(played), other=percent(other))
+    return CHANCES.fill("instead", played=percent(played), other=percent(other))
 
 
 def points(change: float) -> str:
@@ -147,17 +147,17 @@ def choice_text(move: Move, line: str, repeated: int, before: Game) -> str:
             return _answer_to("refused", before.offer, board)
     if repeated < 2:
         return line
-    return CHANCES["and more"].format(choice=line, n=repeated - 1)
+    return CHANCES.fill("and more", choice=line, n=repeated - 1)
 
 
 def _paid_for(key: str, player: str, deed: Deed, amount: int, board: Board) -> str:
     paid = money(amount, board.currency)
-    return CHANCES[key].format(player=player, amount=paid, deed=deed.name)
+    return CHANCES.fill(key, player=player, amount=paid, deed=deed.name)
 
 
 def _answer_to(key: str, offer: Offer, board: Board) -> str:
     gives, wants = goods_name(board, offer.gives), goods_name(board, offer.wants)
-    return CHANCES[key].format(player=offer.other, other=offer.player, gives=gives, wants=wants)
+    return CHANCES.fill(key, player=offer.other, other=offer.player, gives=gives, wants=wants)
 
 
 chance_text = CHANCES.fill

@@ -76,4 +76,4 @@ def counted(n: int, thing: str) -> str:
 def listed(names: Sequence[str]) -> str:
     """Join names into a list: ``Ann, Bob and Cy``."""
     *most, last = names
-    return LISTS["and"].format(most=", ".join(most), last=last) if most else last
+    return LISTS.fill("and", most=", ".join(most), last=last) if most else last

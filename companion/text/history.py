@@ -72,7 +72,7 @@ def line(
     if isinstance(move, moves.Rule):
         return _ruling(move, describe(events, board, pack))
     if isinstance(move, moves.Undo):
-        return LINES["undo"].format(moves=counted(move.count, "move"))
+        return LINES.fill("undo", moves=counted(move.count, "move"))
     # A claim lapses before the throw that ends it; players look for the throw first.
     phrases = sorted(_phrases(events, board, pack, watchful), key=lambda p: p.key == "lapsed")
     opening, replaced = head(move, events, board)
@@ -120,5 +120,5 @@ def _closed_without_bid(move: Move, events: Sequence[Event]) -> tuple[str, ...]:
 
 def _ruling(move: moves.Rule, effects: list[str]) -> str:
     text = EFFECTS.join(effects) or LINES["nothing"]
-    ruling = LINES["ruling"].format(effects=text)
+    ruling = LINES.fill("ruling", effects=text)
     return NOTE.format(line=ruling, note=move.note) if move.note else ruling

@@ -68,11 +68,11 @@ def head(move: Move, events: Sequence[Event], board: Board) -> tuple[str, tuple[
 def in_a_word(move: Move) -> str:
     """Describe a move whose events have no text."""
     key = "sold" if isinstance(move, moves.CloseAuction) else "otherwise"
-    return HEADS[key].format(player=getattr(move, "player", ""))
+    return HEADS.fill(key, player=getattr(move, "player", ""))
 
 
 def _opening(key: str, *phrases: str, **fields: str) -> tuple[str, tuple[str, ...]]:
-    return HEADS[key].format(**fields).strip(), phrases
+    return HEADS.fill(key, **fields).strip(), phrases
 
 
 def _auctioned_deed(events: Sequence[Event], board: Board) -> str:

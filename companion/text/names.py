@@ -172,5 +172,5 @@ def goods_name(board: Board, goods: Goods, most: int = 28) -> str:
         return listed(things)
     for deed, times in goods.landings:
         landings = counted(times, "free landing")
-        things.append(THINGS["landings"].format(landings=landings, deed=deed_name(board, deed)))
+        things.append(THINGS.fill("landings", landings=landings, deed=deed_name(board, deed)))
     return listed(things) if things else THINGS["nothing"]

@@ -62,8 +62,8 @@ def _field(name: str, fact: object, currency: str) -> str:
     if isinstance(fact, type):
         return KINDS[fact.__name__]
     if name == "examples" and isinstance(fact, tuple | list):
-        quoted = [EXAMPLES["quoted"].format(text=example) for example in fact]
-        return reduce(lambda one, two: EXAMPLES["or"].format(first=one, second=two), quoted)
+        quoted = [EXAMPLES.fill("quoted", text=example) for example in fact]
+        return reduce(lambda one, two: EXAMPLES.fill("or", first=one, second=two), quoted)
     if isinstance(fact, tuple | list):
         return ", ".join(_field("", one, currency) for one in fact)
     return translate_message(fact, currency)

@@ -72,7 +72,7 @@ def refused_briefly(error: IllegalMove, game: Game) -> str:
     if error.reason is Reason.CANNOT_PLACE:
         return BRIEFLY["no place"]
     facts = written(error.facts, game.board.currency)
-    return BRIEFLY["short"].format(**facts) if "short" in facts else ""
+    return BRIEFLY.fill("short", **facts) if "short" in facts else ""
 
 
 def _fields(error: IllegalMove, game: Game) -> dict[str, object]:

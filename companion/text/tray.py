@@ -82,12 +82,12 @@ def tray_fault(code: str) -> str:
 
 def tray_problem(reason: str, url: str) -> str:
     """Explain why no tray is in use; ``url`` is the address of the port, if it is known."""
-    return LOST[reason].format(url=url)
+    return LOST.fill(reason, url=url)
 
 
 def tray(what: str, why: str = "") -> str:
     """Describe the state of the tray, such as found, lost, restarted or missing."""
-    return TRAY[what].format(why=why)
+    return TRAY.fill(what, why=why)
 
 
 def button_stuck(name: str) -> str:
@@ -98,16 +98,16 @@ def button_stuck(name: str) -> str:
 
 def no_buttons(why: str = "") -> str:
     """Explain why no button works; without a cause, the machine has no pins."""
-    return BUTTONS["none"].format(why=why or BUTTONS["no pins"])
+    return BUTTONS.fill("none", why=why or BUTTONS["no pins"])
 
 
 def pin_troubles(troubles: Iterable[tuple[str, int, str]]) -> str:
     """Name the devices of the panel that cannot be used: their names, pins and causes."""
     parts = [
-        BUTTONS["pin"].format(name=name, pin=pin, why=BUTTONS["busy"] if why == "busy" else why)
+        BUTTONS.fill("pin", name=name, pin=pin, why=BUTTONS["busy"] if why == "busy" else why)
         for name, pin, why in troubles
     ]
-    return BUTTONS["some"].format(devices=", ".join(parts))
+    return BUTTONS.fill("some", devices=", ".join(parts))
 
 
 def tray_roll(what: str, dice: tuple[int, int], player: str = "") -> str:
@@ -116,4 +116,4 @@ def tray_roll(what: str, dice: tuple[int, int], player: str = "") -> str:
     ``nobody``: no throw is expected. ``ask``: a question to ``player``, with the answers
     ``use`` and ``discard``.
     """
-    return THROWS[what].format(a=dice[0], b=dice[1], player=player)
+    return THROWS.fill(what, a=dice[0], b=dice[1], player=player)

@@ -137,7 +137,7 @@ def _placed(one: Ranked, markers: dict[str, int], currency: str) -> Placed:
 
 
 def _gone(one: Ranked) -> Sequence[str]:
-    turns = (STORY[key].format(n=one.turn) for key in ("turn", "turn short"))
+    turns = (STORY.fill(key, n=one.turn) for key in ("turn", "turn short"))
     short = (text_of("out", turn=one.turn), *turns)
     by = text_of("out by", turn=one.turn, player=party_name(one.by))
     return (by, *short) if one.by else short

@@ -145,8 +145,8 @@ def _swing(course: Timeline, so_far: Odds, number: int, point: TurningPoint) -> 
         at=(choice.last + 1) / len(course.standing),
         spot=round(FULL * so_far.course.values[choice.last + 1][choice.player]),
         marker=marker,
-        title=STORY["swing"].format(
-            change=instead(result.played, result.instead), player=choice.player
+        title=STORY.fill(
+            "swing", change=instead(result.played, result.instead), player=choice.player
         ),
         tone="in" if result.difference > 0 else "out",
         text=chances.summarize(choice),

@@ -177,7 +177,7 @@ def length(course: Timeline, history: Sequence[Booked]) -> str:
         return turns
     gaps = ((after.at - before.at).total_seconds() for before, after in pairwise(history))
     played = sum(gap for gap in gaps if 0 <= gap <= LONGEST_PAUSE)
-    return STORY["duration"].format(turns=turns, time=duration(played))
+    return STORY.fill("duration", turns=turns, time=duration(played))
 
 
 def swings(course: Timeline) -> list[Swing]:
@@ -191,7 +191,8 @@ def swings(course: Timeline) -> list[Swing]:
             at=places[point.step.number] / len(course.standing),
             spot=worth_of(point.step.after, point.player),
             marker=markers[point.player],
-            title=STORY["swing"].format(
+            title=STORY.fill(
+                "swing",
                 change=text.signed_sum(setup, point.change),
                 player=point.player,
             ),
@@ -273,8 +274,8 @@ def most(course: Timeline) -> str:
     """Say in one sentence what earned most; an empty text if nobody paid rent."""
     for best in _best(course)[:1]:
         amount = text.sum_of(course.setup, best.rent)
-        earned = STORY["earned"].format(amount=amount, rents=rents(best.rents))
-        return STORY["most"].format(deed=best.deed.name, earned=earned)
+        earned = STORY.fill("earned", amount=amount, rents=rents(best.rents))
+        return STORY.fill("most", deed=best.deed.name, earned=earned)
     return ""
 
 

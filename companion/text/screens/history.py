@@ -66,5 +66,5 @@ text_of = PAST.fill
 def posting(why: str, deed: str, other: str, reversed: bool) -> str:
     """Describe a line of a statement: the purpose, the other party, and if undone."""
     key = "item" if why == "bid" and not deed else why
-    text = OTHER.format(text=POSTINGS[key].format(deed=deed), other=other)
+    text = OTHER.format(text=POSTINGS.fill(key, deed=deed), other=other)
     return text_of("taken back", text=text) if reversed else text
