@@ -40,15 +40,22 @@ def make_read_only() -> Iterator[Callable[[Path], None]]:
         yield make
 
 
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A folder that is a disk of 1 MB."""
-    if not IS_ROOT:
-        pytest.skip("only root may mount a small disk")
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    with mounted(disk, "-t", "tmpfs", "-o", "size=1000k", "tmpfs"):
-        yield disk
+def disk_of(size: str) -> Callable[[Path], Iterator[Path]]:
+    """Return a fixture: a folder that is a disk of that size."""
+
+    @pytest.fixture
+    def disk(tmp_path: Path) -> Iterator[Path]:
+        if not IS_ROOT:
+            pytest.skip("only root may mount a small disk")
+        disk = tmp_path / "disk"
+        disk.mkdir()
+        with mounted(disk, "-t", "tmpfs", "-o", f"size={size}", "tmpfs"):
+            yield disk
+
+    return disk
+
+
+small_disk, card = disk_of("1000k"), disk_of("24m")
 
 
 @pytest.fixture

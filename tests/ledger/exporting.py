@@ -5,14 +5,14 @@ from random import Random
 
 from companion.engine.decide import refusal
 from companion.engine.moves import Rule, Undo
-from companion.engine.notation import parse_header, parse_move
+from companion.engine.notation import parse_header
 from companion.engine.phases import ToThrow
 from companion.engine.rulings import Join, Rename
 from companion.engine.state import Setup
 from companion.ledger.ledger import Ledger, Source
 from companion.simulation import evening as scripted
 from companion.table.session import Session
-from tests.ledger.gaming import play
+from tests.ledger.gaming import play, play_text
 
 EDITIONS = ("1934", "1935", "1961", "1973", "modern")
 BOARDS = ("atlantic-city", "london")
@@ -29,30 +29,29 @@ NAMES = (
     "Assets",
     "O'Neil & Co",
 )
-CHANGES: dict[str, tuple[str, ...]] = {
-    "renamed": ("ruling: Bob is called Eve",),
-    "joined": ("ruling: Eve joins",),
-    "joined and undone": ("ruling: Eve joins", "undo"),
-    "renamed and undone": ("ruling: Bob is called Eve", "undo"),
-    "without a dollar": ("ruling: Bob has $0", "ruling: Bob is called Eve"),
-    "at once": ("ruling: Bob is called Eve; Eve is called Dan",),
-    "and back": ("ruling: Bob is called Eve", "ruling: Eve is called Bob", "ruling: Eve joins"),
-    "spelt anew": ("ruling: Bob is called Eve", "ruling: Eve is called Éve", "ruling: Eva joins"),
-    "in small letters": ("ruling: Bob is called bob",),
-    "played on": (
-        "Ann throws 1 2",
-        "Ann buys",
-        "Bob throws 2 3",
-        "Bob buys",
-        "ruling: Ann owns Boardwalk; Ann owns Park Place; Boardwalk is mortgaged",
-        "ruling: Ann is called Eve",
-        "ruling: Cy joins",
-        "Eve throws 2 6",
-        "Eve buys",
-        "undo 2",
-        "Eve throws 1 1",
-        "ruling: Cy is called Ann",
-    ),
+CHANGES = {
+    "renamed": "ruling: Bob is called Eve",
+    "joined": "ruling: Eve joins",
+    "joined and undone": "ruling: Eve joins\nundo",
+    "renamed and undone": "ruling: Bob is called Eve\nundo",
+    "without a dollar": "ruling: Bob has $0\nruling: Bob is called Eve",
+    "at once": "ruling: Bob is called Eve; Eve is called Dan",
+    "and back": "ruling: Bob is called Eve\nruling: Eve is called Bob\nruling: Eve joins",
+    "spelt anew": "ruling: Bob is called Eve\nruling: Eve is called Éve\nruling: Eva joins",
+    "in small letters": "ruling: Bob is called bob",
+    "played on": """
+        Ann throws 1 2
+        Ann buys
+        Bob throws 2 3
+        Bob buys
+        ruling: Ann owns Boardwalk; Ann owns Park Place; Boardwalk is mortgaged
+        ruling: Ann is called Eve
+        ruling: Cy joins
+        Eve throws 2 6
+        Eve buys
+        undo 2
+        Eve throws 1 1
+        ruling: Cy is called Ann""",
 }
 """Moves of Ann and Bob, by which others sit at the table."""
 
@@ -88,9 +87,7 @@ def play_change(folder: Path, change: str) -> Path:
     """A ledger that has one game in which others came to the table."""
     with Ledger.open(folder) as ledger:
         header = parse_header("edition: 1961\nplayers: Ann, Bob\nfirst: Ann\ncards: program\n")
-        session = Session.begin(ledger, header)
-        for line in CHANGES[change]:
-            session.play(parse_move(line, session.game.setup), Source.TOUCH)
+        play_text(Session.begin(ledger, header), CHANGES[change])
     return folder
 
 

@@ -1,5 +1,6 @@
 """Games to fill a ledger with: moves by chance among the legal ones, rulings and undo too."""
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from companion.engine import board, edition, moves, rulings
 from companion.engine.decide import refusal
 from companion.engine.legal_moves import legal_moves
 from companion.engine.moves import Move
+from companion.engine.notation import parse_move
 from companion.engine.state import Game, Setup
 from companion.ledger import paths as ledger_folder
 from companion.ledger.ledger import Ledger, Source
@@ -51,6 +53,12 @@ def play(session: Session, count: int, random: Random) -> None:
         session.play(random_move(session.game, random), Source.TOUCH, request)
 
 
+def play_text(session: Session, text: str) -> None:
+    """The moves of a text in the notation, one a line."""
+    for line in filter(None, map(str.strip, text.splitlines())):
+        session.play(parse_move(line, session.game.setup), Source.TOUCH)
+
+
 @contextmanager
 def evening(folder: Path, count: int = 20, seed: int = 1) -> Iterator[tuple[Ledger, Session]]:
     """An open ledger with one game of ``count`` moves."""
@@ -69,6 +77,15 @@ def play_evening(folder: Path, count: int = 20) -> None:
 def contents(folder: Path) -> dict[str, bytes]:
     """The files of a folder."""
     return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def stuff(disk: Path, leave: int = 0) -> Path:
+    """Another program's file, so large that only some bytes are left."""
+    stuffing, free = disk / "stuffing", os.statvfs(disk)
+    size = stuffing.stat().st_size if stuffing.exists() else 0
+    with stuffing.open("ab") as file:
+        os.posix_fallocate(file.fileno(), size, free.f_bavail * free.f_frsize - leave)
+    return stuffing
 
 
 @contextmanager

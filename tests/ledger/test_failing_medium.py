@@ -3,7 +3,6 @@
 Whatever could not be booked is said and not shown; and the game goes on when the medium does.
 """
 
-import os
 import resource
 import shutil
 from collections.abc import Callable, Iterator
@@ -22,6 +21,7 @@ from companion.ledger.problems import LedgerProblem, Why
 from companion.table.session import Session
 from companion.text.screens.play import text_of
 from companion.ui.table import Table
+from tests.ledger.gaming import stuff
 from tests.problems import sentence
 from tests.ui.driver import setup
 
@@ -89,18 +89,10 @@ def playing(data: Path, **options: Any) -> Iterator[Playing]:
     made.ledger.close()
 
 
-def fill(disk: Path, but: int = 0) -> Path:
-    """Takes all the room that a disk has, except some bytes."""
-    stuffing = disk / "stuffing"
-    free = os.statvfs(disk)
-    stuffing.write_bytes(bytes(max(0, free.f_bavail * free.f_frsize - but)))
-    return stuffing
-
-
 def test_a_full_disk_is_said_and_nothing_of_the_move_is_shown(small_disk: Path) -> None:
     with playing(small_disk / "data") as table:
         table.move()
-        stuffing = fill(small_disk, but=100_000)
+        stuffing = stuff(small_disk, leave=100_000)
         before, said = table.until_refused()
         full = Problem(Why.SQLITE, why=Problem(Why.DISK_FULL), code="SQLITE_FULL")
         assert said == text_of("not_booked", why=sentence(LedgerProblem.NOT_BOOKED, why=full))

@@ -1,6 +1,5 @@
 """The bank that was cut off says so: a row each time, and none when it was closed."""
 
-import os
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -19,7 +18,7 @@ from companion.report.html import clock
 from companion.table.session import Session
 from companion.text import listed
 from companion.text.report import REPORT
-from tests.ledger.gaming import SETUP, evening, go, leave_a_log, line, play, writer
+from tests.ledger.gaming import SETUP, evening, go, leave_a_log, line, play, stuff, writer
 from tests.report.pages import Page
 
 
@@ -46,13 +45,10 @@ def test_each_kill_is_noted_by_the_next_program_and_a_clean_end_is_not(tmp_path:
     moves_by_a_program(tmp_path, killed=False)
     moves_by_a_program(tmp_path, killed=True)
     assert noted(tmp_path) == []
-    moves_by_a_program(tmp_path, killed=False)
-    assert noted(tmp_path) == [7]
     moves_by_a_program(tmp_path, killed=True)
-    moves_by_a_program(tmp_path, killed=True)
-    Ledger.open(tmp_path).close()
-    Ledger.open(tmp_path).close()
-    assert noted(tmp_path) == [7, 13, 16]
+    for _ in range(2):
+        Ledger.open(tmp_path).close()
+        assert noted(tmp_path) == [7, 10]
 
 
 def test_whoever_waits_for_another_program_to_close_the_ledger_notes_nothing(
@@ -87,10 +83,7 @@ def test_a_disk_without_room_for_the_note_keeps_nobody_from_playing(
     if ballast:
         (data / BALLAST_NAME).write_bytes(bytes(ballast))
     leave_a_log(data)
-    stuffing = small_disk / "stuffing"
-    with stuffing.open("wb") as file:
-        free = os.statvfs(small_disk)
-        os.posix_fallocate(file.fileno(), 0, free.f_bavail * free.f_frsize)
+    stuffing = stuff(small_disk)
     with Ledger.open(data, ballast=ballast) as ledger:
         assert ledger._storage._opened, "what cannot be continued is said when it is opened"
         assert ledger.interruptions() == []

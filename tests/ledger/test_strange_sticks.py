@@ -57,13 +57,6 @@ def refused(folder: Path, lead: Callable[[Path, Path], None]) -> Problem:
     return Problem(LedgerProblem.COPY_STOPPED, why=unwritable)
 
 
-def test_a_second_copy_that_is_a_pipe_is_refused(data: Path, stick: Path) -> None:
-    os.mkfifo(stick / "ledger.mirror")
-    with Ledger.open(data, stick) as ledger:
-        assert ledger.warning
-        assert Why.NOT_A_FILE in reasons(LedgerError.of(ledger.warning))
-
-
 def test_a_link_that_is_taken_away_is_no_hindrance_any_more(data: Path, stick: Path) -> None:
     (stick / "ledger.mirror").symlink_to(data / "ledger.db")
     with Ledger.open(data, stick) as ledger:

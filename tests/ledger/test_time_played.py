@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from companion.engine.notation import parse_header, parse_record
+from companion.engine.notation import parse_record
 from companion.export import notation
 from companion.ledger import ledger as ledger_module
 from companion.ledger.copies import snapshot
@@ -108,8 +108,3 @@ def test_an_imported_game_has_the_day_of_its_record(imported: LedgerReader) -> N
 def test_a_game_played_here_has_the_day_on_which_it_began(jumped: LedgerReader) -> None:
     [row] = jumped.games()
     assert row.day == BEGAN.astimezone().date()
-
-
-@pytest.mark.parametrize("day", ["2024-02-29", "1935-12-31", "2026-11-24"])
-def test_a_day_of_the_calendar_is_read(day: str) -> None:
-    assert parse_header(f"players: Ann, Bob\ndate: {day}\n").date == day
