@@ -14,7 +14,7 @@ from tests.commands import result
 from tests.ledger.exporting import play_one
 from tests.problems import sentence
 
-GAME = ("chances", "export", "report", "statement", "whatif")
+GAME = ("audit", "chances", "export", "report", "statement", "whatif")
 """Commands that take the number of a game; what comes before and after it is in ``AROUND``."""
 AROUND = {
     "export": ((), ("--notation",)),

@@ -76,17 +76,6 @@ def _in_one(journal: str, random: Random, change: Callable[[str, list[str]], str
     return "\n\n".join(paragraphs)
 
 
-def _other_amount(journal: str, random: Random) -> str:
-    """Of one posting."""
-
-    def change(paragraph: str, accounts: list[str]) -> str:
-        found = random.choice([*_POSTING.finditer(paragraph)])
-        amount = int(found[4]) + random.choice([-100, -1, 1, 10])
-        return f"{paragraph[: found.start(4)]}{amount}{paragraph[found.end(4) :]}"
-
-    return _in_one(journal, random, change)
-
-
 def _other_sum(journal: str, random: Random) -> str:
     """Of two postings, so that they still add up to nothing."""
 
@@ -128,7 +117,6 @@ def _deleted(journal: str, random: Random) -> str:
 
 
 EDITS: dict[str, Callable[[str, Random], str]] = {
-    "an amount": _other_amount,
     "a sum on both sides": _other_sum,
     "an account": _other_account,
     "the order": _other_order,

@@ -4,21 +4,22 @@ import errno
 import json
 import os
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from companion.engine.notation import check, parse_record
-from companion.engine.problems import Problem
+from companion.engine.problems import InputProblem, Problem
 from companion.ledger.checks import row_name
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
+from companion.ledger.mirror import count_moves
 from companion.ledger.problems import LedgerProblem, Why
 from companion.runtime import doctor
 from companion.table.session import Session
-from companion.text import counted
 from tests.commands import companion
 from tests.ledger.exporting import CHANGES, play_change
-from tests.ledger.gaming import another_program, evening, play_evening
+from tests.ledger.gaming import another_program, evening, play, play_evening
 from tests.ledger.tampering import forge
 from tests.problems import sentence
 
@@ -45,6 +46,7 @@ def record(tmp_path: Path) -> Path:
 def test_a_record_goes_in_and_comes_out(tmp_path: Path, record: Path) -> None:
     data = tmp_path / "data"
     assert companion("import", record, "--data", data) == "Game 1: 4 moves.\n"
+    assert companion("games", "--data", data).endswith("imported\n")
     audit = companion("audit", "--data", data)
     assert audit.startswith("Game 1: sound, 4 moves, fingerprint ")
     exported = companion("export", "1", "--notation", "--data", data)
@@ -52,28 +54,6 @@ def test_a_record_goes_in_and_comes_out(tmp_path: Path, record: Path) -> None:
     before, after = check(parse_record(RECORD)), check(parse_record(exported))
     assert after.game == before.game
     assert after.moves == 4
-
-
-def test_export_to_a_file(tmp_path: Path, record: Path) -> None:
-    data, out = tmp_path / "data", tmp_path / "out.game"
-    companion("import", record, "--data", data)
-    assert companion("export", "1", "--notation", "-o", out, "--data", data) == ""
-    assert companion("import", out, "--data", data) == "Game 2: 4 moves.\n"
-    bad = tmp_path / "no folder" / "x.game"
-    no_folder = os.strerror(errno.ENOENT)
-    assert sentence(LedgerProblem.UNWRITABLE, path=bad, why=no_folder) in companion(
-        "export", "1", "--notation", "-o", bad, "--data", data, status=2
-    )
-
-
-def test_games_are_listed(tmp_path: Path, record: Path) -> None:
-    data = tmp_path / "data"
-    companion("import", record, "--data", data)
-    companion("import", record, "--data", data)
-    first, second = companion("games", "--data", data).splitlines()
-    assert first.startswith("Game 1: ")
-    assert f"Ann, Bob, 1961, {counted(4, 'move')}" in second
-    assert second.endswith("imported")
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -114,29 +94,12 @@ def test_audit_of_books_that_do_not_hold(tmp_path: Path, which: tuple[str, ...] 
     assert sentence(LedgerProblem.ROW_FAULT, **changed) in companion("audit", *arguments, status=1)
 
 
-def test_audit_of_what_cannot_be_read(tmp_path: Path, record: Path) -> None:
-    nothing = sentence(LedgerProblem.NO_LEDGER, folder=tmp_path)
-    assert nothing in companion("audit", "--data", tmp_path, status=2)
-    no_ledger = sentence(LedgerProblem.NOT_A_LEDGER, path=record)
-    assert no_ledger in companion("audit", record, status=2)
-    companion("import", record, "--data", tmp_path)
-    no_game = sentence(LedgerProblem.NO_SUCH_GAME, game=9)
-    assert no_game in companion("audit", "9", "--data", tmp_path, status=2)
-
-
 def test_import_is_all_or_nothing(tmp_path: Path, record: Path) -> None:
     data = tmp_path / "data"
     record.write_text(RECORD + "Bob buys\n")
     output = companion("import", record, "--data", data, status=1)
     assert f"{record}:11: 'Bob buys'" in output
     assert not data.exists()
-
-
-@pytest.mark.parametrize("text", ["players: Ann\n", "hello\n", "\xff"])
-def test_import_of_what_is_no_record(tmp_path: Path, record: Path, text: str) -> None:
-    record.write_text(text, encoding="latin-1")
-    companion("import", record, "--data", tmp_path, status=2)
-    companion("import", tmp_path / "none.game", "--data", tmp_path, status=2)
 
 
 def test_nothing_is_imported_while_somebody_plays(tmp_path: Path, record: Path) -> None:
@@ -205,3 +168,101 @@ def test_an_empty_ledger_is_said_to_be_empty(tmp_path: Path) -> None:
     Ledger.open(tmp_path).close()
     assert companion("audit", "--all", "--data", tmp_path)
     assert companion("audit", "--data", tmp_path, status=2)
+
+
+# --- copies -----------------------------------------------------------------------------------
+
+CHANGED = {"row": row_name(1, 3), "fault": Problem(Why.HASH_DIFFERS)}
+"""Fault of a row after ``damage``."""
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    with evening(tmp_path / "data", count=6) as (ledger, _):
+        play(Session.begin(ledger, ledger.setup(1)), 3, Random(1))
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def stick(data: Path, stick: Path) -> Path:
+    Ledger.open(data, stick).close()
+    return stick
+
+
+def fingerprints(output: str) -> list[str]:
+    return [line.split()[-1] for line in output.splitlines() if "fingerprint" in line]
+
+
+def damage(data: Path) -> bytes:
+    forge(data, "UPDATE moves SET text = 'Eve buys' WHERE entry = 4")
+    return (data / "ledger.db").read_bytes()
+
+
+def test_a_backup_is_a_ledger_with_the_same_fingerprints(data: Path, tmp_path: Path) -> None:
+    target = tmp_path / "evening.db"
+    output = companion("backup", target, "--data", data)
+    assert output.endswith(f"Copied to {target}: 2 games.\n")
+    audited = companion("audit", target)
+    assert fingerprints(output) == fingerprints(audited)
+    assert len(fingerprints(output)) == 2
+    assert not list(tmp_path.glob("evening.db?*"))
+
+
+def test_a_backup_writes_over_nothing_unless_told(data: Path, tmp_path: Path) -> None:
+    target = tmp_path / "evening.db"
+    target.write_text("precious")
+    assert f"{target} exists already." in companion("backup", target, "--data", data, status=2)
+    assert target.read_text() == "precious"
+    companion("backup", target, "--replace", "--data", data)
+    assert companion("audit", target)
+
+
+def test_a_backup_that_cannot_be_written_leaves_nothing(data: Path, tmp_path: Path) -> None:
+    target = tmp_path / "none" / "evening.db"
+    why = Problem(Why.SQLITE, why=Problem(Why.CANNOT_OPEN), code="SQLITE_CANTOPEN")
+    unwritable = sentence(LedgerProblem.UNWRITABLE, path=target, why=why)
+    assert unwritable in companion("backup", target, "--data", data, status=2)
+    assert not target.parent.exists()
+
+
+def test_a_damaged_ledger_is_restored_from_its_second_copy(data: Path, stick: Path) -> None:
+    damaged = damage(data)
+    output = companion("restore", "--data", data, "--mirror", stick)
+    fault = Problem(LedgerProblem.ROW_FAULT, **CHANGED)
+    path = data / "ledger.db"
+    assert sentence(LedgerProblem.CANNOT_CONTINUE, path=path, fault=fault) in output
+    kept = data / "ledger-damaged-1.db"
+    assert kept.read_bytes() == damaged
+    after = companion("audit", "--all", "--data", data, "--mirror", stick)
+    assert f"Second copy {stick}/ledger.mirror: sound" in after
+
+
+def test_restore_needs_something_to_restore(data: Path, stick: Path, tmp_path: Path) -> None:
+    assert f"{data / 'ledger.db'} is sound" in companion(
+        "restore", "--data", data, "--mirror", stick, status=2
+    )
+    assert "--mirror" in companion("restore", "--data", data, status=2)
+    damage(data)
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    missing = {"file": empty / "ledger.mirror", "why": os.strerror(errno.ENOENT)}
+    assert sentence(InputProblem.UNREADABLE, **missing) in companion(
+        "restore", "--data", data, "--mirror", empty, status=2
+    )
+
+
+def test_the_second_copy_is_audited_with_the_ledger(data: Path, stick: Path) -> None:
+    path = stick / "ledger.mirror"
+    path.write_bytes(path.read_bytes().replace(b"Ann", b"Eve", 1))
+    output = companion("audit", "--data", data, "--mirror", stick, status=1)
+    assert "Game 2: sound" in output
+    changed = {"line": 1, "path": path, "fault": Problem(Why.LINE_CHANGED)}
+    assert sentence(LedgerProblem.COPY_LINE, **changed) in output
+
+
+def test_what_is_imported_is_in_the_second_copy(data: Path, stick: Path, tmp_path: Path) -> None:
+    record = tmp_path / "evening.game"
+    record.write_text("players: Ann, Bob\nfirst: Ann\n\nAnn throws 1 2\nAnn buys\n")
+    companion("import", record, "--data", data, "--mirror", stick)
+    companion("audit", "--data", data, "--mirror", stick)
+    assert count_moves(stick / "ledger.mirror") == 14

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from companion.engine.problems import Problem
+from companion.export.datasette import write_for_datasette
 from companion.export.problems import ExportProblem
-from companion.ledger.checks import row_name
 from companion.ledger.copies import snapshot
+from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem, Why
 from companion.table.session import Session
@@ -182,22 +182,6 @@ def test_what_cannot_be_is_one_sentence_with_its_option(
     assert named in companion("export", 1, *arguments, "--data", table[0], status=2)
 
 
-@pytest.mark.parametrize("form", FORMS)
-def test_a_game_that_is_not_there_is_one_sentence(table: tuple[Path, Session], form: str) -> None:
-    output = companion("export", 9, f"--{form}", "--data", table[0], status=2)
-    assert output == f"Error: {sentence(LedgerProblem.NO_SUCH_GAME, game=9)}\n"
-
-
-@pytest.mark.parametrize("form", FORMS[1:])
-def test_only_books_that_hold_are_exported(tmp_path: Path, form: str) -> None:
-    play_evening(tmp_path, count=6)
-    forge(tmp_path, "UPDATE moves SET by = 'Eve' WHERE number = 3")
-    output = companion("export", 1, f"--{form}", "--data", tmp_path, status=2)
-    changed = {"row": row_name(1, 3), "fault": Problem(Why.HASH_DIFFERS)}
-    fault = Problem(LedgerProblem.ROW_FAULT, **changed)
-    assert output == f"Error: {sentence(ExportProblem.GAME_NOT_SOUND, game=1, fault=fault)}\n"
-
-
 def test_a_full_disk_gets_all_tables_or_none(table: tuple[Path, Session], small_disk: Path) -> None:
     (small_disk / "much").write_bytes(bytes(980_000))
     output = companion("export", 1, "--csv", small_disk, "--data", table[0], status=2)
@@ -214,26 +198,25 @@ def test_a_game_is_exported_before_its_first_move(tmp_path: Path) -> None:
     assert len(tables(tmp_path, tmp_path / "csv")["balances.csv"]) == 4
 
 
-# --- games in which others come to the table ------------------------------------------------------
-
-CHANGED = pytest.mark.parametrize("change", CHANGES)
+# --- games in which others come to the table --------------------------------------------------
 
 
-@CHANGED
-def test_every_form_is_written_after_others_came(tmp_path: Path, change: str) -> None:
-    data = play_change(tmp_path / "data", change)
+@pytest.fixture(scope="module", params=CHANGES)
+def changed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return play_change(tmp_path_factory.mktemp("changed"), request.param)
+
+
+def test_every_form_is_written_after_others_came(changed: Path, tmp_path: Path) -> None:
     for form in (*FORMS, "qr"):
-        assert exported(data, f"--{form}")
-    for more in ((), ("--alone",)):
-        exported(data, "--bundle", tmp_path / "game.zip", *more)
-        companion("audit", tmp_path / "game.zip")
-    there_and_back(data)
+        assert exported(changed, f"--{form}")
+    exported(changed, "--bundle", tmp_path / "game.zip", "--alone")
+    companion("audit", tmp_path / "game.zip")
+    there_and_back(changed)
 
 
-@CHANGED
-def test_the_balances_of_every_turn_add_up_to_nothing(tmp_path: Path, change: str) -> None:
-    told = tables(play_change(tmp_path / "data", change), tmp_path / "csv")["balances.csv"]
-    with snapshot(tmp_path / "data") as books:
+def test_the_balances_of_every_turn_add_up_to_nothing(changed: Path, tmp_path: Path) -> None:
+    told = tables(changed, tmp_path / "csv")["balances.csv"]
+    with snapshot(changed) as books:
         booked = books.balances(1)
     by_move: dict[str, dict[str, int]] = {}
     for row in told:
@@ -243,12 +226,72 @@ def test_the_balances_of_every_turn_add_up_to_nothing(tmp_path: Path, change: st
     assert {name: last.get(name) for name in booked} == booked
 
 
-@CHANGED
-def test_the_object_says_who_sits_there_at_the_end(tmp_path: Path, change: str) -> None:
-    told = json.loads(exported(play_change(tmp_path, change), "--json"))
-    with snapshot(tmp_path) as books:
+def test_the_object_says_who_sits_there_at_the_end(changed: Path) -> None:
+    told = json.loads(exported(changed, "--json"))
+    with snapshot(changed) as books:
         (row,) = books.games()
     assert told["players"] == ["Ann", "Bob"], "as hashed"
     assert tuple(told["seated"]) == row.players
     assert {*row.players} <= {*told["balances"]}
-    assert sum(told["balances"].values()) == 0
+
+
+# --- ledgers that fail the audit --------------------------------------------------------------
+
+ONE_GAME = (
+    ("export", 1, "--json", "-o", "game"),
+    ("export", 1, "--hledger", "-o", "game"),
+    ("export", 1, "--beancount", "-o", "game"),
+    ("export", 1, "--qr", "-o", "game"),
+    ("export", 1, "--csv", "game"),
+    ("export", 1, "--bundle", "game", "--alone"),
+)
+WHOLE_LEDGER = ("export", 1, "--bundle", "game")
+FAULTS = {
+    "foreign trigger": "CREATE TRIGGER theirs AFTER INSERT ON moves BEGIN SELECT 1; END",
+    "missing index": "DROP INDEX moves_request",
+    "changed view": "DROP VIEW results; CREATE VIEW results AS SELECT 1 AS game",
+    "forged move": "UPDATE moves SET text = 'Ann pays $5 to Bob' WHERE game = 1 AND number = 2",
+    "forged deed": "UPDATE events SET deed = 'Boardwalk' WHERE game = 1 AND move = 1",
+    "forged amount": "UPDATE events SET amount = amount + 1 WHERE payer = 'bank'",
+}
+
+
+@pytest.fixture
+def books(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    folder = play_in(tmp_path / "books", 1, turns=4, odd=4)
+    with Ledger.open(folder) as ledger:
+        play_one(ledger, 2, turns=3, odd=3)
+    return folder
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_nothing_is_exported_that_fails_the_audit(books: Path, tmp_path: Path, fault: str) -> None:
+    forge(books, FAULTS[fault])
+    companion("audit", "--all", "--data", books, status=1)
+    for command in (*ONE_GAME, WHOLE_LEDGER):
+        companion(*command, "--data", books, status=2)
+        assert not (tmp_path / "game").exists(), command
+    if fault != "changed view":  # It is not even read: such a view could have no end.
+        no_copy_for_datasette(books, tmp_path)
+        companion("export", 1, "--notation", "--data", books)
+
+
+def no_copy_for_datasette(books: Path, tmp_path: Path) -> None:
+    """The command would serve the copy until it is stopped."""
+    with snapshot(books) as reader:
+        with pytest.raises(LedgerError) as error:
+            write_for_datasette(reader, tmp_path / "seen")
+        assert error.value.reason is ExportProblem.LEDGER_NOT_SOUND
+    assert not (tmp_path / "seen").exists()
+
+
+def test_a_fault_of_another_game_hinders_only_what_has_that_game(
+    books: Path, tmp_path: Path
+) -> None:
+    forge(books, "UPDATE moves SET text = 'Ann buys' WHERE game = 2 AND number = 2")
+    for number, command in enumerate(ONE_GAME):
+        parts = [str(tmp_path / str(number)) if part == "game" else part for part in command]
+        companion(*parts, "--data", books)
+    companion(*WHOLE_LEDGER, "--data", books, status=2)
+    no_copy_for_datasette(books, tmp_path)

@@ -3,7 +3,6 @@
 import csv
 import json
 import os
-import struct
 import tracemalloc
 import zipfile
 from collections.abc import Callable
@@ -16,13 +15,12 @@ import pytest
 from companion import foreign
 from companion.engine.limits import ForeignError
 from companion.engine.notation import parse_header, parse_move
-from companion.engine.notation.record import parse_record
 from companion.export.bundle import SUMS, bundle, first_fault, unpacked
 from companion.export.problems import ExportProblem
 from companion.ledger import hashing, mirror
 from companion.ledger.copies import snapshot
 from companion.ledger.errors import LedgerError
-from companion.ledger.ledger import Ledger, Source
+from companion.ledger.ledger import Source
 from companion.ledger.records import BEGINNING, Entry, GameHead
 from companion.ledger.restore import restore
 from companion.runtime.ledger_session import LedgerSession
@@ -66,12 +64,9 @@ HOPELESS = [
 @pytest.fixture
 def kept(tmp_path: Path, stick: Path) -> tuple[Path, Path]:
     """A ledger with a game, and the folder of its second copy."""
-    data = tmp_path / "data"
-    with Ledger.open(data, stick) as ledger:
-        record = parse_record(RECORD)
-        session = Session.begin(ledger, record.setup)
-        for move in record.moves():
-            session.play(move, Source.IMPORT)
+    data, record = tmp_path / "data", tmp_path / "kept.game"
+    record.write_text(RECORD)
+    companion("import", record, "--data", data, "--mirror", stick)
     return data, stick
 
 
@@ -208,20 +203,17 @@ def corrupt_lzma(path: Path) -> None:
     path.write_bytes(data)
 
 
-def encrypted(path: Path) -> None:
-    packed_by(ZIP_STORED)(path)
-    data = bytearray(path.read_bytes())
-    for sign, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
-        data[data.index(sign) + offset] |= 1
-    path.write_bytes(data)
+def marked(sign_offsets: tuple[int, int], value: int) -> Callable[[Path], None]:
+    """The archive with another value in both heads of its first file."""
 
+    def mark(path: Path) -> None:
+        packed_by(ZIP_STORED)(path)
+        data = bytearray(path.read_bytes())
+        for sign, offset in zip((b"PK\x03\x04", b"PK\x01\x02"), sign_offsets, strict=True):
+            data[data.index(sign) + offset] |= value
+        path.write_bytes(data)
 
-def of_an_unknown_method(path: Path) -> None:
-    packed_by(ZIP_STORED)(path)
-    data = bytearray(path.read_bytes())
-    for sign, offset in ((b"PK\x03\x04", 8), (b"PK\x01\x02", 10)):
-        struct.pack_into("<H", data, data.index(sign) + offset, 99)
-    path.write_bytes(data)
+    return mark
 
 
 def with_much_in_its_sums(path: Path) -> None:
@@ -250,9 +242,9 @@ MADE = [
     with_a_folder,
     packed_by(ZIP_LZMA),
     corrupt_lzma,
-    encrypted,
     packed_by(zipfile.ZIP_BZIP2),
-    of_an_unknown_method,
+    marked((6, 8), 1),  # encrypted
+    marked((8, 10), 99),  # of an unknown method
     with_much_in_its_sums,
 ]
 

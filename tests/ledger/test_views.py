@@ -144,10 +144,6 @@ def test_a_query_of_the_documents_has_an_answer(ledger: Ledger, query: str) -> N
     assert rows(ledger, query)
 
 
-def test_there_are_ten_queries() -> None:
-    assert len(QUERIES) == 10
-
-
 def test_the_documented_worth_is_that_of_the_rules(ledger: Ledger) -> None:
     worth = {(row["game"], row["name"]): row["worth"] for row in rows(ledger, QUERIES[-1])}
     games = {number: session(ledger, number).game for number in (1, 2, 3)}
