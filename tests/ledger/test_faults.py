@@ -1,6 +1,7 @@
-"""Killed, or refused by the medium, at every single call: all or nothing, and nothing twice.
+"""Refused by the medium at every single call: all or nothing, and nothing twice.
 
-How a game is struck, and what must hold afterwards, stands in ``power.faults``.
+How a game is struck, and what must hold afterwards, stands in ``power.faults``. A kill leaves all
+that was written, which is one of the images of ``test_power_cuts`` after every operation.
 """
 
 import shutil
@@ -28,9 +29,7 @@ def unharmed(scratch: Path) -> faults.Unharmed:
 @pytest.mark.parametrize(
     ("what", "every"),
     [
-        pytest.param([faults.KILL], 96, id="kill -9"),
         pytest.param(EVERY_ERROR[:1], 124, id="an error"),
-        pytest.param([faults.KILL], 1, id="kill -9, everywhere", marks=pytest.mark.slow),
         pytest.param(EVERY_ERROR, 1, id="errors, everywhere", marks=pytest.mark.slow),
     ],
 )
