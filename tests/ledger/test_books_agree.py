@@ -10,14 +10,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.engine import board, edition
-from companion.engine.moves import Roll, Rule, Undo
 from companion.engine.phases import Over
-from companion.engine.rulings import MoveCash, SetCash, SetJailCard, SetMortgaged, SetOwner
 from companion.engine.state import Game, Setup
 from companion.ledger.audit import audit
-from companion.ledger.ledger import Ledger, Source
+from companion.ledger.ledger import Ledger
 from companion.table.session import Session
-from tests.ledger.gaming import SETUP, evening, play
+from tests.ledger.gaming import evening, play, play_text
 
 
 def table(ledger: Ledger, sql: str) -> list[tuple[Any, ...]]:
@@ -77,77 +75,79 @@ def test_the_books_agree_with_a_long_game(tmp_path: Path, seed: int) -> None:
         same_session(ledger, session)
 
 
-def test_an_undo_is_booked_the_other_way_round(tmp_path: Path) -> None:
-    with evening(tmp_path, count=0) as (ledger, session):
-        session.play(Rule((MoveCash("Ann", "Bob", 70),)), Source.TOUCH)
-        session.play(Undo(1), Source.TOUCH)
-        books_agree(ledger, session.game)
-        sql = "SELECT move, payer, payee, amount, reversed FROM entries WHERE move > 0"
-        assert table(ledger, sql) == [(1, "Ann", "Bob", 70, 0), (2, "Bob", "Ann", 70, 1)]
-        sql = "SELECT reversed_move, reversed_event FROM events WHERE move = 2 AND reversed"
-        assert table(ledger, sql) == [(1, 1)]
-
-
-def test_undo_counts_back_over_what_still_stands(tmp_path: Path) -> None:
-    with evening(tmp_path, count=0) as (ledger, session):
-        for amount in (1, 2, 3, 4):
-            session.play(Rule((SetCash("Ann", amount),)), Source.TOUCH)
-        session.play(Undo(2), Source.TOUCH)
-        session.play(Rule((SetCash("Ann", 5),)), Source.TOUCH)
-        session.play(Undo(2), Source.TOUCH)
-        assert session.game.players["Ann"].cash == 1
-        books_agree(ledger, session.game)
-        sql = "SELECT move, reversed_move FROM events WHERE reversed ORDER BY move, number"
-        assert table(ledger, sql) == [(5, 4), (5, 3), (7, 6), (7, 2)]
-
-
-def test_a_ruling_that_changes_nothing_can_be_undone(tmp_path: Path) -> None:
-    with evening(tmp_path, count=0) as (ledger, session):
-        session.play(Rule((SetCash("Ann", 9),)), Source.TOUCH)
-        session.play(Rule((SetCash("Ann", 9),)), Source.TOUCH)
-        session.play(Undo(2), Source.TOUCH)
-        books_agree(ledger, session.game)
-        assert audit(ledger, 1).first_fault is None
-
-
-def test_a_deed_comes_back_from_the_bank_without_its_mortgage(tmp_path: Path) -> None:
-    with evening(tmp_path, count=0) as (ledger, session):
-        baltic = "baltic-avenue"
-        for effect in (
-            SetOwner("Ann", baltic),
-            SetMortgaged(baltic, True),
-            SetOwner("bank", baltic),
-            SetOwner("Bob", baltic),
-        ):
-            session.play(Rule((effect,)), Source.TOUCH)
-            books_agree(ledger, session.game)
-        session.play(Undo(2), Source.TOUCH)
-        assert session.game.holdings[baltic].mortgaged
-        books_agree(ledger, session.game)
-
-
-def test_a_jail_card_changes_hands(tmp_path: Path) -> None:
-    with evening(tmp_path, count=0) as (ledger, session):
-        session.play(Rule((SetJailCard("Ann", "chance"),)), Source.TOUCH)
-        session.play(Undo(1), Source.TOUCH)
-        sql = "SELECT giver, receiver FROM events WHERE kind = 'JailCardPassed'"
-        assert table(ledger, sql) == [("bank", "Ann"), ("Ann", "bank")]
-
-
-def test_a_statement_reads_like_one(tmp_path: Path) -> None:
-    with evening(tmp_path, count=0) as (ledger, session):
-        session.play(Roll("Ann", (1, 3)), Source.TOUCH)
-        session.play(Rule((MoveCash("Ann", "Bob", 70),)), Source.TOUCH)
-        sql = "SELECT text, why, other, dollars, balance FROM statements WHERE account = 'Ann'"
-        assert table(ledger, sql) == [
+BOOKED = {
+    "an undo the other way round": (
+        """
+        ruling: Bob receives $70 from Ann
+        undo""",
+        "SELECT move, payer, payee, amount, reversed FROM entries WHERE move > 0",
+        [(1, "Ann", "Bob", 70, 0), (2, "Bob", "Ann", 70, 1)],
+    ),
+    "an undo over what still stands": (
+        """
+        ruling: Ann has $1
+        ruling: Ann has $2
+        ruling: Ann has $3
+        ruling: Ann has $4
+        undo 2
+        ruling: Ann has $5
+        undo 2""",
+        "SELECT move, reversed_move FROM events WHERE reversed ORDER BY move, number",
+        [(5, 4), (5, 3), (7, 6), (7, 2)],
+    ),
+    "an undo of a ruling that changed nothing": (
+        """
+        ruling: Ann has $9
+        ruling: Ann has $9
+        undo 2""",
+        "SELECT balance FROM statements WHERE account = 'Ann' ORDER BY move DESC LIMIT 1",
+        [(1500,)],
+    ),
+    "a deed that comes back from the bank without its mortgage": (
+        """
+        ruling: Ann owns Baltic Avenue
+        ruling: Baltic Avenue is mortgaged
+        ruling: bank owns Baltic Avenue
+        ruling: Bob owns Baltic Avenue""",
+        "SELECT owner, mortgaged FROM deeds",
+        [("Bob", 0)],
+    ),
+    "a deed that is mortgaged again by an undo": (
+        """
+        ruling: Ann owns Baltic Avenue
+        ruling: Baltic Avenue is mortgaged
+        ruling: bank owns Baltic Avenue
+        ruling: Bob owns Baltic Avenue
+        undo 2""",
+        "SELECT owner, mortgaged FROM deeds",
+        [("Ann", 1)],
+    ),
+    "a jail card that changes hands": (
+        """
+        ruling: Ann holds chance jail card
+        undo""",
+        "SELECT giver, receiver FROM events WHERE kind = 'JailCardPassed'",
+        [("bank", "Ann"), ("Ann", "bank")],
+    ),
+    "a statement": (
+        """
+        Ann throws 1 3
+        ruling: Bob receives $70 from Ann""",
+        "SELECT text, why, other, dollars, balance FROM statements WHERE account = 'Ann'",
+        [
             ("start", "start", "bank", 1500, 1500),
             ("ruling: Bob receives $70 from Ann", "ruling", "Bob", -70, 1430),
-        ]
+        ],
+    ),
+}
 
 
-def test_what_a_table_begins_with_is_in_its_balances(tmp_path: Path) -> None:
-    with Ledger.open(tmp_path) as ledger:
-        ledger.begin(SETUP)
-        assert table(ledger, "SELECT payee, amount, why FROM entries WHERE payee <> 'bank'") == [
-            (name, 1500, "start") for name in SETUP.players
-        ]
+@pytest.mark.parametrize(("lines", "sql", "rows"), BOOKED.values(), ids=BOOKED)
+def test_a_person_reads_in_the_ledger_what_was_played(
+    tmp_path: Path, lines: str, sql: str, rows: list[tuple[Any, ...]]
+) -> None:
+    with evening(tmp_path, count=0) as (ledger, session):
+        play_text(session, lines)
+        books_agree(ledger, session.game)
+        assert table(ledger, sql) == rows
+        assert audit(ledger, 1).first_fault is None

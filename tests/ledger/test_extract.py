@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -78,8 +79,8 @@ def test_a_move_that_is_missing_is_found(alone: Path) -> None:
     assert found.first_fault == Problem(LedgerProblem.ROW_FAULT, row=row, fault=missing)
 
 
-def test_a_ledger_is_not_passed_off_as_a_game_alone(tmp_path: Path) -> None:
-    several_games(tmp_path)
+def test_a_ledger_is_not_passed_off_as_a_game_alone(data: Path, tmp_path: Path) -> None:
+    copytree(data, tmp_path, dirs_exist_ok=True)
     with closing(sqlite3.connect(tmp_path / paths.FILE_NAME)) as conn:
         conn.execute(f"PRAGMA application_id = {int.from_bytes(b'game')}")
     fault = Problem(LedgerProblem.NOT_ONE_GAME, games=len(GAMES))

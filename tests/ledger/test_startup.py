@@ -1,8 +1,6 @@
 """Before a ledger is opened: whether it holds, in a moment, and without a byte written to it."""
 
-import time
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -12,15 +10,10 @@ from companion.ledger import checks, paths
 from companion.ledger.errors import InUse
 from companion.ledger.ledger import Damaged, Ledger
 from companion.ledger.problems import LedgerProblem, Why
-from companion.simulation import simulate
-from companion.table.session import Session
 from companion.text import translate_message
-from tests.ledger.gaming import SETUP, contents, evening, go, line, play, play_evening, writer
+from tests.ledger.gaming import contents, evening, go, line, play_evening, writer
 from tests.ledger.said import HEAD, Place, named
 from tests.ledger.tampering import forge
-
-SECONDS = 2.0
-"""What a table is asked to wait while 20,000 moves are looked through, on a small machine."""
 
 DAMAGED = (
     ("UPDATE moves SET text = 'Eve buys' WHERE entry = 5", ((1, 4), Why.HASH_DIFFERS)),
@@ -68,20 +61,6 @@ def test_a_position_that_cannot_exist_is_not_gone_on_with(
     assert refused(tmp_path).facts["fault"] == Problem(Why.IMPOSSIBLE_POSITION, why=poor)
 
 
-def test_a_log_that_was_left_behind_is_looked_through_too(tmp_path: Path) -> None:
-    """As after a power cut: the newest moves are in the log alone, and stay there."""
-    with evening(tmp_path / "data", count=12):
-        kept = contents(tmp_path / "data")
-    cut = tmp_path / "cut"
-    cut.mkdir()
-    for name, data in kept.items():
-        (cut / name).write_bytes(data)
-    checks.check_all(cut / "ledger.db", None)
-    assert contents(cut) == kept
-    with Ledger.open(cut) as ledger:
-        assert len(Session.resume(ledger, 1).history) == 12
-
-
 def list_lock(tmp_path: Path, path: Path, process: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Lists a lock of ``process`` on the inode of ``path``, on a device that is not there."""
     locks = tmp_path / "locks"
@@ -121,19 +100,3 @@ def test_who_holds_the_ledger_is_never_passed_over_unchecked(tmp_path: Path) -> 
     """It may let go of a damaged ledger before that is opened."""
     with evening(tmp_path, count=3), pytest.raises(InUse):
         checks.check_all(tmp_path / "ledger.db", None)
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(600)
-def test_twenty_thousand_moves_are_looked_through_in_a_moment(tmp_path: Path) -> None:
-    """Games of scripted players that are over, and one that is gone on with. The time is the
-    program's own: what other programs take of the machine meanwhile is not counted."""
-    with Ledger.open(tmp_path) as ledger:
-        seed = 0
-        while ledger.place().moves < 20_000:
-            simulate(SETUP, games=1, seed=seed, turns=1000, ledger=ledger)
-            seed += 1
-        play(Session.begin(ledger, SETUP), 500, Random(1))
-    began = time.process_time()
-    Ledger.open(tmp_path).close()
-    assert time.process_time() - began < SECONDS

@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +26,7 @@ from tests.ledger.said import (
     place_named,
 )
 from tests.ledger.tampering import GAMES, cheating, faults, forge, several_games, without
+from tests.ledger.unplugged import turned
 from tests.problems import reasons
 
 ROWS = 2
@@ -311,3 +313,16 @@ def test_rows_in_another_order(
     assert {game: found[game] for game in places} == places
     others = [found[game] for game in GAMES if game not in places]
     assert not any(place and place[0] in GAMES for place in others)
+
+
+@pytest.mark.timeout(3_000)
+@pytest.mark.parametrize("count", [100, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_no_flipped_bit_that_matters_goes_unseen(sound: Sound, tmp_path: Path, count: int) -> None:
+    """As a card may turn it, anywhere in the file."""
+    whole, random, counts = sound.path.read_bytes(), Random(9), Counter[str]()
+    for bit in random.sample(range(8 * len(whole)), count):
+        (copy := tmp_path / "flipped.db").write_bytes(turned(whole, bit))
+        counts[sound.said.judged(copy)] += 1
+    print(f"{count} flipped bits: {dict(counts)}")
+    assert counts["row"] > count / 10
+    assert min(counts.values()) > 0

@@ -5,6 +5,7 @@ the fingerprint, and by the second copy."""
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
+from shutil import copytree
 
 import pytest
 from sqlite_utils import Database
@@ -47,13 +48,21 @@ class Table:
         return {game for game, seen in self.fingerprints.items() if now.get(game) != seen}
 
 
-@pytest.fixture
-def table(tmp_path: Path, stick: Path) -> Table:
-    data = tmp_path / "data"
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Table:
+    folder = tmp_path_factory.mktemp("played")
+    data, stick = folder / "data", folder / "stick"
+    stick.mkdir()
     several_games(data, stick)
     table = Table(data, stick, {audit.game: audit.fingerprint for audit in audited(data)})
     assert not table.seen_by_the_copy()
     return table
+
+
+@pytest.fixture
+def table(played: Table, tmp_path: Path) -> Table:
+    copytree(played.data.parent, tmp_path, dirs_exist_ok=True)
+    return Table(tmp_path / "data", tmp_path / "stick", dict(played.fingerprints))
 
 
 @pytest.mark.parametrize("count", [1, 3, 20])
@@ -120,6 +129,10 @@ UNLAWFUL = {
     "a move that is not allowed": (
         "UPDATE moves SET text = 'Cy buys' WHERE game = 2 AND number = 5",
         ((2, 5), Why.MOVE_REFUSED),
+    ),
+    "a move that is no move": (
+        "UPDATE moves SET text = 'Ann steals' WHERE game = 2 AND number = 5",
+        ((2, 5), Why.MOVE_UNREADABLE),
     ),
     "a move less": (
         ";".join(
