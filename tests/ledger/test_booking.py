@@ -1,5 +1,6 @@
 """What is booked is there, once; what is refused leaves nothing behind."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -7,13 +8,14 @@ from random import Random
 import pytest
 
 from companion.engine import codec
-from companion.engine.decide import decide
-from companion.engine.events import Event, Paid
+from companion.engine.events import Paid
 from companion.engine.moves import Roll, Rule, Undo
+from companion.engine.notation import check, parse_record
 from companion.engine.phases import Over
 from companion.engine.problems import Problem
 from companion.engine.rulings import RemovePlayer, SetCash
 from companion.ledger import ledger as ledger_module
+from companion.ledger import mirror, restore
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.ledger import (
     AlreadyBooked,
@@ -25,7 +27,9 @@ from companion.ledger.ledger import (
 )
 from companion.ledger.problems import LedgerProblem
 from companion.table.session import Played, RollDecision, Session
+from tests.commands import companion
 from tests.ledger.gaming import SETUP, evening, play
+from tests.ledger.unplugged import everything
 
 THROW = TrayThrow("tray-7/5f3a09c1/17", (3, 5), ThrowOutcome.USED)
 
@@ -33,10 +37,6 @@ THROW = TrayThrow("tray-7/5f3a09c1/17", (3, 5), ThrowOutcome.USED)
 def rows(ledger: Ledger) -> dict[str, int]:
     names = ("games", "players", "moves", "events", "tray_throws")
     return {name: ledger.query(lambda db, name=name: db.table(name).count) for name in names}
-
-
-def opening_throw(session: Session) -> tuple[Event, ...]:
-    return decide(session.game, Roll("Ann", (3, 5), by_tray=True))
 
 
 def test_a_move_is_read_back_as_it_was_booked(tmp_path: Path) -> None:
@@ -50,38 +50,16 @@ def test_a_move_is_read_back_as_it_was_booked(tmp_path: Path) -> None:
     assert tuple(map(codec.loads, row.events)) == played.events
 
 
-def test_a_game_begins_with_what_the_bank_hands_out(tmp_path: Path) -> None:
-    with Ledger.open(tmp_path) as ledger:
-        game = ledger.begin(SETUP)
-        assert ledger.balances(game) == {"Ann": 1500, "Bob": 1500, "Cy": 1500, "bank": -4500}
-        assert ledger.setup(game) == SETUP
-        assert ledger.game(game).moves == 0
-
-
-def test_a_request_counts_once(tmp_path: Path) -> None:
-    with evening(tmp_path, count=0) as (ledger, session):
-        events = opening_throw(session)
-        ledger.append(1, 1, "Ann throws 3 5", "Ann", Source.TOUCH, "touch 1", events, None)
-        before = rows(ledger)
-        with pytest.raises(AlreadyBooked) as caught:
-            ledger.append(1, 2, "Ann buys", "Ann", Source.TOUCH, "touch 1", (), None)
-        assert (caught.value.game, caught.value.number) == (1, 1)
-        assert rows(ledger) == before
-
-
 def test_a_request_counts_once_over_all_games(tmp_path: Path) -> None:
     with evening(tmp_path, count=0) as (ledger, session):
         session.play(Roll("Ann", (3, 5)), Source.TOUCH, "touch 1")
-        with pytest.raises(AlreadyBooked) as caught:
-            Session.begin(ledger, SETUP).play(Roll("Ann", (3, 5)), Source.TOUCH, "touch 1")
-        assert (caught.value.game, caught.value.number) == (1, 1)
-
-
-def test_moves_without_a_request_are_no_repeats_of_each_other(tmp_path: Path) -> None:
-    with evening(tmp_path, count=0) as (_, session):
-        session.play(Roll("Ann", (3, 5)), Source.IMPORT)
-        session.play(Undo(1), Source.IMPORT)
-        assert len(session.history) == 2
+        other = Session.begin(ledger, SETUP)
+        before = rows(ledger)
+        for again in (session, other):
+            with pytest.raises(AlreadyBooked) as caught:
+                again.play(Rule((SetCash("Ann", 5),)), Source.TOUCH, "touch 1")
+            assert (caught.value.game, caught.value.number) == (1, 1)
+        assert rows(ledger) == before
 
 
 def test_a_throw_of_the_tray_counts_once(tmp_path: Path) -> None:
@@ -96,7 +74,7 @@ def test_a_throw_of_the_tray_counts_once(tmp_path: Path) -> None:
         assert len(session.history) == 1
 
 
-def test_a_throw_and_its_move_are_booked_as_one(tmp_path: Path) -> None:
+def test_a_move_is_booked_with_its_throw_and_all_its_events_or_not_at_all(tmp_path: Path) -> None:
     with evening(tmp_path, count=0) as (ledger, session):
         ledger.record_throw(TrayThrow(THROW.identity, (3, 5), ThrowOutcome.DISCARDED))
         before = rows(ledger)
@@ -106,13 +84,14 @@ def test_a_throw_and_its_move_are_booked_as_one(tmp_path: Path) -> None:
         assert rows(ledger) == before
         assert session.history == []
 
-        bad = (Paid("Ann", "Ann", 5, "rent"),)
+        half = (Paid("bank", "Ann", 200, "salary"), Paid("Ann", "bank", -5, "tax"))
         fresh = TrayThrow("tray-7/5f3a09c1/18", (3, 5), ThrowOutcome.USED)
         with pytest.raises(LedgerError) as refused:
-            ledger.append(1, 1, "Ann throws 3 5", "Ann", Source.TRAY, "x", bad, fresh)
+            ledger.append(1, 1, "Ann throws 3 5", "Ann", Source.TRAY, "x", half, fresh)
         assert refused.value.reason is LedgerProblem.NOT_BOOKED
         assert ledger.tray_throw(fresh.identity) is None
         assert rows(ledger) == before
+        play(session, 3, Random(1))
 
 
 @pytest.mark.parametrize(
@@ -143,17 +122,6 @@ def test_only_the_next_number_is_booked(tmp_path: Path, number: int) -> None:
         wrong = Problem(LedgerProblem.NOT_THE_NEXT_MOVE, move=number, game=1, moves=1)
         assert caught.value.problem == wrong
         assert rows(ledger) == before
-
-
-def test_what_cannot_be_written_down_changes_nothing(tmp_path: Path) -> None:
-    with evening(tmp_path, count=3) as (ledger, session):
-        before, balances = rows(ledger), ledger.balances(1)
-        half = (Paid("bank", "Ann", 200, "salary"), Paid("Ann", "bank", -5, "tax"))
-        with pytest.raises(LedgerError) as caught:
-            ledger.append(1, 4, "Ann buys", "Ann", Source.TOUCH, "", half, None)
-        assert caught.value.reason is LedgerProblem.NOT_BOOKED
-        assert (rows(ledger), ledger.balances(1)) == (before, balances)
-        play(session, 3, Random(1))
 
 
 def play_one_request_twice(ledger: Ledger) -> None:
@@ -204,20 +172,6 @@ def test_games_at_a_glance(tmp_path: Path) -> None:
         assert (begun.number, begun.moves, begun.last_at) == (2, 0, None)
 
 
-def test_order_is_by_number_when_the_clock_jumps_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now = datetime(2026, 1, 1, tzinfo=UTC)
-    with evening(tmp_path, count=0) as (ledger, session):
-        for amount in range(5):
-            at = now - timedelta(days=400 * amount)
-            monkeypatch.setattr(ledger_module, "utc_now", lambda at=at: at)
-            session.play(Rule((SetCash("Ann", amount),)), Source.TOUCH)
-        assert [row.number for row in ledger.entries(1)] == [0, 1, 2, 3, 4, 5]
-        assert ledger.balances(1)["Ann"] == 4
-        assert audit(ledger, 1).verdict is Verdict.SOUND
-
-
 def test_a_game_that_is_not_there(tmp_path: Path) -> None:
     with Ledger.open(tmp_path) as ledger:
         for ask in (ledger.setup, ledger.head, ledger.fingerprint, lambda n: audit(ledger, n)):
@@ -226,8 +180,54 @@ def test_a_game_that_is_not_there(tmp_path: Path) -> None:
             assert caught.value.problem == Problem(LedgerProblem.NO_SUCH_GAME, game=7)
 
 
-def test_every_event_is_kept_whole(tmp_path: Path) -> None:
-    with evening(tmp_path, count=40) as (ledger, session):
-        _, *kept = (tuple(map(codec.loads, row.events)) for row in ledger.entries(1))
-        assert kept == [played.events for played in session.history]
-        assert all(codec.loads(codec.dumps(e)) == e for events in kept for e in events)
+# --- a clock that jumps -----------------------------------------------------------------------
+
+JUMPS = (0, 3600, -86_400, 1, 0, -400 * 86_400, 30 * 365 * 86_400, -3600, 0, 5)
+"""Seconds from one look at the clock to the next, over and over."""
+
+
+@pytest.fixture
+def _jumping_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    def times() -> Iterator[datetime]:
+        now = datetime(2026, 11, 21, 20, tzinfo=UTC)
+        while True:
+            for seconds in JUMPS:
+                now += timedelta(seconds=seconds)
+                yield now
+            now = datetime(1970, 1, 1, tzinfo=UTC)  # As after a cut, until the network tells.
+
+    clock = times()
+    monkeypatch.setattr(ledger_module, "utc_now", lambda: next(clock))
+
+
+@pytest.mark.usefixtures("_jumping_clock")
+def test_a_game_played_by_a_clock_that_jumps_is_in_order_everywhere(
+    tmp_path: Path, stick: Path
+) -> None:
+    data = tmp_path / "data"
+    played = []
+    for night in range(4):
+        with Ledger.open(data, stick) as ledger:
+            session = Session.resume(ledger, 1) if night else Session.begin(ledger, SETUP)
+            assert [(p.number, p.events) for p in session.history] == played
+            play(session, 12, Random(night))
+            played = [(p.number, p.events) for p in session.history]
+            other = Session.begin(ledger, SETUP)
+            play(other, 2, Random(night))
+            assert ledger.newest_first()[0] == other.game_number
+            play(session, 1, Random(night))
+            played = [(p.number, p.events) for p in session.history]
+            assert ledger.newest_first()[0] == 1
+            assert [game.number for game in ledger.games()] == list(range(1, night + 3))
+            found = audit(ledger, 1)
+            assert (found.verdict, found.moves) == (Verdict.SOUND, len(played))
+            position, rows = session.game, everything(ledger)
+        assert len({p.at for p in session.history}) > 5
+        assert sorted(p.at for p in session.history) != [p.at for p in session.history]
+    exported = companion("export", "1", "--notation", "--data", data)
+    assert check(parse_record(exported)).game == position
+    assert list(mirror.read(stick / "ledger.mirror")) == rows
+    (data / "ledger.db").unlink()
+    restore.restore(data, stick)
+    with Ledger.open(data, stick) as ledger:
+        assert Session.resume(ledger, 1).game == position

@@ -15,15 +15,18 @@ from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
 from companion.ledger.mirror import FILE_NAME
 from companion.ledger.problems import LedgerProblem
+from companion.ledger.returning import LeftCopy
 from companion.runtime.recovery import ways_out
 from companion.table.session import Session
 from tests.ledger.gaming import SETUP, another_program, play
 
 
-@pytest.fixture
-def updated(tmp_path: Path, stick: Path) -> Path:
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A ledger of 30 moves, of which a newer version kept a copy, and of 20 moves more."""
-    folder = tmp_path / "data"
+    root = tmp_path_factory.mktemp("played")
+    folder, stick = root / "data", root / "stick"
+    stick.mkdir()
     with Ledger.open(folder, stick) as ledger:
         play(Session.begin(ledger, SETUP), 30, Random(5))
     shutil.copy(folder / "ledger.db", folder / f"ledger-version-{schema.VERSION}.db")
@@ -35,7 +38,25 @@ def updated(tmp_path: Path, stick: Path) -> Path:
             "INSERT INTO _sqlite_migrations (migration_set, name, applied_at)"
             " VALUES ('ledger', 'of_the_future', '2030-01-01')"
         )
-    return folder
+    return root
+
+
+@pytest.fixture
+def updated(played: Path, tmp_path: Path) -> Path:
+    shutil.copytree(played, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def stick(updated: Path) -> Path:
+    return updated.parent / "stick"
+
+
+@pytest.fixture
+def copy(updated: Path) -> LeftCopy:
+    found = going_back.copy_from_before(updated)
+    assert found
+    return found
 
 
 def refused(folder: Path) -> LedgerError:
@@ -49,11 +70,11 @@ def moves(path: Path) -> int:
         return books.place().moves
 
 
-def test_the_copy_is_the_ledger_again_and_the_newer_one_is_kept(updated: Path, stick: Path) -> None:
+def test_the_copy_is_the_ledger_again_and_the_newer_one_is_kept(
+    updated: Path, copy: LeftCopy, stick: Path
+) -> None:
     assert refused(updated).reason is LedgerProblem.NEWER_VERSION
     newer = (updated / "ledger.db").read_bytes()
-    copy = going_back.copy_from_before(updated)
-    assert copy
     kept = going_back.go_back(updated, copy, stick)
     assert (kept / "ledger.db").read_bytes() == newer
     assert (copy.games, copy.moves) == (1, moves(updated))
@@ -74,17 +95,24 @@ def test_a_copy_that_is_newer_or_damaged_is_none(updated: Path) -> None:
     assert going_back.copy_from_before(updated) is None
 
 
+STEPS = (
+    (os, "link"),
+    (shutil, "copyfile"),
+    (going_back.paths, "sync"),
+    *((Path, name) for name in ("mkdir", "replace", "unlink", "rename")),
+)
+
+
 class PlugPulledError(Exception):
     """Raised where the power fails."""
 
 
 @pytest.mark.parametrize("call", range(10))
 def test_the_plug_may_be_pulled_at_any_step(
-    updated: Path, stick: Path, call: int, monkeypatch: pytest.MonkeyPatch
+    updated: Path, copy: LeftCopy, stick: Path, call: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The ledger is the newer one or the copy; the newer one is never lost."""
-    newer, copy = (updated / "ledger.db").read_bytes(), going_back.copy_from_before(updated)
-    assert copy
+    newer = (updated / "ledger.db").read_bytes()
     left = [call]
 
     def pulled(step):
@@ -96,13 +124,8 @@ def test_the_plug_may_be_pulled_at_any_step(
 
         return until_then
 
-    monkeypatch.setattr(going_back.os, "link", pulled(os.link))
-    monkeypatch.setattr(going_back.shutil, "copyfile", pulled(shutil.copyfile))
-    monkeypatch.setattr(going_back.paths, "sync", pulled(going_back.paths.sync))
-    monkeypatch.setattr(Path, "mkdir", pulled(Path.mkdir))
-    monkeypatch.setattr(Path, "replace", pulled(Path.replace))
-    monkeypatch.setattr(Path, "unlink", pulled(Path.unlink))
-    monkeypatch.setattr(Path, "rename", pulled(Path.rename))
+    for where, name in STEPS:
+        monkeypatch.setattr(where, name, pulled(getattr(where, name)))
     with suppress(PlugPulledError):
         going_back.go_back(updated, copy, stick)
     monkeypatch.undo()
@@ -117,10 +140,8 @@ def test_the_plug_may_be_pulled_at_any_step(
 
 
 def test_a_full_card_leaves_no_trace_of_the_try(
-    updated: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+    updated: Path, copy: LeftCopy, stick: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    copy = going_back.copy_from_before(updated)
-    assert copy
     before = {path.name for path in (*updated.iterdir(), *stick.iterdir())}
     monkeypatch.setattr(going_back.shutil, "copyfile", full)
     with pytest.raises(LedgerError):
@@ -132,9 +153,9 @@ def full(*paths: Path) -> None:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def test_a_second_copy_that_was_set_aside_earlier_stays(updated: Path, stick: Path) -> None:
-    copy = going_back.copy_from_before(updated)
-    assert copy
+def test_a_second_copy_that_was_set_aside_earlier_stays(
+    updated: Path, copy: LeftCopy, stick: Path
+) -> None:
     (stick / "newer-1.mirror").write_text("another")
     going_back.go_back(updated, copy, stick)
     names = {path.name for path in stick.iterdir()}
@@ -142,9 +163,9 @@ def test_a_second_copy_that_was_set_aside_earlier_stays(updated: Path, stick: Pa
     assert (stick / "newer-1.mirror").read_text() == "another"
 
 
-def test_a_stick_that_comes_back_later_has_a_way_out(updated: Path, stick: Path) -> None:
-    copy = going_back.copy_from_before(updated)
-    assert copy
+def test_a_stick_that_comes_back_later_has_a_way_out(
+    updated: Path, copy: LeftCopy, stick: Path
+) -> None:
     going_back.go_back(updated, copy, None)
     with pytest.raises(LedgerError):
         Ledger.open(updated, stick)
@@ -155,9 +176,7 @@ def test_a_stick_that_comes_back_later_has_a_way_out(updated: Path, stick: Path)
         assert ledger.place().moves == copy.moves
 
 
-def test_nothing_is_taken_from_a_program_that_plays(updated: Path) -> None:
-    copy = going_back.copy_from_before(updated)
-    assert copy
+def test_nothing_is_taken_from_a_program_that_plays(updated: Path, copy: LeftCopy) -> None:
     with another_program(updated) as conn:
         conn.execute("BEGIN IMMEDIATE")
         with pytest.raises(LedgerError):

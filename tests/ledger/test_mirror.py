@@ -3,7 +3,6 @@
 import errno
 import json
 import os
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -12,11 +11,12 @@ import pytest
 
 from companion.engine.problems import Problem
 from companion.ledger import mirror
-from companion.ledger.ledger import Damaged, Ledger, LedgerError, ThrowOutcome, TrayThrow
+from companion.ledger.ledger import Ledger, LedgerError, ThrowOutcome, TrayThrow
 from companion.ledger.problems import LedgerProblem, Why
 from companion.ledger.records import Entry, Row
 from companion.table.session import Session
-from tests.ledger.gaming import SETUP, go, line, play, writer
+from tests.ledger.gaming import SETUP, go, line, play, stuff, writer
+from tests.ledger.unplugged import everything
 from tests.problems import reasons
 
 
@@ -59,6 +59,14 @@ def stick(tmp_path: Path) -> Stick:
     return Stick(tmp_path)
 
 
+@pytest.fixture
+def copied(stick: Stick) -> Stick:
+    """A stick with the copy of an evening; nobody has the ledger open."""
+    with stick.open() as ledger:
+        evening(ledger)
+    return stick
+
+
 def evening(ledger: Ledger) -> Session:
     """A throw that was refused, one that was used, and 12 moves."""
     session = Session.begin(ledger, SETUP)
@@ -66,10 +74,6 @@ def evening(ledger: Ledger) -> Session:
     session.use_roll("tray/1/2", (1, 2))
     play(session, 12, Random(5))
     return session
-
-
-def everything(ledger: Ledger) -> list[Row]:
-    return list(mirror.rows_after(ledger, ledger.place()._replace(games=0, moves=0, throws=0)))
 
 
 def test_every_row_is_a_line_before_the_move_is_acknowledged(stick: Stick) -> None:
@@ -81,10 +85,8 @@ def test_every_row_is_a_line_before_the_move_is_acknowledged(stick: Stick) -> No
         assert ledger.warning is None
 
 
-def test_a_line_is_canonical_and_plain(stick: Stick) -> None:
-    with stick.open() as ledger:
-        evening(ledger)
-    for text in stick.file.read_text("ascii").splitlines():
+def test_a_line_is_canonical_and_plain(copied: Stick) -> None:
+    for text in copied.file.read_text("ascii").splitlines():
         fields = json.loads(text)
         assert set(fields) - {"game", "move", "throw"} == {"after"}
         assert text == json.dumps(fields, sort_keys=True, separators=(",", ":"))
@@ -176,10 +178,9 @@ def test_kill_9_at_any_moment_leaves_a_copy_that_can_be_gone_on_with(stick: Stic
 
 
 def test_a_full_stick_stops_the_copy_and_not_the_game(small_disk: Path, tmp_path: Path) -> None:
-    stuffing = small_disk / "stuffing"
     with Ledger.open(tmp_path / "data", small_disk) as ledger:
         session = evening(ledger)
-        stuffing.write_bytes(bytes(os.statvfs(small_disk).f_bavail * 4096))
+        stuffing = stuff(small_disk)
         play(session, 20, Random(1))
         (message,) = ledger.messages()
         assert message.facts["why"].facts["why"] == Problem(Why.DISK_FULL)
@@ -188,46 +189,37 @@ def test_a_full_stick_stops_the_copy_and_not_the_game(small_disk: Path, tmp_path
         assert list(mirror.read(small_disk / "ledger.mirror")) == everything(ledger)
 
 
-def test_a_torn_last_line_is_cut(stick: Stick) -> None:
-    with stick.open() as ledger:
-        evening(ledger)
-        whole = stick.rows()
-    stick.file.write_bytes(stick.file.read_bytes()[:-20])
-    assert stick.rows() == whole[:-1]
-    with stick.open() as ledger:
+@pytest.mark.parametrize(
+    ("lost", "kept"),
+    [(slice(-20, None), b""), (slice(-300, -200), bytes(100))],
+    ids=["torn", "with a hole"],
+)
+def test_a_last_line_that_is_torn_or_has_a_hole_is_cut(
+    copied: Stick, lost: slice, kept: bytes
+) -> None:
+    whole, content = copied.rows(), bytearray(copied.file.read_bytes())
+    content[lost] = kept
+    copied.file.write_bytes(content)
+    if not kept:
+        assert copied.rows() == whole[:-1]
+    with copied.open() as ledger:
         assert ledger.warning is None
-        assert stick.rows() == whole
+        assert copied.rows() == whole
 
 
-def test_a_last_line_that_a_power_cut_left_a_hole_in_is_cut(stick: Stick) -> None:
-    with stick.open() as ledger:
-        evening(ledger)
-        whole = stick.rows()
-    content = stick.file.read_bytes()
-    stick.file.write_bytes(content[:-300] + bytes(100) + content[-200:])
-    with stick.open() as ledger:
-        assert ledger.warning is None
-        assert stick.rows() == whole
-
-
-def test_a_line_that_was_changed_is_named(stick: Stick) -> None:
-    with stick.open() as ledger:
-        evening(ledger)
-
+def test_a_line_that_was_changed_is_named(copied: Stick) -> None:
     def change(lines: list[bytes]) -> None:
         lines[6] = lines[6].replace(b'"by":"', b'"by":"X')
 
-    stick.change(change)
-    assert stick.fault() == stick.line_fault(7, Why.LINE_CHANGED)
+    copied.change(change)
+    assert copied.fault() == copied.line_fault(7, Why.LINE_CHANGED)
 
 
 @pytest.mark.parametrize("gone", [0, 2, 3, 6, slice(4, 8)])
-def test_lines_that_are_missing_are_noticed(stick: Stick, gone: int | slice) -> None:
-    with stick.open() as ledger:
-        evening(ledger)
-    stick.change(lambda lines: lines.__delitem__(gone))
+def test_lines_that_are_missing_are_noticed(copied: Stick, gone: int | slice) -> None:
+    copied.change(lambda lines: lines.__delitem__(gone))
     first = gone.start if isinstance(gone, slice) else gone
-    assert stick.fault() == stick.line_fault(first + 1, Why.LINES_MISSING)
+    assert copied.fault() == copied.line_fault(first + 1, Why.LINES_MISSING)
 
 
 def test_what_is_no_copy_is_said(stick: Stick) -> None:
@@ -239,15 +231,13 @@ def test_what_is_no_copy_is_said(stick: Stick) -> None:
     assert stick.file.read_bytes() == b"Dear diary,\n"
 
 
-def test_the_copy_of_another_ledger_is_left_alone(stick: Stick, tmp_path: Path) -> None:
-    with stick.open() as ledger:
-        evening(ledger)
-    before = stick.file.read_bytes()
+def test_the_copy_of_another_ledger_is_left_alone(copied: Stick, tmp_path: Path) -> None:
+    before = copied.file.read_bytes()
     with Ledger.open(tmp_path / "other") as ledger:
         play(evening(ledger), 5, Random(1))
-    with Ledger.open(tmp_path / "other", stick.folder) as ledger:
+    with Ledger.open(tmp_path / "other", copied.folder) as ledger:
         assert reasons(ledger.warning)[-1] is LedgerProblem.COPY_OF_ANOTHER_LEDGER
-    assert stick.file.read_bytes() == before
+    assert copied.file.read_bytes() == before
 
 
 def test_another_stick_that_is_put_in_meanwhile_is_left_alone(stick: Stick, tmp_path: Path) -> None:
@@ -263,24 +253,3 @@ def test_another_stick_that_is_put_in_meanwhile_is_left_alone(stick: Stick, tmp_
         play(session, 2, Random(2))
         assert reasons(ledger.warning)[-1] is LedgerProblem.COPY_OF_ANOTHER_LEDGER
     assert stick.file.read_bytes() == before
-
-
-def test_a_ledger_that_lost_its_end_is_not_gone_on_with(stick: Stick, tmp_path: Path) -> None:
-    """What no chain can show: the copy knows better."""
-    with stick.open() as ledger:
-        session = evening(ledger)
-        ledger.close()
-        shutil.copytree(stick.data, tmp_path / "earlier")
-    with stick.open() as ledger:
-        play(Session.resume(ledger, session.game_number), 4, Random(1))
-    with pytest.raises(Damaged) as caught:
-        Ledger.open(tmp_path / "earlier", stick.folder)
-    more = Problem(LedgerProblem.COPY_HAS_MORE, path=stick.file, moves=4)
-    assert caught.value.facts["fault"] == more
-    shutil.rmtree(stick.data)
-    with pytest.raises(Damaged) as caught:
-        stick.open()
-    path = stick.data / "ledger.db"
-    missing = Problem(LedgerProblem.MISSING_BUT_COPIED, path=path, copy=stick.file, moves=18)
-    assert caught.value.problem == missing
-    assert not (stick.data / "ledger.db").exists()

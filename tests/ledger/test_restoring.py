@@ -21,10 +21,10 @@ from companion.ledger.ledger import (
     TrayThrow,
 )
 from companion.ledger.problems import LedgerProblem, Why
-from companion.ledger.records import BEGINNING
 from companion.table.session import Session
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.tampering import forge
+from tests.ledger.unplugged import everything
 from tests.problems import reasons
 
 
@@ -41,7 +41,7 @@ class Evening:
             first.use_roll("tray/1/2", (1, 2))
             for session in (first, second, first):
                 play(session, 10, Random(session.next_number))
-            self.rows = list(mirror.rows_after(ledger, BEGINNING))
+            self.rows = everything(ledger)
             self.fingerprints = [ledger.fingerprint(1), ledger.fingerprint(2)]
 
     def open(self) -> Ledger:
@@ -66,14 +66,6 @@ def evening(tmp_path: Path) -> Evening:
     return Evening(tmp_path)
 
 
-def test_damaged_books_are_not_opened_and_not_written_to(evening: Evening) -> None:
-    before = evening.damage_page()
-    with pytest.raises(Damaged, match=r"ledger\.db"):
-        evening.open()
-    assert evening.path.read_bytes() == before
-    assert [path.name for path in evening.data.iterdir()] == ["ledger.db"]
-
-
 def test_a_damaged_ledger_is_made_anew_and_kept(evening: Evening) -> None:
     before = evening.damage_page()
     done = restore.restore(evening.data, evening.stick)
@@ -82,7 +74,7 @@ def test_a_damaged_ledger_is_made_anew_and_kept(evening: Evening) -> None:
     assert done.kept.read_bytes() == before
     with evening.open() as ledger:
         assert ledger.warning is None
-        assert list(mirror.rows_after(ledger, BEGINNING)) == evening.rows
+        assert everything(ledger) == evening.rows
         assert [ledger.fingerprint(game) for game in (1, 2)] == evening.fingerprints
         assert all(found.verdict is Verdict.SOUND for found in audit_all(ledger))
         (note,) = ledger.restorations()
@@ -97,10 +89,12 @@ def test_a_lost_ledger_is_made_anew(evening: Evening) -> None:
     with pytest.raises(Damaged) as caught:
         evening.open()
     assert caught.value.reason is LedgerProblem.MISSING_BUT_COPIED
+    assert caught.value.facts["moves"] == 33
+    assert not evening.path.exists()
     done = restore.restore(evening.data, evening.stick)
     assert (done.from_copy, done.agree, done.kept) == (33, 0, None)
     with evening.open() as ledger:
-        assert list(mirror.rows_after(ledger, BEGINNING)) == evening.rows
+        assert everything(ledger) == evening.rows
 
 
 def test_what_the_old_ledger_still_says_is_compared(evening: Evening) -> None:
@@ -120,7 +114,7 @@ def test_moves_that_the_copy_lacks_come_from_the_old_ledger(evening: Evening) ->
     assert done.from_copy + done.from_ledger == 33
     with evening.open() as ledger:
         assert ledger.warning is None
-        assert list(mirror.rows_after(ledger, BEGINNING)) == evening.rows
+        assert everything(ledger) == evening.rows
         sources = {Path(note.source).name: note for note in ledger.restorations()}
         assert sources["ledger.mirror"].last_entry == done.from_copy
         assert sources["ledger-damaged-1.db"].last_entry == 33
@@ -170,7 +164,7 @@ def test_the_last_sound_move_begins_a_new_game(evening: Evening) -> None:
         session = Session.resume(ledger, 1)
         assert ledger.tray_throw("tray/1/2")
         play(session, 3, Random(1))
-        assert list(mirror.read(evening.mirror)) == list(mirror.rows_after(ledger, BEGINNING))
+        assert list(mirror.read(evening.mirror)) == everything(ledger)
     old = evening.stick / "ledger-damaged-1.mirror"
     assert list(mirror.read(old)) == evening.rows
 
