@@ -1,10 +1,12 @@
 """Open a ledger as the bank does before its first frame; print the work that it took.
 
-Work is the number of calls of functions, and the number of bytes read: the same on every machine.
+Work is the number of calls of functions and of bytes read, and the memory at its largest: the same
+on every machine.
 """
 
 import sys
 from pathlib import Path
+from resource import RUSAGE_SELF, getrusage
 
 from companion.runtime.ledger_session import LedgerSession
 from companion.table import past_games as past_games_view
@@ -41,4 +43,4 @@ before = bytes_read()
 sys.setprofile(count)
 moves = open_once(Path(sys.argv[1]), Path(sys.argv[2]))
 sys.setprofile(None)
-print(moves, calls, bytes_read() - before)
+print(moves, calls, bytes_read() - before, getrusage(RUSAGE_SELF).ru_maxrss)

@@ -2,13 +2,8 @@
 
 import errno
 import os
-import resource
 import subprocess
 import sys
-import time
-from collections import Counter
-from collections.abc import Callable
-from functools import cache
 from multiprocessing import Pipe, get_context
 from pathlib import Path
 from queue import SimpleQueue
@@ -26,8 +21,6 @@ from companion.ledger.problems import LedgerProblem, Why
 from companion.runtime.inspection import InspectionResult
 from companion.runtime.ledger_session import LedgerSession
 from companion.table.session import Session
-from tests.ledger import pages
-from tests.ledger.changed_bytes import change, contents, discovery
 from tests.ledger.gaming import SETUP, evening, play, play_evening
 from tests.ledger.shelves import IN_HAND, fill
 from tests.ledger.tampering import forge
@@ -36,42 +29,27 @@ from tests.problems import reasons
 OPEN_ONCE = Path(__file__).with_name("open_once.py")
 AS_MUCH = 1.1
 A_MINUTE = 60.0
-PATIENCE = 900.0
-"""Seconds until an inspection of a full shelf is given up, on a machine with other work."""
 FULL = 200_000
 
-Shelves = Callable[[int], Path]
 
-
-@pytest.fixture(scope="session")
-def shelf(scratch: Path) -> Shelves:
-    """The folder ``data`` of a shelf with ``size`` moves, and ``stick`` with its second copy."""
-
-    @cache
-    def filled(moves: int) -> Path:
-        where = scratch / f"shelf-{moves}"
-        (where / "stick").mkdir(parents=True)
-        fill(where / "data", moves)
-        Ledger.open(where / "data", where / "stick", check=lambda path, copy: None).close()
-        return where
-
-    return filled
-
-
-def work_to_open(where: Path) -> tuple[int, int]:
-    """Calls of functions, and bytes read."""
+def work_to_open(where: Path, moves_on_it: int) -> list[int]:
+    """Calls of functions, bytes read, and most bytes of memory; with a second copy."""
+    (where / "stick").mkdir(parents=True)
+    fill(where / "data", moves_on_it)
+    Ledger.open(where / "data", where / "stick", check=lambda path, copy: None).close()
     command = [sys.executable, str(OPEN_ONCE), str(where / "data"), str(where / "stick")]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    moves, calls, read = map(int, done.stdout.split())
+    moves, *work = map(int, done.stdout.split())
     assert moves == IN_HAND
-    return calls, read
+    return work
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("size", [20_000, pytest.param(FULL, marks=pytest.mark.slow)])
-def test_a_full_shelf_takes_as_much_work_to_open_as_an_empty_one(shelf: Shelves, size: int) -> None:
-    empty, full = work_to_open(shelf(2_000)), work_to_open(shelf(size))
-    print(f"calls and bytes read to open, with {size} moves on the shelf: {full}, not {empty}")
+@pytest.mark.parametrize("size", [8_000, pytest.param(FULL, marks=pytest.mark.slow)])
+def test_a_full_shelf_takes_as_much_work_to_open_as_an_empty_one(scratch: Path, size: int) -> None:
+    empty = work_to_open(scratch / f"without {size}", 2_000)
+    full = work_to_open(scratch / f"with {size}", size)
+    print(f"calls, bytes read and memory, with {size} moves on the shelf: {full}, not {empty}")
     for more, less in zip(full, empty, strict=True):
         assert more <= AS_MUCH * less
 
@@ -79,56 +57,6 @@ def test_a_full_shelf_takes_as_much_work_to_open_as_an_empty_one(shelf: Shelves,
 @pytest.fixture
 def found() -> SimpleQueue[InspectionResult]:
     return SimpleQueue()
-
-
-@pytest.mark.timeout(7_200)
-@pytest.mark.parametrize(
-    ("size", "anywhere", "of_each_kind"),
-    [(2_000, 2, 0), pytest.param(FULL, 24, 2, marks=pytest.mark.slow)],
-)
-def test_a_byte_that_was_changed_anywhere_is_found_within_a_minute(
-    shelf: Shelves, scratch: Path, size: int, anywhere: int, of_each_kind: int
-) -> None:
-    """As the bank finds it; ``test_changed_bytes`` has more places."""
-    whole, folder, random = shelf(size) / "data" / "ledger.db", scratch / "changed", Random(size)
-    folder.mkdir(exist_ok=True)
-    kinds, sound = pages.kinds(whole), contents(whole)
-    places = [random.randrange(whole.stat().st_size) for _ in range(anywhere)]
-    for of_one_kind in kinds.values():
-        places += (pages.anywhere(random, of_one_kind) for _ in range(of_each_kind))
-    when, longest = Counter[str](), 0.0
-    for at in places:
-        for left in folder.iterdir():
-            left.unlink()
-        copyfile(whole, folder / "ledger.db")
-        change(folder / "ledger.db", at, random)
-        copyfile(folder / "ledger.db", folder / "before")
-        begun = processor_seconds()
-        found = discovery(folder, inspected)
-        longest = max(longest, processor_seconds() - begun)
-        assert found or contents(folder / "before") == sound, at
-        when[f"{pages.kind_of(kinds, at)}: {found or 'harmless'}"] += 1
-    print(f"{len(places)} places, the longest took {longest:.1f} s: {dict(sorted(when.items()))}")
-    assert longest < A_MINUTE
-
-
-def processor_seconds() -> float:
-    """Return the processor time of this process and its inspections."""
-    return time.process_time() + sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
-
-
-def inspected(books: LedgerSession) -> InspectionResult:
-    """Return the result of the background process."""
-    found: SimpleQueue[InspectionResult] = SimpleQueue()
-    books.inspection.start(found.put)
-    return found.get(timeout=PATIENCE)
-
-
-def test_a_sound_ledger_has_no_fault(shelf: Shelves, found: SimpleQueue[InspectionResult]) -> None:
-    where = shelf(2_000)
-    with LedgerSession(where / "data", where / "stick") as books:
-        books.inspection.start(found.put)
-        assert found.get(timeout=A_MINUTE) is None
 
 
 def test_moves_that_are_played_meanwhile_are_no_fault(
@@ -229,6 +157,14 @@ def test_a_condemned_file_is_not_opened_again_and_its_successor_is(tmp_path: Pat
         assert books.open().numbers() == [1]
 
 
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ledger whose oldest moves are not among the newest."""
+    folder = tmp_path_factory.mktemp("played")
+    play_evening(folder, count=2 * NEWEST)
+    return folder
+
+
 @pytest.mark.parametrize(
     "script",
     [
@@ -239,22 +175,40 @@ def test_a_condemned_file_is_not_opened_again_and_its_successor_is(tmp_path: Pat
         "UPDATE events SET amount = 7 WHERE move = 0 AND payee = 'Ann'",
     ],
 )
-def test_the_game_in_hand_is_checked_before_it_is_shown(tmp_path: Path, script: str) -> None:
-    """Its oldest moves, too, which are not among the newest of the ledger."""
-    play_evening(tmp_path, count=2 * NEWEST)
+def test_the_game_in_hand_is_checked_before_it_is_shown(
+    played: Path, tmp_path: Path, script: str
+) -> None:
+    copyfile(played / "ledger.db", tmp_path / "ledger.db")
     forge(tmp_path, script)
-    books = LedgerSession(tmp_path, None)
-    with books:
+    with LedgerSession(tmp_path, None) as books:
         assert books.ledger, books.trouble
         with pytest.raises(Damaged):
             Session.resume(books.ledger, 1)
 
 
 @pytest.mark.parametrize("back", [1, 2, NEWEST // 2])
-def test_the_newest_moves_are_checked_when_it_is_opened(tmp_path: Path, back: int) -> None:
-    play_evening(tmp_path, count=2 * NEWEST)
+def test_the_newest_moves_are_checked_when_it_is_opened(
+    played: Path, tmp_path: Path, back: int
+) -> None:
+    copyfile(played / "ledger.db", tmp_path / "ledger.db")
     forge(tmp_path, f"UPDATE moves SET text = 'Eve buys' WHERE number = {2 * NEWEST - back}")
     assert reasons(LedgerSession(tmp_path, None).damage)[-1] is Why.HASH_DIFFERS
+
+
+@pytest.mark.parametrize(
+    ("text", "unit"),
+    [(b"touch 1.", 4096), (b"CREATE VIEW", 1)],
+    ids=["the page of the newest moves", "the text of the schema"],
+)
+def test_what_rotted_is_found_when_it_is_opened(
+    played: Path, tmp_path: Path, text: bytes, unit: int
+) -> None:
+    data = bytearray((played / "ledger.db").read_bytes())
+    at = data.rindex(text) // unit * unit
+    size = max(unit, len(text))
+    data[at : at + size] = b"\xff" * size
+    (tmp_path / "ledger.db").write_bytes(data)
+    assert reasons(LedgerSession(tmp_path, None).damage)[-1] is Why.DAMAGED
 
 
 def test_a_game_that_is_resumed_is_folded_once(

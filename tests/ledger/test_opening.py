@@ -16,11 +16,13 @@ from companion.engine.problems import Problem
 from companion.ledger import connection, paths, schema
 from companion.ledger.audit import Verdict, audit
 from companion.ledger.errors import InUse
-from companion.ledger.ledger import Ledger, LedgerError
+from companion.ledger.ledger import Damaged, Ledger, LedgerError
 from companion.ledger.problems import LedgerProblem, Why
+from companion.runtime.recovery import kept_note, ways_out
 from companion.text import translate_message
+from tests.commands import companion
 from tests.ledger.gaming import SETUP, another_program, evening, leave_a_log, play_evening
-from tests.problems import reasons
+from tests.problems import reasons, sentence
 
 SETTINGS = {
     "locking_mode": "exclusive",
@@ -45,10 +47,11 @@ def refused(where: Path) -> LedgerError:
     return caught.value
 
 
-@pytest.mark.parametrize(("pragma", "value"), SETTINGS.items())
-def test_every_setting_reads_back(tmp_path: Path, pragma: str, value: object) -> None:
+def test_every_setting_reads_back(tmp_path: Path) -> None:
     with Ledger.open(tmp_path) as ledger:
-        assert ledger.query(lambda db: db.execute(f"PRAGMA {pragma}").fetchone()[0]) == value
+        for pragma, value in SETTINGS.items():
+            (found,) = ledger.query(lambda db, sql=f"PRAGMA {pragma}": db.execute(sql).fetchone())
+            assert found == value, pragma
 
 
 def test_a_setting_that_sqlite_does_not_take_is_not_passed_over(
@@ -71,12 +74,6 @@ def test_a_commit_fills_its_sector(tmp_path: Path) -> None:
     assert any(pages[place] == pages[place - 1] for place in commits if place)
 
 
-def test_there_is_no_file_for_other_connections(tmp_path: Path) -> None:
-    with evening(tmp_path, count=1):
-        assert {path.name for path in tmp_path.iterdir()} == {"ledger.db", "ledger.db-wal"}
-    assert {path.name for path in tmp_path.iterdir()} == {"ledger.db"}
-
-
 @pytest.mark.parametrize("name", ["two words", "why?", "no#1", "100%", "a&b=c", "käse", "'\";"])
 def test_a_folder_may_have_any_name(tmp_path: Path, name: str) -> None:
     with Ledger.open(tmp_path / name / "deep") as ledger:
@@ -92,17 +89,12 @@ def test_a_folder_below_a_file(tmp_path: Path) -> None:
     assert refused(folder).problem == unusable
 
 
-def test_a_folder_that_cannot_be_written(
-    tmp_path: Path, make_read_only: Callable[[Path], None]
+@pytest.mark.parametrize("is_new", [True, False])
+def test_a_folder_or_a_ledger_that_cannot_be_written(
+    tmp_path: Path, make_read_only: Callable[[Path], None], is_new: bool
 ) -> None:
-    make_read_only(tmp_path)
-    assert refused(tmp_path).reason is LedgerProblem.NOT_WRITABLE_HERE
-
-
-def test_a_ledger_that_cannot_be_written(
-    tmp_path: Path, make_read_only: Callable[[Path], None]
-) -> None:
-    play_evening(tmp_path)
+    if not is_new:
+        play_evening(tmp_path)
     make_read_only(tmp_path)
     assert refused(tmp_path).reason is LedgerProblem.NOT_WRITABLE_HERE
 
@@ -224,15 +216,6 @@ def test_a_migration_that_fails_changes_nothing(
         assert not ledger.query(lambda db: db.table("notes").exists())
 
 
-def test_a_ledger_without_its_triggers_is_not_played_in(tmp_path: Path) -> None:
-    play_evening(tmp_path)
-    with another_program(tmp_path) as conn:
-        conn.execute("DROP TRIGGER moves_keep_update")
-    missing = Problem(Why.PART_MISSING, kind="trigger", name="moves_keep_update")
-    fault = Problem(LedgerProblem.FILE_CHANGED, part=missing)
-    assert refused(tmp_path).facts["fault"] == fault
-
-
 def test_the_folder_is_named_when_the_system_does_not_tell_who_holds_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -241,3 +224,52 @@ def test_the_folder_is_named_when_the_system_does_not_tell_who_holds_it(
         error = refused(tmp_path)
         assert isinstance(error, InUse)
         assert error.facts["holder"] == Problem(Why.ANOTHER_PROGRAM)
+
+
+# --- an empty file ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Path:
+    """A ledger that has lost everything, without anything beside it."""
+    play_evening(tmp_path, count=3)
+    (tmp_path / "ledger.db").write_bytes(b"")
+    return tmp_path / "ledger.db"
+
+
+@pytest.mark.parametrize(
+    "sign", ["ballast-given-up-when-the-disk-is-full", "settings.json", "reports"]
+)
+def test_an_empty_ledger_beside_signs_of_games_is_damage(ledger: Path, sign: str) -> None:
+    (ledger.parent / sign).touch()
+    with pytest.raises(Damaged) as error:
+        Ledger.open(ledger.parent)
+    assert error.value.reason is LedgerProblem.EMPTY
+    assert ledger.stat().st_size == 0
+    # There is nothing in it to be kept or restored: the only way out is a new ledger.
+    assert kept_note(ledger.parent) == ""
+    (begin,) = ways_out(ledger.parent, None)
+    begin.take(lambda moves: None)
+    Ledger.open(ledger.parent).close()
+
+
+def test_a_new_ledger_whose_creation_was_interrupted_is_created(ledger: Path) -> None:
+    Ledger.open(ledger.parent).close()
+    assert ledger.stat().st_size
+
+
+@pytest.mark.parametrize("name", ["ledger.db", "evening.db", "game-1.zip"])
+def test_no_command_calls_an_empty_file_a_ledger(ledger: Path, name: str) -> None:
+    file = ledger.with_name(name)
+    file.write_bytes(b"")
+    empty = sentence(LedgerProblem.EMPTY, path=file)
+    assert empty in companion("audit", file, status=2)
+    if name == "ledger.db":
+        for command in (["audit"], ["audit", "--all"], ["games"], ["stats"], ["backup", "copy.db"]):
+            assert empty in companion(*command, "--data", file.parent, status=2)
+
+
+def test_the_kept_ledger_is_named_where_there_is_one(tmp_path: Path) -> None:
+    assert kept_note(tmp_path) == ""
+    play_evening(tmp_path, count=3)
+    assert "ledger-damaged-1.db" in kept_note(tmp_path)
