@@ -6,17 +6,14 @@
 The kind of a move is drawn before the move itself: otherwise rolls would outnumber everything else.
 Dice are random, cards come from shuffled packs. Now and then a player offers a trade, leaves or
 undoes, or the table makes a ruling, so that debts, shortages, auctions and bankruptcies coincide.
-Of the setup every line is random that is not given. A disagreement is reported with the clause and
-both results, and its record is written for ``companion check``. Exit status: 0 when the referee
-agreed and every invariant held, 1 when not. Begin with ``judge``.
+Of the setup every line is random that is not given. The first disagreement is reported with the
+clause and both results, and its record is written for ``companion check``. Exit status: 0 when the
+referee agreed and every invariant was true, 1 when not. Begin with ``refereed``.
 """
 
-import json
-import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
-from functools import partial
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -42,12 +39,11 @@ from companion.engine import (
 )
 from companion.engine.board import HOTEL
 from companion.engine.decide import play
-from companion.engine.moves import EndByTime, Goods, Move
+from companion.engine.moves import Goods, Move
 from companion.engine.notation import format_record, parse_header
 from companion.engine.phases import Auction, Over, ToThrow
 from companion.engine.problems import Problem
 from companion.engine.state import POT
-from companion.jobs import cores, in_order
 from companion.simulation import NAMES
 from companion.table.shuffle import Packs
 from companion.text import translate_message
@@ -81,8 +77,6 @@ class Refereed:
     setup: Setup
     made: list[Move] = field(default_factory=list)
     """Every move; ``faults`` and ``laws`` are about the last one."""
-    asked: int = 0
-    """Number of moves, legal or not, that were only compared."""
     faults: list[Disagreement] = field(default_factory=list)
     laws: list[Problem] = field(default_factory=list)
     """Invariants that the last move broke."""
@@ -125,7 +119,6 @@ def refereed(setup: Setup, seed: str) -> Refereed:
     result, packs = Refereed(setup), Packs(setup, seed)
     while not (isinstance(game.phase, Over) or result.faults or result.laws):
         for move in _probes(game, random):
-            result.asked += 1
             if faults := _compare(game, referee, move):
                 result.made.append(move)
                 result.faults = faults
@@ -137,55 +130,6 @@ def refereed(setup: Setup, seed: str) -> Refereed:
         result.laws = invariants.violations(after)
         game = after
     return result
-
-
-@dataclass(slots=True)
-class Judged:
-    """Totals of the games that the referee judged."""
-
-    games: int = 0
-    moves: int = 0
-    asked: int = 0
-    """Moves, legal or not, that were only compared."""
-    ended: int = 0
-    """Games that ended by themselves, not by agreement."""
-    disagreements: int = 0
-    laws_broken: int = 0
-
-
-def judge(games: int, seed: int, chosen: Mapping[str, str], records: Path, jobs: int = 1) -> Judged:
-    """Play ``games`` random games under the referee; write a record of each disagreement.
-
-    Raises WorkerDied if a process of several ``jobs`` ended before its work.
-    """
-    tally = Judged()
-    judging = partial(_judge_one, seed, chosen, records)
-    with (
-        in_order(judging, range(1, games + 1), jobs) as judged,
-        click.progressbar(judged, games, "Games", file=sys.stderr) as bar,
-    ):
-        for game, faults in bar:
-            for name in Judged.__slots__:
-                setattr(tally, name, getattr(tally, name) + getattr(game, name))
-            for fault in faults:
-                click.echo(fault, err=True)
-    return tally
-
-
-def _judge_one(
-    seed: int, chosen: Mapping[str, str], records: Path, number: int
-) -> tuple[Judged, list[str]]:
-    """Judge one game; return its figures and its faults in words."""
-    name = f"{seed}/{number}"
-    game = refereed(agree(Random(name), NAMES, chosen), name)
-    path = records / f"referee-{seed}-{number}.game"
-    place = f"{path}: seed {seed}, game {number}, move {len(game.made)}"
-    faults = [f"{place}: {fault}" for fault in (*game.faults, *game.laws)]
-    if faults:
-        path.write_text(game.record, encoding="utf-8")
-    ended = not isinstance(game.made[-1], EndByTime)
-    found = bool(game.faults), bool(game.laws)
-    return Judged(1, len(game.made), game.asked, ended, *found), faults
 
 
 def _compare(game: Game, referee: Referee, move: Move) -> list[Disagreement]:
@@ -306,7 +250,7 @@ def _ruling(game: Game, random: Random) -> Move | None:
     owed = engine_rulings.SetDebt(name, random.choice(parties), random.choice((0, 5, 500)))
     rulings: list[list[engine_rulings.Effect]] = [
         [*owned, *built],
-        [engine_rulings.SetCash(name, random.choice((0, 0, 20, 800)))],
+        [engine_rulings.SetCash(name, random.choice((0, 20, 800, _price(game, random))))],
         [engine_rulings.MoveToken(name, random.randrange(40))],
         [engine_rulings.SetJail(name, random.randint(1, 3))],
         [engine_rulings.SetJailCard(random.choice((name, BANK)), "chance")],
@@ -318,6 +262,14 @@ def _ruling(game: Game, random: Random) -> Move | None:
     ]
     move = moves.Rule(tuple(random.choice(rulings)))
     return move if refusal(game, move) is None else None
+
+
+def _price(game: Game, random: Random) -> int:
+    """Return what somebody may have to pay next, or a dollar more or less."""
+    deed = random.choice([*game.board.deeds.values()])
+    amounts = [owed.amount for owed in (*game.debts, *game.claims)]
+    amounts += [deed.price, deed.house_price, deed.mortgage, game.board.fine]
+    return max(random.choice(amounts) + random.choice((-1, 0, 1)), 0)
 
 
 def _scarcity(game: Game, random: Random) -> Iterator[engine_rulings.Effect]:
@@ -397,23 +349,22 @@ OF_A_PLAYER = (
 @click.command()
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
-@click.option("--jobs", type=click.IntRange(1), default=cores, help="Games at the same time.")
-@click.option(
-    "--records",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    default=Path(),
-    help="Folder for the records of games with a disagreement.",
-)
 @click.argument("header", nargs=-1)
-def main(games: int, seed: int, jobs: int, records: Path, header: tuple[str, ...]) -> None:
+def main(games: int, seed: int, header: tuple[str, ...]) -> None:
     """Judge random games of a HEADER: lines as in a record; what they leave out is random."""
     chosen = {key: value.strip() for key, _, value in (line.partition(":") for line in header)}
-    try:
-        judged = judge(games, seed, chosen, records, jobs)
-    except (NotationError, DataFileError) as error:
-        raise click.UsageError(translate_message(error)) from error
-    click.echo(json.dumps(asdict(judged)))
-    sys.exit(1 if judged.disagreements or judged.laws_broken else 0)
+    for number in range(1, games + 1):
+        name = f"{seed}/{number}"
+        try:
+            game = refereed(agree(Random(name), NAMES, chosen), name)
+        except (NotationError, DataFileError) as error:
+            raise click.UsageError(translate_message(error)) from error
+        if found := [*game.faults, *game.laws]:
+            path = Path(f"referee-{seed}-{number}.game")
+            path.write_text(game.record, encoding="utf-8")
+            faults = "\n".join(map(str, found))
+            raise click.ClickException(f"{path}, move {len(game.made)}: {faults}")
+    click.echo(f"The referee agreed in {games} games.")
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from companion.engine import (
 from companion.engine.board import PACKS
 from companion.engine.moves import Move
 from companion.simulation import NAMES, InMemory, evening
-from tests.engine.evenings import seen_afresh
+from tests.engine.test_laws import seen_afresh
 from tests.random_play import OF_A_DEED, OF_A_PLAYER
 
 
