@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 BOARDS = ("atlantic-city", "london")
-CARD_SPACES = {"chance": (7, 22, 36), "community_chest": (2, 17, 33)}
 
 _DATA = Path(__file__).parent / "data"
 
