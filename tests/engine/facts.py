@@ -1,11 +1,14 @@
-"""What is printed on the boards, deeds and cards, copied once more and by other hands than ours.
-
-``data/*.json`` beside this file; nothing in it was made from the files that the program reads.
+"""What is printed on the boards, deeds and cards, copied once more and by other hands than ours:
+``data/*.json``, of which nothing was made from the files that the program reads. And mistakes that
+people make, with their reasons.
 """
 
 import json
+import tomllib
 from pathlib import Path
 from typing import Any
+
+from companion.engine.problems import InputProblem
 
 BOARDS = ("atlantic-city", "london")
 
@@ -24,3 +27,10 @@ def cards(where: str, edition: str, pack: str) -> list[dict[str, Any]]:
     changed = {card["key"]: card for card in packs[f"modern_{pack}"]}
     now = changed if edition == "modern" else {}
     return [now.get(card["key"], card) for card in packs[pack]]
+
+
+def mistakes(kind: str) -> list[tuple[Any, ...]]:
+    """Rows of a table of ``mistakes.toml``; the last cell of each is its reason."""
+    table = tomllib.loads((_DATA / "mistakes.toml").read_text(encoding="utf-8"))[kind]
+    rows = (line.replace(" / ", "\n").split(" | ") for line in table.splitlines())
+    return [(*map(str.strip, cells), InputProblem[reason]) for *cells, reason in rows]

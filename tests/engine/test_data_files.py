@@ -18,6 +18,7 @@ from companion.engine.problems import InputProblem as Wrong
 from companion.engine.problems import Problem
 from companion.engine.state import start
 from companion.text import translate_message
+from tests.engine import facts
 
 PRINTED = resources.files(board.__package__).joinpath("boards/atlantic-city.toml")
 SHEET = resources.files(board.__package__).joinpath("editions/1961.toml")
@@ -36,15 +37,14 @@ def own(tmp_path: Path) -> Own:
     return write
 
 
-def changed(before: str, after: str, where: int = 0) -> str:
-    """Atlantic City with one thing changed, at its nth place."""
-    parts = PRINTED.read_text(encoding="utf-8").split(before)
-    assert len(parts) > where + 1, f"{before} is not there"
-    return before.join(parts[: where + 1]) + after + before.join(parts[where + 1 :])
+def changed(before: str, after: str) -> str:
+    """Atlantic City with one thing changed."""
+    return PRINTED.read_text(encoding="utf-8").replace(before, after, 1)
 
 
-def line_of(text: str, piece: str, where: int = 0) -> int:
-    return [n for n, line in enumerate(text.splitlines(), 1) if piece in line][where]
+def line_of(text: str, piece: str) -> int:
+    """The number of the first line in which ``piece`` is."""
+    return text[: text.index(piece)].count("\n") + 1
 
 
 def refused(load: Callable[[str], Board | Edition], name: str) -> DataFileError:
@@ -82,98 +82,17 @@ def test_a_record_is_played_on_a_board_of_ones_own(own: Own) -> None:
     assert check(parse_record(record)).faults == ()
 
 
-BOARD_MISTAKES = [
-    ("price = 400", 'price = "400"', 0, "price", Wrong.WRONG_KIND),
-    ("price = 400", "price = true", 0, "price", Wrong.WRONG_KIND),
-    ("price = 400", "price = -400", 0, "price", Wrong.NEGATIVE),
-    ("price = 400", "prise = 400", 0, "prise", Wrong.UNKNOWN_KEY),
-    ("price = 400, ", "", 0, "price", Wrong.MISSING_KEY),
-    ('name = "Boardwalk"', "name = 7", 0, "name", Wrong.WRONG_KIND),
-    ('name = "Electric Company", ', "", 0, "name", Wrong.MISSING_KEY),
-    ('name = "Boardwalk"', 'name = "Park Place"', 0, "name", Wrong.NAME_OF_TWO_DEEDS),
-    ('kind = "chance"', 'kind = "chanse"', 2, "kind", Wrong.UNKNOWN_CHOICE),
-    (", amount = 75", "", 0, "amount", Wrong.MISSING_KEY),
-    ("1700, 2000]", "1700]", 0, "rent", Wrong.WRONG_LIST),
-    ("1700, 2000]", '1700, "x"]', 0, "rent", Wrong.WRONG_LIST),
-    ('group = "utility"', 'group = "red"', 1, "group", Wrong.GROUP_OF_ANOTHER_KIND),
-    ("houses = 32", "huoses = 32", 0, "huoses", Wrong.UNKNOWN_KEY),
-    ("houses = 32", "houses = 3.2", 0, "houses", Wrong.WRONG_KIND),
-    ('key = "dividend"', 'key = "Bank Dividend"', 0, "key", Wrong.NOT_A_SLUG),
-    ('effect = "jail_card"', 'effect = "parole"', 1, "effect", Wrong.UNKNOWN_CHOICE),
-    ("amount = 150", "amount = -150", 1, "amount", Wrong.NEGATIVE),
-    ("amount = 150", "sum = 150", 1, "sum", Wrong.UNKNOWN_KEY),
-    ('to = "boardwalk"', 'to = "mayfair"', 0, "to", Wrong.NO_SPACE_WITH_KEY),
-    ('to = "boardwalk"', 'to = "chance"', 0, "to", Wrong.SEVERAL_SPACES_WITH_KEY),
-    ('kind = "utility" }', 'kind = "tram" }', 0, "kind", Wrong.NO_SPACE_OF_KIND),
-    ("price = 400", "price = 0", 0, "price", Wrong.OUT_OF_RANGE),
-    ("price = 400", "price = 1000000000", 0, "price", Wrong.OUT_OF_RANGE),
-    ("price = 400", f"price = {1 << 64}", 0, "spaces", Wrong.NUMBER_TOO_LARGE),
-    (
-        "price = 400, house_price = 200",
-        "price = 400, house_price = 0",
-        0,
-        "house_price",
-        Wrong.OUT_OF_RANGE,
-    ),
-    ("1700, 2000]", "1700, 1000000000]", 0, "rent", Wrong.NUMBER_ABOVE),
-    ("1700, 2000]", "1700, -1]", 0, "rent", Wrong.WRONG_LIST),
-    ("salary = 200", "salary = 1000000000", 0, "salary", Wrong.OUT_OF_RANGE),
-    ("hotels = 12", "hotels = -1", 0, "hotels", Wrong.NEGATIVE),
-    ('currency = "$"', 'currency = ""', 0, "currency", Wrong.NOT_PRINTABLE),
-    ('currency = "$"', 'currency = "dollars"', 0, "currency", Wrong.NAME_TOO_LONG),
-    ('name = "Atlantic City"', 'name = ""', 0, "name", Wrong.NOT_PRINTABLE),
-    ('name = "Boardwalk"', f'name = "{"B" * 41}"', 0, "name", Wrong.NAME_TOO_LONG),
-    ('name = "Boardwalk"', r'name = "Board\nwalk"', 0, "name", Wrong.NOT_PRINTABLE),
-    ('name = "Boardwalk"', 'name = "Board  walk"', 0, "name", Wrong.NOT_PRINTABLE),
-    ('name = "Boardwalk"', 'name = "Jail card"', 0, "name", Wrong.NAME_IN_NOTATION),
-    ('name = "Boardwalk"', 'name = "Space 7"', 0, "name", Wrong.NAME_IN_NOTATION),
-    ('name = "Boardwalk"', 'name = "chance"', 0, "name", Wrong.NAME_OF_TWO_SPACES),
-    ('name = "Luxury Tax"', 'name = "Short Line"', 0, "name", Wrong.NAME_OF_TWO_SPACES),
-    ('name = "Boardwalk"', 'name = "X", key = "park-place"', 0, "name", Wrong.NAME_OF_TWO_DEEDS),
-    ('name = "Boardwalk"', 'name = "Park Place", key = "x"', 0, "name", Wrong.NAME_OF_TWO_DEEDS),
-    ('kind = "free_parking"', 'kind = "go"', 0, "kind", Wrong.SECOND_CORNER),
-    ('kind = "free_parking"', 'kind = "jail"', 0, "kind", Wrong.SECOND_CORNER),
-    (
-        'kind = "free_parking"',
-        'kind = "free_parking", price = 5',
-        0,
-        "price",
-        Wrong.KEY_OF_ANOTHER_KIND,
-    ),
-    (
-        'kind = "free_parking"',
-        'kind = "free_parking", amount = 5',
-        0,
-        "amount",
-        Wrong.KEY_OF_ANOTHER_KIND,
-    ),
-    ('group = "dark_blue"', 'group = "dark,blue"', 0, "group", Wrong.SEPARATOR_IN_GROUP),
-    ('group = "dark_blue"', 'group = "Dark Purple"', 0, "group", Wrong.NAME_OF_TWO_GROUPS),
-    ("copies = 2", "copies = 0", 0, "copies", Wrong.OUT_OF_RANGE),
-    ("copies = 2", "copies = 17", 0, "copies", Wrong.OUT_OF_RANGE),
-    ("spaces = 3 }", "spaces = 0 }", 0, "spaces", Wrong.OUT_OF_RANGE),
-    ("spaces = 3 }", "spaces = 40 }", 0, "spaces", Wrong.OUT_OF_RANGE),
-    ('kind = "utility" }', 'kind = "street" }', 0, "kind", Wrong.UNKNOWN_CHOICE),
-    ('key = "chairman"', 'key = "dividend"', 0, "key", Wrong.CARD_TWICE),
-    ('effect = "go_to_jail" }', 'effect = "jail_card" }', 0, "chance", Wrong.SECOND_JAIL_CARD),
-    ("[packs.modern]", '[packs."M o"]', 0, "M o", Wrong.NOT_A_SLUG),
-    ("houses = 32", "houses 32", 0, "", Wrong.NOT_TOML),
-]
-
-
-@pytest.mark.parametrize(("before", "after", "where", "key", "reason"), BOARD_MISTAKES)
-def test_a_mistake_in_a_board(
-    own: Own, before: str, after: str, where: int, key: str, reason: Wrong
-) -> None:
-    line = line_of(PRINTED.read_text(encoding="utf-8"), before, where)
-    found = mistake(board.load, own(changed(before, after, where)))
+@pytest.mark.parametrize(("before", "after", "key", "reason"), facts.mistakes("board"))
+def test_a_mistake_in_a_board(own: Own, before: str, after: str, key: str, reason: Wrong) -> None:
+    line = line_of(PRINTED.read_text(encoding="utf-8"), before)
+    found = mistake(board.load, own(changed(before, after)))
     if key in ("spaces", "chance") and key not in after:
         line = found[0]  # of the whole list
     assert found == (line, key, reason)
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "facts"),
+    ("before", "after", "known"),
     [
         ("price = 400", "prise = 400", {"close": "price"}),
         ("price = 400", 'price = "400"', {"kind": int, "value": "'400'"}),
@@ -186,10 +105,10 @@ def test_a_mistake_in_a_board(
     ],
 )
 def test_a_mistake_comes_with_its_facts(
-    own: Own, before: str, after: str, facts: dict[str, object]
+    own: Own, before: str, after: str, known: dict[str, object]
 ) -> None:
     error = refused(board.load, str(own(changed(before, after))))
-    assert facts.items() <= error.facts.items()
+    assert known.items() <= error.facts.items()
 
 
 def test_a_board_has_forty_spaces(own: Own) -> None:
@@ -235,50 +154,7 @@ def test_a_comment_is_not_taken_for_the_key(own: Own) -> None:
     assert mistake(edition.load, own(text)) == (3, "rounding", Wrong.UNKNOWN_CHOICE)
 
 
-EDITION_MISTAKES = [
-    ('roundin = "up"', "roundin", Wrong.UNKNOWN_KEY),
-    ('rounding = "sideways"', "rounding", Wrong.UNKNOWN_CHOICE),
-    ('auctions = "no"', "auctions", Wrong.WRONG_KIND),
-    ("auctions = 0", "auctions", Wrong.WRONG_KIND),
-    ("starting_cash = true", "starting_cash", Wrong.WRONG_KIND),
-    ("starting_cash = -1", "starting_cash", Wrong.NEGATIVE),
-    ("players = [2, 13]", "players", Wrong.WRONG_PLAYER_RANGE),
-    ("players = [6, 2]", "players", Wrong.WRONG_PLAYER_RANGE),
-    ("players = [2, 6, 8]", "players", Wrong.WRONG_LIST),
-    ("notes = [1, 2, 3]", "notes", Wrong.WRONG_LIST),
-    ('notes = "many"', "notes", Wrong.WRONG_KIND),
-    ("name = 1962", "name", Wrong.WRONG_KIND),
-    ('name = ""', "name", Wrong.NOT_PRINTABLE),
-    (f'about = "{"x" * 201}"', "about", Wrong.NAME_TOO_LONG),
-    ('pack = ""', "pack", Wrong.NOT_PRINTABLE),
-    ("fine_turns = 4", "fine_turns", Wrong.OUT_OF_RANGE),
-    ("fine_turns = 99", "fine_turns", Wrong.OUT_OF_RANGE),
-    ("flat_income_tax = 1000000000", "flat_income_tax", Wrong.OUT_OF_RANGE),
-    (f"luxury_tax = {1 << 64}", "luxury_tax", Wrong.NUMBER_TOO_LARGE),
-    ("bank_credit = 1501", "bank_credit", Wrong.CREDIT_ABOVE_CASH),
-    ("pot_seed = 9", "pot_seed", Wrong.SEED_WITHOUT_POT),
-    ("notes = [1, 1, 1, 1, 1, 1, 1001]", "notes", Wrong.NUMBER_ABOVE),
-    ('[house_rules]\n"rich" = {}', "rich", Wrong.EMPTY_HOUSE_RULE),
-    ('[house_rules]\n" x" = { pot = true }', " x", Wrong.NOT_PRINTABLE),
-    ('[house_rules]\n"rich" = { fine_turns = 4 }', "fine_turns", Wrong.OUT_OF_RANGE),
-    ('[house_rules]\n"rich" = { pot_seed = "amount or 1234567890" }', "pot_seed", Wrong.WRONG_KIND),
-    (
-        '[house_rules]\n"a b" = { pot = true }\n"A-b" = { pot = true }',
-        "A-b",
-        Wrong.HOUSE_RULE_TWICE,
-    ),
-    ('[house_rules]\n"rich" = 5', "rich", Wrong.WRONG_KIND),
-    ('[house_rules]\n"rich" = { pott = true }', "pott", Wrong.UNKNOWN_KEY),
-    ('[house_rules]\n"rich" = { pot = "yes" }', "pot", Wrong.WRONG_KIND),
-    (
-        '[house_rules]\n"rich, richer" = { pot = true }',
-        "rich, richer",
-        Wrong.SEPARATOR_IN_HOUSE_RULE,
-    ),
-]
-
-
-@pytest.mark.parametrize(("wrong", "key", "reason"), EDITION_MISTAKES)
+@pytest.mark.parametrize(("wrong", "key", "reason"), facts.mistakes("edition"))
 def test_a_mistake_in_an_edition(own: Own, wrong: str, key: str, reason: Wrong) -> None:
     text = f'like = "1961"\n\n{wrong}\n'
     assert mistake(edition.load, own(text)) == (len(text.splitlines()), key, reason)
@@ -413,15 +289,7 @@ def test_a_name_that_nobody_ships() -> None:
     assert (unknown.reason, unknown.facts["choices"]) == (Wrong.UNKNOWN_EDITION, edition.names())
 
 
-HOUSE_RULES = [
-    ("free money", Wrong.UNKNOWN_HOUSE_RULE),
-    ("starting cash", Wrong.HOUSE_RULE_NEEDS_SUM),
-    ("starting cash $much", Wrong.INVALID_HOUSE_RULE_SUM),
-    ("no auction $5", Wrong.HOUSE_RULE_TAKES_NO_SUM),
-]
-
-
-@pytest.mark.parametrize(("rule", "reason"), HOUSE_RULES)
+@pytest.mark.parametrize(("rule", "reason"), facts.mistakes("house_rule"))
 def test_a_house_rule_that_is_none(rule: str, reason: Wrong) -> None:
     text = f"edition: 1961\nplayers: Ann, Bob\nhouse rules: round up, {rule}\n"
     with pytest.raises(NotationError) as error:

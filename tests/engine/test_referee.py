@@ -1,6 +1,5 @@
 """The second reading of the rules agrees with the first, and sees a fault planted in either."""
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -10,9 +9,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from companion.engine import board, edition, guards, moves, refusal, start, valuation
+from companion.engine import board, edition, guards, moves, refusal, valuation
 from companion.engine.decide import play
-from companion.engine.notation import parse_move, parse_record
+from companion.engine.notation import parse_record
 from companion.engine.rules import (
     bankruptcy,
     building,
@@ -27,6 +26,7 @@ from companion.engine.rules import (
 from companion.engine.rulings import RemovePlayer
 from companion.engine.state import Setup
 from companion.simulation import NAMES
+from tests.engine.records import each_record, moves_of, read
 from tests.random_play import MODES, Refereed, agree, main, refereed
 from tests.referee import Referee
 
@@ -68,32 +68,22 @@ def test_random_games_are_judged_alike(rules: str, mode: str) -> None:
         assert played.faults == [], played.record
 
 
-RECORDS = sorted(Path(__file__).parent.glob("rules/**/*.game"))
 NOT_JUDGED = {"the-houses-of-a-hotel-in-the-same-line"}
 """Records with an order of houses and hotels, which the referee takes for one of one kind."""
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@each_record
 def test_the_referee_judges_a_record_as_the_rules_do(path: Path) -> None:
-    record = parse_record(path.read_text(encoding="utf-8"), path.name)
-    game, referee = start(record.setup), Referee(record.setup)
-    for line in record.lines:
-        if isinstance(line.meaning, moves.Move):
-            after = play(game, line.meaning)
-            if not _removes_somebody(line.meaning):
-                assert referee.judge(game, line.meaning, after) == [], line
-            game = after
-        elif tried := re.match("(?:refused [A-Z]+-[0-9]+:|expect may(?: not)?) (.+)", line.text):
-            move = parse_move(tried[1], record.setup)
-            if not isinstance(move, moves.Rule) and path.stem not in NOT_JUDGED:
-                allowed = refusal(game, move) is None
-                assert (referee.objection(game, move) == "") is allowed, line
-
-
-def _removes_somebody(move: moves.Move) -> bool:
-    return isinstance(move, moves.Rule) and any(
-        isinstance(effect, RemovePlayer) for effect in move.effects
-    )
+    record = read(path)
+    referee = Referee(record.setup)
+    for game, move, asked in moves_of(record):
+        effects = move.effects if isinstance(move, moves.Rule) else ()
+        if any(isinstance(effect, RemovePlayer) for effect in effects):
+            continue
+        if not asked:
+            assert referee.judge(game, move, play(game, move)) == [], move
+        elif not effects and path.stem not in NOT_JUDGED:
+            assert (referee.objection(game, move) == "") is (refusal(game, move) is None), move
 
 
 def test_random_games_have_something_of_everything() -> None:

@@ -1,12 +1,12 @@
 """Every way of being wrong is shown by a record, and a refused move leaves everything as it was."""
 
-import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from companion import text
 from companion.engine import (
     Game,
     IllegalMove,
@@ -19,46 +19,33 @@ from companion.engine import (
     start,
 )
 from companion.engine.moves import Move, Rule
-from companion.engine.notation import NotationError, Record, format_move, parse_record
-from companion.engine.problems import Problem
+from companion.engine.notation import NotationError, format_move
 from companion.engine.refusals import Reason
+from tests.engine.records import RECORDS, each_record, moves_of, read
 
-RECORDS = sorted(Path(__file__).parent.glob("rules/**/*.game"))
 UNSPEAKABLE = {Reason.NO_SUCH_PLAYER}
 """A record cannot even name somebody who is not at the table."""
-OPEN = ("phase", "payer")
-"""Facts that may be nothing: no phase, or rent that is asked for of nobody in particular."""
 
 
-def refused_lines(record: Record) -> Iterator[tuple[Game, Move, str]]:
-    """Each position with a move that the record says is refused there, and the line."""
-    game = start(record.setup)
-    for line in record.lines:
-        if isinstance(line.meaning, Move):
-            game = play(game, line.meaning)
-        elif refused := re.fullmatch(r"refused\s+\S+\s+(.+)", line.text, re.IGNORECASE):
-            yield game, parse_move(refused[1], record.setup), line.text
+def refusals(path: Path) -> Iterator[tuple[Game, Move]]:
+    """Each position with a move that the record says is refused there."""
+    return ((game, move) for game, move, asked in moves_of(read(path)) if "refused" in asked)
 
 
 def reason(game: Game, move: Move) -> Reason:
-    """Return the reason of a refusal, all of whose facts are known."""
+    """Return the reason of a refusal, whose sentence has every name and number, and no general
+    terms."""
     with pytest.raises(IllegalMove) as refused:
         play(game, move)
-    facts = refused.value.facts
-    problem = facts.get("problem")
-    known = [fact for name, fact in facts.items() if name not in OPEN]
-    known += problem.facts.values() if isinstance(problem, Problem) else ()
-    assert None not in known, refused.value.reason
+    sentence = text.refused(refused.value, game)
+    assert "None" not in sentence
+    assert refused.value.reason.meaning not in sentence
     return refused.value.reason
-
-
-def read(path: Path) -> Record:
-    return parse_record(path.read_text(encoding="utf-8"), path.name)
 
 
 @cache
 def provoked() -> set[Reason]:
-    return {reason(game, move) for path in RECORDS for game, move, _ in refused_lines(read(path))}
+    return {reason(game, move) for path in RECORDS for game, move in refusals(path)}
 
 
 @pytest.mark.parametrize(
@@ -68,15 +55,13 @@ def test_every_reason_is_provoked(wanted: Reason) -> None:
     assert wanted in provoked(), f"no record is refused because {wanted.meaning}"
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@each_record
 def test_a_refused_move_changes_nothing(path: Path) -> None:
     # A second table plays the same record and never hears of what the first one is refused.
-    record = read(path)
-    tables = zip(refused_lines(record), refused_lines(record), strict=True)
-    for (game, move, text), (untouched, _, _) in tables:
+    for (game, move), (untouched, _) in zip(refusals(path), refusals(path), strict=True):
         said = reason(game, move)
-        assert game == untouched, text
-        assert reason(game, move) is said, text
+        assert game == untouched, move
+        assert reason(game, move) is said, move
 
 
 @pytest.mark.parametrize(

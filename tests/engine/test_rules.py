@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from companion.engine.notation import NotationError, check, parse_record
+from tests.engine.records import RECORDS, each_record, read
 
-RECORDS = sorted(Path(__file__).parent.glob("rules/**/*.game"))
 CLAUSES = Path(__file__).parent / "rules" / "clauses.txt"
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@each_record
 def test_record_holds(path: Path) -> None:
-    checked = check(parse_record(path.read_text(encoding="utf-8"), path.name))
+    checked = check(read(path))
     assert [f"{path}:{f.line.number}: {f.line.text}: {f.problem}" for f in checked.faults] == []
     assert checked.expectations, "a record that expects nothing shows nothing"
 
@@ -24,8 +24,7 @@ def named_clauses() -> set[tuple[str, str]]:
     """Which clauses are named in the comments of records, with the edition that is played."""
     named = set()
     for path in RECORDS:
-        text = path.read_text(encoding="utf-8")
-        edition = parse_record(text, path.name).setup.edition.name
+        text, edition = path.read_text(encoding="utf-8"), read(path).setup.edition.name
         comments = " ".join(line.partition("#")[2] for line in text.splitlines())
         refused = " ".join(re.findall(r"^refused ([A-Z]+-\d+)", text, re.MULTILINE))
         named |= {(clause, edition) for clause in re.findall(r"\b[A-Z]+-\d+\b", comments + refused)}
