@@ -1,7 +1,6 @@
 """The panel on mock pins, which rattle, stick and fail as told."""
 
 from random import Random
-from threading import Thread
 from time import sleep
 from unittest.mock import Mock
 
@@ -48,24 +47,15 @@ def tap(fingers, clock, name):
 
 
 @pytest.mark.usefixtures("panel")
-def test_buttons_report_under_their_names(fingers, inbox, clock):
-    tap(fingers, clock, "yes")
-    tap(fingers, clock, "no")
-    assert names(inbox) == ["yes", "no"]
-
-
-@pytest.mark.usefixtures("panel")
-def test_every_press_has_an_id_of_its_own(fingers, inbox, clock):
-    for _ in range(100):
-        tap(fingers, clock, "yes")
-    assert len({press.id for press in inbox.rest()}) == 100
-
-
-@pytest.mark.usefixtures("panel")
-def test_a_tap_on_undo_is_no_press(fingers, inbox, clock):
-    tap(fingers, clock, "undo")
-    tap(fingers, clock, "yes")
-    assert names(inbox) == ["yes"]
+def test_buttons_report_under_their_names_but_a_tap_on_undo(fingers, inbox, clock):
+    for name in ("yes", "undo", "no"):
+        tap(fingers, clock, name)
+    clock.now += 1.0
+    fingers.down("yes")
+    fingers.down("no")
+    fingers.up("yes")
+    fingers.up("no")
+    assert names(inbox) == ["yes", "no", "yes", "no"]
 
 
 def test_a_stuck_button_or_a_held_undo_is_one_press_and_is_reported_once(fingers, inbox, clock):
@@ -85,26 +75,19 @@ def test_a_stuck_button_or_a_held_undo_is_one_press_and_is_reported_once(fingers
         assert names(inbox) == ["yes"]
 
 
-@pytest.mark.usefixtures("panel")
-def test_both_buttons_together_are_two_presses(fingers, inbox):
-    fingers.down("yes")
-    fingers.down("no")
-    fingers.up("yes")
-    fingers.up("no")
-    assert names(inbox) == ["yes", "no"]
-
-
 def test_one_press_is_one_press_however_it_rattles(fingers, inbox, clock):
-    random = Random(3)
+    random, ids = Random(3), set()
     with Panel({"yes": 17}, inbox.put, fingers.factory, clock=clock):
-        for _ in range(10_000):
+        for _ in range(2_000):
             clock.now += 0.2
             rattle(fingers, clock, random)
             fingers.down("yes")
             clock.now += random.uniform(0.02, 0.5)
             rattle(fingers, clock, random)
             fingers.up("yes")
-            assert names(inbox) == ["yes"]
+            [press] = inbox.rest()
+            ids.add(press.id)
+    assert len(ids) == 2_000
 
 
 def rattle(fingers, clock, random):
@@ -138,14 +121,6 @@ def test_an_owner_that_fails_does_not_silence_the_buttons(fingers, clock, caplog
     assert "Press(name='yes'" in caplog.text
 
 
-@pytest.mark.usefixtures("panel")
-def test_presses_may_come_from_another_thread(fingers, inbox):
-    thread = Thread(target=fingers.press, args=("yes",))
-    thread.start()
-    assert inbox.next(Press).name == "yes"
-    thread.join()
-
-
 def test_fingers_press_in_real_time(fingers, inbox):
     with Panel(fingers.pins, inbox.put, fingers.factory, hold=3600.0):
         fingers.press("yes")
@@ -169,17 +144,11 @@ def test_the_lamp_lights_and_the_buzzer_sounds(panel, fingers, eventually):
     eventually(lambda: not buzzer.state)
 
 
-def test_a_second_tone_ends_the_first(panel, fingers, eventually):
-    buzzer = fingers.factory.pin(PINS["buzzer"])
-    panel.beep("yes", 30.0)
-    panel.beep("no", 0.01)
-    eventually(lambda: not buzzer.state)
-
-
 def test_a_panel_that_closes_leaves_its_outputs_low(fingers, inbox):
     with Panel(PINS, inbox.put, fingers.factory) as panel:
         panel.ready(True)
         panel.beep("yes", 30.0)
+        panel.close()
     assert not fingers.is_lit
     assert not fingers.factory.pin(PINS["buzzer"]).state
 
@@ -188,12 +157,6 @@ def test_a_panel_may_close_after_its_pins(fingers, inbox):
     with Panel(PINS, inbox.put, fingers.factory) as panel:
         panel.beep("yes", 30.0)
         fingers.close()
-
-
-def test_a_panel_can_be_closed_twice(fingers, inbox):
-    panel = Panel(fingers.pins, inbox.put, fingers.factory)
-    panel.close()
-    panel.close()
 
 
 def test_lamp_and_buzzer_may_be_left_out(fingers, inbox):
@@ -256,40 +219,34 @@ class HeldPin:
 
 
 @pytest.mark.parametrize("name", sorted(PINS))
-def test_one_busy_pin_is_named_and_every_other_device_works(fingers, inbox, monkeypatch, name):
-    HeldPin(fingers, monkeypatch, name)
-    with Panel(PINS, inbox.put, fingers.factory, hold=0.005) as panel:
-        assert panel.troubles == (PinTrouble(name, PINS[name], "busy"),)
-        panel.ready(True)
-        panel.beep("yes", 30.0)
-        assert name == "lamp" or fingers.is_lit
-        for button in ("yes", "no", "undo"):
-            if button != name:
-                fingers.down(button)
-                assert inbox.next(Press).name == button
-
-
-def test_a_pin_that_fails_otherwise_is_named_with_what_the_driver_says(fingers, inbox, monkeypatch):
-    HeldPin(fingers, monkeypatch, "no", OSError("no permission"))
-    with Panel(PINS, inbox.put, fingers.factory) as panel:
-        assert panel.troubles == (PinTrouble("no", 27, "no permission"),)
-
-
-@pytest.mark.parametrize("name", ["yes", "lamp", "buzzer"])
-def test_a_pin_that_another_program_held_is_used_when_it_is_free(fingers, inbox, monkeypatch, name):
+def test_one_busy_pin_is_named_the_others_work_and_it_is_used_when_it_is_free(
+    fingers, inbox, monkeypatch, name
+):
     held = HeldPin(fingers, monkeypatch, name)
-    with Panel(PINS, inbox.put, fingers.factory) as panel:
+    with Panel(PINS, inbox.put, fingers.factory, hold=0.005) as panel:
         panel.ready(True)
         panel.look_again()
-        assert [trouble.name for trouble in panel.troubles] == [name]
+        assert panel.troubles == (PinTrouble(name, PINS[name], "busy"),)
+        panel.beep("yes", 30.0)
+        assert name == "lamp" or fingers.is_lit
+        for button in {"yes", "no", "undo"} - {name}:
+            fingers.down(button)
+            assert inbox.next(Press).name == button
         held.is_held = False
         panel.look_again()
         assert not panel.troubles
         assert fingers.is_lit, "a lamp that comes late is as it should be"
         panel.beep("no", 30.0)
         assert fingers.factory.pin(PINS["buzzer"]).frequency == 440.0
-        fingers.down("yes")
-    assert names(inbox) == ["yes"]
+        if name in ("yes", "no", "undo"):
+            fingers.down(name)
+            assert inbox.next(Press).name == name
+
+
+def test_a_pin_that_fails_otherwise_is_named_with_what_the_driver_says(fingers, inbox, monkeypatch):
+    HeldPin(fingers, monkeypatch, "no", OSError("no permission"))
+    with Panel(PINS, inbox.put, fingers.factory) as panel:
+        assert panel.troubles == (PinTrouble("no", 27, "no permission"),)
 
 
 def test_without_a_driver_nothing_is_kept_open(inbox, monkeypatch):

@@ -67,6 +67,9 @@ class Bank:
     def open(self) -> list[object]:
         return [self.link.is_open]
 
+    def has_tray(self) -> list[object]:
+        return [self.link.has_tray]
+
     def bad(self) -> list[object]:
         return [{reason.name: count for reason, count in self.link.bad.items()}]
 

@@ -10,16 +10,14 @@ import hardware.tray_session
 from hardware import (
     DiceTray,
     FakeTray,
-    FaultSeen,
     PortProblem,
     RollingSeen,
     ThrowSeen,
     TrayFound,
     TrayLost,
-    TrayRestarted,
 )
 from hardware.backoff import Backoff
-from hardware.frames import Acknowledge, Hello, Lamp, Query, Throw, encode
+from hardware.frames import Acknowledge, Hello, Query, Throw, encode
 from hardware.pseudo_terminal import PseudoTerminal
 
 QUICK = Backoff(0.01, 0.01)
@@ -34,19 +32,6 @@ def test_a_throw_arrives_and_is_acknowledged(fake, tray, inbox, eventually):
     assert fake.waiting
     tray.acknowledge(seen.identity)
     eventually(lambda: not fake.waiting)
-
-
-def test_a_cocked_die_arrives_as_such(fake, tray, inbox):
-    inbox.next(TrayFound)
-    fake.lean("cocked")
-    assert inbox.next(FaultSeen) == FaultSeen(f"fake/{fake.boot}/1", "cocked")
-
-
-def test_the_lamp_is_shown_and_its_number_comes_back_with_the_throw(fake, tray, inbox, eventually):
-    tray.lamp("ready", 12)
-    eventually(lambda: fake.lamp == Lamp("ready", 12))
-    fake.throw(1, 2)
-    assert inbox.next(ThrowSeen).awaited == 12
 
 
 def test_an_answer_goes_out_at_once_and_not_when_the_read_times_out(
@@ -79,28 +64,15 @@ def test_a_pulled_plug_is_one_loss_and_the_tray_is_used_again(inbox, eventually,
         assert not any(isinstance(event, TrayLost) for event in inbox.rest())
 
 
-def test_a_restarted_tray_is_said_and_gets_its_lamp_back(fake, tray, inbox, eventually):
-    tray.lamp("ready", 9)
-    inbox.next(TrayFound)
-    fake.restart()
-    assert inbox.next(TrayRestarted) == TrayRestarted(fake.boot)
-    eventually(lambda: fake.lamp == Lamp("ready", 9))
-
-
-def test_a_bank_that_is_started_again_is_told_again(fake, inbox, eventually):
+def test_a_bank_that_is_started_again_is_told_again_and_what_it_acknowledged_last_is_said(
+    fake, inbox, eventually
+):
     with DiceTray(fake.path, inbox.put):
         fake.throw(6, 6)
         before = inbox.next(ThrowSeen)
     with DiceTray(fake.path, inbox.put) as tray:
         assert inbox.next(ThrowSeen) == before
         tray.acknowledge(before.identity)
-        eventually(lambda: not fake.waiting)
-
-
-def test_what_was_acknowledged_before_closing_is_said_before_closing(fake, inbox, eventually):
-    with DiceTray(fake.path, inbox.put) as tray:
-        fake.throw(6, 6)
-        tray.acknowledge(inbox.next(ThrowSeen).identity)
     eventually(lambda: not fake.waiting)
 
 
@@ -132,23 +104,6 @@ def test_an_owner_that_fails_to_take_a_throw_is_given_it_again(fake, caplog, inb
     assert isinstance(record.args[0], ThrowSeen)
 
 
-def test_a_silent_port_is_a_loss_and_is_opened_anew(inbox, eventually, monkeypatch):
-    monkeypatch.setattr(hardware.tray_session, "SILENCE", 0.3)
-    cable = PseudoTerminal()
-    with DiceTray(cable.name, inbox.put, backoff=QUICK):
-        assert inbox.next(TrayLost).reason is PortProblem.SILENT
-        found, heard = TrayFound("oak", "0000beef"), []
-
-        def found_and_lost_again():
-            if encode(Query()) in cable.read() and found not in heard:
-                cable.write(encode(Hello("oak", "1.0", 1, "0000beef")))
-            heard.extend(inbox.rest())
-            return found in heard and isinstance(heard[-1], TrayLost)
-
-        eventually(found_and_lost_again)
-    cable.close()
-
-
 def test_a_port_belongs_to_one_program_at_a_time(fake, tray, inbox):
     inbox.next(TrayFound)
     with DiceTray(fake.path, inbox.put, backoff=QUICK):
@@ -170,20 +125,6 @@ def test_a_port_that_cannot_be_opened_is_said_once_in_plain_words(url, reason, i
     with DiceTray(url, inbox.put, backoff=tries):
         eventually(lambda: tries.count >= 3)
     assert inbox.rest() == [TrayLost(reason, url)]
-
-
-def test_a_port_that_appears_later_is_found(inbox, tmp_path):
-    link = tmp_path / "tray"
-    with DiceTray(str(link), inbox.put, backoff=QUICK):
-        assert inbox.next(TrayLost) == TrayLost(PortProblem.NO_SUCH_PORT, str(link))
-        with FakeTray(link=link):
-            inbox.next(TrayFound)
-
-
-def test_without_an_address_the_link_is_tried_first(fake, inbox, monkeypatch):
-    monkeypatch.setattr(hardware.port, "LINK", fake.path)
-    with DiceTray(None, inbox.put):
-        inbox.next(TrayFound)
 
 
 def test_without_a_link_the_usb_port_that_calls_itself_a_tray_is_taken(fake, inbox, plug):

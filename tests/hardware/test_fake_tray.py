@@ -97,10 +97,6 @@ def test_a_seed_never_repeats_a_boot():
         assert one.path != other.path
 
 
-def test_eight_throws_wait_and_a_ninth_is_not_made(fake):
-    assert [fake.throw(1, 1) for _ in range(9)] == [True] * 8 + [False]
-
-
 def test_a_restart_forgets_what_waited_and_counts_anew(fake, tray, inbox):
     inbox.next(TrayFound)
     fake.throw(1, 1)
@@ -130,12 +126,6 @@ def test_a_file_in_the_place_of_the_link_is_left_alone(tmp_path):
     with pytest.raises(FileExistsError):
         FakeTray(link=link)
     assert link.read_text() == "precious"
-
-
-def test_an_impossible_throw_is_refused(fake):
-    with pytest.raises(ValueError):  # noqa: PT011
-        fake.throw(0, 7)
-    assert fake.waiting == ()
 
 
 def test_a_leaning_die_is_thrown_again_for_the_same_number(fake, tray, inbox):

@@ -72,12 +72,6 @@ def play(tray, inbox, boot, numbers):
         tray.acknowledge(seen.identity)
 
 
-def test_it_throws_when_asked_and_each_throw_once(power_up, cable, tray, inbox):
-    power_up(cable, "0000beef")
-    assert inbox.next(TrayFound).uid == "oak"
-    play(tray, inbox, "0000beef", range(1, 21))
-
-
 def test_it_repeats_what_is_not_acknowledged(power_up, cable):
     power_up(cable, "0000beef")
     reader, throws = FrameReader(), []

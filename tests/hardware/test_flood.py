@@ -1,7 +1,6 @@
 """A line that says too much: the work it makes is bounded, and no throw is lost by it."""
 
 from queue import Full
-from random import Random
 
 import pytest
 
@@ -144,11 +143,3 @@ def test_a_flood_through_a_real_port_is_read_a_little_at_a_time(inbox, eventuall
     assert len(waits) >= sum(size == MOST_AT_ONCE for size in reads) > 0
     assert 0 < len(events) < 2000 / 2
     cable.close()
-
-
-def test_rubbish_makes_no_events():
-    rubbish = Random(5).randbytes(200_000)
-    link = TraySession()
-    link.connected(0.0)
-    assert link.receive(rubbish, 0.0) == []
-    assert len(link.bytes_to_send()) < 100

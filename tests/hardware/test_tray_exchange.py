@@ -4,7 +4,6 @@ The ledger is a list: what it has, it has durably. Whatever happens, it must end
 throws that were made, in their order.
 """
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -91,31 +90,3 @@ def test_no_throw_is_invented_lost_or_counted_twice(happenings, seed, rate):
     table.settle()
     assert table.ledger == table.thrown
     assert table.tray.waiting == []
-
-
-@pytest.mark.parametrize("is_committed", [False, True])
-def test_a_bank_killed_before_it_acknowledges_has_the_throw_once(is_committed):
-    table = Table()
-    table.throw((3, 5))
-    table.carry()
-    table.carry()
-    assert table.waiting
-    if is_committed:
-        table.commit()
-    assert table.tray.waiting
-    table.start_bank()
-    table.settle()
-    assert table.ledger == table.thrown == [("oak/0000beef/1", (3, 5))]
-    assert not table.tray.waiting
-
-
-def test_two_hundred_throws_over_a_terrible_line():
-    table = Table(7, noise=0.4, drop=0.3, repeat=0.3)
-    for number in range(200):
-        table.throw((1 + number % 6, 1 + number % 5))
-        while table.tray.waiting:
-            table.carry()
-            table.acknowledge()
-    assert table.ledger == table.thrown
-    assert len(table.ledger) == 200
-    assert sum(table.link.bad.values()) > 100

@@ -27,6 +27,7 @@ from hardware.frames import (
     decode,
     encode,
 )
+from tests.hardware.test_conversations import sealed
 
 BOOT = "5f3a09c1"
 THROW = Throw(BOOT, 17, (3, 5), 212)
@@ -50,10 +51,6 @@ frames: st.SearchStrategy[Frame] = st.one_of(
     st.builds(Lamp, st.just("ready"), seqs),
     st.builds(Lamp, st.sampled_from(["wait", "off"])),
 )
-
-
-def line_of(body: str) -> bytes:
-    return b"$%s*%08X\n" % (body.encode(), crc32(body.encode()))
 
 
 def test_the_check_value_of_the_protocol():
@@ -100,47 +97,42 @@ def test_reading_starts_again_after_the_next_line_end(garbage, frame):
     assert FrameReader().feed(garbage + b"\n" + encode(frame))[-1] == frame
 
 
-@pytest.mark.parametrize("bit", range(8 * len(encode(THROW).rstrip())))
-def test_no_flipped_bit_makes_another_frame(bit):
-    line = bytearray(encode(THROW))
-    line[bit // 8] ^= 1 << bit % 8
-    assert FrameReader().feed(bytes(line)) == []
-
-
 @settings(deadline=None)
 @given(frames, st.data())
-def test_no_two_or_three_flipped_bits_make_another_frame(frame, data):
+def test_no_one_to_three_flipped_bits_make_another_frame(frame, data):
     line = bytearray(encode(frame))
-    for bit in data.draw(st.sets(st.integers(0, 8 * len(line) - 9), min_size=2, max_size=3)):
+    for bit in data.draw(st.sets(st.integers(0, 8 * len(line) - 9), min_size=1, max_size=3)):
         line[bit // 8] ^= 1 << bit % 8
     assert FrameReader().feed(bytes(line)) == []
 
 
-@pytest.mark.parametrize(
-    ("line", "cause"),
-    [
-        (b"$T," + b"1" * 64 + b"\n", RejectReason.TOO_LONG),
-        (b"$T,5f3a09c1,17,3,5,212\n", RejectReason.MALFORMED),
-        (b"$T,5f3a09c1,17,3,5,212*6381695d\n", RejectReason.MALFORMED),
-        (b"$B *4AD0CF31\n", RejectReason.MALFORMED),
-        (b"$T,5f3a09c1,17,3,6,212*6381695D\n", RejectReason.WRONG_CRC),
-        (line_of("X,1"), RejectReason.UNKNOWN_TYPE),
-        (line_of("T,5f3a09c1,17,3,7,212"), RejectReason.BAD_FIELD),
-        (line_of("T,5f3a09c1,0,3,5,212"), RejectReason.BAD_FIELD),
-        (line_of("T,5f3a09c1,17,3,5"), RejectReason.BAD_FIELD),
-        (line_of("T,5f3a09c1,017,3,5,212"), RejectReason.BAD_FIELD),
-        (line_of("T,5f3a,17,3,5,212"), RejectReason.BAD_FIELD),
-        (line_of("F,5f3a09c1,17,sunk,212"), RejectReason.BAD_FIELD),
-        (line_of("A,5f3a09c1,4294967296"), RejectReason.BAD_FIELD),
-        (line_of("L,ready,0"), RejectReason.BAD_FIELD),
-        (line_of("L,wait,3"), RejectReason.BAD_FIELD),
-        (line_of("B,1"), RejectReason.BAD_FIELD),
-    ],
-)
-def test_a_bad_line_is_dropped_whole_and_counted(line, cause):
+BAD = """\
+$T,5f3a09c1,17,3,5,212 MALFORMED
+$T,5f3a09c1,17,3,5,212*6381695d MALFORMED
+$B *4AD0CF31 MALFORMED
+$T,5f3a09c1,17,3,6,212*6381695D WRONG_CRC
+X,1 UNKNOWN_TYPE
+T,5f3a09c1,17,3,7,212 BAD_FIELD
+T,5f3a09c1,0,3,5,212 BAD_FIELD
+T,5f3a09c1,17,3,5 BAD_FIELD
+T,5f3a09c1,017,3,5,212 BAD_FIELD
+T,5f3a,17,3,5,212 BAD_FIELD
+F,5f3a09c1,17,sunk,212 BAD_FIELD
+A,5f3a09c1,4294967296 BAD_FIELD
+L,ready,0 BAD_FIELD
+L,wait,3 BAD_FIELD
+B,1 BAD_FIELD
+"""
+"""Lines, those without a dollar with the right check value, and what is wrong with them."""
+
+
+@pytest.mark.parametrize("case", [*BAD.splitlines(), f"$T,{'1' * 64} TOO_LONG"])
+def test_a_bad_line_is_dropped_whole_and_counted(case):
+    line, _, cause = case.rpartition(" ")
     reader = FrameReader()
-    assert reader.feed(line + encode(THROW)) == [THROW]
-    assert reader.bad == {cause: 1}
+    bad = f"{line}\n".encode() if line.startswith("$") else sealed(line)
+    assert reader.feed(bad + encode(THROW)) == [THROW]
+    assert reader.bad == {RejectReason[cause]: 1}
 
 
 @pytest.mark.parametrize("line", [b"\n", b"MicroPython v1.25\r\n", b">>> \n", b"x" * 200 + b"\n"])
