@@ -11,81 +11,25 @@ from companion.text.screens.idle import IDLE
 from companion.ui.menu.dimmer import Dimmer
 from hardware import FakePanel, FakeTray
 from tests.kiosk.kiosk import Kiosk
-from tests.real_table import until, until_it_rests
+from tests.real_table import until
 from tests.ui.driver import Desk
 
 SOON = 2
 """Seconds; in earnest it is minutes."""
 
 
-FIRST, SECOND = (0, 3), (1, 3)
-"""The keys for a three on each die."""
-MIDDLE = (400, 240)
-
-
-# --- the program, a finger and a tray -------------------------------------------------------------
-
-
 @pytest.mark.gui
 @pytest.mark.timeout(300)
-def test_a_touch_and_a_throw_wake_it_and_only_the_throw_counts(tmp_path: Path) -> None:
+def test_the_program_dims_and_a_throw_wakes_it_and_counts(tmp_path: Path) -> None:
     with FakeTray(link=tmp_path / "tray") as tray:
         kiosk = Kiosk(tmp_path, "--players", "Ann,Bob", tray=tray.path)
         kiosk.settings(dim_after=SOON)
         with kiosk.on():
-
-            def is_dark() -> bool:
-                return IDLE["wake"] in kiosk.words()
-
-            def is_awake() -> bool:
-                if is_dark():
-                    kiosk.screen.tap(MIDDLE)
-                return bool(kiosk.bank.buttons(SECOND))
-
-            until("dice can be tapped in", is_awake)
-            first, second = (kiosk.bank.buttons(key)[0].place for key in (FIRST, SECOND))
-
-            def both_count() -> bool:
-                kiosk.screen.tap(first)
-                kiosk.screen.tap(second)
-                return bool(tray.lamp.number == 2)
-
-            until("it is dark", is_dark, 60)
-            kiosk.screen.tap(first)
-            until("it is woken", lambda: not is_dark())
-            kiosk.screen.tap(second)
-            until_it_rests(kiosk.screen.look)
-            assert tray.lamp.number == 1, "the first touch counted"
-            # On a slow machine it may be dark once more by now.
-            until("touches count", both_count, 60)
-            until("it is dark again", is_dark, 60)
+            until("the tray is found", lambda: tray.lamp.number == 1)
+            kiosk.says(IDLE["wake by roll"])
             tray.throw(4, 2)
-            until("a throw wakes it", lambda: not is_dark())
+            until("a throw wakes it", lambda: IDLE["wake by roll"] not in kiosk.words())
             until("and is booked", lambda: not tray.waiting)
-
-
-# --- the same in one process ----------------------------------------------------------------------
-
-
-def dim(desk: Desk) -> None:
-    """Nobody touches anything for as long as the screen waits."""
-    desk.clock.wait(desk.table.settings.light.seconds + 1)
-    assert desk.table.settings.light.dimmed
-    desk.frames()
-
-
-@pytest.mark.gui
-def test_an_auction_goes_on_in_the_dark(tmp_path: Path) -> None:
-    with Desk(tmp_path, echo=0.0) as desk:
-        desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann declines", "Ann bids $30")
-        hammer = desk.saying("Sell to Ann")
-        dim(desk)
-        desk.tap(hammer)
-        assert not desk.table.settings.light.dimmed
-        assert desk.table.screen == "auction"
-        assert desk.moves == 3
-        desk.tap("Sell to Ann")
-        assert desk.cash("Ann") == 1470
 
 
 @pytest.mark.gui
@@ -93,7 +37,8 @@ def test_a_button_wakes_it_and_the_next_press_answers(tmp_path: Path) -> None:
     with Desk(tmp_path, echo=0.0) as desk, closing(FakePanel()) as panel:
         desk.devices.panel(panel.pins, panel.factory)
         desk.sit_down("Ann Bob", "Ann throws 4 5")
-        dim(desk)
+        desk.clock.wait(desk.table.settings.light.seconds + 1)
+        assert desk.table.settings.light.dimmed
         for cash in (1500, 1380):
             finger = Thread(target=panel.press, args=("yes", 0.06))
             finger.start()

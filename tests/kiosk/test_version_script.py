@@ -208,48 +208,56 @@ def test_a_good_file_is_on_trial(card: Card) -> None:
     assert card.versions == ["1.0", "3.0+3-0"], "the last one that came"
 
 
-def place(what: Callable[[Path], object]) -> Callable[[Card], Path]:
-    def put(card: Card) -> Path:
-        file = card.stick / "companion_2.0_amd64.raw"
-        what(file)
-        return file
-
-    return put
-
-
-REFUSED: dict[str, tuple[Callable[[Card], Path], dict[str, str], str]] = {
-    "no name": (lambda card: card.file("holiday.raw"), {}, "name"),
-    "a path in it": (lambda card: card.file("companion_..2_amd64.raw"), {}, "name"),
-    "a name of a trial": (lambda card: card.file("companion_2.0_amd64+3-0.raw"), {}, "name"),
-    "two lines": (lambda card: card.file("x\ncompanion_2.0_arm64.raw"), {}, "name"),
-    "other architecture": (lambda card: card.file("companion_2.0_arm64.raw"), {}, "name"),
-    "other name inside": (lambda card: card.file(text=release("2.1")), {}, "name"),
-    "a pattern inside": (lambda card: card.file(text=release("2x0")), {}, "name"),
-    "runs": (lambda card: card.file("companion_1.0_amd64.raw"), {}, "runs 1.0"),
-    "absent": (place(lambda file: None), {}, "gone 2.0"),
-    "link": (place(lambda file: file.symlink_to("/etc/passwd")), {}, "gone 2.0"),
-    "folder": (place(Path.mkdir), {}, "gone 2.0"),
-    "fifo": (place(os.mkfifo), {}, "gone 2.0"),
-    "no room": (Card.file, {"ROOM": "64000000"}, "room 2.0"),
-    "signature": (Card.file, {"DISSECT": "refuses"}, "signature 2.0"),
-    "a damaged byte": (Card.file, {"DISSECT": "damaged"}, "signature 2.0"),
-    "stranger's key": (Card.file, {"DISSECT": "waits"}, "signature 2.0"),
-    "other base": (lambda card: card.file(text=release("2.0", "9")), {}, "base 2.0"),
-    "nothing inside": (lambda card: card.file(text=""), {}, "base 2.0"),
+REFUSED = """\
+no name            | holiday.raw                  | 2.0   |                  | name
+a path in it       | companion_..2_amd64.raw      | 2.0   |                  | name
+a name of a trial  | companion_2.0_amd64+3-0.raw  | 2.0   |                  | name
+two lines          | x%companion_2.0_arm64.raw    | 2.0   |                  | name
+other architecture | companion_2.0_arm64.raw      | 2.0   |                  | name
+other name inside  | companion_2.0_amd64.raw      | 2.1   |                  | name
+a pattern inside   | companion_2.0_amd64.raw      | 2x0   |                  | name
+runs               | companion_1.0_amd64.raw      | 2.0   |                  | runs 1.0
+no room            | companion_2.0_amd64.raw      | 2.0   | ROOM=64000000    | room 2.0
+signature          | companion_2.0_amd64.raw      | 2.0   | DISSECT=refuses  | signature 2.0
+a damaged byte     | companion_2.0_amd64.raw      | 2.0   | DISSECT=damaged  | signature 2.0
+stranger's key     | companion_2.0_amd64.raw      | 2.0   | DISSECT=waits    | signature 2.0
+other base         | companion_2.0_amd64.raw      | 2.0 9 |                  | base 2.0
+nothing inside     | companion_2.0_amd64.raw      |       |                  | base 2.0
+"""
+"""Cases: the file on the stick (% is a new line), the version and base in it, and the reason."""
+ABSENT: dict[str, Callable[[Path], object]] = {
+    "absent": lambda file: None,
+    "link": lambda file: file.symlink_to("/etc/passwd"),
+    "folder": Path.mkdir,
+    "fifo": os.mkfifo,
 }
 
 
-@pytest.mark.parametrize("case", REFUSED)
-def test_a_file_that_is_refused_leaves_the_shelf_as_it_was(card: Card, case: str) -> None:
-    put, env, reason = REFUSED[case]
+def refused(card: Card, file: Path, reason: str, **env: str) -> None:
+    """Install a file, which leaves the shelf as it was."""
     card.keeps("1.0", "")
     card.tries("1.5")
-    if case == "stranger's key":
-        card.has("timeout", 'shift; exec /usr/bin/timeout 0.2 "$@"')
-    assert card.run("install", put(card), **env) == 1
+    assert card.run("install", file, **env) == 1
     assert card.line("told") == f"refused {reason}"
     assert card.versions == ["1.0", "1.5+3-0"]
     assert not (card.shelf / ".new").exists()
+
+
+@pytest.mark.parametrize("row", REFUSED.splitlines(), ids=lambda r: r[:18])
+def test_a_file_that_is_refused_leaves_the_shelf_as_it_was(card: Card, row: str) -> None:
+    _, name, inside, fact, reason = (cell.strip() for cell in row.split("|"))
+    if "waits" in fact:
+        card.has("timeout", 'shift; exec /usr/bin/timeout 0.2 "$@"')
+    env = dict([fact.split("=")]) if fact else {}
+    text = release(*inside.split()) if inside else ""
+    refused(card, card.file(name.replace("%", "\n"), text), reason, **env)
+
+
+@pytest.mark.parametrize("what", ABSENT)
+def test_a_file_that_is_none_is_gone(card: Card, what: str) -> None:
+    file = card.stick / "companion_2.0_amd64.raw"
+    ABSENT[what](file)
+    refused(card, file, "gone 2.0")
 
 
 @pytest.mark.parametrize(
