@@ -10,7 +10,6 @@ from companion.runtime import doctor
 from companion.runtime.doctor import Status
 from companion.system.disks import disks_of, share_a_disk
 from companion.text.doctor import Found, Remedy
-from tests.kiosk.kiosk import mounted
 
 CARD, DRIVE = "platform/mmc0/block/mmcblk0", "platform/usb1/host0/block/sda"
 BLOCKS = {
@@ -54,11 +53,6 @@ def test_the_disks_under_a_file_system(
     devices: Path, number: tuple[int, int], disks: set[str]
 ) -> None:
     assert disks_of(os.makedev(*number), devices) == disks
-
-
-@pytest.fixture
-def memory(tmp_path: Path):
-    yield from mounted("-t", "tmpfs", "tmpfs", where=tmp_path / "memory")
 
 
 def test_two_file_systems_without_a_common_disk_share_none(tmp_path: Path, memory: Path) -> None:

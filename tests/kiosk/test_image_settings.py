@@ -42,6 +42,20 @@ def env(root):
     return (root / "etc/companion/companion.env").read_text().splitlines()[1:]
 
 
+def connections(root):
+    return [*(root / "etc/NetworkManager/system-connections").iterdir()]
+
+
+def read(file):
+    connection = ConfigParser(interpolation=None)
+    connection.read(file)
+    return connection
+
+
+def ssid(connection):
+    return bytes(map(int, connection["wifi"]["ssid"].strip(";").split(";"))).decode()
+
+
 def test_the_file_of_the_image_changes_nothing(apply, root):
     assert apply((IMAGE / "custom.toml").read_text("utf-8")) == ([], [])
     assert env(root) == []
@@ -72,19 +86,17 @@ def test_every_line_of_the_image_file_can_be_used(apply, root):
 def test_a_wifi_is_a_connection_that_only_root_reads(apply, root):
     said, _ = apply('[wlan]\nssid = "Käse; 1"\npassword = "with spaces"\nhidden = true\n')
     assert said == []
-    (file,) = (root / "etc/NetworkManager/system-connections").iterdir()
+    (file,) = connections(root)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    connection = ConfigParser(interpolation=None)
-    connection.read(file)
-    assert bytes(map(int, connection["wifi"]["ssid"].strip(";").split(";"))).decode() == "Käse; 1"
-    assert connection["wifi"]["hidden"] == "true"
+    connection = read(file)
+    assert (ssid(connection), connection["wifi"]["hidden"]) == ("Käse; 1", "true")
     assert connection["wifi-security"]["psk"] == "with\\sspaces"
 
 
 def test_an_open_network_has_an_empty_password(apply, root):
     said, _ = apply('[wlan]\nssid = "Guests"\npassword = ""\n')
     assert said == []
-    (file,) = (root / "etc/NetworkManager/system-connections").iterdir()
+    (file,) = connections(root)
     assert "wifi-security" not in file.read_text()
 
 
@@ -110,17 +122,15 @@ def test_what_was_chosen_on_the_screen_counts_more(apply, root):
     said, commands = apply(HOUSE, '[wlan]\nssid = "Other"\npassword = "long enough"\n')
     assert said == []
     assert commands[0] == ["iw", "reg", "set", "DE"]
-    (file,) = (root / "etc/NetworkManager/system-connections").iterdir()
-    connection = ConfigParser(interpolation=None)
-    connection.read(file)
-    assert bytes(map(int, connection["wifi"]["ssid"].strip(";").split(";"))) == b"Other"
+    (file,) = connections(root)
+    assert ssid(read(file)) == "Other"
 
 
 def test_what_was_forgotten_on_the_screen_stays_forgotten(apply, root):
     apply(HOUSE)
-    assert [*(root / "etc/NetworkManager/system-connections").iterdir()]
+    assert connections(root)
     assert apply(HOUSE, '[wlan]\nssid = ""\n')[0] == []
-    assert not [*(root / "etc/NetworkManager/system-connections").iterdir()]
+    assert not connections(root)
 
 
 def test_the_screen_may_change_nothing_else(apply, root):
@@ -143,32 +153,31 @@ def test_root_follows_no_link_that_the_bank_has_made(apply, root):
     assert "no file" in said
 
 
-@pytest.mark.parametrize("name", ["system", "wlan", "locale", "companion", "phones"])
-def test_a_section_that_is_none_is_one_sentence(apply, name):
-    ((said,), commands) = apply(f"{name} = 1\n")
-    assert f"[{name}]" in said
-    assert "section" in said
-    assert commands == []
+UNUSABLE = r"""
+system = 1 | [system]
+[system] / hostname = "a b" | hostname = 'a b'
+[system] / hostname = "a\nb" | hostname
+[wlan] / ssid = "x" | password
+[wlan] / ssid = "x" / password = "short" | password
+[wlan] / ssid = "x\npsk=1" / password = "long enough" | ssid
+[wlan] / ssid = "x" / password = "long enough" / country = "Germany" | country
+[locale] / timezone = "Europe/Nowhere" | Europe/Nowhere
+[locale] / timezone = "../../etc/passwd" | timezone
+[phones] / enabled = 1 | enabled
+[companion] / language = "de" | language
+[companion] / LANGUAGE = "de\nLD_PRELOAD=x" | LANGUAGE
+[system | custom.toml
+wlan = 1 | [wlan]
+locale = 1 | [locale]
+companion = 1 | [companion]
+phones = 1 | [phones]
+"""
+"""Settings, a slash between two lines, and what is named in the sentence about them."""
 
 
-@pytest.mark.parametrize(
-    ("text", "named"),
-    [
-        ('[system]\nhostname = "a b"', "hostname = 'a b'"),
-        ('[system]\nhostname = "a\\nb"', "hostname"),
-        ('[wlan]\nssid = "x"', "password"),
-        ('[wlan]\nssid = "x"\npassword = "short"', "password"),
-        ('[wlan]\nssid = "x\\npsk=1"\npassword = "long enough"', "ssid"),
-        ('[wlan]\nssid = "x"\npassword = "long enough"\ncountry = "Germany"', "country"),
-        ('[locale]\ntimezone = "Europe/Nowhere"', "Europe/Nowhere"),
-        ('[locale]\ntimezone = "../../etc/passwd"', "timezone"),
-        ("[phones]\nenabled = 1", "enabled"),
-        ('[companion]\nlanguage = "de"', "language"),
-        ('[companion]\nLANGUAGE = "de\\nLD_PRELOAD=x"', "LANGUAGE"),
-        ("[system", "custom.toml"),
-    ],
-)
-def test_what_cannot_be_used_is_said_and_left_out(apply, root, text, named):
+@pytest.mark.parametrize("row", UNUSABLE.strip().splitlines())
+def test_what_cannot_be_used_is_said_and_left_out(apply, root, row):
+    text, named = row.replace(" / ", "\n").split(" | ")
     ((said,), commands) = apply(text)
     assert named in said
     assert commands == []
@@ -252,11 +261,9 @@ def test_what_raspberry_pi_imager_writes_is_used_without_its_users(imager, apply
     ]
     assert env(root) == ['LANGUAGE="de"']
     assert (root / "etc/localtime").readlink() == Path("/usr/share/zoneinfo/Europe/Berlin")
-    (file,) = (root / "etc/NetworkManager/system-connections").iterdir()
-    connection = ConfigParser(interpolation=None)
-    connection.read(file)
-    ssid = bytes(map(int, connection["wifi"]["ssid"].strip(";").split(";"))).decode()
-    assert (ssid, connection["wifi"]["hidden"]) == ('Our "Wi-Fi"', "true")
+    (file,) = connections(root)
+    connection = read(file)
+    assert (ssid(connection), connection["wifi"]["hidden"]) == ('Our "Wi-Fi"', "true")
     assert len(connection["wifi-security"]["psk"]) == 64
 
 

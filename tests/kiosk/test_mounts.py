@@ -1,6 +1,5 @@
 """Files in memory only, which are gone when the machine is switched off."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,6 @@ from companion.runtime import doctor
 from companion.runtime.doctor import Status
 from companion.system.mounts import is_in_memory
 from companion.text.doctor import Found, Remedy
-from tests.kiosk.kiosk import mounted
 
 READ_ONLY_ROOT = """\
 22 1 0:25 / / rw - overlay overlayroot rw,lowerdir=/media/root-ro,upperdir=/media/root-rw/overlay
@@ -40,11 +38,6 @@ def test_above_a_read_only_system_only_what_is_mounted_lasts(
 ) -> None:
     (tmp_path / "mountinfo").write_text(listed)
     assert is_in_memory(Path("/var/lib/companion"), tmp_path / "mountinfo") is forgets
-
-
-@pytest.fixture
-def memory(tmp_path: Path) -> Iterator[Path]:
-    yield from mounted("-t", "tmpfs", "tmpfs", where=tmp_path / "memory")
 
 
 def test_the_doctor_says_so_of_a_folder_that_really_is(memory: Path) -> None:

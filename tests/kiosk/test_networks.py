@@ -139,13 +139,11 @@ def test_the_unit_watches_the_file_that_the_bank_makes() -> None:
 
 
 @pytest.mark.parametrize("name", ["table", "table-7", "7", "A" * 63])
-def test_a_name_of_letters_digits_and_hyphens_is_one(name: str) -> None:
+def test_a_name_has_letters_digits_and_hyphens_within(name: str) -> None:
     assert is_host_name(name)
-
-
-@pytest.mark.parametrize("name", ["", "-table", "table-", "a b", "a.b", "tischä", "A" * 64, "a\n"])
-def test_any_other_is_none(name: str) -> None:
-    assert not is_host_name(name)
+    for other in (f"-{name}", f"{name}-", f"{name} b", f"{name}.b", f"{name}ä", f"{name}\n", ""):
+        assert not is_host_name(other)
+    assert not is_host_name("A" * 64)
 
 
 def test_a_passphrase_is_long_and_another_each_time() -> None:

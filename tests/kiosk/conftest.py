@@ -1,0 +1,14 @@
+"""A folder of the kiosk's tests that is only in memory."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.kiosk.kiosk import mounted
+
+
+@pytest.fixture
+def memory(tmp_path: Path) -> Iterator[Path]:
+    """A file system of its own, without a disk."""
+    yield from mounted("-t", "tmpfs", "tmpfs", where=tmp_path / "memory")
