@@ -14,7 +14,7 @@ from hardware.tray_session import BURST, RATE, TraySession
 
 BOOT, LATER = "0000beef", "0000cafe"
 HELLO = Hello("oak", "1.0", 1, BOOT)
-FRAMES, SECONDS = 28_000, 9.0
+FRAMES, SECONDS = 7_000, 9.0
 FLOODS = {
     "throws": lambda n: Throw(BOOT, n, (3, 5), 0),
     "one throw": lambda n: Throw(BOOT, 1, (3, 5), 0),

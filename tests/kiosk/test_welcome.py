@@ -20,7 +20,7 @@ from companion.table.session import Session
 from companion.text.screens.first_start import FIRST_START
 from companion.text.screens.recovery import RECOVERY
 from tests.kiosk.kiosk import Kiosk, mounted
-from tests.ledger.gaming import SETUP, another_program, play
+from tests.ledger.gaming import SETUP, another_program, evening, play, play_evening
 from tests.real_table import until
 
 KINDS = ("second copy", "backup", "whole ledger")
@@ -54,8 +54,7 @@ def test_every_kind_of_copy_is_found_and_taken_back_as_it_is(left: Path, tmp_pat
     assert (copy.games, copy.moves) == (2, len(moves(tmp_path / "old")))
     before = {path: path.read_bytes() for path in left.rglob("*") if path.is_file()}
     new = tmp_path / "new"
-    with Ledger.open(new):
-        pass
+    Ledger.open(new).close()
     take_back(new, copy)
     assert moves(new) == moves(tmp_path / "old")
     with snapshot(new) as books:
@@ -73,8 +72,7 @@ def test_a_changed_copy_is_refused_and_nothing_is_different(tmp_path: Path) -> N
     lines = file.read_bytes().splitlines(keepends=True)
     lines[9] = lines[9].replace(b'"by":"', b'"by":"X')
     file.write_bytes(b"".join(lines))
-    with Ledger.open(new):
-        pass
+    Ledger.open(new).close()
     before = (new / "ledger.db").read_bytes()
     [copy] = find([stick])
     with pytest.raises(LedgerError):
@@ -84,8 +82,8 @@ def test_a_changed_copy_is_refused_and_nothing_is_different(tmp_path: Path) -> N
 
 def test_a_ledger_that_lacks_a_move_is_refused(tmp_path: Path) -> None:
     old, new = tmp_path / "old", tmp_path / "new"
-    with Ledger.open(old) as ledger, Ledger.open(new):
-        play(Session.begin(ledger, SETUP), 30, Random(5))
+    play_evening(old, 30)
+    Ledger.open(new).close()
     with another_program(old) as conn:
         for (trigger,) in conn.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
             conn.execute(f'DROP TRIGGER "{trigger}"')
@@ -112,8 +110,7 @@ def test_the_newest_backup_that_can_be_read_is_found(tmp_path: Path) -> None:
 def test_only_a_ledger_is_copied_to_look_into_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with Ledger.open(tmp_path / "old") as ledger:
-        play(Session.begin(ledger, SETUP), 9, Random(1))
+    with evening(tmp_path / "old", 9) as (ledger, _):
         (tmp_path / "ledger-0001-2026-11-26.db").write_bytes(extract(ledger, 1))
     with (tmp_path / "ledger.db").open("wb") as file:
         file.truncate(2**40)
@@ -123,9 +120,8 @@ def test_only_a_ledger_is_copied_to_look_into_it(
 
 def test_a_game_that_came_meanwhile_is_kept(tmp_path: Path) -> None:
     old, new = tmp_path / "old", tmp_path / "new"
-    for folder, count in ((old, 30), (new, 9)):
-        with Ledger.open(folder) as ledger:
-            play(Session.begin(ledger, SETUP), count, Random(5))
+    play_evening(old, 30)
+    play_evening(new, 9)
     here = moves(new)
     [copy] = find([old])
     take_back(new, copy)
@@ -135,8 +131,7 @@ def test_a_game_that_came_meanwhile_is_kept(tmp_path: Path) -> None:
 
 
 def test_a_stick_without_games_is_no_copy(tmp_path: Path) -> None:
-    with Ledger.open(tmp_path / "stick", tmp_path):
-        pass
+    Ledger.open(tmp_path / "stick", tmp_path).close()
     (tmp_path / "companion").mkdir()
     (tmp_path / "companion/ledger-0001-2026-11-25.db").write_bytes(b"SQLite format 3\0" * 9)
     assert find([tmp_path, tmp_path / "stick"]) == []

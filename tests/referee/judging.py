@@ -11,45 +11,52 @@ from tests.referee.forbidding import FORBIDS, forbids_phase
 from tests.referee.position import Position
 from tests.referee.sheet import Sheet
 
-CLAUSES = {
-    **{"salary": "GO-1", "price": "BUY-1", "bid": "BUY-4", "rent": "RENT-1", "tax": "TAX-1"},
-    **{"bonus": "MOVE-3"},
-    **{"fine": "JAIL-5", "card": "CARD-1", "pot": "PARK-1", "build": "BLD-1", "sell": "SELL-1"},
-    **{"mortgage": "MORT-1", "lift": "MORT-3", "interest": "MORT-5", "deal": "DEAL-1"},
-    **{"estate": "BANK-2", "ruling": "TABLE-1"},
-    **{"cash": "CARD-4", "space": "MOVE-1", "jail": "JAIL-3", "cards": "CARD-2", "out": "BANK-5"},
-    **{"owner": "DEAL-1", "built": "BLD-2", "mortgaged": "MORT-1", "pending": "FLOW-1"},
-    **{"player": "SET-7", "number": "SET-7", "doubles": "MOVE-2", "to_throw": "MOVE-2"},
-    **{"debts": "FLOW-3", "claims": "RENT-6", "offer": "FLOW-8", "bankruptcies": "QUICK-2"},
-    **{"round": "BUY-1", "dice": "MOVE-1", "promises": "DEAL-1", "seats": "FLOW-17"},
-}
-"""The clause under which a kind of payment, or a part of the position, is reported."""
-
-
-PARTS = (
-    "seats",
-    "cash",
-    "space",
-    "jail",
-    "cards",
-    "out",
-    "round",
-    "owner",
-    "built",
-    "mortgaged",
-    "player",
-    "number",
-    "doubles",
-    "dice",
-    "to_throw",
-    "pending",
-    "debts",
-    "claims",
-    "offer",
-    "promises",
-    "bankruptcies",
-)
-"""Attributes of a position that are compared."""
+PAYMENTS = """\
+salary GO-1
+price BUY-1
+bid BUY-4
+rent RENT-1
+tax TAX-1
+bonus MOVE-3
+fine JAIL-5
+card CARD-1
+pot PARK-1
+build BLD-1
+sell SELL-1
+mortgage MORT-1
+lift MORT-3
+interest MORT-5
+deal DEAL-1
+estate BANK-2
+ruling TABLE-1
+"""
+"""Kinds of payment, and the clause under which each is reported."""
+POSITION = """\
+seats FLOW-17
+cash CARD-4
+space MOVE-1
+jail JAIL-3
+cards CARD-2
+out BANK-5
+round BUY-1
+owner DEAL-1
+built BLD-2
+mortgaged MORT-1
+player SET-7
+number SET-7
+doubles MOVE-2
+dice MOVE-1
+to_throw MOVE-2
+pending FLOW-1
+debts FLOW-3
+claims RENT-6
+offer FLOW-8
+promises DEAL-1
+bankruptcies QUICK-2
+"""
+"""Attributes of a position that are compared, and the clause under which each is reported."""
+CLAUSES = dict(row.split(" ") for row in (PAYMENTS + POSITION).splitlines())
+PARTS = [row.split(" ")[0] for row in POSITION.splitlines()]
 
 
 @dataclass(frozen=True)
