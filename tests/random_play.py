@@ -267,7 +267,7 @@ def _ruling(game: Game, random: Random) -> Move | None:
 def _price(game: Game, random: Random) -> int:
     """Return what somebody may have to pay next, or a dollar more or less."""
     deed = random.choice([*game.board.deeds.values()])
-    amounts = [owed.amount for owed in (*game.debts, *game.claims)]
+    amounts = [debt.amount for debt in game.debts] + [claim.amount for claim in game.claims]
     amounts += [deed.price, deed.house_price, deed.mortgage, game.board.fine]
     return max(random.choice(amounts) + random.choice((-1, 0, 1)), 0)
 
