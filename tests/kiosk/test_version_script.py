@@ -208,22 +208,7 @@ def test_a_good_file_is_on_trial(card: Card) -> None:
     assert card.versions == ["1.0", "3.0+3-0"], "the last one that came"
 
 
-REFUSED = """\
-no name            | holiday.raw                  | 2.0   |                  | name
-a path in it       | companion_..2_amd64.raw      | 2.0   |                  | name
-a name of a trial  | companion_2.0_amd64+3-0.raw  | 2.0   |                  | name
-two lines          | x%companion_2.0_arm64.raw    | 2.0   |                  | name
-other architecture | companion_2.0_arm64.raw      | 2.0   |                  | name
-other name inside  | companion_2.0_amd64.raw      | 2.1   |                  | name
-a pattern inside   | companion_2.0_amd64.raw      | 2x0   |                  | name
-runs               | companion_1.0_amd64.raw      | 2.0   |                  | runs 1.0
-no room            | companion_2.0_amd64.raw      | 2.0   | ROOM=64000000    | room 2.0
-signature          | companion_2.0_amd64.raw      | 2.0   | DISSECT=refuses  | signature 2.0
-a damaged byte     | companion_2.0_amd64.raw      | 2.0   | DISSECT=damaged  | signature 2.0
-stranger's key     | companion_2.0_amd64.raw      | 2.0   | DISSECT=waits    | signature 2.0
-other base         | companion_2.0_amd64.raw      | 2.0 9 |                  | base 2.0
-nothing inside     | companion_2.0_amd64.raw      |       |                  | base 2.0
-"""
+REFUSED = Path(__file__).with_name("refused-versions.txt").read_text()
 """Cases: the file on the stick (% is a new line), the version and base in it, and the reason."""
 ABSENT: dict[str, Callable[[Path], object]] = {
     "absent": lambda file: None,
