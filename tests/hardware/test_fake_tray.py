@@ -97,6 +97,14 @@ def test_a_seed_never_repeats_a_boot():
         assert one.path != other.path
 
 
+def test_a_die_leans_when_told_and_impossible_dice_are_refused(fake, tray, inbox):
+    inbox.next(TrayFound)
+    fake.lean("cocked")
+    assert inbox.next(FaultSeen).code == "cocked"
+    with pytest.raises(ValueError, match="0 and 7"):
+        fake.throw(0, 7)
+
+
 def test_a_restart_forgets_what_waited_and_counts_anew(fake, tray, inbox):
     inbox.next(TrayFound)
     fake.throw(1, 1)
