@@ -8,7 +8,6 @@ from companion.engine.moves import Bid
 from companion.engine.state import Game
 from companion.table import auction
 from companion.table.auction import KeyedBid
-from companion.table.prompts import auction_view
 from tests.ui.positions import at, table
 
 pytestmark = pytest.mark.usefixtures("keys")
@@ -21,15 +20,6 @@ def opened(game: Game, bidder: str, *digits: str) -> KeyedBid:
     for digit in digits:
         value = auction.tapped(value, ("digit", digit), game)
     return value
-
-
-def test_who_cannot_top_is_told_why_and_may_still_pass() -> None:
-    game = at("ruling: Cy has $60", *AUCTION, "Bob bids $60")
-    auctioned = auction_view(game)
-    assert auctioned
-    ann, _, cy = auctioned.bidders
-    assert (ann.can_bid, cy.can_bid, cy.passes.open) == (True, False, True)
-    assert cy.bids[0].brief == "short(short=$1)"
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 from companion.resources import sound_file
-from companion.ui import sounds
 from companion.ui.menu.state import SettingsState
 from companion.ui.sounds import AT_ONCE, ON_LANDING, OWNERS, SoundCues, Sounds
 from tests.tree import script
-from tests.ui.moments import HOUSES, NEAR, OWNED, TimedTable, told
+from tests.ui.moments import NEAR, TimedTable
 
 FILES = sorted(path.stem for path in sound_file("dice").parent.glob("*.wav"))
 
@@ -55,31 +54,6 @@ def test_every_owner_has_notes_of_their_own() -> None:
 
 
 # --- what is heard ----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("lines", "at_once", "on_landing"),
-    [
-        ((HOUSES, NEAR, "Ann throws 4 2"), "dice", "claim-1"),
-        ((NEAR, "Ann throws 4 2"), "dice", "step"),
-        (("ruling: Ann is in jail", "Ann throws 2 3"), "dice", ""),
-        (("ruling: Ann has thrown 2 doubles", "Ann throws 2 2"), "dice", "jail"),
-        (("ruling: Ann stands on Boardwalk", "Ann throws 1 3"), "dice", "coins"),
-        ((HOUSES, NEAR, "Ann throws 4 2", "Bob collects rent"), "coins", ""),
-        (("ruling: Bob owns Tennessee Avenue", NEAR, "Ann throws 4 2", "Bob collects rent"),
-         "coin", ""),
-        (("Ann throws 1 2", "Ann buys"), "stamp", ""),
-        (("Ann throws 1 2", "Ann declines", "Bob bids $40"), "knock", ""),
-        (("Ann throws 1 2", "Ann declines", "Bob bids $40", "sold"), "gavel", ""),
-        ((OWNED, "Bob builds on Tennessee Avenue"), "hammer", ""),
-        (("Ann throws 1 2", "undo"), "undo", ""),
-    ],
-)  # fmt: skip
-def test_a_move_sounds_like_what_happened(
-    lines: tuple[str, ...], at_once: str, on_landing: str
-) -> None:
-    moment = told(*lines)
-    assert (sounds.at_once(moment), sounds.on_landing(moment)) == (at_once, on_landing)
 
 
 def test_the_cues_follow_each_other_and_the_next_move_cuts_them_off(timed: TimedTable) -> None:

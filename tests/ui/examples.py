@@ -1,0 +1,45 @@
+"""Examples: records of a few moves in ``tests/ui/records``, with the expected lines below a move.
+
+A title, which names the test, begins with ``#``. Options that this table does not usually have
+follow as in the header of a record. Expected lines begin with ``>``.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from itertools import groupby, takewhile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine.notation import parse_header
+from companion.engine.state import Game, start
+from tests.ui.positions import at
+
+RECORDS = Path(__file__).parent / "records"
+USUAL = ("players: Ann, Bob, Cy", "first: Ann", "rent: shown")
+OPTION = re.compile(r"(players|first|edition|board|rent|game|house rules):")
+
+
+def examples(name: str) -> list[Any]:
+    """Return the examples of a file, named by their titles."""
+    blocks = (RECORDS / f"{name}.txt").read_text("utf-8").strip().split("\n\n")
+    titled = (block.split("\n", 1) for block in blocks)
+    return [pytest.param(lines, id=title.removeprefix("# ")) for title, lines in titled]
+
+
+def retold(example: str, tell: Callable[[Game, str], Iterable[str]]) -> str:
+    """Return an example with the lines that ``tell`` yields for a move as the expected ones."""
+    lines = example.splitlines()
+    retold = [*takewhile(OPTION.match, lines)]
+    header = dict(line.split(":", 1) for line in (*USUAL, *retold))
+    header = "\n".join(":".join(option) for option in header.items() if option[1])
+    game, last = start(parse_header(header)), []
+    for is_expected, group in groupby(lines[len(retold) :], lambda line: line.startswith(">")):
+        if is_expected:
+            retold += (f"> {said}" for said in tell(game, *last))
+        else:
+            *before, move = group
+            game, last = at(*last, *before, game=game), [move]
+            retold += (*before, move)
+    return "\n".join(retold)
