@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from companion.engine.notation import parse_header
+from companion.engine.notation import format_move, parse_header
 from companion.engine.state import Game, start
+from companion.table.prompts import Answer
 from tests.ui.positions import at
 
 RECORDS = Path(__file__).parent / "records"
@@ -43,3 +44,11 @@ def retold(example: str, tell: Callable[[Game, str], Iterable[str]]) -> str:
             game, last = at(*last, *before, game=game), [move]
             retold += (*before, move)
     return "\n".join(retold)
+
+
+def answered(game: Game, answer: Answer) -> str:
+    """Describe a button: its move, and everything that is shown of it."""
+    move = format_move(answer.move, game.board)
+    cash = (f"{who.player} {who.before} to {who.after}" for who in answer.changes)
+    said = (answer.text, answer.tone, answer.deed, *cash, answer.brief, answer.reason)
+    return f"({move}): {' | '.join(filter(None, said))}"

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from companion.engine import play
-from companion.engine.notation import format_move
 from companion.engine.state import Game
 from companion.table.prompts import Answer, auction_view, now
-from tests.ui.examples import examples, retold
+from tests.ui.examples import answered, examples, retold
 from tests.ui.positions import at, table
 
 pytestmark = pytest.mark.usefixtures("keys")
@@ -23,10 +22,7 @@ def asked(before: Game, line: str) -> Iterator[str]:
 
     def button(kind: str, answer: Answer) -> str:
         kind = "yes" if answer == page.yes else "no" if answer == page.no else kind
-        cash = (f"{who.player} {who.before} to {who.after}" for who in answer.changes)
-        move = format_move(answer.move, game.board)
-        said = (answer.text, answer.tone, answer.deed, *cash, answer.brief, answer.reason)
-        return f"{kind} ({move}): {' | '.join(filter(None, said))}"
+        return f"{kind} {answered(game, answer)}"
 
     dice = "dice" if page.wants_dice else ""
     heading = (page.player, page.title, *page.sublines[:1], page.question, page.deed, dice)
