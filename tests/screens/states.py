@@ -6,6 +6,7 @@ in every language, window and scheme. No state is made by hand: a record sets a 
 and then plays, or scripted players have played it; ``Position.play`` replays it with the rules.
 """
 
+import re
 from collections.abc import Iterator
 from itertools import cycle, product
 from pathlib import Path
@@ -20,42 +21,24 @@ WINDOWS = ((800, 480, 1.0), (1280, 800, 1.2), (720, 1280, 1.5))
 """Width and height in pixels, and the pixels of a dp."""
 SCHEMES = ("paper", "evening")
 RECORDS = Path(__file__).parent / "records"
+HEADER = re.compile(r"(house rules: .*)?\n?((?s:.*))")
 
 # --- who plays --------------------------------------------------------------------------------
 
 COUNTS = (2, 3, 4, 5, 6, 8, 9, 12)
 NAMES = {
-    "short": ["Al", "Bo", "Cy", "Di", "Ed", "Fi", "Gi", "Ho", "Ib", "Jo", "Ki", "Lu"],
-    "long": [
-        "Großmutter Wilma",
-        "Maximilian-Alexs",
-        "Christopher John",
-        "Åsa-Mærit Øygård",
-        "Bartholomew Finn",
-        "Anne-Marie Louis",
-        "Konstantin Felix",
-        "Theodora Susanne",
-        "Elisabeth Regina",
-        "Alexander Moritz",
-        "Magdalena Sophie",
-        "Sebastian Martin",
-    ],
-    "wide": [letter * 16 for letter in "WMQOGDHNAUKR"],
-    "alike": [f"Maximilian {letter}" for letter in "ABCDEFGHIJKL"],
-    "mixed": [
-        "Ümit",
-        "WWWWWWWWWWWWWWWW",
-        "Bo",
-        "Großmutter Wilma",
-        "Iiiiiiiiiiiiiiii",
-        "Zoë",
-        "Christopher John",
-        "Łukasz",
-        "Al",
-        "Åsa-Mærit Øygård",
-        "Jo",
-        "Maximilian-Alexs",
-    ],
+    "short": "Al, Bo, Cy, Di, Ed, Fi, Gi, Ho, Ib, Jo, Ki, Lu",
+    "long": (
+        "Großmutter Wilma, Maximilian-Alexs, Christopher John, Åsa-Mærit Øygård, "
+        "Bartholomew Finn, Anne-Marie Louis, Konstantin Felix, Theodora Susanne, "
+        "Elisabeth Regina, Alexander Moritz, Magdalena Sophie, Sebastian Martin"
+    ),
+    "wide": ", ".join(letter * 16 for letter in "WMQOGDHNAUKR"),
+    "alike": ", ".join(f"Maximilian {letter}" for letter in "ABCDEFGHIJKL"),
+    "mixed": (
+        "Ümit, WWWWWWWWWWWWWWWW, Bo, Großmutter Wilma, Iiiiiiiiiiiiiiii, Zoë, "
+        "Christopher John, Łukasz, Al, Åsa-Mærit Øygård, Jo, Maximilian-Alexs"
+    ),
 }
 SUMS = (0, 9, 146, 640, 1085, 12_345, 99_999)
 """Cash of everybody whom the position does not make poor."""
@@ -77,26 +60,26 @@ OFFERS = ("none", "actor", "other")
 """Who is offered a trade: nobody, whoever must answer, or somebody else."""
 LANDED = ("Oriental Avenue", "Vermont Avenue", "St. Charles Place", "Short Line")
 """Deeds on which somebody lands on the way."""
-DEBTORS_DEEDS = (
-    "Baltic Avenue",
-    "Electric Company",
-    "Indiana Avenue",
-    "Reading Railroad",
-    "Water Works",
-    "Atlantic Avenue",
-    "Pacific Avenue",
-    "States Avenue",
-    "Tennessee Avenue",
-    "Kentucky Avenue",
-    "Ventnor Avenue",
-    "Mediterranean Avenue",
-    "North Carolina Avenue",
-    "Virginia Avenue",
-    "St. James Place",
-    "New York Avenue",
-    "B. & O. Railroad",
-    "Marvin Gardens",
-)
+DEBTORS_DEEDS = """\
+Baltic Avenue
+Electric Company
+Indiana Avenue
+Reading Railroad
+Water Works
+Atlantic Avenue
+Pacific Avenue
+States Avenue
+Tennessee Avenue
+Kentucky Avenue
+Ventnor Avenue
+Mediterranean Avenue
+North Carolina Avenue
+Virginia Avenue
+St. James Place
+New York Avenue
+B. & O. Railroad
+Marvin Gardens
+""".splitlines()
 BUILT = (
     "ruling: St. James Place carries 2 houses; Tennessee Avenue carries 2 houses; "
     "New York Avenue carries 3 houses; Baltic Avenue carries hotel; "
@@ -175,7 +158,7 @@ def tables() -> Iterator[Table]:
     """
     names, sums = cycle(NAMES.values()), cycle(SUMS)
     for count in cycle(COUNTS):
-        yield Table(tuple(next(names)[:count]), next(sums))
+        yield Table(tuple(next(names).split(", ")[:count]), next(sums))
 
 
 # --- claims, debts and offers -----------------------------------------------------------------
@@ -221,118 +204,10 @@ def besides(table: Table, claims: int, ways: int, offer: str) -> str:
 
 # --- stages of a turn -------------------------------------------------------------------------
 
-SETS = "{A} owns Boardwalk; {A} owns Park Place; {B} owns Oriental Avenue; {B} owns Vermont Avenue"
-SHORTAGE = (
-    "ruling: {A} owns Boardwalk; {A} owns Park Place; {A} has $5000",
-    *(
-        f"ruling: {{B}} owns {a}; {{B}} owns {b}; {{B}} owns {c}; {{B}} has $5000; "
-        f"{a} carries {n + 1} houses; {b} carries {n} houses; {c} carries {n} houses"
-        for a, b, c, n in (
-            ("Kentucky Avenue", "Indiana Avenue", "Illinois Avenue", 3),
-            ("Atlantic Avenue", "Ventnor Avenue", "Marvin Gardens", 3),
-            ("Oriental Avenue", "Vermont Avenue", "Connecticut Avenue", 3),
-        )
-    ),
-    "ruling: {A} owns Baltic Avenue; {A} owns Mediterranean Avenue; Baltic Avenue carries 1 house",
-    "{A} builds on Boardwalk",
-)
-JAIL = ("ruling: {A} is in jail; {A} owns Baltic Avenue; {A} has $500",)
-NEXT_TRY = ("{A} throws 1 2", "ruling: {A} has the dice")
-TEN = (
-    "Mediterranean Avenue, Baltic Avenue, Oriental Avenue, Vermont Avenue, St. Charles Place",
-    "States Avenue, Virginia Avenue, St. James Place, Tennessee Avenue, Reading Railroad",
-)
-OTHER_TEN = (
-    "Kentucky Avenue, Indiana Avenue, Illinois Avenue, Atlantic Avenue, Ventnor Avenue",
-    "Marvin Gardens, Pacific Avenue, North Carolina Avenue, Pennsylvania Avenue, Boardwalk",
-)
-
-
-def _owned(player: str, deeds: tuple[str, ...]) -> str:
-    return "; ".join(f"{player} owns {deed}" for part in deeds for deed in part.split(", "))
-
-
-def _landings(deeds: tuple[str, ...], times: int) -> str:
-    named = (deed for part in deeds for deed in part.split(", "))
-    return ", ".join(f"free landing on {deed} {times} times" for deed in named)
-
-
-TRADE = (
-    f"ruling: {_owned('{A}', TEN)}; {_owned('{B}', OTHER_TEN)}",
-    "ruling: Mediterranean Avenue is mortgaged; States Avenue is mortgaged",
-    "ruling: {A} has $12345; {B} has $900",
-    f"{{A}} offers {{B}} {', '.join(TEN)}, $12345 for {', '.join(OTHER_TEN)}",
-)
-PROMISES = (
-    f"ruling: {_owned('{A}', TEN)}; {_owned('{B}', OTHER_TEN)}",
-    "ruling: {A} has $12345; {B} has $900; {A} holds chance jail card",
-    f"{{A}} offers {{B}} $12345, jail card, {_landings(TEN, 5)} for {_landings(OTHER_TEN[1:], 12)}",
-)
-AUCTION = ("ruling: {A} has $1500; {B} has $40; {L} has $9999", "{A} throws 4 5", "{A} declines")
-STAGES: dict[str, tuple[str, ...]] = {
-    "roll": (),
-    "throw, with sets": (f"ruling: {SETS}", "ruling: Boardwalk is mortgaged"),
-    "throw again": ("ruling: {L} owns Oriental Avenue", "{A} throws 3 3"),
-    "throw a third time": (
-        "ruling: {L} owns Oriental Avenue; {L} owns Vermont Avenue",
-        "{A} throws 3 3",
-        "{A} throws 1 1",
-    ),
-    "buy": ("ruling: {A} has $640", "{A} throws 4 5"),
-    "buy, completes a set": (
-        "ruling: {A} owns Oriental Avenue; {A} owns Vermont Avenue; {A} has $640",
-        "{A} throws 4 5",
-    ),
-    "buy, blocks a set": (
-        "ruling: {B} owns Oriental Avenue; {B} owns Vermont Avenue; {A} has $640",
-        "{A} throws 4 5",
-    ),
-    "buy beside claims": (
-        "ruling: {L} owns Oriental Avenue; {L} owns Vermont Avenue; {A} has $640",
-        "{A} throws 3 3",
-        "{A} throws 1 1",
-        "{A} throws 2 3",
-    ),
-    "cannot afford": ("ruling: {A} has $40", "{A} throws 4 5"),
-    "tax choice": ("ruling: {A} stands on GO; {A} has $640", "{A} throws 1 3"),
-    "tax choice beside a claim": (
-        "ruling: {L} owns Short Line; {A} has $640; {A} stands on space 33",
-        "{A} throws 1 1",
-        "ruling: {A} stands on GO",
-        "{A} throws 1 3",
-    ),
-    "chance": ("{A} throws 3 4",),
-    "community chest": ("ruling: {A} stands on GO", "{A} throws 1 1"),
-    "throw for a card": (
-        "ruling: {L} owns Electric Company; {L} owns Water Works",
-        "{A} throws 3 4",
-        "{A} draws nearest-utility",
-    ),
-    "jail, first try": JAIL,
-    "jail, with a card": (*JAIL, "ruling: {A} holds chance jail card"),
-    "jail, second try": (*JAIL, *NEXT_TRY),
-    "jail, third try": (*JAIL, *NEXT_TRY, *NEXT_TRY),
-    "jail, third try, poor": (*JAIL, *NEXT_TRY, *NEXT_TRY, "ruling: {A} has $30"),
-    "jail, fine due": (*JAIL, *NEXT_TRY, *NEXT_TRY, "ruling: {A} has $30", "{A} throws 1 2"),
-    "received mortgages": (*TRADE, "{B} accepts"),
-    "trade to answer": TRADE,
-    "promises, offered": PROMISES,
-    "promises": PROMISES[:-1],
-    "shortage": SHORTAGE,
-    "building auction": (*SHORTAGE, "{B} claims"),
-    "auction": AUCTION,
-    "auction, high bid": (*AUCTION, "{L} bids $1200"),
-    "auction of a leaver": (
-        "ruling: {A} owns Boardwalk; {A} owns Park Place; {A} owns Baltic Avenue",
-        "ruling: Baltic Avenue is mortgaged; {B} has $100; {L} has $900",
-        "{A} leaves",
-    ),
-    "tax debt": ("ruling: {A} has $20; {A} stands on space 36", "{A} throws 1 1"),
-    "sole winner": ("ruling: {A} owns Boardwalk", "time is up"),
-}
-"""Lines for the first (A), the second (B) and the last (L) of three players or more."""
-HEADERS = dict.fromkeys(("promises", "promises, offered"), "house rules: promises in deals")
-"""Header of the record of a stage that needs one."""
+_TITLED = (RECORDS / "stages.txt").read_text("utf-8").removeprefix("# ").strip().split("\n\n# ")
+STAGES = {title: lines for title, _, lines in (stage.partition("\n") for stage in _TITLED)}
+"""Lines for the first (A), the second (B) and the last (L) of three players or more; a line of the
+header may come before them."""
 
 
 # --- all of them ------------------------------------------------------------------------------
@@ -349,8 +224,8 @@ def positions() -> Iterator[Position]:
         for _ in range(2):
             table = next(table for table in seats if len(table.names) > 2)
             names = {"A": table.first, "B": table.second, "L": table.last}
-            said = (line.format_map(names) for line in lines)
-            record = table.record(*said, header=HEADERS.get(stage, ""))
+            header, said = HEADER.fullmatch(lines.format_map(names)).groups()
+            record = table.record(*said.splitlines(), header=header or "")
             yield Position(f"{stage}, {len(table.names)} players", record)
     for path in sorted(RECORDS.glob("*.game")):
         yield Position(path.stem, path.read_text("utf-8"))

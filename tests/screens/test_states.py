@@ -33,7 +33,7 @@ def test_every_position_can_be_played_and_has_a_name_of_its_own() -> None:
 @pytest.mark.parametrize("offer", OFFERS)
 def test_claims_debt_and_offer_are_as_asked_for(count: int, offer: str) -> None:
     for claims, ways in product(CLAIMS, DEBTS.values()):
-        table = Table(tuple(NAMES["mixed"][:count]), 640)
+        table = Table(tuple(NAMES["mixed"].split(", ")[:count]), 640)
         game = Position("besides", besides(table, claims, ways, offer)).play()
         assert len(game.claims) == (min(claims, 2) if count == 2 else claims)
         assert len(game.debts) == (ways >= 0)
