@@ -5,14 +5,13 @@ from typing import Any
 
 import pytest
 
-from companion import text
 from companion.screens.device import page
 from companion.table.device import Device, Remark
 from companion.table.versions import VersionRow
 from companion.text.screens.device import UPKEEP, text_of
 from tests.screens.anywhere import wrong
 from tests.screens.seat import Seat
-from tests.screens.states import LANGUAGES, positions
+from tests.screens.states import positions
 from tests.ui.test_versions import rows
 
 STICK = "/media/somebody/A_STICK_WITH_A_LONG_NAME"
@@ -39,14 +38,12 @@ def values() -> list[Device]:
     ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_is_right(language: str) -> None:
-    text.set_language(language)
+@pytest.mark.usefixtures("language")
+def test_every_page_is_right() -> None:
     found = []
     seat: Any = Seat(next(positions()).parse())
     seat.trouble = FULL
     for seat.device.kiosk in (True, False):
         for seat.device.value in values():
             found += wrong(page, seat)
-    text.set_language("en")
     assert found == []

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from companion import text
 from companion.ledger.copies import snapshot
 from companion.palette import PAPER
 from companion.report import money, report_html, summary, worth
@@ -20,7 +19,6 @@ from companion.screens.picture import HEIGHT, WIDTH, picture
 from companion.table.prompts import now
 from companion.table.story.evening import Evening, evening_of
 from tests.report.evening import record
-from tests.screens.states import LANGUAGES
 
 WINDOWS = [(800, 480), (720, 1280), (1280, 800)]
 
@@ -48,9 +46,8 @@ def table(request: pytest.FixtureRequest, folder: Path) -> Iterator[Any]:
         )
 
 
-def in_language(table: Any, language: str) -> Any:
-    """The same table, told in another language; what was computed is kept."""
-    text.set_language(language)
+def retold(table: Any) -> Any:
+    """The same table, told in the language of now; what was computed is kept."""
     turns, deeds = worth.by_turn(table.course), money.by_deed(table.course)
     facts = replace(table.story.facts, why=summary.story(table.course, turns, deeds))
     told = SimpleNamespace(**{**vars(table), "now": now(table.course.end)})
@@ -71,14 +68,13 @@ def answers(evening: Evening) -> list[str]:
     return [evening.ranks[0].name, evening.facts.why]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.usefixtures("language")
 @pytest.mark.parametrize("size", WINDOWS)
-def test_on_the_table(table: Any, size: tuple[int, int], language: str) -> None:
-    told, room = in_language(table, language), Room(*size, PAPER)
+def test_on_the_table(table: Any, size: tuple[int, int]) -> None:
+    told, room = retold(table), Room(*size, PAPER)
     for page in (podium.page, story.page):
         seen = said(page(told, room), *size)
         assert all(answer in seen for answer in answers(told.story)), (page, seen)
-    text.set_language("en")
 
 
 def test_on_the_picture(table: Any) -> None:

@@ -6,13 +6,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion import text
 from companion.screens.first_start import page
 from companion.system import timezones
 from companion.table.first_start import FirstStart, rolled, tapped
 from companion.table.play.dice import TappedDice
 from tests.screens.anywhere import wrong
-from tests.screens.states import LANGUAGES
 
 BEGUN = FirstStart(at=datetime(2026, 12, 30, 20, 38), zone="America/Argentina/Buenos_Aires")
 PRACTICE = tapped(BEGUN, ("page", "practice"))
@@ -29,11 +27,10 @@ VALUES = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.usefixtures("language")
 @pytest.mark.parametrize("name", VALUES)
-def test_every_page_is_right(name: str, language: str) -> None:
-    text.set_language(language)
-    found = [
+def test_every_page_is_right(name: str) -> None:
+    assert [
         fault
         for tray, by_tray in (("none", True), ("found", True), ("found", False))
         for session in (None, object())
@@ -49,9 +46,7 @@ def test_every_page_is_right(name: str, language: str) -> None:
                 actor_marker=-1,
             ),
         )
-    ]
-    text.set_language("en")
-    assert found == []
+    ] == []
 
 
 def test_a_clock_that_was_turned_is_doubted_no_more() -> None:

@@ -15,7 +15,7 @@ from companion.screens.parts import Room
 from companion.text.screens.phones import PHONES
 from tests.screens.anywhere import wrong
 from tests.screens.seat import Seat
-from tests.screens.states import LANGUAGES, positions
+from tests.screens.states import positions
 
 STICK = "/media/stick/companion/ledger.jsonl"
 ANOTHER = Problem(LedgerProblem.COPY_OF_ANOTHER_LEDGER, path=STICK)
@@ -23,15 +23,13 @@ STOPPED = Problem(LedgerProblem.COPY_STOPPED, why=ANOTHER)
 FULL = Problem(LedgerProblem.RESERVE_ALMOST_USED)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_two_warnings_at_once_fit(language: str) -> None:
-    text.set_language(language)
+@pytest.mark.usefixtures("language")
+def test_two_warnings_at_once_fit() -> None:
     seat: Any = Seat(next(positions()).parse())
     seat.trouble = text.translate_message(Problem(LedgerProblem.BOTH, first=FULL, second=STOPPED))
     found = []
     for seat.device.kiosk in (True, False):
         found += wrong(page, seat)
-    text.set_language("en")
     assert found == []
 
 

@@ -5,14 +5,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion import text
 from companion.screens.network import page
 from companion.system.networks import Network
 from companion.table.keyboard import EXACT, RUB_OUT, letters
 from companion.table.network import Connection, outcome, progress, tapped
 from companion.text.screens.network import NETWORK
 from tests.screens import anywhere
-from tests.screens.states import LANGUAGES
 
 LONG = "W" * 32
 REACH = (
@@ -66,18 +64,14 @@ def wrong(value: Connection) -> list[str]:
     return anywhere.wrong(page, SimpleNamespace(network=SimpleNamespace(value=value)))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.usefixtures("language")
 @pytest.mark.parametrize("name", VALUES)
-def test_every_page_is_right(name: str, language: str) -> None:
-    text.set_language(language)
-    found = wrong(VALUES[name])
-    text.set_language("en")
-    assert found == []
+def test_every_page_is_right(name: str) -> None:
+    assert wrong(VALUES[name]) == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_outcome_is_right(language: str) -> None:
-    text.set_language(language)
+@pytest.mark.usefixtures("language")
+def test_every_outcome_is_right() -> None:
     typing = tapped(SEEN, ("network", LONG))
     found = []
     for work in WORKS:
@@ -86,7 +80,6 @@ def test_every_outcome_is_right(language: str) -> None:
             found += wrong(replace(SEEN, sentence=sentence, tone=tone))
     refused, tone = outcome("join", LONG, "wrong passphrase")
     found += wrong(replace(typing, sentence=refused, tone=tone))
-    text.set_language("en")
     assert found == []
 
 

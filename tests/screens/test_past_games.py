@@ -17,7 +17,6 @@ from companion.table.past_games import GameLine, GamePage, game_lines, game_page
 from companion.table.session import Session, Source
 from companion.text.screens.past_games import text_of
 from tests.screens.anywhere import wrong
-from tests.screens.states import LANGUAGES
 from tests.ui.driver import setup
 
 LONG = "Wilhelmina_Maria Maximilian-Karl WWWWWWWWWWWWWWWW Zo Christopher_John Ag"
@@ -102,11 +101,7 @@ def tables(books: Ledger) -> Iterator[Table]:
         shelf.sentence = ""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_is_right(books: Ledger, language: str) -> None:
-    text.set_language(language)
-    found = []
+@pytest.mark.usefixtures("language")
+def test_every_page_is_right(books: Ledger) -> None:
     for table in tables(books):
-        found += [f"{table.past_games.page} {fault}" for fault in wrong(page, table)]
-    text.set_language("en")
-    assert found == []
+        assert wrong(page, table) == [], table.past_games.page

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from companion import text
 from companion.engine.notation import parse_move
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
@@ -23,7 +22,6 @@ from companion.table.story.evening import evening_of
 from companion.text.screens.past_games import text_of
 from tests.commands import companion
 from tests.screens.faults import Page, faults
-from tests.screens.states import LANGUAGES
 from tests.screens.test_past_games import LONG, TWELVE, played
 from tests.ui.driver import setup
 
@@ -37,9 +35,8 @@ def course(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[AuditedTi
         yield load_timeline(ledger, 1)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_on_it_is_seen(course: AuditedTimeline, language: str) -> None:
-    text.set_language(language)
+@pytest.mark.usefixtures("language")
+def test_everything_on_it_is_seen(course: AuditedTimeline) -> None:
     evening = evening_of(course)
     title = evening.ranks[0].name
     width, height = round(WIDTH * PIXELS), round(HEIGHT * PIXELS)
@@ -52,7 +49,6 @@ def test_everything_on_it_is_seen(course: AuditedTimeline, language: str) -> Non
     assert any(
         isinstance(node.look, Drawing) and len(node.look.marks) > 5 for node in nodes.values()
     )
-    text.set_language("en")
 
 
 def test_it_is_painted_in_the_winner_s_colour(course: AuditedTimeline) -> None:

@@ -12,7 +12,6 @@ from companion.table.recovery import Recovery, WayOut
 from companion.text.screens.past_games import at
 from companion.text.screens.recovery import RECOVERY
 from tests.screens.anywhere import wrong
-from tests.screens.states import LANGUAGES
 
 DAMAGE = (
     "/home/somebody/.local/share/companion/ledger.db cannot be continued: Move 412 of game 17:"
@@ -56,13 +55,12 @@ def recovery(title: str) -> Recovery:
     return Recovery(title, sentences[title], tuple(ways))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.usefixtures("language")
 @pytest.mark.parametrize("title", WAYS)
-def test_every_way_out_fits(title: str, language: str) -> None:
-    text.set_language(language)
+def test_every_way_out_fits(title: str) -> None:
     shown = recovery(title)
     values = shown, replace(shown, problem=DAMAGE), replace(shown, is_busy=True, progress=0.3)
-    found = [
+    assert [
         fault
         for value in values
         for kiosk in (True, False)
@@ -72,6 +70,4 @@ def test_every_way_out_fits(title: str, language: str) -> None:
                 recovery=SimpleNamespace(value=value), device=SimpleNamespace(kiosk=kiosk)
             ),
         )
-    ]
-    text.set_language("en")
-    assert found == []
+    ] == []
