@@ -63,24 +63,6 @@ def test_names_are_those_printed() -> None:
     assert text.pack_name(ATLANTIC, Kind.COMMUNITY_CHEST) == "Community Chest"
 
 
-@pytest.mark.parametrize(
-    ("pack", "key", "said"),
-    [
-        (Kind.CHANCE, "advance-to-go", "Advance to GO"),
-        (Kind.CHANCE, "nearest-railroad", "Advance to the nearest railroad: double rent"),
-        (Kind.CHANCE, "nearest-utility", "Advance to the nearest utility: ten times a throw"),
-        (Kind.CHANCE, "dividend", "The bank pays you $50"),
-        (Kind.CHANCE, "chairman", "Pay each player $50"),
-        (Kind.CHANCE, "general-repairs", "Repairs: $25 a house, $100 a hotel"),
-        (Kind.CHANCE, "back-three", "Go back 3 spaces"),
-        (Kind.COMMUNITY_CHEST, "grand-opera", "Each player pays you $50"),
-        (Kind.COMMUNITY_CHEST, "doctor", "Pay the bank $50"),
-    ],
-)
-def test_a_card_says_what_it_does(pack: Kind, key: str, said: str) -> None:
-    assert text.card(ATLANTIC, ATLANTIC.pack("classic", pack)[key]) == said
-
-
 def all_cards() -> list[tuple[board.Board, Card]]:
     boards = [board.load(name) for name in board.names()]
     packs = {edition.load(name).pack for name in edition.names()}
@@ -100,8 +82,7 @@ def test_a_fault_of_the_tray_says_what_to_do(code: str) -> None:
     assert "throw" in text.tray_fault(code)
 
 
-def test_the_leaning_die_and_an_unknown_fault() -> None:
-    assert text.tray_fault("cocked") == "One die is leaning: throw again."
+def test_an_unknown_fault_is_one_of_the_sensor() -> None:
     assert text.tray_fault("gremlins") == text.tray_fault("sensor")
 
 
@@ -115,24 +96,6 @@ def test_every_button_that_is_stuck_has_a_sentence_of_its_own() -> None:
 @pytest.mark.parametrize("name", ["bell", "none", "bell_2"])
 def test_another_button_that_is_stuck_is_named(name: str) -> None:
     assert f"{name} is stuck" in text.button_stuck(name)
-
-
-def test_what_becomes_of_the_tray() -> None:
-    assert text.tray("restarted") == ("The tray restarted: throw again if your throw is not here.")
-    assert text.tray("lost") == "The tray is not answering: tap what the dice show."
-
-
-@pytest.mark.parametrize(
-    ("what", "said"),
-    [
-        ("nobody", "The tray saw 3 + 5, but nobody is to throw now: it does not count."),
-        ("ask", "The tray saw 3 + 5. For Ann?"),
-        ("use", "Count"),
-        ("discard", "Discard"),
-    ],
-)
-def test_a_throw_that_was_not_simply_used(what: str, said: str) -> None:
-    assert text.tray_roll(what, (3, 5), "Ann") == said
 
 
 @pytest.mark.parametrize("where", board.names())

@@ -1,5 +1,6 @@
 """The menu's switches: each is done at once, and remembered."""
 
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -11,6 +12,9 @@ from companion.table import settings
 from companion.table.menu.seats import side_of
 from companion.table.settings import Settings
 from companion.ui.menu.state import SettingsState
+from tests.ui.test_settings import OTHER
+
+NUMBERS = ("volume", "brightness", "dim_after")
 
 
 class Room:
@@ -39,32 +43,11 @@ def path(tmp_path: Path) -> Path:
 
 def test_every_switch_is_remembered(path: Path) -> None:
     room = Room(path, "Ann", "Bob")
-    for key, value in (
-        ("rotation", 90),
-        ("face_me", True),
-        ("sound", False),
-        ("motion", "reduced"),
-        ("by_tray", False),
-        ("language", "de"),
-        ("volume", 2),
-        ("brightness", 3),
-        ("dim_after", 1800),
-    ):
-        room.tap("change", key, value)
+    for key in ("rotation", "face_me", "sound", "motion", "by_tray", "language", *NUMBERS):
+        room.tap("change", key, getattr(OTHER, key))
     room.tap("side", "Bob")
     again = Room(path, "Ann", "Bob")
-    assert again.kept == Settings(
-        rotation=90,
-        face_me=True,
-        sides={"Bob": 3},
-        sound=False,
-        language="de",
-        motion="reduced",
-        by_tray=False,
-        volume=2,
-        brightness=3,
-        dim_after=1800,
-    )
+    assert again.kept == replace(OTHER, sides={"Bob": 3}, signs={})
     assert again.settings.value == again.kept
     assert again.spoken == ["de"]
 

@@ -45,18 +45,18 @@ class Judge:
     def picks(self, *keys: str) -> None:
         self.does(*(("pick", key) for key in keys))
 
-    def rules(self, kind: str, *picks: str | int) -> None:
-        """One effect by taps; whole numbers are keyed in."""
+    def rules(self, kind: str, *picks: str) -> None:
+        """One effect by taps; sums are keyed in."""
         if kind in PEOPLE:
             self.ruling = begun(self.session.game, kind)
         else:
             self.does(("page", "kinds"), ("kind", kind))
         for pick in picks:
             if self.ruling.page == "write":
-                self.ruling = replace(self.ruling, entry=str(pick))
+                self.ruling = replace(self.ruling, entry=pick)
                 self.does(("set",))
-            elif isinstance(pick, int):
-                self.does(*(("digit", digit) for digit in str(pick)), ("set",))
+            elif pick.startswith("$"):
+                self.does(*(("digit", digit) for digit in pick[1:]), ("set",))
             else:
                 self.picks(pick)
 
@@ -70,34 +70,34 @@ def judge(session: Session) -> Judge:
     return Judge(session)
 
 
-@pytest.mark.parametrize(
-    ("taps", "effect"),
-    [
-        (("has cash", "Ann", 500), rulings.SetCash("Ann", 500)),
-        (("cash goes", "Ann", "bank", 50), rulings.MoveCash("Ann", "bank", 50)),
-        (("owes", "Ann", "Bob", 20), rulings.SetDebt("Ann", "Bob", 20)),
-        (("owns", "boardwalk", "Bob"), rulings.SetOwner("Bob", "boardwalk")),
-        (("carries", "connecticut-avenue", "5"), rulings.SetBuildings("connecticut-avenue", 5)),
-        (("mortgaged", "connecticut-avenue", "yes"), rulings.SetMortgaged("connecticut-avenue", 1)),
-        (("mortgaged", "connecticut-avenue", ""), rulings.SetMortgaged("connecticut-avenue", 0)),
-        (("stands", "Cy", "39"), rulings.MoveToken("Cy", 39)),
-        (("jail", "Cy", "2"), rulings.SetJail("Cy", 2)),
-        (("card", "chance", "Cy"), rulings.SetJailCard("Cy", "chance")),
-        (("dice", "Cy"), rulings.SetTurn("Cy")),
-        (("doubles", "Cy", "1"), rulings.SetDoubles("Cy", 1)),
-        (("renamed", "Cy", "Eve"), rulings.Rename("Cy", "Eve")),
-        (("renamed", "Cy", "CY"), rulings.Rename("Cy", "CY")),
-        (("joins", "Eve "), rulings.Join("Eve")),
-        (("claims",), rulings.ClearClaims()),
-        (("out", "Cy"), rulings.RemovePlayer("Cy")),
-    ],
-)
-def test_every_effect_can_be_tapped(
-    judge: Judge, session: Session, taps: tuple[str | int, ...], effect: Effect
-) -> None:
-    judge.rules(*taps)
+TAPPED = """\
+Ann has $500: has cash, Ann, $500
+Ann pays $50 to bank: cash goes, Ann, bank, $50
+Ann owes Bob $20: owes, Ann, Bob, $20
+Bob owns Boardwalk: owns, boardwalk, Bob
+Connecticut Avenue carries hotel: carries, connecticut-avenue, 5
+Connecticut Avenue is mortgaged: mortgaged, connecticut-avenue, yes
+Connecticut Avenue is not mortgaged: mortgaged, connecticut-avenue,
+Cy stands on Boardwalk: stands, Cy, 39
+Cy is in jail, turn 2: jail, Cy, 2
+Cy holds chance jail card: card, chance, Cy
+Cy has the dice: dice, Cy
+Cy has thrown 1 doubles: doubles, Cy, 1
+Cy is called Eve: renamed, Cy, Eve
+Cy is called CY: renamed, Cy, CY
+Eve joins: joins, Eve
+no claims: claims
+Cy is out: out, Cy
+"""
+"""Rulings, and the taps that lead to each."""
+
+
+@pytest.mark.parametrize("line", TAPPED.splitlines())
+def test_every_effect_can_be_tapped(judge: Judge, session: Session, line: str) -> None:
+    ruling, taps = line.split(":")
+    judge.rules(*(tap.strip() for tap in taps.split(",")))
     assert judge.ruling.page == "ruling"
-    assert judge.answer.move == Rule((effect,))
+    assert judge.answer.move == parse_move(f"ruling: {ruling}", session.setup)
     session.play(judge.answer.move, Source.TOUCH)
 
 
@@ -125,14 +125,14 @@ def test_a_name_has_single_spaces(judge: Judge, session: Session) -> None:
 
 def test_what_follows_a_name_has_the_name(judge: Judge, session: Session) -> None:
     judge.rules("renamed", "Cy", "Eve")
-    judge.rules("has cash", "Eve", 700)
+    judge.rules("has cash", "Eve", "$700")
     session.play(judge.answer.move, Source.TOUCH)
     assert session.game.players["Eve"].cash == 700
     assert session.setup.players == ("Ann", "Bob", "Eve")
 
 
 def test_several_effects_and_a_reason_are_one_move(judge: Judge) -> None:
-    judge.rules("cash goes", "Ann", "Bob", 50)
+    judge.rules("cash goes", "Ann", "Bob", "$50")
     judge.rules("stands", "Cy", "5")
     judge.does(("reason", "the table agreed on it"))
     assert judge.answer.move == Rule(
@@ -146,7 +146,7 @@ def test_several_effects_and_a_reason_are_one_move(judge: Judge) -> None:
 
 def test_what_it_changes_is_seen_before_it_is_booked(judge: Judge, session: Session) -> None:
     before = session.game
-    judge.rules("has cash", "Bob", 1000)
+    judge.rules("has cash", "Bob", "$1000")
     assert [(c.player, c.before, c.after) for c in judge.answer.changes] == [("Bob", 1500, 1000)]
     assert session.game is before
 
@@ -173,9 +173,9 @@ def test_the_next_effect_builds_on_the_one_before(judge: Judge) -> None:
 
 
 def test_what_cannot_stand_is_said_and_can_be_taken_out(judge: Judge) -> None:
-    judge.rules("cash goes", "Ann", "Bob", 500)
+    judge.rules("cash goes", "Ann", "Bob", "$500")
     for _ in range(4):
-        judge.rules("cash goes", "Ann", "Bob", 500)
+        judge.rules("cash goes", "Ann", "Bob", "$500")
     assert "NEGATIVE_CASH" in judge.answer.reason
     assert not judge.answer.open
     for _ in range(4):
@@ -201,7 +201,7 @@ def test_a_move_made_meanwhile_is_weighed_in(judge: Judge, session: Session) -> 
 
 
 def test_a_reason_is_written_by_the_letter_panel(judge: Judge) -> None:
-    judge.rules("has cash", "Bob", 1000)
+    judge.rules("has cash", "Bob", "$1000")
     judge.does(("page", "reason"), ("write",))
     judge.does(*(("letter", key, key) for key in ("A", "U", "N", "T", " ", "turn", "4")), ("set",))
     assert judge.answer.move.note == "Aunt 4"
