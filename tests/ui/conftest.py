@@ -42,6 +42,16 @@ def timed(tmp_path: Path) -> Iterator[Any]:
 
 
 @pytest.fixture
+def seated(tmp_path: Path) -> Iterator[Any]:
+    """A table of two with a tray, without a window."""
+    from tests.ui.moments import Seated
+
+    seated = Seated(tmp_path)
+    yield seated
+    seated.ledger.close()
+
+
+@pytest.fixture
 def keys(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Every text is its key and its facts, so that a test pins no English."""
     fake_languages.teach(monkeypatch)

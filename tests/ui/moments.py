@@ -1,8 +1,10 @@
 """Moments to test: of a record's last line, and of a table with its own clock."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
+from typing import Any
 from uuid import uuid4
 
 from companion.engine.bots import STYLES, answer
@@ -10,13 +12,16 @@ from companion.engine.decide import outcome
 from companion.engine.moves import Move, Roll, RollForStart
 from companion.engine.notation import parse_move
 from companion.engine.phases import CardThrow, Opening, ToThrow
+from companion.engine.problems import Problem
 from companion.engine.state import Game, Setup
-from companion.ledger.ledger import Ledger
+from companion.ledger.ledger import Ledger, LedgerError
+from companion.ledger.problems import LedgerProblem, Why
 from companion.table.moments import Moment, moment_of
 from companion.table.prompts import Answer
 from companion.table.session import Played, Source
 from companion.table.shuffle import Packs
 from tests.ui.clock import TestClock
+from tests.ui.driver import setup
 from tests.ui.positions import at, read
 
 OWNED = "ruling: Bob owns Tennessee Avenue; Bob owns New York Avenue; Bob owns St. James Place"
@@ -68,6 +73,35 @@ class TimedTable:
 
     def tray(self, a: int, b: int) -> None:
         self.table.tray_input.on_throw(uuid4().hex, (a, b), int(self.table.awaited))
+
+
+class Seated(TimedTable):
+    """A table where Ann has the dice; ``acknowledged`` holds what the tray was told."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.acknowledged: list[str] = []
+        self.table.tray_input.acknowledge = self.acknowledged.append
+        self.begin(setup("Ann Bob"))
+
+    @property
+    def moves(self) -> list[Move]:
+        return [played.move for played in self.table.session.history]
+
+
+def fail(*_: object) -> None:
+    """Book nothing, because the disk is full."""
+    raise LedgerError(LedgerProblem.NOT_BOOKED, why=Problem(Why.DISK_FULL))
+
+
+def failing_in_the_act(book: Callable[..., Any]) -> Callable[..., None]:
+    """Return what books, and fails nevertheless."""
+
+    def fails(*arguments: Any) -> None:
+        book(*arguments)
+        fail()
+
+    return fails
 
 
 def next_move(game: Game, packs: Packs, random: Random) -> Move:

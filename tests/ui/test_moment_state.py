@@ -9,9 +9,6 @@ import pytest
 from companion.engine.events import ClaimEnded, Event
 from companion.engine.moves import Buy, Decline, Roll
 from companion.engine.phases import Over
-from companion.engine.problems import Problem
-from companion.ledger.ledger import LedgerError
-from companion.ledger.problems import LedgerProblem, Why
 from companion.table.moments.values import SECONDS
 from companion.table.play.claims import ClaimLine
 from companion.table.shuffle import Packs
@@ -133,21 +130,6 @@ def test_a_resumed_game_has_claims_and_no_moment(timed: TimedTable) -> None:
     timed.table.resume(1)
     assert timed.shown is None
     assert timed.table.moments.claims == claims
-
-
-def test_what_was_booked_after_all_has_its_moment(
-    timed: TimedTable, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    append = timed.ledger.append
-
-    def fails_in_the_act(*arguments: Any) -> None:
-        append(*arguments)
-        raise LedgerError(LedgerProblem.NOT_BOOKED, why=Problem(Why.DISK_FAILED))
-
-    monkeypatch.setattr(timed.ledger, "append", fails_in_the_act)
-    timed.table.roll(4, 5, timed.table.number, "one")
-    assert timed.shown
-    assert timed.shown.dice == (4, 5)
 
 
 def test_demonstrations_show_moments_as_much_shorter_as_they_play_faster(timed: TimedTable) -> None:

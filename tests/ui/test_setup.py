@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from datetime import datetime
-from enum import Enum
 from random import Random
 
 import pytest
@@ -14,7 +13,6 @@ from companion.table.setup import deal_out, house_rules, options, view
 from companion.table.setup.preparation import (
     Preparation,
     begun,
-    moved,
     seated_since,
     setup_of,
     tapped,
@@ -58,23 +56,13 @@ def test_a_sum_begins_with_what_the_edition_has() -> None:
     assert house_rules.turn(RULES, {}, "flat income tax") == {"flat income tax": 200}
 
 
-def why_not(names: list[str], dealt: deal_out.Dealt = (), **others: str) -> tuple[Enum, str]:
-    """Return why no game can begin: the reason, and the sentence on the screen."""
-    with pytest.raises(NotationError) as refused:
-        options.setup_of(names, chosen(**others), {}, NOW, dealt)
-    return refused.value.reason, options.error_text(chosen(**others), refused.value)
-
-
 def test_why_a_table_cannot_begin_is_said_in_the_tables_words() -> None:
-    reason, said = why_not(["Ann"], edition="1935")
-    assert reason is InputProblem.WRONG_NUMBER_OF_PLAYERS
+    with pytest.raises(NotationError) as refused:
+        options.setup_of(["Ann"], chosen(edition="1935"), {}, NOW)
+    assert refused.value.reason is InputProblem.WRONG_NUMBER_OF_PLAYERS
+    said = options.error_text(chosen(edition="1935"), refused.value)
     assert said[0].isupper()
     assert said.endswith(".")
-    keys = ("mayfair", "park-lane", "bond-street", "oxford-street", "regent-street")
-    rich = tuple(("Ann", key) for key in keys)
-    reason, said = why_not(["Ann", "Bob"], rich, board="london", game="short")
-    assert reason is InputProblem.DEAL_NOT_COVERED
-    assert "£1,500" in said
 
 
 def test_why_a_table_cannot_begin_is_never_nothing() -> None:
@@ -114,14 +102,11 @@ def test_an_hour_is_counted_from_the_start() -> None:
         ("20:45", 15, "21:00"),
         ("20:44", -15, "20:15"),
         ("23:45", 15, "00:00"),
+        ("00:00", -15, "23:45"),
     ],
 )
 def test_the_end_moves_in_full_quarters(until: str, minutes: int, then: str) -> None:
     assert options.add_minutes(until, minutes) == then
-
-
-def test_the_end_goes_around_the_clock() -> None:
-    assert options.add_minutes("00:00", -15) == "23:45"
 
 
 def test_an_edition_without_a_house_rule_forgets_it() -> None:
@@ -193,14 +178,11 @@ def test_the_last_table_is_preset_with_its_rules() -> None:
     assert format_header(setup_of(prep, NOW)) == format_header(LAST)
 
 
-def test_the_same_people_come_back_with_one_tap() -> None:
-    prep = after(begun(last=LAST), ("clear",))
-    assert prep.names == ()
-    assert after(prep, ("clear",)).names == ("May", "Tom")
+GONE = [do for name in ("May", "Tom") for do in (("seat", name), ("take out",))]
 
 
-def test_whoever_was_taken_out_one_by_one_comes_back_too() -> None:
-    gone = [do for name in ("May", "Tom") for do in (("seat", name), ("take out",))]
+@pytest.mark.parametrize("gone", [[("clear",)], GONE])
+def test_whoever_was_taken_out_comes_back_with_one_tap(gone: list[tuple[str, ...]]) -> None:
     prep = after(begun(last=LAST), *gone)
     assert prep.names == ()
     assert after(prep, ("clear",)).names == ("May", "Tom")
@@ -261,6 +243,7 @@ def test_players_change_seats() -> None:
     assert (over.names, over.carried) == (ann.names, ("Cy", "Ann", "Bob"))
     assert after(over, ("over", ("person", "Cy"), None)) == ann
     assert after(over, ("drop", ("person", "Cy"), ("at", 0))).names == ("Cy", "Ann", "Bob")
+    assert after(ann, ("over", ("person", "Ann"), ("at", 2))).carried == ("Bob", "Cy", "Ann")
 
 
 def test_a_name_takes_the_seat_that_it_is_dragged_to() -> None:
@@ -268,12 +251,6 @@ def test_a_name_takes_the_seat_that_it_is_dragged_to() -> None:
     prep = after(sitting("Cy", "Ann"), ("over", dee, ("at", 1)), ("drop", dee, ("at", 1)))
     assert prep.names == ("Cy", "Dee", "Ann")
     assert after(begun(), ("drop", dee, ("table",))).names == ("Dee",)
-
-
-def test_a_player_moves_to_a_seat_and_the_others_close_up() -> None:
-    assert moved(["Ann", "Bob", "Cy"], "Cy", 0) == ("Cy", "Ann", "Bob")
-    assert moved(["Ann", "Bob", "Cy"], "Ann", 2) == ("Bob", "Cy", "Ann")
-    assert moved(["Ann", "Bob"], "Dee", 1) == ("Ann", "Dee", "Bob")
 
 
 def test_three_large_choices() -> None:

@@ -1,58 +1,18 @@
 """The table without a window: what is said, what is booked, and when a tray hears that it was."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion import text
-from companion.engine.moves import Bid, Buy, Decline, Roll, Undo
-from companion.engine.problems import Problem
-from companion.ledger.ledger import Ledger, LedgerError
-from companion.ledger.problems import LedgerProblem, Why
+from companion.engine.moves import Bid, Buy, Decline, Roll
+from companion.ledger.problems import Why
 from companion.table.prompts import Answer
-from companion.table.session import Source
 from companion.ui.table import Table
 from tests.problems import sentence
-from tests.ui.driver import setup
-
-
-class Seated:
-    """A table where Ann has the dice; ``later`` holds what was put off, ``acknowledged`` what the
-    tray was told."""
-
-    def __init__(self, folder: Path) -> None:
-        self.ledger = Ledger.open(folder)
-        self.later: list[tuple[float, Callable[[float], object]]] = []
-        self.table = Table(self.ledger, lambda call, seconds: self.later.append((seconds, call)))
-        self.acknowledged: list[str] = []
-        self.table.tray_input.acknowledge = self.acknowledged.append
-        self.table.begin(setup("Ann Bob"))
-
-    @property
-    def moves(self) -> list[Any]:
-        return [played.move for played in self.table.session.history]
-
-    def play(self, *moves: Any) -> None:
-        for move in moves:
-            self.table.session.play(move, Source.IMPORT)
-        self.table.show()
-
-    def time_passes(self) -> None:
-        due, self.later = self.later, []
-        for _, call in due:
-            call(0.0)
-
+from tests.ui.moments import Seated, fail, failing_in_the_act
 
 pytestmark = pytest.mark.usefixtures("keys")
-
-
-@pytest.fixture
-def seated(tmp_path: Path) -> Iterator[Seated]:
-    seated = Seated(tmp_path)
-    yield seated
-    seated.ledger.close()
 
 
 def seen(table: Table) -> list[Any]:
@@ -63,7 +23,7 @@ def seen(table: Table) -> list[Any]:
 
 
 def test_an_answer_belongs_to_the_move_it_was_shown_for(seated: Seated) -> None:
-    seated.play(Roll("Ann", (4, 5)))
+    seated.say("Ann throws 4 5")
     buys, declines = seated.table.now.answers
     number = seated.table.number
     seated.table.submit(buys, number, "one")
@@ -83,39 +43,33 @@ def test_a_refusal_is_a_sentence_and_goes_by_itself(seated: Seated) -> None:
     seated.table.submit(Answer("Buy", Buy("Bob"), "Bob"), seated.table.number, "one")
     assert seated.table.notice.startswith("NOT_YOUR_TURN(")
     assert seen(seated.table) == before
-    seated.time_passes()
+    seated.clock.wait(60)
     assert seated.table.notice == ""
 
 
 def test_what_could_not_be_booked_changes_nothing(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(*_: object) -> None:
-        raise LedgerError(LedgerProblem.NOT_BOOKED, why=Problem(Why.DISK_FULL))
-
     before = seen(seated.table)
-    monkeypatch.setattr(seated.ledger, "append", fails)
+    monkeypatch.setattr(seated.ledger, "append", fail)
     seated.table.roll(4, 5, seated.table.number, "one")
     assert sentence(Why.DISK_FULL) in seated.table.notice
     assert seen(seated.table) == before
 
 
-def test_what_was_booked_after_all_is_seen(seated: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
-    append = seated.ledger.append
-
-    def fails_in_the_act(*arguments: Any) -> None:
-        append(*arguments)
-        raise LedgerError(LedgerProblem.NOT_BOOKED, why=Problem(Why.DISK_FAILED))
-
-    monkeypatch.setattr(seated.ledger, "append", fails_in_the_act)
+def test_what_was_booked_after_all_is_seen_and_has_its_moment(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seated.ledger, "append", failing_in_the_act(seated.ledger.append))
     seated.table.roll(4, 5, seated.table.number, "one")
     assert seated.table.now.kind == "buy"
+    assert seated.shown.dice == (4, 5)
 
 
 def test_the_fingerprint_is_that_of_the_last_move_booked(seated: Seated) -> None:
     shown = [seated.table.fingerprint]
-    for faces in ((4, 5), (1, 2)):
-        seated.play(Roll("Ann", faces), Undo(1))
+    for roll in ("Ann throws 4 5", "Ann throws 1 2"):
+        seated.say(roll, "undo")
         shown.append(seated.table.fingerprint)
         assert shown[-1] == seated.ledger.fingerprint(1)
     seated.table.resume(1)
@@ -124,10 +78,10 @@ def test_the_fingerprint_is_that_of_the_last_move_booked(seated: Seated) -> None
 
 
 def test_a_change_stays_beside_the_name_for_a_while(seated: Seated) -> None:
-    seated.play(Roll("Ann", (4, 5)))
+    seated.say("Ann throws 4 5")
     seated.table.submit(seated.table.now.answers[0], seated.table.number, "one")
     assert [row.note for row in seated.table.rows] == ["\N{MINUS SIGN}$120", ""]
-    seated.time_passes()
+    seated.clock.wait(60)
     assert [row.note for row in seated.table.rows] == ["", ""]
 
 
@@ -144,7 +98,7 @@ def test_a_second_tap_at_once_and_near_is_an_echo(seated: Seated) -> None:
 
 
 def test_yes_and_no_are_the_answers_on_the_screen(seated: Seated) -> None:
-    seated.play(Roll("Ann", (4, 5)))
+    seated.say("Ann throws 4 5")
     seated.table.button_input.press("no", "press-1")
     assert seated.moves[-1] == Decline("Ann")
     seated.table.button_input.press("undo", "press-2")
@@ -153,7 +107,7 @@ def test_yes_and_no_are_the_answers_on_the_screen(seated: Seated) -> None:
 
 
 def test_a_button_that_bounces_counts_once(seated: Seated) -> None:
-    seated.play(Roll("Ann", (4, 5)))
+    seated.say("Ann throws 4 5")
     seated.table.button_input.press("yes", "press-1")
     seated.table.button_input.press("yes", "press-2")
     assert seated.moves[-1] == Buy("Ann")
@@ -167,11 +121,11 @@ def test_a_yes_to_nothing_is_said(seated: Seated) -> None:
 
 def test_a_players_own_button_bids_the_next_step(seated: Seated) -> None:
     seated.table.echo = 0.0
-    seated.play(Roll("Ann", (4, 5)), Decline("Ann"))
+    seated.say("Ann throws 4 5", "Ann declines")
     seated.table.button_input.press("bid_2", "press-1")
     seated.table.button_input.press("bid_1", "press-2")
     assert seated.moves[-2:] == [Bid("Bob", 10), Bid("Ann", 20)]
-    seated.play(Bid("Bob", 1495))
+    seated.say("Bob bids $1495")
     seated.table.button_input.press("bid_1", "press-3")
     assert seated.moves[-1] == Bid("Ann", 1496)
 
@@ -179,7 +133,7 @@ def test_a_players_own_button_bids_the_next_step(seated: Seated) -> None:
 def test_a_players_own_button_says_why_it_bids_nothing(seated: Seated) -> None:
     seated.table.button_input.press("bid_1", "press-1")
     assert seated.table.notice == seated.table.words["nothing_to_answer"]
-    seated.play(Roll("Ann", (4, 5)), Decline("Ann"), Bid("Ann", 10))
+    seated.say("Ann throws 4 5", "Ann declines", "Ann bids $10")
     seated.table.button_input.press("bid_1", "press-2")
     assert seated.table.notice == "LEADS_AUCTION(bid=$10, player=Ann)"
     seated.table.button_input.press("bid_7", "press-3")
@@ -223,7 +177,7 @@ def test_a_throw_that_is_not_wanted_is_discarded(seated: Seated) -> None:
 
 
 def test_nobody_throws_and_it_is_said(seated: Seated) -> None:
-    seated.play(Roll("Ann", (4, 5)))
+    seated.say("Ann throws 4 5")
     seated.table.tray_input.on_throw("uid/boot/1", (4, 5), 2)
     assert seated.table.notice == "nobody(a=4, b=5)"
     assert seated.acknowledged == ["uid/boot/1"]
@@ -232,11 +186,8 @@ def test_nobody_throws_and_it_is_said(seated: Seated) -> None:
 def test_a_throw_that_could_not_be_booked_stays_the_trays(
     seated: Seated, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(*_: object) -> None:
-        raise LedgerError(LedgerProblem.NOT_BOOKED, why=Problem(Why.DISK_FULL))
-
     with monkeypatch.context() as patch:
-        patch.setattr(seated.ledger, "append", fails)
+        patch.setattr(seated.ledger, "append", fail)
         seated.table.tray_input.on_throw("uid/boot/1", (4, 5), 1)
     assert (seated.moves, seated.acknowledged) == ([], [])
     seated.table.tray_input.use_roll()

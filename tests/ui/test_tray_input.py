@@ -1,30 +1,19 @@
 """The tray's frames at the table: each is booked, asked about, or acknowledged and said."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 from companion.engine.moves import Roll
-from companion.engine.problems import Problem
-from companion.ledger.ledger import Damaged, LedgerError, ThrowOutcome
-from companion.ledger.problems import LedgerProblem, Why
+from companion.ledger.ledger import Damaged, ThrowOutcome
+from companion.ledger.problems import LedgerProblem
 from companion.report.incidents import unused_throws
 from companion.table.session import Session
 from companion.table.tray_input import FAULTS_NOTED, MOST_QUESTIONS
 from companion.text.screens.play import text_of
 from tests.ui.driver import setup
-from tests.ui.test_table import Seated
-
-
-@pytest.fixture
-def seated(tmp_path: Path) -> Iterator[Seated]:
-    seated = Seated(tmp_path)
-    yield seated
-    seated.ledger.close()
+from tests.ui.moments import Seated, fail, failing_in_the_act
 
 
 def questions(seated: Seated) -> list[str]:
@@ -33,10 +22,6 @@ def questions(seated: Seated) -> list[str]:
 
 def outcomes(seated: Seated) -> dict[str, ThrowOutcome]:
     return {row.throw.identity: row.throw.outcome for row in seated.ledger.throws()}
-
-
-def fail(*_: object) -> None:
-    raise LedgerError(LedgerProblem.NOT_BOOKED, why=Problem(Why.DISK_FULL))
 
 
 # --- faults ------------------------------------------------------------------------------------
@@ -65,7 +50,7 @@ def test_faults_in_a_flood_are_acknowledged_and_few_are_noted(seated: Seated) ->
         seated.table.tray_input.on_fault(identity, "cocked")
     assert seated.acknowledged == flood
     assert [*outcomes(seated)] == flood[:FAULTS_NOTED]
-    seated.time_passes()
+    seated.clock.wait(60)
     noted = {**dict.fromkeys(flood[:FAULTS_NOTED], ThrowOutcome.FAULT)}
     assert outcomes(seated) == {
         **noted,
@@ -143,18 +128,9 @@ def test_an_answer_that_was_booked_in_the_act_of_failing_ends_the_question(
 ) -> None:
     seated.table.tray_input.on_throw("oak/boot/1", (4, 5), 0)
 
-    def in_the_act(name: str) -> Any:
-        book = getattr(seated.ledger, name)
-
-        def fails(*arguments: Any) -> None:
-            book(*arguments)
-            fail()
-
-        return fails
-
     with monkeypatch.context() as patch:
         for name in ("append", "record_throw"):
-            patch.setattr(seated.ledger, name, in_the_act(name))
+            patch.setattr(seated.ledger, name, failing_in_the_act(getattr(seated.ledger, name)))
         getattr(seated.table.tray_input, answer)()
     assert (questions(seated), seated.acknowledged) == ([], ["oak/boot/1"])
 
