@@ -20,6 +20,8 @@ SMALLER = {"tile:": 28, "bidder:": 28, "space:": 28}
 """The same for keys that begin so: players among twelve, and spaces of the board."""
 ROWS_SEEN = 2.5
 """Rows of a list that must be in sight: half a row shows that the list goes on."""
+ROWS_AT_ONCE = 10
+"""Rows of a list that are compared with each other."""
 CONTRAST, CONTRAST_LARGE = 4.5, 3.0
 """Least contrast of text (WCAG 2.1, 1.4.3), and of large text."""
 LARGE = 24
@@ -80,16 +82,22 @@ def faults(page: Page, answers: Collection[Do] = ()) -> list[Fault]:
     for key, node in page.nodes.items():
         if isinstance(node.look, Pane):
             found += (fault._replace(key=f"{key}/{fault.key}") for fault in _row_faults(node, page))
-    return found
+    return [*dict.fromkeys(found)]
 
 
-def _row_faults(pane: Node, page: Page) -> list[Fault]:
-    """Return what is wrong with the rows of a pane, as if all of them were in sight."""
+def _row_faults(pane: Node, page: Page) -> Iterator[Fault]:
+    """Yield what is wrong with the rows of a pane, as if all of them were in sight.
+
+    Some are compared at a time, and the last of them with the next ones, too: rows farther apart
+    do not meet.
+    """
     look = pane.look
     assert isinstance(look, Pane)
-    rows = place_rows(look, 0, len(look.rows.items), pane.w)
     behind = _behind(page.nodes, _middle(pane), before=pane) or page.ground
-    return faults(Page(rows, pane.w, look.length, page.scale, behind))
+    count = len(look.rows.items)
+    for first in range(0, count, ROWS_AT_ONCE):
+        rows = place_rows(look, first, min(first + ROWS_AT_ONCE + 1, count), pane.w)
+        yield from faults(Page(rows, pane.w, look.length, page.scale, behind))
 
 
 def _reachable(page: Page) -> Iterator[Node]:

@@ -29,7 +29,7 @@ def test_every_position_can_be_played_and_has_a_name_of_its_own() -> None:
     assert len(ALL) > len(CLAIMS) * len(DEBTS) * len(OFFERS) + len(STAGES)
 
 
-@pytest.mark.parametrize("count", COUNTS)
+@pytest.mark.parametrize("count", [2, 3, 12])
 @pytest.mark.parametrize("offer", OFFERS)
 def test_claims_debt_and_offer_are_as_asked_for(count: int, offer: str) -> None:
     for claims, ways in product(CLAIMS, DEBTS.values()):

@@ -4,10 +4,7 @@ import re
 
 import pytest
 
-from companion.engine.moves import Buy, Decline
-from tests.screens.faults import Kind, faults
 from tests.tree import ROOT, read
-from tests.ui.driver import Desk
 
 BEHIND_THE_DOORS = (
     "doors.py",
@@ -46,31 +43,3 @@ def test_no_test_of_a_screen_asks_for_a_widget() -> None:
 )
 def test_a_test_that_does_is_found(line: str) -> None:
     assert beside_the_doors(line)
-
-
-@pytest.mark.gui
-def test_the_doors_show_what_can_be_tapped_and_seen(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", "Ann throws 4 5")
-    assert {key.move for key in desk.all_keys("answer")} >= {Buy("Ann"), Decline("Ann")}
-    buy = desk.key("answer", Buy("Ann"))
-    assert not buy.reason
-    assert {*buy.words} <= {*desk.texts()}
-    assert [tile.value.name for tile in desk.sights("player")] == ["Ann", "Bob"]
-    desk.tap(buy)
-    assert desk.cash("Ann") == 1380
-
-
-@pytest.mark.gui
-def test_a_refused_key_says_why(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", "ruling: Ann has $5", "Ann throws 4 5")
-    assert desk.key("answer", Buy("Ann")).reason
-
-
-@pytest.mark.gui
-def test_a_page_of_today_is_checked_by_its_nodes(desk: Desk) -> None:
-    desk.sit_down("Ann Bob", "Ann throws 4 5")
-    desk.frames(6)
-    page = desk.page()
-    assert len(page.nodes) > 20
-    assert faults(page, [("answer", Buy("Ann"))]) == []
-    assert {fault.kind for fault in faults(page, [("answer", None)])} == {Kind.STUCK}

@@ -65,20 +65,8 @@ def does(past: HistoryState, *dos: tuple[object, ...]) -> None:
         past.tapped(do, None)
 
 
-def filtered(session: Session, player: str = "", deed: str = "") -> list[int]:
-    cache = HistoryCache(session.setup)
-    cache.catch_up(session.history)
-    return numbers(cache.newest_first(player, deed))
-
-
 def numbers(lines: object) -> list[int]:
     return [line.number for line in lines]
-
-
-def test_a_player_filter_finds_payers_and_payees(ledger: Ledger) -> None:
-    session = played(ledger, *LINES)
-    assert filtered(session, "Ann") == [8, 2, 1]
-    assert filtered(session, "Bob") == [6, 5, 4, 3]
 
 
 def test_who_comes_during_a_game_is_found_and_who_left_is_looked_for_no_more(
@@ -112,12 +100,29 @@ RENAMED = (
 """Bob is Eve from move 7 on, and Ann is Bob; the Ann of the end came later."""
 
 
-def test_moves_belong_to_a_seat_whatever_its_name(ledger: Ledger) -> None:
-    session = played(ledger, *RENAMED)
-    assert session.setup.players == ("Bob", "Eve", "Cy", "Ann")
-    assert filtered(session, "Bob") == [10, 7, 6, 5, 2, 1]
-    assert filtered(session, "Eve") == [12, 11, 7, 6, 5, 4, 3]
-    assert filtered(session, "Ann") == [8]
+AUCTION = ("Ann throws 4 5", "Ann declines", "Bob bids $20", "undo", "Bob passes", "sold")
+
+
+@pytest.mark.parametrize(
+    ("lines", "player", "deed", "found"),
+    [
+        (LINES, "Ann", "", [8, 2, 1]),
+        (LINES, "Bob", "", [6, 5, 4, 3]),
+        (LINES, "", "connecticut-avenue", [8, 7, 2, 1]),
+        (LINES, "Cy", "connecticut-avenue", [8, 7]),
+        ((*AUCTION, "Bob throws 3 4"), "", "connecticut-avenue", [6, 5, 4, 3, 2, 1]),
+        (RENAMED, "Bob", "", [10, 7, 6, 5, 2, 1]),
+        (RENAMED, "Eve", "", [12, 11, 7, 6, 5, 4, 3]),
+        (RENAMED, "Ann", "", [8]),
+    ],
+)
+def test_a_filter_finds_what_a_seat_did_and_what_was_about_a_deed(
+    ledger: Ledger, lines: Sequence[str], player: str, deed: str, found: list[int]
+) -> None:
+    session = played(ledger, *lines)
+    cache = HistoryCache(session.setup)
+    cache.catch_up(session.history)
+    assert numbers(cache.newest_first(player, deed)) == found
 
 
 def test_a_move_has_the_marker_of_the_seat_whatever_its_name(ledger: Ledger) -> None:
@@ -129,18 +134,6 @@ def test_a_move_has_the_marker_of_the_seat_whatever_its_name(ledger: Ledger) -> 
     assert [markers[number] for number in (1, 3, 9, 10, 12)] == [0, 1, 2, 2, 1]
     log = {line.number: line.marker for line in newest(session.history, (), session.setup)}
     assert log == {number: markers[number] for number in log}
-
-
-def test_a_deed_filter_finds_landings_and_payments(ledger: Ledger) -> None:
-    session = played(ledger, *LINES)
-    assert filtered(session, deed="connecticut-avenue") == [8, 7, 2, 1]
-    assert filtered(session, "Cy", "connecticut-avenue") == [8, 7]
-
-
-def test_a_deed_filter_finds_how_its_auction_went(ledger: Ledger) -> None:
-    auction = ("Ann throws 4 5", "Ann declines", "Bob bids $20", "undo", "Bob passes", "sold")
-    session = played(ledger, *auction, "Bob throws 3 4")
-    assert filtered(session, deed="connecticut-avenue") == [6, 5, 4, 3, 2, 1]
 
 
 def test_no_filter_tells_an_owner_of_rent_not_asked_for(ledger: Ledger) -> None:
