@@ -35,7 +35,6 @@ from tests.random_play import agree
 from tests.ui.positions import at, table
 
 AWKWARD = ("Ann (left)", "a;b", "no", "is", "O'Neill", "7", "for", "Ann throws")
-SEEDS = range(24)
 
 
 def written_wrong(game: Game, moves: Iterator[Move]) -> list[str]:
@@ -94,7 +93,8 @@ def effects(game: Game, kind: str, chosen: list[ruling.ChosenValue]) -> Iterator
             yield from effects(game, kind, [*chosen, ruling.picked(slot, tile)])
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("seed", range(24))
 def test_whatever_is_offered_is_read_back(seed: int) -> None:
     random = Random(seed)
     editions = edition.names()
