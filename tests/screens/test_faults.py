@@ -150,7 +150,7 @@ def test_what_is_refused_is_nothing_to_tap() -> None:
 
 def test_faults_of_rows_out_of_sight_are_found() -> None:
     long = (
-        *WAYS,
+        *WAYS * 9,
         ("A deed whose name is much too long for any row of a list of this width", "+$60"),
     )
     page = column(rows(long, way, 50, 6), look=ROOT, pad=(0, 0, 400, 260))

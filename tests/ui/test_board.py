@@ -37,7 +37,7 @@ def test_every_space_has_a_cell() -> None:
 
 
 def changed(before: Game, line: str) -> Iterator[str]:
-    """The cells that a move changes with what is said of their spaces, and the ranking."""
+    """The cells that a move changes, what their spaces show when chosen, and the ranking."""
     game = at(line, game=before)
     for position, (was, cell) in enumerate(zip(ring_cells(before), ring_cells(game), strict=True)):
         if was == cell:

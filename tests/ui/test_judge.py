@@ -16,6 +16,7 @@ from companion.table.ruling import AMOUNT, PEOPLE, begun, effect_line, kinds, ru
 from companion.table.session import Session, Source
 from companion.text.screens.setup import SETUP
 from tests.ui.driver import setup
+from tests.ui.examples import RECORDS
 
 pytestmark = pytest.mark.usefixtures("keys")
 
@@ -70,29 +71,11 @@ def judge(session: Session) -> Judge:
     return Judge(session)
 
 
-TAPPED = """\
-Ann has $500: has cash, Ann, $500
-Ann pays $50 to bank: cash goes, Ann, bank, $50
-Ann owes Bob $20: owes, Ann, Bob, $20
-Bob owns Boardwalk: owns, boardwalk, Bob
-Connecticut Avenue carries hotel: carries, connecticut-avenue, 5
-Connecticut Avenue is mortgaged: mortgaged, connecticut-avenue, yes
-Connecticut Avenue is not mortgaged: mortgaged, connecticut-avenue,
-Cy stands on Boardwalk: stands, Cy, 39
-Cy is in jail, turn 2: jail, Cy, 2
-Cy holds chance jail card: card, chance, Cy
-Cy has the dice: dice, Cy
-Cy has thrown 1 doubles: doubles, Cy, 1
-Cy is called Eve: renamed, Cy, Eve
-Cy is called CY: renamed, Cy, CY
-Eve joins: joins, Eve
-no claims: claims
-Cy is out: out, Cy
-"""
+TAPPED = (RECORDS / "rulings.txt").read_text("utf-8").splitlines()
 """Rulings, and the taps that lead to each."""
 
 
-@pytest.mark.parametrize("line", TAPPED.splitlines())
+@pytest.mark.parametrize("line", TAPPED)
 def test_every_effect_can_be_tapped(judge: Judge, session: Session, line: str) -> None:
     ruling, taps = line.split(":")
     judge.rules(*(tap.strip() for tap in taps.split(",")))
