@@ -37,15 +37,3 @@ def test_english_texts_are_those_of_the_golden_file(pytestconfig: pytest.Config)
     if pytestconfig.getoption("--rewrite-texts"):
         GOLDEN.write_text(text, encoding="utf-8")
     assert read(GOLDEN) == text, "review the change, then run this test with --rewrite-texts"
-
-
-@pytest.mark.parametrize(
-    ("message", "written"),
-    [
-        ("Undo", "WORDS key: Undo"),
-        (("a move", "{n} moves"), "WORDS key: a move | {n} moves"),
-        (["Roll", "again\nnow"], r"WORDS key: Roll | again\nnow"),
-    ],
-)
-def test_an_entry_takes_one_line(message: object, written: str) -> None:
-    assert line(Entry("companion/text/moves.py", "WORDS key", message)) == written
