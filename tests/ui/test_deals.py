@@ -5,7 +5,6 @@ import pytest
 from companion.engine import moves
 from companion.engine.moves import Goods
 from companion.engine.state import Game
-from companion.table.prompts import now
 from companion.table.trade.draft import (
     Draft,
     change_problem,
@@ -117,12 +116,6 @@ def test_an_open_offer_is_answered_on_the_side_it_is_made_to() -> None:
     assert "OFFER_OPEN" in goods_problem(game, SWAP, 0, Goods()), (
         "nothing is changed while it is open"
     )
-
-
-def test_an_open_offer_waits_beside_whatever_is_faced() -> None:
-    [offer] = now(at(*OFFERED)).offers
-    assert (offer.texts[0], offer.other) == ("open_offer(player=Ann)", "Bob")
-    assert now(at(OWNED)).offers == ()
 
 
 def test_the_draft_follows_the_moves() -> None:

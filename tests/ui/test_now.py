@@ -74,7 +74,3 @@ def test_the_tax_choice_shows_nothing_of_the_worth() -> None:
     rich = at("ruling: Ann has $731; Ann owns Park Place", "Ann throws 1 3")
     assert now(poor) == now(rich)
     assert "113" not in repr(now(poor))
-
-
-def test_no_auction_view_without_an_auction() -> None:
-    assert auction_view(table()) is None
