@@ -33,15 +33,15 @@ def touch(game: Game, places: str, plan: Plan = NOTHING) -> Plan:
     ("places", "line"),
     [
         ("oriental 1", "oriental"),
-        ("vermont 1, oriental 1", "vermont oriental"),
-        ("vermont 2", "vermont oriental connecticut vermont"),
+        ("vermont 1, oriental 1", "vermont/oriental"),
+        ("vermont 2", "vermont/oriental/connecticut/vermont"),
         ("oriental 1, oriental 1", ""),
-        ("oriental 1, boardwalk 1", "oriental boardwalk"),
-        ("vermont 2, oriental 1", "vermont connecticut"),
+        ("oriental 1, boardwalk 1", "oriental/boardwalk"),
+        ("vermont 2, oriental 1", "vermont/connecticut"),
     ],
 )
 def test_touched_places_are_a_line_of_buildings(places: str, line: str) -> None:
-    built = tuple(street(name) for name in line.split())
+    built = tuple(street(name) for name in line.split("/") if name)
     assert touch(at(OWNED, DARK_BLUE), places) == Building(built)
 
 
