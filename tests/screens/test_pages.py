@@ -224,7 +224,7 @@ def histories(seat: Seat) -> list[History]:
     preview = undo_preview(seat.game, moves, 1)
     return [
         History(moves=moves),
-        History(moves=(undone, *moves[:40]), player=name, deed="north-carolina-avenue"),
+        History(moves=(undone, *moves[:40]) * 10, player=name, deed="north-carolina-avenue"),
         History("accounts", account=name, statement=(line,) * 20),
         *([History("undo", moves=moves, preview=preview)] if preview else []),
         *(History("pick", picking) for picking in ("player", "deed", "account")),
