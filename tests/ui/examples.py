@@ -50,5 +50,5 @@ def answered(game: Game, answer: Answer) -> str:
     """Describe a button: its move, and everything that is shown of it."""
     move = format_move(answer.move, game.board)
     cash = (f"{who.player} {who.before} to {who.after}" for who in answer.changes)
-    said = (answer.text, answer.tone, answer.deed, *cash, answer.brief, answer.reason)
+    said = (answer.text, answer.tone, *cash, answer.brief, answer.reason)
     return f"({move}): {' | '.join(filter(None, said))}"
