@@ -115,7 +115,10 @@ def phones(run: Run) -> str:
         f"{run['requests']:,} strange requests and {run['packets']:,} strange packets led to no "
         "fault of the server, and booked nothing that a finger could not. A move with twelve "
         "phones, with their server stopped, and with a flood of wishes took at most "
-        f"{run['cost']:.3f} times the instructions of one without a server."
+        f"{run['cost']:.3f} times the instructions of one without a server. {run['lines']:,} lines "
+        f"of the feed, {run['torn']:,} of them torn, and readers of which {run['killed']} were "
+        f"killed, {run['stopped']} stopped and {run['late']} started late: of {run['followed']:,} "
+        f"lines read, {run['lost']} were lost and {run['doubled']} doubled."
     )
 
 

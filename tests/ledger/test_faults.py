@@ -1,7 +1,6 @@
-"""Refused by the medium at every single call: all or nothing, and nothing twice.
+"""Killed, or refused by the medium, at every single call: all or nothing, and nothing twice.
 
-How a game is struck, and what must hold afterwards, stands in ``power.faults``. A kill leaves all
-that was written, which is one of the images of ``test_power_cuts`` after every operation.
+How a game is struck, and what must hold afterwards, stands in ``power.faults``.
 """
 
 import shutil
@@ -29,7 +28,9 @@ def unharmed(scratch: Path) -> faults.Unharmed:
 @pytest.mark.parametrize(
     ("what", "every"),
     [
+        pytest.param([faults.KILL], 96, id="kill -9"),
         pytest.param(EVERY_ERROR[:1], 124, id="an error"),
+        pytest.param([faults.KILL], 1, id="kill -9, everywhere", marks=pytest.mark.slow),
         pytest.param(EVERY_ERROR, 1, id="errors, everywhere", marks=pytest.mark.slow),
     ],
 )

@@ -40,30 +40,21 @@ def is_up_to_date(follower: Follower, session: Session) -> bool:
     return same and game.position == session.game
 
 
-def test_readers_that_look_at_any_moment_lose_nothing(
-    ledger: Ledger, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Half a line may be there; a reader may look seldom, or come late; games take turns."""
-    random, write, readers = Random(9), os.write, [Follower(path)]
+def test_every_move_is_followed(ledger: Ledger, follower: Follower) -> None:
+    session = Session.begin(ledger, SETUP)
+    assert is_up_to_date(follower, session)
+    for _ in range(5):
+        play(session, 4, Random(session.next_number))
+        assert is_up_to_date(follower, session)
+    assert not follower.read()
 
-    def write_torn(file: int, data: bytes) -> int:
-        cut = random.randrange(len(data) + 1)
-        for part in (data[:cut], data[cut:]):
-            write(file, part)
-            for reader in random.sample(readers, len(readers) // 2 + 1):
-                reader.read()
-        return len(data)
 
-    monkeypatch.setattr(feed.os, "write", write_torn)
-    for _ in range(3):
-        session = Session.begin(ledger, SETUP)
-        for _ in range(5):
-            play(session, 8, random)
-            readers.append(Follower(path))
-        assert all(is_up_to_date(reader, session) for reader in readers)
-    assert not readers[0].read()
-    for reader in readers:
-        reader.close()
+def test_a_reader_that_starts_late_has_everything(ledger: Ledger, path: Path) -> None:
+    session = Session.begin(ledger, SETUP)
+    play(session, 30, Random(2))
+    late = Follower(path)
+    assert is_up_to_date(late, session)
+    late.close()
 
 
 def test_another_game_and_a_continued_one_are_new_files(ledger: Ledger, follower: Follower) -> None:
@@ -111,6 +102,21 @@ def test_a_feed_that_cannot_be_written_stops_until_the_next_game(
     late = Follower(path)
     assert is_up_to_date(late, again)
     late.close()
+
+
+def test_half_a_line_waits_for_the_other_half(ledger: Ledger, path: Path, tmp_path: Path) -> None:
+    session = Session.begin(ledger, SETUP)
+    play(session, 6, Random(6))
+    whole = path.read_bytes()
+    torn = tmp_path / "torn"
+    follower = Follower(torn)
+    for end in range(0, len(whole), 97):
+        torn.touch()
+        with torn.open("ab") as file:
+            file.write(whole[end : end + 97])
+        follower.read()
+    assert is_up_to_date(follower, session)
+    follower.close()
 
 
 @pytest.mark.parametrize("fault", ["changed", "missing", "twice", "strange"])
