@@ -28,8 +28,8 @@ def unharmed(scratch: Path) -> faults.Unharmed:
 @pytest.mark.parametrize(
     ("what", "every"),
     [
-        pytest.param([faults.KILL], 96, id="kill -9"),
-        pytest.param(EVERY_ERROR[:1], 124, id="an error"),
+        pytest.param([faults.KILL], 288, id="kill -9"),
+        pytest.param(EVERY_ERROR[:1], 248, id="an error"),
         pytest.param([faults.KILL], 1, id="kill -9, everywhere", marks=pytest.mark.slow),
         pytest.param(EVERY_ERROR, 1, id="errors, everywhere", marks=pytest.mark.slow),
     ],

@@ -1,4 +1,4 @@
-"""The bank that was cut off says so: a row each time, and none when it was closed."""
+"""Killed, the bank loses nothing and says so: a row each time, and none when it was closed."""
 
 from datetime import UTC, datetime
 from itertools import count
@@ -20,6 +20,27 @@ from companion.text import listed
 from companion.text.report import REPORT
 from tests.ledger.gaming import SETUP, evening, go, leave_a_log, line, play, stuff, writer
 from tests.report.pages import Page
+
+
+def test_kill_9_at_any_moment(tmp_path: Path) -> None:
+    random, known, rounds = Random(4), 0, 6
+    for _ in range(rounds):
+        with writer(tmp_path, "200") as process:
+            go(process)
+            assert line(process) == "open"
+            for _ in range(random.randint(0, 12)):
+                known = int(line(process))
+            process.kill()
+            # What it still managed to say counts as well: somebody may have seen it.
+            assert process.stdout
+            said = process.stdout.read().splitlines(keepends=True)
+            known = max([known, *(int(word) for word in said if word.endswith("\n"))])
+        with Ledger.open(tmp_path) as ledger:
+            found = audit(ledger, 1)
+            assert found.verdict is Verdict.SOUND, found.first_fault
+            assert known <= found.moves <= known + 1
+            known = found.moves
+    assert known > rounds
 
 
 def moves_by_a_program(where: Path, killed: bool) -> None:
