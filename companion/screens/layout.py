@@ -263,6 +263,11 @@ def least(part: Part, is_down: bool, along: bool = True, hugs: bool = False) -> 
     return max(own, inner + padding)
 
 
+def unsqueezed(part: Part) -> Part:
+    """Return a part that shares the height of a column, but gets the least that it needs."""
+    return part._replace(least=least(part, is_down=True))
+
+
 def _least_of_text(look: Text, is_down: bool, hugs: bool) -> float:
     style = look.style
     if is_down:

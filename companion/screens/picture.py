@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from companion.palette import Theme
+from companion.screens.layout import unsqueezed
 from companion.screens.parts import Ground, Part, Plate, column, may, row, text
 from companion.screens.pieces import token, wordings, worth_chart
 from companion.screens.podium import WIN, award, ground_of, others, step
@@ -33,7 +34,7 @@ def picture(evening: Evening, title: str | Sequence[str], foot: str, colors: The
     facts = " \N{MIDDLE DOT} ".join(filter(None, (foot, evening.facts.length)))
     return column(
         header,
-        podium,
+        unsqueezed(podium),
         _told(colors, evening),
         text((facts, foot), BODY, ink, 0.5, size=34),
         look=Ground(fill),
@@ -50,7 +51,7 @@ def _told(colors: Theme, evening: Evening) -> Part:
     awards = (may(award(colors, one), rank=n) for n, one in enumerate(evening.honours[:AWARDS], 2))
     return column(
         text(why, STORY, colors.ink, size=64) if why else None,
-        worth_chart(colors, chart, least=110),
+        worth_chart(colors, chart, least=60),
         row(*turns, gap=0, size=30) if turns else None,
         *awards,
         look=Plate(colors.sheet, colors.edge, 14),

@@ -6,6 +6,7 @@ from companion.palette import Theme
 from companion.screens import board_figures, figures, game, moments, strips, styles
 from companion.screens.deeds import title_deed
 from companion.screens.game import Stage, has_ring
+from companion.screens.layout import unsqueezed
 from companion.screens.parts import (
     HUG,
     Part,
@@ -87,7 +88,8 @@ def _dice(table: TableView, room: Room) -> tuple[Part, Part]:
     if prompt.answers:
         blocks = [_answer(table, colors, one, is_tight=True) for one in ranked(prompt)]
         columns = (1, 2) if room.is_upright else (len(blocks),)
-        answers = fit(*(grid(blocks, count, least=56, most=88) for count in columns), rank=5)
+        lines = (grid(blocks, count, least=56, most=88) for count in columns)
+        answers = fit(*map(unsqueezed, lines), rank=5)
     hint = table.watch or table.hint
     question = may(
         row(

@@ -15,6 +15,7 @@ PROMPTS = Sentences(
         "roll.free": "Roll for doubles",
         "roll.space": "on {space}",
         "roll.jail": "in jail, try {turn} of {turns}",
+        "roll.jail.short": "jail, {turn}/{turns}",
         "roll.fine": "Pay {amount} bail",
         "roll.card": "Use jail card",
         # The space that a roll leads to.

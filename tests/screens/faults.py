@@ -42,6 +42,7 @@ class Kind(Enum):
     SMALL = "is too small to touch"
     OVERLAP = "can be touched and lies over something else that can"
     COVERED = "has something else over it"
+    ACROSS = "lies across the edge of something else"
     LOW_LIST = "is a list too low to read"
     FAINT = "has too little contrast"
     NO_LETTER = "has a letter that its font lacks"
@@ -147,6 +148,21 @@ def _covers(page: Page) -> Iterator[Fault]:
             if node.w >= page.width and node.h >= page.height:
                 return
             above.append(node)
+
+
+def _crossings(page: Page) -> Iterator[Fault]:
+    """Find words that lie across the edge of something that they do not stand on."""
+    below: list[Node] = []
+    for key, node in page.nodes.items():
+        if isinstance(node.look, Words):
+            letters, ground = _letters(node), _ground_of(key, page.nodes)
+            met = (one for one in below if one is not ground and _overlap(one, letters))
+            if not all(_contains(one, letters) for one in met):
+                yield Fault(Kind.ACROSS, key, node.words)
+        if isinstance(node.look, Ground | Plate | Key | Dashed):
+            if node.w >= page.width and node.h >= page.height:
+                below.clear()
+            below.append(node)
 
 
 def _letters(node: Node) -> Node:
@@ -278,6 +294,7 @@ _CHECKS: tuple[Callable[[Page], Iterator[Fault]], ...] = (
     _texts,
     _contrasts,
     _covers,
+    _crossings,
     _boxes,
     _touches,
     _lists,

@@ -116,6 +116,11 @@ PLANTED = {
         look=ROOT,
     ),
     Kind.COVERED: over(column(said("10 deeds")), column(Part(ROOT), pad=(0, 0, 100, 0)), look=ROOT),
+    Kind.ACROSS: over(
+        column(key("Trade", ("trade",), size=60)),
+        column(Part(size=40), said("10 deeds", size=36)),
+        look=ROOT,
+    ),
     Kind.LOW_LIST: on_page(rows(WAYS, way, 50, 6, size=18)),
     Kind.FAINT: on_page(said("faint", ink=PAPER.line)),
     Kind.NO_LETTER: on_page(said("Mia 👧")),

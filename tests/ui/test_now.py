@@ -69,6 +69,13 @@ def test_watchful_tables_show_no_claim_and_always_a_way_to_ask() -> None:
     assert now(at("ruling: Ann is out; Bob is out", game=game)).asking == ()
 
 
+def test_a_try_in_jail_has_a_wording_for_a_narrow_header() -> None:
+    assert now(at("ruling: Ann is in jail")).sublines == (
+        "roll.jail(turn=1, turns=3)",
+        "roll.jail.short(turn=1, turns=3)",
+    )
+
+
 def test_the_tax_choice_shows_nothing_of_the_worth() -> None:
     poor = at("ruling: Ann has $731; Ann owns Boardwalk", "Ann throws 1 3")
     rich = at("ruling: Ann has $731; Ann owns Park Place", "Ann throws 1 3")

@@ -71,7 +71,10 @@ def _to_throw(game: Game, phase: ToThrow) -> Prompt:
     """Ask for a roll, and offer the ways out of jail (MOVE-1, JAIL-5, JAIL-6)."""
     player = game.players[phase.player]
     if player.jail_turn:
-        sublines: tuple[str, ...] = (prompt("roll.jail", turn=player.jail_turn, turns=LAST_TURN),)
+        sublines = tuple(
+            prompt(key, turn=player.jail_turn, turns=LAST_TURN)
+            for key in ("roll.jail", "roll.jail.short")
+        )
         question = prompt("roll.free")
     else:
         sublines = _space(game, phase.player)
