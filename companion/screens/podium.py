@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from companion.palette import Theme
 from companion.screens import figures, styles
+from companion.screens.layout import unsqueezed
 from companion.screens.moments import Confetti, Deal, Flight, Rise
 from companion.screens.parts import (
     HUG,
@@ -59,7 +60,11 @@ def page(table: TableView, room: Room) -> Part:
         share=1.0 if room.is_upright else 1.5,
     )
     awards = _awards(colors, evening, table.signed, room.is_upright)
-    body = column(podium, awards, gap=10) if room.is_upright else row(podium, awards, gap=14)
+    body = (
+        column(unsqueezed(podium), awards, gap=10)
+        if room.is_upright
+        else row(podium, awards, gap=14)
+    )
     return column(
         header,
         body,
@@ -139,11 +144,13 @@ def _beside(one: Placed, ink: str, colors: Theme) -> Part:
 def _awards(colors: Theme, evening: Evening, signed: str, is_upright: bool) -> Part:
     """Return why the winner won, as many awards as there is room for, and what the evening was."""
     why = evening.facts.why
-    lines = (may(award(colors, one), rank=n) for n, one in enumerate(evening.honours, 4))
+    lines = [award(colors, one) for one in evening.honours]
+    if lines and (is_upright or not why):
+        title = text(WORDS["awards"], TITLE, colors.ink, size=42)
+        lines[0] = column(title, lines[0], gap=4, size=HUG)
     return column(
         may(text(why, WHY, colors.ink, size=64 if is_upright else 126), rank=3) if why else None,
-        text(WORDS["awards"], TITLE, colors.ink, size=42) if is_upright or not why else None,
-        *lines,
+        *(may(line, rank=n) for n, line in enumerate(lines, 4)),
         Part(share=0.01),
         may(text(evening.facts.length, NEWS, colors.quiet, size=32), rank=2),
         may(text(signed, STORY, colors.quiet, size=62), rank=50),

@@ -71,10 +71,11 @@ def _table_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     more = corner_key(colors, SETUP["more"], ("more",), "settings", colors.ink)
     if room.is_upright:
         across = room.width - 16
-        names = _people(prep, colors, across, 2)
+        lines = 2 if len(prep.names) <= CROWD else 1
+        names = _people(prep, colors, across, lines)
         foot = row(_clear_key(prep, colors), more, size=CHIP)
         bar = column(*plan_keys, start._replace(size=70), gap=6)
-        used = sum((HEADER, 3 * 64 + 70, CHIP, 34 + 2 * (CHIP + GAP), 5 * 10 + 18, 32))
+        used = sum((HEADER, 3 * 64 + 70, CHIP, 34 + lines * (CHIP + GAP), 5 * 10 + 18, 32))
         seats = _round_table(prep, colors, across, room.height - used)
         bar = bar._replace(size=3 * 64 + 70)
         return _header(table, colors, None), seats, line, names, foot, bar
