@@ -1,4 +1,4 @@
-"""What is printed on the boards, deeds and cards, copied once more and by other hands than ours:
+"""Facts printed on the boards, deeds and cards, copied once more by other hands than ours:
 ``data/*.json``, of which nothing was made from the files that the program reads. And mistakes that
 people make, with their reasons.
 """

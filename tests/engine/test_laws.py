@@ -32,7 +32,7 @@ def is_listable(move: Move) -> bool:
 
 
 def goes_on(game: Game, move: Move) -> bool:
-    """Whether ``move`` answers what waits, or raises cash for a debt."""
+    """Return True if ``move`` answers what waits, or raises cash for a debt."""
     in_debt = getattr(move, "player", "") in {debt.debtor for debt in game.debts}
     return not isinstance(move, ENDS_TOO_MUCH if in_debt else (*ENDS_TOO_MUCH, *NEVER_URGENT))
 

@@ -27,7 +27,7 @@ VALUES = {
     "practised": rolled(rolled(rolled(PRACTICE, 1, 2), 5, 5), 6, 5),
 }
 TABLES = [*product(("none", "found"), (True, False), (None, object()))]
-"""Whether there is a tray and whether it is used, and whether a game is open."""
+"""Presence of a tray, its use, and an open game."""
 LISTS = ("regions", "cities")
 """Pages on which no table is different."""
 

@@ -1,4 +1,4 @@
-"""How somebody at the table makes each kind of move: on which screen, and what is touched there."""
+"""Taps for each kind of move: the screen, and what is touched there."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias

@@ -28,7 +28,7 @@ def stop(space: Stop) -> str:
 
 
 def moment_after(before: Game, line: str) -> Iterator[str]:
-    """What a moment shows, each part of it on a line."""
+    """Yield what a moment shows, each part of it on a line."""
     moment = told(line, game=before)
     place = "on the stage" if moment.is_staged else "beside the names"
     seen = f"{moment.seconds} s {place}" if moment.is_seen else "unseen"
