@@ -147,9 +147,9 @@ def _undo(game: Game, move: moves.Undo) -> tuple[Event, ...]:
     before = game
     for _ in range(move.count):
         if before.past is None:
-            raise IllegalMove(Reason.NOTHING_TO_UNDO, count=move.count)
+            raise IllegalMove(Reason.NOTHING_TO_UNDO)
         reversals += (Reversed(event) for event in reversed(before.past.events))
         before = before.past.before
     if move.count < 1:
-        raise IllegalMove(Reason.NOTHING_TO_UNDO, count=move.count)
+        raise IllegalMove(Reason.NOTHING_TO_UNDO)
     return (Undone(move.count), *reversals)

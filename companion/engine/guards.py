@@ -65,7 +65,7 @@ def may_be_now(game: Game, phase: Phase, move: Move) -> None:
     if kind in _OF_THE_TURN and not isinstance(phase, Opening):
         has_the_dice(game, move.player)  # type: ignore[attr-defined]
     if not permits(phase, kind):
-        raise IllegalMove(Reason.NOT_NOW, phase=phase)
+        raise IllegalMove(Reason.NOT_NOW)
 
 
 def permits(phase: Phase, kind: type[Move]) -> bool:
@@ -87,7 +87,7 @@ def has_the_dice(game: Game, player: str) -> Turn:
 def nothing_to_answer(game: Game) -> None:
     """Require that no question is open, as before a roll (FLOW-1)."""
     if not isinstance(game.phase, ToThrow):
-        raise IllegalMove(Reason.ANSWER_FIRST, phase=game.phase)
+        raise IllegalMove(Reason.ANSWER_FIRST)
 
 
 def asked(game: Game, player: str, phase: type[P], otherwise: Reason) -> P:
@@ -100,8 +100,8 @@ def asked(game: Game, player: str, phase: type[P], otherwise: Reason) -> P:
     if isinstance(now, phase) and getattr(now, "player", player) == player:
         return now
     if any(isinstance(p, phase) and getattr(p, "player", player) == player for p in game.pending):
-        raise IllegalMove(Reason.ANSWER_FIRST, phase=now)
-    raise IllegalMove(otherwise, player=player, phase=now)
+        raise IllegalMove(Reason.ANSWER_FIRST)
+    raise IllegalMove(otherwise, player=player)
 
 
 def in_jail_before_throwing(game: Game, player: str, otherwise: Reason) -> Player:
@@ -122,7 +122,7 @@ def owes_nothing(game: Game, player: str) -> None:
 def owns(game: Game, player: str, deed: str, otherwise: Reason) -> None:
     """Require that ``player`` owns the deed."""
     if game.owner(deed) != player:
-        raise IllegalMove(otherwise, player=player, deed=deed, owner=game.owner(deed))
+        raise IllegalMove(otherwise, player=player, deed=deed)
 
 
 def group_carries_nothing(game: Game, deed: str, otherwise: Reason) -> None:

@@ -86,7 +86,7 @@ def close_when_all_others_passed(draft: Draft) -> None:
 def _current_auction(game: Game) -> Auction:
     phase = game.phase
     if not isinstance(phase, Auction):
-        raise IllegalMove(Reason.NO_AUCTION, phase=phase)
+        raise IllegalMove(Reason.NO_AUCTION)
     return phase
 
 

@@ -74,7 +74,7 @@ def _check_may_leave(phase: Auction, player: str) -> None:
     if phase.bidder == player:
         raise IllegalMove(Reason.HIGH_BIDDER_STAYS, player=player)
     if phase.seller == player:
-        raise IllegalMove(Reason.NOT_NOW, phase=phase)
+        raise IllegalMove(Reason.NOT_NOW)
 
 
 def _give_up(draft: Draft, player: str) -> None:
@@ -92,7 +92,7 @@ def end_by_time(draft: Draft, move: EndByTime) -> None:
     No answer may be pending.
     """
     if not isinstance(draft.game.phase, ToThrow):
-        raise IllegalMove(Reason.NOT_YET_TIME, phase=draft.game.phase)
+        raise IllegalMove(Reason.NOT_YET_TIME)
     draft.emit(GameEnded(richest(draft.game)))
 
 

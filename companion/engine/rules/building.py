@@ -86,7 +86,7 @@ def sell_hotels(draft: Draft, move: SellHotels) -> None:
         guards.owns(draft.game, move.player, lot.key, Reason.NOT_YOUR_GROUP)
     for lot in group:
         if draft.game.holdings[lot.key].buildings != HOTEL:
-            raise IllegalMove(Reason.NOT_ALL_HOTELS, deed=lot.key, group=move.group)
+            raise IllegalMove(Reason.NOT_ALL_HOTELS, deed=lot.key)
     for lot in group:
         _remove_buildings(draft, move.player, lot.key, BARE_LOT)
 
@@ -104,7 +104,7 @@ def sell_down(draft: Draft, move: SellDown) -> None:
     current = sum(count for count in houses if count < HOTEL)
     _check_free_houses(game, sum(move.houses) - current)
     if game.edition.even_building and max(move.houses) - min(move.houses) > 1:
-        raise IllegalMove(Reason.NOT_SOLD_DOWN, group=move.group, houses=move.houses)
+        raise IllegalMove(Reason.NOT_SOLD_DOWN)
     for lot, after in zip(group, move.houses, strict=True):
         if game.rank(lot.key) > after:
             _remove_buildings(draft, move.player, lot.key, after)
@@ -113,13 +113,13 @@ def sell_down(draft: Draft, move: SellDown) -> None:
 def _check_counts(game: Game, move: SellDown) -> None:
     ranks = [game.rank(lot.key) for lot in game.board.groups[move.group]]
     if len(ranks) != len(move.houses):
-        raise IllegalMove(Reason.COUNT_FOR_EACH_LOT, group=move.group, count=len(ranks))
+        raise IllegalMove(Reason.COUNT_FOR_EACH_LOT, count=len(ranks))
     down = all(
         after <= min(before, game.setup.top_houses)
         for before, after in zip(ranks, move.houses, strict=True)
     )
     if not down or sum(ranks) == sum(move.houses):
-        raise IllegalMove(Reason.NOT_SOLD_DOWN, group=move.group, houses=move.houses)
+        raise IllegalMove(Reason.NOT_SOLD_DOWN)
 
 
 def sell_everything(draft: Draft, player: str) -> None:

@@ -20,9 +20,9 @@ def draw_card(draft: Draft, move: DrawCard) -> None:
     phase = guards.asked(draft.game, move.player, ToDraw, Reason.NO_CARD_TO_DRAW)
     card = draft.game.board.pack(draft.game.edition.pack, Kind(phase.pack)).get(move.card)
     if card is None:
-        raise IllegalMove(Reason.NOT_IN_PACK, card=move.card, pack=phase.pack)
+        raise IllegalMove(Reason.NOT_IN_PACK, pack=phase.pack)
     if card.effect == "jail_card" and draft.game.jail_card_holder(phase.pack) != BANK:
-        raise IllegalMove(Reason.CARD_IS_HELD, card=move.card, pack=phase.pack)
+        raise IllegalMove(Reason.CARD_IS_HELD, pack=phase.pack)
     draft.emit(Answered(), CardDrawn(move.player, phase.pack, card.key))
     _EFFECTS[card.effect](draft, move.player, card)
 

@@ -123,7 +123,7 @@ def _in_the_bank(game: Game, player: str, deed: Deed) -> None:
     """Require one more building in the bank (SHORT-1)."""
     building = next_building(game, deed)
     if not bank_has(game, building):
-        raise IllegalMove(Reason.NO_BUILDING_LEFT, deed=deed.key, building=building, player=player)
+        raise IllegalMove(Reason.NO_BUILDING_LEFT, deed=deed.key, building=building)
 
 
 def _in_cash(game: Game, player: str, deed: Deed) -> None:

@@ -54,7 +54,7 @@ def mortgageable(game: Game, player: str) -> tuple[Deed, ...]:
 def _check_not_auctioned(game: Game, key: str) -> None:
     """Raise IllegalMove if the debtor has put the deed up for auction (FLOW-10)."""
     if isinstance(game.phase, Auction) and game.phase.deed == key:
-        raise IllegalMove(Reason.NOT_NOW, phase=game.phase)
+        raise IllegalMove(Reason.NOT_NOW)
 
 
 def unmortgage(draft: Draft, move: Unmortgage) -> None:
@@ -90,7 +90,7 @@ def _interest_due(game: Game, deed: Deed) -> int:
 
     The tenth on a bankrupt's mortgage was paid when the creditor kept it.
     """
-    kept = _came_from_bankrupt(game, deed.key) and not _pending_question(game, deed.key)
+    kept = _came_from_bankrupt(game, deed.key) and not _has_question(game, deed.key)
     return 0 if kept else valuation.interest(game, deed)
 
 
@@ -150,8 +150,8 @@ def check_answered(game: Game, key: str) -> None:
 
     Whoever receives a mortgage answers for it before the deed can change hands again.
     """
-    if phase := _pending_question(game, key):
-        raise IllegalMove(Reason.ANSWER_FIRST, phase=phase)
+    if _has_question(game, key):
+        raise IllegalMove(Reason.ANSWER_FIRST)
 
 
 def _must_answer(draft: Draft, player: str, key: str) -> bool:
@@ -161,7 +161,7 @@ def _must_answer(draft: Draft, player: str, key: str) -> bool:
     """
     if _is_asked(draft.game, player, key):
         return True
-    if _pending_question(draft.game, key):
+    if _has_question(draft.game, key):
         raise IllegalMove(Reason.NO_RECEIVED_MORTGAGE, player=player, deed=key)
     return False
 
@@ -171,8 +171,5 @@ def _is_asked(game: Game, player: str, key: str) -> bool:
     return isinstance(phase, ReceivedMortgages) and (phase.player, phase.deeds[0]) == (player, key)
 
 
-def _pending_question(game: Game, key: str) -> ReceivedMortgages | None:
-    for phase in game.pending:
-        if isinstance(phase, ReceivedMortgages) and key in phase.deeds:
-            return phase
-    return None
+def _has_question(game: Game, key: str) -> bool:
+    return any(isinstance(p, ReceivedMortgages) and key in p.deeds for p in game.pending)

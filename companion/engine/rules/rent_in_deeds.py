@@ -49,7 +49,7 @@ def _check_deed_accepted(game: Game, player: str, key: str) -> None:
         raise IllegalMove(Reason.NO_RENT_IN_LOTS, player=player)
     guards.owns(game, player, key, Reason.LOT_NOT_FREE)
     if game.holdings[key].mortgaged:
-        raise IllegalMove(Reason.LOT_NOT_FREE, deed=key, player=player, owner=player)
+        raise IllegalMove(Reason.LOT_NOT_FREE, deed=key)
     guards.group_carries_nothing(game, key, Reason.LOT_NOT_FREE)
 
 

@@ -34,9 +34,7 @@ def contested_building(game: Game, move: Build) -> str:
         if wanted and wanted + 1 > lots.bank_count(before, building):
             if not lots.bank_has(game, building):
                 # Only a hotel of the same move would return this building to the bank.
-                raise IllegalMove(
-                    Reason.NO_BUILDING_LEFT, deed=deed.key, building=building, player=move.player
-                )
+                raise IllegalMove(Reason.NO_BUILDING_LEFT, deed=deed.key, building=building)
             return building
     return ""
 
@@ -76,7 +74,7 @@ def place_building(draft: Draft, move: PlaceBuilding) -> None:
     deed = draft.game.board.deeds[move.deed]
     lots.may_carry_more(draft.game, move.player, deed)
     if lots.next_building(draft.game, deed) != placing.building:
-        raise IllegalMove(Reason.NOTHING_TO_PLACE, player=move.player, deed=move.deed)
+        raise IllegalMove(Reason.NOTHING_TO_PLACE, player=move.player)
     draft.emit(Answered())
     lots.add_building(draft, move.deed)
 

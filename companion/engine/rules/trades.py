@@ -69,7 +69,7 @@ _NOTHING = Goods()
 def _check_trade(game: Game, offer: Offer) -> None:
     guards.at_the_table(game, AcceptTrade(offer.other))
     if offer.player == offer.other or offer.gives == offer.wants == _NOTHING:
-        raise IllegalMove(Reason.EMPTY_OFFER, player=offer.player)
+        raise IllegalMove(Reason.EMPTY_OFFER)
     for key in (*offer.gives.deeds, *offer.wants.deeds):
         mortgage.check_answered(game, key)
     sides = ((offer.player, offer.gives), (offer.other, offer.wants))
@@ -138,7 +138,7 @@ def _check_has(game: Game, giver: str, goods: Goods) -> None:
     held = list(game.players[giver].jail_cards)
     for pack in sorted(goods.jail_cards, reverse=True):
         if not held or (pack and pack not in held):
-            raise IllegalMove(Reason.NOT_YOURS_TO_DEAL, player=giver, jail_card=pack)
+            raise IllegalMove(Reason.NOT_YOURS_TO_DEAL, player=giver)
         held.remove(pack or held[0])
 
 

@@ -31,9 +31,7 @@ def roll_for_start(draft: Draft, move: RollForStart) -> None:
     """
     opening = guards.asked(draft.game, move.player, Opening, Reason.OPENING_DONE)
     if move.player != opening.waiting[0]:
-        raise IllegalMove(
-            Reason.NOT_YOUR_OPENING, player=move.player, turn=opening.waiting[0], phase=opening
-        )
+        raise IllegalMove(Reason.NOT_YOUR_OPENING, turn=opening.waiting[0])
     draft.emit(OpeningThrown(move.player, move.dice))
 
 
@@ -61,7 +59,7 @@ def roll(draft: Draft, move: Roll) -> None:
     """
     phase = draft.game.phase
     if isinstance(phase, Opening):
-        raise IllegalMove(Reason.NOT_YOUR_OPENING, player=move.player, turn=phase.waiting[0])
+        raise IllegalMove(Reason.NOT_YOUR_OPENING, turn=phase.waiting[0])
     turn = guards.has_the_dice(draft.game, move.player)
     if isinstance(phase, CardThrow):
         cards.roll_for_rent(draft, phase, move.dice)
