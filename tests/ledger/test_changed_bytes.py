@@ -38,7 +38,7 @@ KINDS = {
     "list of free pages": "background",
     "free pages": "harmless",
 }
-"""Time by which most changes of each kind are found."""
+"""Time by which most of what a change of each kind does is found."""
 ANYWHERE = "anywhere"
 FEW, MANY = 3, 400
 
@@ -193,7 +193,8 @@ def test_a_byte_that_was_changed_is_found_or_changes_nothing(
     print(f"{kind}: {dict(found)}")
     assert found.total() == count
     if count == MANY and kind != ANYWHERE:
-        assert found[KINDS[kind]] > count / 5
+        # Pages have room left, in which a change is harmless.
+        assert found[KINDS[kind]] > (count - found["harmless"]) / 2
 
 
 @pytest.mark.slow
