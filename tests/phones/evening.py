@@ -122,9 +122,13 @@ class QuietBank:
 
     def code(self) -> str:
         """The code on the screen of phones, once the server has told where it is."""
-        self.until(lambda: self.table.phones.is_served)
-        self.table.phones.show()
-        return str(self.table.phones.value.link.rpartition("/")[2])
+
+        def link() -> str:
+            # Without frames for a while, the server counts as stopped until it is heard again.
+            self.table.phones.show()
+            return str(self.table.phones.value.link)
+
+        return str(self.until(link).rpartition("/")[2])
 
     def moves(self) -> list[tuple[str, str]]:
         """Text and source of every booked move."""
