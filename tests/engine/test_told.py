@@ -10,6 +10,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import pytest
 
 from companion.engine import codec, decide, events
+from companion.engine.state import BANK
 from tests.engine.records import RECORDS, each_record, moves_of, read
 
 WHY = {
@@ -31,6 +32,7 @@ WHY = {
     "estate",
     "ruling",
 }
+OF_A_DEED = {"price", "rent", "build", "sell", "mortgage", "lift", "interest"}
 HOW = {
     events.ClaimEnded: {"collected", "lapsed", "released", "void"},
     events.DebtEnded: {"paid", "released", "void"},
@@ -84,6 +86,8 @@ def test_the_ledger_knows_the_words_of_every_event(told: Tell, path: Path) -> No
             assert event.why in WHY, event
             assert event.amount > 0, event
             assert event.payer != event.payee, event
+            of_a_deed = event.why in OF_A_DEED or (event.why == "bid" and event.payee != BANK)
+            assert event.deed or not of_a_deed, event
 
 
 def test_every_kind_of_event_occurs(told: Tell) -> None:
