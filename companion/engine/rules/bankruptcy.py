@@ -136,7 +136,7 @@ def _remove_player(draft: Draft, player: str, bankrupt: bool, over: bool = False
     draft.emit(PlayerOut(player, bankrupt))
     if len(draft.game.in_play()) == 1:
         draft.emit(GameEnded(tuple(draft.game.in_play())))
-    elif draft.game.edition.auctions and draft.game.edition.superseded < 1 and not over:
+    elif draft.game.edition.auctions and not draft.game.edition.superseded and not over:
         # On top of the stack of pending questions, so it is the next to be answered.
         draft.emit(*(Asked(Auction(deed=purchase.deed)) for purchase in unanswered))
 

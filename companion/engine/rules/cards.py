@@ -53,9 +53,8 @@ def _advance(draft: Draft, player: str, card: Card) -> None:
 
 def _advance_to_nearest(draft: Draft, player: str, card: Card) -> None:
     spaces = draft.game.board.spaces
-    here = draft.game.players[player].space
-    ahead = ((here + step) % SPACES for step in range(1, SPACES + 1))
-    nearest = next(space for space in ahead if spaces[space].kind == card.kind)
+    ahead = (*spaces[draft.game.players[player].space + 1 :], *spaces)
+    nearest = next(space.position for space in ahead if space.kind == card.kind)
     rented = _throw_for_utility if card.kind == Kind.UTILITY else _double_rent
     movement.advance_to(draft, player, nearest, rented)
 

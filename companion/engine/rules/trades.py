@@ -111,7 +111,7 @@ def _check_debtors_deal(game: Game, offer: Offer, debt: Debt, due: int) -> None:
     if after.game.debt_of(debtor) is None:
         return
     can_raise, is_owed = valuation.can_raise(after.game, debtor), debt in after.game.debts
-    if is_owed and can_raise < debt.amount and game.edition.superseded < 1:
+    if is_owed and can_raise < debt.amount and not game.edition.superseded:
         raise IllegalMove(
             Reason.DEAL_SAVES_NOBODY,
             player=debtor,
