@@ -103,7 +103,7 @@ def _game_fields(error: IllegalMove, game: Game) -> dict[str, object]:
     return {
         "players": listed(list(game.players)),
         "dice": game.turn.player,
-        "waiting": waiting(game.phase, game),
+        "waiting": waiting(error.facts.get("phase", game.phase), game),
         "chance": pack_name(game.board, Kind.CHANCE),
         "chest": pack_name(game.board, Kind.COMMUNITY_CHEST),
         "fine": _fine(error, game),

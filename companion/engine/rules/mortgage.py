@@ -90,7 +90,7 @@ def _interest_due(game: Game, deed: Deed) -> int:
 
     The tenth on a bankrupt's mortgage was paid when the creditor kept it.
     """
-    kept = _came_from_bankrupt(game, deed.key) and not _has_question(game, deed.key)
+    kept = _came_from_bankrupt(game, deed.key) and not _pending_question(game, deed.key)
     return 0 if kept else valuation.interest(game, deed)
 
 
@@ -148,10 +148,11 @@ def ask_about_mortgages(draft: Draft, player: str, deeds: Sequence[Deed]) -> Non
 def check_answered(game: Game, key: str) -> None:
     """Raise IllegalMove if the deed's mortgage waits for an answer (MORT-5).
 
-    Whoever receives a mortgage answers for it before the deed can change hands again.
+    Whoever receives a mortgage answers for it before the deed can change hands again. The question
+    can be below a debt: the refusal names the phase that it waits for.
     """
-    if _has_question(game, key):
-        raise IllegalMove(Reason.ANSWER_FIRST)
+    if phase := _pending_question(game, key):
+        raise IllegalMove(Reason.ANSWER_FIRST, phase=phase)
 
 
 def _must_answer(draft: Draft, player: str, key: str) -> bool:
@@ -161,7 +162,7 @@ def _must_answer(draft: Draft, player: str, key: str) -> bool:
     """
     if _is_asked(draft.game, player, key):
         return True
-    if _has_question(draft.game, key):
+    if _pending_question(draft.game, key):
         raise IllegalMove(Reason.NO_RECEIVED_MORTGAGE, player=player, deed=key)
     return False
 
@@ -171,5 +172,8 @@ def _is_asked(game: Game, player: str, key: str) -> bool:
     return isinstance(phase, ReceivedMortgages) and (phase.player, phase.deeds[0]) == (player, key)
 
 
-def _has_question(game: Game, key: str) -> bool:
-    return any(isinstance(p, ReceivedMortgages) and key in p.deeds for p in game.pending)
+def _pending_question(game: Game, key: str) -> ReceivedMortgages | None:
+    for phase in game.pending:
+        if isinstance(phase, ReceivedMortgages) and key in phase.deeds:
+            return phase
+    return None
