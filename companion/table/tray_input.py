@@ -162,8 +162,13 @@ class TrayInput:
 
     def _question(self, identity: str, dice: Dice) -> PendingRoll:
         player = self._table.session.roller() if self._table.session else ""
-        texts = (text.tray_roll(what, dice, player) for what in ("ask", "use", "discard"))
-        return PendingRoll(identity, dice, *texts)
+        return PendingRoll(
+            identity,
+            dice,
+            question=text.tray_roll("ask", dice, player),
+            use=text.tray_roll("use", dice, player),
+            discard=text.tray_roll("discard", dice, player),
+        )
 
     def refresh_questions(self) -> None:
         """Word the open questions for the player who is to roll now."""

@@ -71,11 +71,11 @@ def answer(game: Game, text: str, move: Move, *, player: str = "", tone: str = "
     """
     player = player or getattr(move, "player", "")
     try:
-        changes, reason, brief = changed(game, decide(game, move)), "", ""
+        changes = changed(game, decide(game, move))
     except IllegalMove as error:
-        changes, reason, brief = (), refused(error, game), refused_briefly(error, game)
-    tone = tone or _tone(changes, player)
-    return Answer(text, move, player, tone, changes, reason, brief=brief)
+        reason, brief = refused(error, game), refused_briefly(error, game)
+        return Answer(text, move, player, tone or "plain", reason=reason, brief=brief)
+    return Answer(text, move, player, tone or _tone(changes, player), changes)
 
 
 def changed(game: Game, events: tuple[Event, ...]) -> tuple[Change, ...]:
