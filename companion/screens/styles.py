@@ -41,7 +41,7 @@ def on_player(colors: Theme, marker: int) -> str:
 
 
 def of_tone(colors: Theme, tone: str, other: str = "") -> str:
-    """Return the colour of news that are good (``in``) or bad (``out``), or else another one."""
+    """Return the colour of good news (``in``) or bad news (``out``), or else another one."""
     return {"in": colors.credit, "out": colors.debit}.get(tone, other or colors.ink)
 
 

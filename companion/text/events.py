@@ -178,7 +178,7 @@ _KEYS: dict[type[Event], str | Callable[[Any, Sequence[Event]], str]] = {
     ev.PlayerOut: "out",
     ev.GameEnded: "won",
 }
-"""Texts for events, by key, or functions that choose the key.
+"""Keys of the texts for events, or functions that choose the key.
 
 ``ClaimArose`` has none: owners who watch for rent must not be reminded (RENT-7).
 """
