@@ -11,7 +11,7 @@ ValueError.
 
 import re
 from binascii import crc32
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from dataclasses import dataclass
 from dataclasses import fields as fields_of
 from enum import StrEnum
@@ -29,7 +29,7 @@ _BOOT = re.compile(r"[0-9A-Fa-f]{8}")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,9}")
 _COUNTS = range(2**32)  # a tray counts in 32 bits
 _FROM_1 = _COUNTS[1:]
-_RULES: dict[str, re.Pattern[str] | Container[object]] = {
+_RULES: dict[str, re.Pattern[str] | range | tuple[str, ...]] = {
     "uid": _WORD,
     "firmware": _WORD,
     "protocol": _FROM_1,
@@ -269,7 +269,11 @@ def _parts(value: object) -> tuple[object, ...]:
 
 
 def _is_allowed(name: str, value: object) -> bool:
-    rule = _RULES[name]
-    if isinstance(rule, re.Pattern):
-        return all(rule.fullmatch(str(part)) for part in _parts(value))
-    return all(part in rule for part in _parts(value))
+    match _RULES[name]:
+        case re.Pattern() as pattern:
+            return all(isinstance(it, str) and pattern.fullmatch(it) for it in _parts(value))
+        case range() as numbers:
+            # Python looks for anything but an int at each of the numbers, for minutes.
+            return all(type(it) is int and it in numbers for it in _parts(value))
+        case words:
+            return all(it in words for it in _parts(value))

@@ -161,6 +161,12 @@ def test_a_frame_out_of_range_cannot_be_built():
         Lamp("on", 0)
 
 
+@pytest.mark.parametrize("number", ["3", 2.5, float("nan"), None])
+def test_a_number_that_is_none_is_refused_at_once(number):
+    with pytest.raises(ValueError, match="Acknowledge"):
+        Acknowledge(BOOT, number)
+
+
 def test_decode_says_why():
     with pytest.raises(BadLine, match="wrong crc"):
         decode(b"$B*00000000")
