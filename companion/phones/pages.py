@@ -416,7 +416,7 @@ def _query(draft: Draft) -> list[tuple[str, str]]:
     for goods, (deeds, cards, cash, debt, free) in zip(draft.goods, SIDES, strict=True):
         pairs += [(deeds, key) for key in goods.deeds]
         pairs += [(cards, pack) for pack in goods.jail_cards]
-        pairs += [(debt, "1")] * goods.debt
+        pairs += [(debt, "1")] if goods.debt else []
         pairs += [(free, f"{key}.{times}") for key, times in goods.landings]
         pairs += [(cash, str(goods.cash))] if goods.cash else []
     return pairs

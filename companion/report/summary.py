@@ -65,11 +65,12 @@ def _decisive_rent(
 
 def best_dice(course: Course) -> str:
     """Say to whom the dice gave most and took most; nothing if they did not do both."""
-    dice = {one.player: round(100 * one.dice) for one in course.sources}
-    best, worst = (of_all(course.sources, key=lambda one: one.dice).player for of_all in (max, min))
-    if dice[best] <= 0 or dice[worst] >= 0:
+    best = max(course.sources, key=lambda one: one.dice)
+    worst = min(course.sources, key=lambda one: one.dice)
+    most, least = round(100 * best.dice), round(-100 * worst.dice)
+    if most <= 0 or least <= 0:
         return ""
-    return chance_text("best dice", best=best, most=dice[best], worst=worst, least=-dice[worst])
+    return chance_text("best dice", best=best.player, most=most, worst=worst.player, least=least)
 
 
 def reasons(timeline: AuditedTimeline, turns: list[worth.AtTurn]) -> Iterator[str]:

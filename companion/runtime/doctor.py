@@ -324,7 +324,8 @@ def _board(folder: Path) -> Iterator[Check]:
         yield power(state)
     if (degrees := board.temperature(ROOT)) is not None:
         yield temperature(degrees)
-    for disk in sorted(disks_of(folder.stat().st_dev)) if folder.exists() else ():
+    disks = disks_of(folder.stat().st_dev) if folder.exists() else ()
+    for disk in sorted(disks):
         if found := board.memory_card(disk, ROOT):
             yield memory_card(found)
 
