@@ -16,6 +16,7 @@ from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem
 from companion.runtime import doctor
 from companion.runtime.doctor import Status
+from companion.system import board
 from companion.table.session import Session
 from companion.text.doctor import Found, Remedy, Subject, Use
 from hardware import FakeTray
@@ -145,6 +146,17 @@ def test_a_folder_that_cannot_be_written_is_bad(tmp_path: Path) -> None:
     assert finding.status is Status.BAD
     why = os.strerror(errno.ENOTDIR)
     assert finding.found == Problem(Found.CARD_UNWRITABLE, folder=folder, why=why)
+
+
+def test_the_memory_card_under_a_new_folder_is_examined(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = board.Card("SC32G", application_class=1, used=None)
+    monkeypatch.setattr(doctor, "disks_of", lambda device: {"mmcblk0"})
+    monkeypatch.setattr(board, "memory_card", lambda disk, root: card)
+    folder = tmp_path / "new"
+    found = list(doctor.look_over(folder, None, partial(snapshot, folder)))
+    assert doctor.memory_card(card) in found
 
 
 def test_a_full_card_and_a_slow_one_are_told_apart(
