@@ -49,8 +49,8 @@ def record(group: str, figures: Run) -> None:
 def mutants(run: Run) -> str:
     killed, total = run["killed"], run["total"]
     return (
-        f"Tests noticed {killed:,} of {total:,} mutants, {killed / total:.0%}. Most of the others "
-        "leave a name out of the facts of a refusal whose sentence does not use it."
+        f"Tests noticed {killed:,} of {total:,} mutants, {killed / total:.1%}. Most of the others "
+        "change nothing that can be seen, such as a default that no phase has."
     )
 
 
