@@ -133,7 +133,7 @@ class Bank:
         program: Sequence[str | Path] = (sys.executable, "-m", "companion", "play"),
     ) -> None:
         self.screen, self._seen = screen, data.parent / "seen.json"
-        command = [*program, "--data", str(data), "--tray", tray, *options]
+        command = [*program, "--verbose", "--data", str(data), "--tray", tray, *options]
         where = os.environ | {
             "DISPLAY": screen.display,
             "COMPANION_SEEN": str(self._seen),

@@ -74,7 +74,7 @@ class PlayOptions:
         Path | None,
         option("Save a screenshot of each step of the demonstration in this folder.", Folder()),
     ]
-    verbose: Annotated[bool, option("Log the demonstration, as the bank is logged.")]
+    verbose: Annotated[bool, option("Log what happens, as a kiosk does.")]
 
 
 def play(**options: Any) -> None:
@@ -87,8 +87,8 @@ def play(**options: Any) -> None:
     """
     chosen = PlayOptions(**options)
     _require_valid(chosen)
-    is_quiet = chosen.demo and not chosen.verbose
-    with log.log_to_stderr(logging.WARNING if is_quiet else logging.INFO):
+    is_logged = chosen.kiosk or chosen.verbose
+    with log.log_to_stderr(logging.INFO if is_logged else logging.WARNING):
         log.info("start", version=version(), kiosk=int(chosen.kiosk))
         _prepare_window(chosen)
         _run(chosen)
@@ -137,8 +137,11 @@ def _prepare_window(options: PlayOptions) -> None:
 
 
 def _tell_progress(move: int, moves: int) -> None:
-    """Print every tenth of the demonstration's moves: without a screen nothing else tells."""
-    if move % max(1, moves // 10) == 0:
+    """Print every tenth of the demonstration's moves: without a screen nothing else tells.
+
+    The demonstration may go on for a few more, until the play screen is shown again.
+    """
+    if move <= moves and move % max(1, moves // 10) == 0:
         click.echo(f"Demonstration: move {move} of {moves}")
 
 

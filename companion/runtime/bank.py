@@ -254,7 +254,8 @@ class Bank:
 
         self.table.echo, self.table.moments.speed = ECHO_SECONDS / speed, speed
         demo = Demo(self.table, speed, moves, seed, pictures)
-        self.table.bind(number=lambda _, number: progress(int(number), moves))
+        # The table's number is that of the next move.
+        self.table.bind(number=lambda _, number: progress(int(number) - 1, moves))
         self._open.enter_context(demo)
         self._devices.tray(demo.tray.path)
         self._devices.panel(demo.panel.pins, demo.panel.factory)

@@ -23,6 +23,7 @@ from hardware import (
     OtherProtocol,
     Panel,
     PanelUnavailable,
+    PortProblem,
     Press,
     RollingSeen,
     Stuck,
@@ -127,7 +128,10 @@ class Devices:
                 log.info("tray-found")
                 self._table.tray_input.on_found()
             case TrayLost(reason, url):
-                log.warning("tray-lost", reason=reason, url=url)
+                if reason is PortProblem.NOT_PLUGGED_IN:  # Most tables never had one.
+                    log.info("tray-missing")
+                else:
+                    log.warning("tray-lost", reason=reason, url=url)
                 # A lost tray is only reported if its address was given.
                 why = text.tray_problem(reason, url) if self._is_named else ""
                 self._table.tray_input.on_lost(why)

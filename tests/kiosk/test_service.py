@@ -58,7 +58,7 @@ OPENING = "Opening the table"
 def hear_start(manager: socket.socket, data: Path, *options: str) -> list[bytes]:
     """Start the bank, end it after three pings and READY, and return what it sent."""
     told = {"NOTIFY_SOCKET": manager.getsockname(), "WATCHDOG_USEC": "600000"}
-    command = [sys.executable, "-m", "companion", "play", "--no-tray", *options]
+    command = [sys.executable, "-m", "companion", "play", *options]
     manager.settimeout(60.0)
     with subprocess.Popen([*command, "--data", str(data)], env=os.environ | told) as bank:
         heard = [manager.recv(64)]
@@ -73,9 +73,10 @@ def hear_start(manager: socket.socket, data: Path, *options: str) -> list[bytes]
 
 @pytest.mark.gui
 def test_the_bank_says_when_it_is_seen_that_it_lives_and_that_it_ends(
-    manager: socket.socket, tmp_path: Path
+    manager: socket.socket, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     heard = hear_start(manager, tmp_path)
+    assert capfd.readouterr().err == "", "what is logged comes with --verbose, or on a kiosk"
     # A ping before the table is shown would have the watchdog wait for the next one already.
     statuses = [f"STATUS={status}".encode() for status in (OPENING, LEDGER_OPEN)]
     assert heard[:3] == [*statuses, b"READY=1"]
@@ -85,11 +86,12 @@ def test_the_bank_says_when_it_is_seen_that_it_lives_and_that_it_ends(
 
 @pytest.mark.gui
 def test_a_ledger_that_cannot_be_opened_is_reported_before_the_recovery_screen_counts_as_ready(
-    manager: socket.socket, tmp_path: Path
+    manager: socket.socket, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     with closing(sqlite3.connect(tmp_path / "ledger.db")) as stranger:
         stranger.execute("CREATE TABLE of_another_program (number INTEGER)")
     heard = hear_start(manager, tmp_path, "--kiosk")
+    assert "INFO tray-missing\n" in capfd.readouterr().err
     statuses = [f"STATUS={status}".encode() for status in (OPENING, LEDGER_CLOSED)]
     assert heard[:3] == [*statuses, b"READY=1"]
 

@@ -36,6 +36,7 @@ def test_the_demonstration_ends_and_leaves_its_pictures(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert done.stderr == "", "what is logged comes with --verbose"
     assert str(tmp_path / "data") in done.stdout
+    assert done.stdout.splitlines()[:-2] == [f"Demonstration: move {n} of 8" for n in range(1, 9)]
     names = sorted(path.name for path in pictures.iterdir())
     assert len(names) >= 8
     assert names[0] == "001-opening-ann.png"
