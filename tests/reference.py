@@ -30,7 +30,8 @@ INTRODUCTION = """\
 - [Shell completion](#shell-completion)
 
 An option on the command line wins over the environment, and the environment wins over
-`settings.json`. Command-line output and audit messages are in English.
+`settings.json`. Commands with the option `--language` speak that of the screens by default; the
+others print English.
 """
 
 EXIT_STATUS = {
@@ -47,7 +48,9 @@ ENVIRONMENT = {
     "COMPANION_SETTINGS": "Path of `settings.json`, if it is not in the data folder.",
     "COMPANION_VERSIONS": "Folder on the web with newer versions for a flashed card.",
     "COMPANION_LOG_NAMES": "`1` adds the names of the players to the log of the bank.",
-    "LANGUAGE": "Language of the screens: `en`, `de` or `es`; without it, that of `LANG`.",
+    "LANGUAGE": (
+        "Language of screens, pages and commands: `en`, `de` or `es`; without it, that of `LANG`."
+    ),
 }
 """Variables that no option of a command reads."""
 

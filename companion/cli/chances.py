@@ -10,6 +10,7 @@ import click
 from companion import text
 from companion.cli.data import Data
 from companion.cli.kept_results import kept
+from companion.cli.language import Language, use_language
 from companion.cli.ledger_access import open_game
 from companion.cli.options import AsJson, GameOrLast, Refused, command, echo, option
 from companion.ledger.reader import LedgerReader
@@ -29,6 +30,7 @@ def chances_command(
         option("Only the chances after move N; 0 is the start.", click.IntRange(0), "N"),
     ],
     as_json: AsJson,
+    language: Language,
     folder: Data,
 ) -> None:
     """Print who was winning in GAME, and how much of it was dice.
@@ -41,13 +43,14 @@ def chances_command(
 
     Exit status: 0, or 2 when the game is not over, is not rated, or cannot be read.
     """
+    use_language(language, folder)
     with open_game(folder, game) as (reader, number):
         timeline = finished(reader, number)
         if move is not None:
             found = _after(timeline, move)
         else:
             give_way()
-            found = kept(("chances", reader.link(number)), lambda: _told(timeline))
+            found = kept(("chances", text.language(), reader.link(number)), lambda: _told(timeline))
     lines = _lines(found) if move is None else _shares(found["chances"])
     echo(as_json, {"game": number, **found}, lines)
 

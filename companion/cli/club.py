@@ -8,12 +8,11 @@ from typing import Annotated
 
 import click
 
-from companion import text
 from companion.cli.club_access import EVENT, Points, need_club
 from companion.cli.data import users_folder
+from companion.cli.language import Language, use_language
 from companion.cli.ledger_access import open_reader
 from companion.cli.options import Folder, Refused, argument, command, option
-from companion.cli.report import Language
 from companion.club import MOST_TABLES
 from companion.export.files import save
 from companion.ledger.paths import FILE_NAME as LEDGER
@@ -163,7 +162,7 @@ def season_command(
     """
     from companion.club.season import season, season_html
 
-    text.set_language(language)
+    use_language(language)
     with open_reader(folder) as reader:
         found = season(reader, points, best)
     if found is None:

@@ -7,12 +7,11 @@ from urllib.parse import urlsplit
 
 import click
 
-from companion import text
 from companion.cli.club_access import EVENT, Points, Server, event_of, need_club, read_key
 from companion.cli.data import users_folder
+from companion.cli.language import Language, use_language
 from companion.cli.options import PORT, argument, command, option
 from companion.cli.phones import ADDRESS, serve
-from companion.cli.report import Language
 from companion.club import MOST_TABLES
 from companion.palette import THEMES
 from companion.runtime.log import log_to_stderr
@@ -78,7 +77,7 @@ def director_command(
     from companion.club.rounds import Rounds
     from companion.club.stream import Access
 
-    text.set_language(language)
+    use_language(language)
     if key:
         access, _ = read_key(key)
     elif server or local:

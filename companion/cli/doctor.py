@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import click
 
 from companion.cli.data import Data, Mirror, TrayUrl
+from companion.cli.language import Language, use_language
 from companion.cli.options import AsJson, command, echo
 from companion.runtime.doctor import MARKS, Check, Status, examine
 from companion.text import translate_message
@@ -19,6 +20,7 @@ def doctor_command(
     folder: Data,
     mirror: Mirror,
     tray_url: TrayUrl,
+    language: Language,
 ) -> None:
     """Check everything that the bank needs and suggest remedies.
 
@@ -28,6 +30,7 @@ def doctor_command(
 
     Exit status: 0 when there is no ✗, 1 when there is one.
     """
+    use_language(language, folder)
     checks = []
     for check in examine(folder, mirror, tray_url):
         checks.append(check)

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import click
 
-from companion import text
 from companion.cli.data import Data
+from companion.cli.language import Language, use_language
 from companion.cli.ledger_access import open_game
 from companion.cli.options import GameOrLast, Refused, command, option
 from companion.export.files import save, save_all, save_bytes
@@ -17,12 +17,6 @@ from companion.text.screens.past_games import text_of
 
 FOLDER = "reports"
 """Folder of reports beside the ledger."""
-
-Language = Annotated[
-    str,
-    option("Language of the output.", click.Choice(list(text.languages())), default="en"),
-]
-"""Language of the output."""
 
 
 @command
@@ -52,7 +46,7 @@ def report_command(
     Exit status: 0 when the page is written, even if the audit fails, 2 when the ledger cannot be
     read or the page cannot be written.
     """
-    text.set_language(language)
+    use_language(language, folder)
     with open_game(folder, game) as (reader, number):
         if picture:
             _write_picture(reader, number, picture)

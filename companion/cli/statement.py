@@ -6,14 +6,14 @@ from typing import Annotated
 import click
 
 from companion.cli.data import Data
+from companion.cli.language import Language, use_language
 from companion.cli.ledger_access import open_game
 from companion.cli.options import AsJson, GameOrLast, argument, command, echo
-from companion.cli.report import Language
 from companion.engine.board import Board
 from companion.engine.limits import excerpt
 from companion.engine.state import BANK, POT
 from companion.ledger.reader import LedgerReader, Posting, statement
-from companion.text import deed_name, money, set_language, signed
+from companion.text import deed_name, money, signed
 from companion.text.names import party_name
 from companion.text.screens.history import posting
 
@@ -33,7 +33,7 @@ def statement_command(
 
     Exit status: 0, or 2 when there is no such account or the ledger cannot be read.
     """
-    set_language(language)
+    use_language(language, folder)
     with open_game(folder, game) as (reader, number):
         account = _account(reader, number, account)
         board = reader.setup(number).board

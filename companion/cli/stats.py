@@ -8,11 +8,10 @@ from typing import Annotated
 
 import click
 
-from companion import text as companion_text
 from companion.cli.data import Data
+from companion.cli.language import Language, use_language
 from companion.cli.ledger_access import open_reader
 from companion.cli.options import AsJson, command, echo, option
-from companion.cli.report import Language
 from companion.export.files import save
 from companion.report.listing import sections, summary
 from companion.report.statistics import Statistics, statistics
@@ -53,7 +52,7 @@ def stats_command(
 
     Exit status: 0, or 2 when the ledger cannot be read or the page cannot be written.
     """
-    companion_text.set_language(language)
+    use_language(language, folder)
     names = [name.strip() for name in players.split(",") if name.strip()]
     with open_reader(folder) as reader:
         found = statistics(reader, since and _local(since), names)

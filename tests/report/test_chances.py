@@ -156,10 +156,12 @@ def test_chances_are_printed_and_kept(
     found = json.loads(first.stdout)
     assert [one["player"] for one in found["players"]] == [*timeline.setup.players]
     assert sum(one["ended"] for one in found["players"]) == pytest.approx(1)
+    german = result("chances", 1, "--language", "de", "--data", recorded)
     monkeypatch.setattr(chances_command, "course", None)
     again = result("chances", 1, "--data", recorded)
     assert again.exit_code == 0, again.output
     assert found["luckiest"][0]["text"] in again.stdout
+    assert found["luckiest"][0]["text"] not in german.stdout, "what is kept has a language"
 
 
 def test_chances_after_one_move(recorded: Path, timeline: AuditedTimeline) -> None:
