@@ -1,17 +1,17 @@
 """The project's own files, for the tests that read them instead of running them."""
 
-import sys
+import runpy
 from collections.abc import Callable
-from importlib.machinery import SourceFileLoader
-from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
-from types import ModuleType
+from types import SimpleNamespace
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
 def files(*patterns: str) -> list[Path]:
-    return sorted(path for pattern in patterns for path in ROOT.glob(pattern))
+    """List files of the checkout; an earlier run may have left folders beside them."""
+    found = (path for pattern in patterns for path in ROOT.glob(pattern))
+    return sorted(path for path in found if path.is_file())
 
 
 PRODUCT = files("companion/**/*.py", "hardware/**/*.py")
@@ -28,11 +28,6 @@ def over(paths: list[Path], check: Callable[[str], list[str]]) -> list[str]:
     return [f"{path.relative_to(ROOT)}: {fault}" for path in paths for fault in check(read(path))]
 
 
-def script(name: str) -> ModuleType:
-    """Return a script of bin/ as a module."""
-    loader = SourceFileLoader(f"bin_{name}", str(ROOT / "bin" / name))
-    spec = spec_from_loader(loader.name, loader)
-    assert spec
-    module = sys.modules[loader.name] = module_from_spec(spec)
-    loader.exec_module(module)
-    return module
+def script(name: str) -> SimpleNamespace:
+    """Return what a script of bin/ defines. An import would leave bytecode beside the script."""
+    return SimpleNamespace(**runpy.run_path(str(ROOT / "bin" / name)))

@@ -1,7 +1,5 @@
 """Figures are marks that stay in their box, and letters of a font that a script writes."""
 
-from importlib.machinery import SourceFileLoader
-from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 
 import pytest
@@ -15,7 +13,7 @@ from companion.screens.parts import Drawing, Part, figure
 from companion.table.board import Cell
 from companion.table.moments import Stop
 from companion.typefaces import face
-from tests.tree import ROOT
+from tests.tree import script
 
 MARKS = (("brown", 2, 2), ("orange", 1, 3), ("railroad", 0, 4))
 CELL = Cell("brown", "", 2, 4, mortgaged=True, tokens=(0, 1, 2))
@@ -72,10 +70,5 @@ def test_every_glyph_is_in_the_font_and_as_wide_as_high() -> None:
 
 
 def test_the_font_is_what_its_script_writes(tmp_path: Path) -> None:
-    loader = SourceFileLoader("bin_figures", str(ROOT / "bin/figures"))
-    spec = spec_from_loader("bin_figures", loader)
-    assert spec
-    script = module_from_spec(spec)
-    loader.exec_module(script)
-    script.write(tmp_path / "written.ttf")
+    script("figures").write(tmp_path / "written.ttf")
     assert (tmp_path / "written.ttf").read_bytes() == font_file("Figures").read_bytes()
