@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.kiosk.kiosk import mounted
+from tests.mounting import mounted
 
 
 @pytest.fixture
 def memory(tmp_path: Path) -> Iterator[Path]:
     """A file system of its own, without a disk."""
-    yield from mounted("-t", "tmpfs", "tmpfs", where=tmp_path / "memory")
+    with mounted(tmp_path / "memory", "-t", "tmpfs", "tmpfs") as memory:
+        yield memory

@@ -1,7 +1,6 @@
 """A kiosk as people have it: the program alone on a screen of its own, and what it says there."""
 
 import json
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -54,17 +53,3 @@ class Kiosk:
             until(f"'{sentence}' is shown", lambda: sentence in self.words(), patience)
         except AssertionError as never:
             raise AssertionError(f"{never}; there is: {self.words()!r}") from None
-
-
-def mounted(*arguments: str, where: Path) -> Iterator[Path]:
-    """Something real mounted at ``where``, which takes root."""
-    where.mkdir(parents=True)
-    done = subprocess.run(
-        ["mount", *arguments, str(where)], capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        where.rmdir()
-        pytest.skip(f"nothing can be mounted here: {done.stderr.strip()}")
-    yield where
-    subprocess.run(["umount", "--lazy", str(where)], check=True)
-    where.rmdir()

@@ -18,8 +18,9 @@ from companion.text.screens.menu import SETTINGS
 from companion.text.screens.recovery import RECOVERY
 from companion.text.tray import BUTTONS, TRAY, tray_problem
 from companion.ui.kivy_config import connected_screens
-from tests.kiosk.kiosk import Kiosk, mounted
+from tests.kiosk.kiosk import Kiosk
 from tests.ledger.gaming import SETUP
+from tests.mounting import mounted
 from tests.problems import sentence
 from tests.real_table import companion
 
@@ -29,7 +30,8 @@ pytestmark = [pytest.mark.gui, pytest.mark.timeout(300)]
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Path]:
     """A whole file system of 12 MiB for the data."""
-    yield from mounted("-t", "tmpfs", "-o", "size=12m", "tmpfs", where=tmp_path / "data")
+    with mounted(tmp_path / "data", "-t", "tmpfs", "-o", "size=12m", "tmpfs") as disk:
+        yield disk
 
 
 def remount(disk: Path, how: str) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kiosk.kiosk import mounted
+from tests.mounting import mounted
 from tests.stand_ins import stand_in
 from tests.tree import ROOT
 
@@ -113,7 +113,7 @@ def test_of_two_partitions_that_with_the_second_copy_is_mounted_or_else_the_larg
 ) -> None:
     with partitioned(disk, TWO) as (small, large):
         if has_copy:
-            for folder in mounted(small, where=tmp_path / "stick"):
+            with mounted(tmp_path / "stick", small) as folder:
                 (folder / "ledger.mirror").touch()
         wanted = small if has_copy else large
         assert called(programs, (small, large)[event])[-2:] == [wanted, "/media/stick"]
@@ -122,9 +122,8 @@ def test_of_two_partitions_that_with_the_second_copy_is_mounted_or_else_the_larg
 def test_a_drive_is_left_alone_while_another_partition_of_it_is_in_use(
     disk: str, programs: Path, tmp_path: Path
 ) -> None:
-    with partitioned(disk, TWO) as (small, large):
-        for _ in mounted(small, where=tmp_path / "in use"):
-            assert called(programs, large) == []
+    with partitioned(disk, TWO) as (small, large), mounted(tmp_path / "in use", small):
+        assert called(programs, large) == []
 
 
 def test_files_without_owners_become_the_kiosks(programs: Path) -> None:
@@ -149,7 +148,7 @@ def test_no_link_on_a_stick_is_followed(disk: str, programs: Path, tmp_path: Pat
 
 
 def test_a_disk_in_use_is_left_alone(disk: str, programs: Path, tmp_path: Path) -> None:
-    for _ in mounted(disk, where=tmp_path / "in use"):
+    with mounted(tmp_path / "in use", disk):
         assert called(programs, disk) == []
 
 

@@ -19,8 +19,9 @@ from companion.ledger.returning import LeftCopy, find, take_back
 from companion.table.session import Session
 from companion.text.screens.first_start import FIRST_START
 from companion.text.screens.recovery import RECOVERY
-from tests.kiosk.kiosk import Kiosk, mounted
+from tests.kiosk.kiosk import Kiosk
 from tests.ledger.gaming import SETUP, another_program, evening, play, play_evening
+from tests.mounting import mounted
 from tests.real_table import until
 
 KINDS = ("second copy", "backup", "whole ledger")
@@ -140,7 +141,8 @@ def test_a_stick_without_games_is_no_copy(tmp_path: Path) -> None:
 @pytest.fixture
 def stick() -> Iterator[Path]:
     """A drive where the rule of the kiosk mounts one."""
-    yield from mounted("-t", "tmpfs", "tmpfs", where=Path("/media/companion-welcome"))
+    with mounted(Path("/media/companion-welcome"), "-t", "tmpfs", "tmpfs") as stick:
+        yield stick
 
 
 @pytest.mark.gui

@@ -4,24 +4,15 @@ import os
 import resource
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
+from tests.mounting import mounted
+
 IS_ROOT = os.geteuid() == 0
-
-
-@contextmanager
-def mounted(folder: Path, *arguments: str) -> Iterator[None]:
-    done = subprocess.run(["mount", *arguments, str(folder)], capture_output=True, check=False)
-    if done.returncode:
-        pytest.skip(f"mounting is not allowed here: {done.stderr.decode().strip()}")
-    try:
-        yield
-    finally:
-        subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
 @pytest.fixture
@@ -45,11 +36,7 @@ def disk_of(size: str) -> Callable[[Path], Iterator[Path]]:
 
     @pytest.fixture
     def disk(tmp_path: Path) -> Iterator[Path]:
-        if not IS_ROOT:
-            pytest.skip("only root may mount a small disk")
-        disk = tmp_path / "disk"
-        disk.mkdir()
-        with mounted(disk, "-t", "tmpfs", "-o", f"size={size}", "tmpfs"):
+        with mounted(tmp_path / "disk", "-t", "tmpfs", "-o", f"size={size}", "tmpfs") as disk:
             yield disk
 
     return disk
