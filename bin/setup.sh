@@ -4,6 +4,7 @@
 
 venv=${root:?}/.venv
 missing=
+libraries=
 python=
 
 say() { printf '%s\n' "$*" >&2; }
@@ -100,16 +101,18 @@ suits() {
     "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null
 }
 
+# uv puts the Pythons that it installs into ~/.local/bin, which a shell may not search yet.
 find_python() {
-    for python in python3 python3.13 python3.12 python3.11; do
+    for python in python3 python3.13 python3.12 python3.11 "${HOME:-}"/.local/bin/python3.1[1-3]; do
         if suits "$python"; then return 0; fi
     done
     return 1
 }
 
 require_python() {
-    find_python ||
-        die "Python 3.11, 3.12 or 3.13 is needed, and none was found as python3 on this machine."
+    find_python || die "Python 3.11, 3.12 or 3.13 is needed for the window, because Kivy has no" \
+        "release for a newer one, and this machine has $(python3 --version 2>/dev/null || echo none):" \
+        "install one beside it with 'pipx run uv python install 3.13' and run this again."
 }
 
 need_python() {
@@ -132,8 +135,6 @@ distribution_lgpio() {
 }
 
 make_venv() {
-    need_python
-    install_missing
     require_python
     if distribution_lgpio; then site=--system-site-packages; else site=; fi
     "$python" -m venv --clear $site "$venv" ||
@@ -158,9 +159,11 @@ pip_install() {
         die "pip could not install what the program needs; what it said is above."
 }
 
-# set_up_python NAME EXTRAS: the checkout installed in its environment, once for each NAME and
-# again whenever pyproject.toml has changed.
-set_up_python() {
+# set_up NAME EXTRAS: the packages that are missing, those of Python among them, and the checkout
+# installed in its environment, once for each NAME and again whenever pyproject.toml has changed.
+set_up() {
+    made_here || need_python
+    install_missing
     if up_to_date "$1"; then return 0; fi
     # Two commands started at once must not both build; the lock is gone before either goes on.
     (

@@ -8,7 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.stand_ins import CALLED, STAND_INS, Machine
+from tests.stand_ins import CALLED, STAND_INS, Machine, stand_in
+
+NO_VENV = (
+    '[ "$2" != "import ensurepip" ] || exit 1; case $2 in *print*) echo VENV ;; esac'
+    + STAND_INS["python3"]
+)
+"""Debian's Python without its package for environments, which is called VENV here."""
 
 
 @pytest.fixture
@@ -70,13 +76,36 @@ def test_play_may_be_called_through_a_link(machine: Machine) -> None:
     assert machine.calls[-1] == "python -P -m companion play"
 
 
-@pytest.mark.parametrize("python", ["exit 1", "exit 127"])
-def test_an_unsuitable_python_is_said_in_a_sentence(machine: Machine, python: str) -> None:
+NEWER = """
+    case "$1 $2" in
+        "--version ") echo Python 3.14.0 ;;
+        *) exit 1 ;;
+    esac"""
+"""A Python for which there is no Kivy."""
+
+
+@pytest.mark.parametrize("python", ["exit 1", "exit 127", NEWER])
+def test_an_unsuitable_python_is_said_in_a_sentence_before_anything_is_installed(
+    machine: Machine, python: str
+) -> None:
     machine.has("python3", python)
+    machine.has("ldconfig", "true")
     done = machine.play(DISPLAY=":0")
     assert done.returncode == 1
-    assert "Python 3.11, 3.12 or 3.13 is needed" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert "3.11, 3.12 or 3.13" in done.stderr
+    assert "uv python" in done.stderr
+    assert ("3.14.0" in done.stderr) is (python == NEWER)
     assert not machine.calls
+
+
+def test_a_python_that_uv_installed_is_found(machine: Machine, tmp_path: Path) -> None:
+    machine.has("python3", NEWER)
+    home = tmp_path / "ann"
+    (home / ".local").mkdir(parents=True)
+    stand_in(home / ".local/bin/python3.13", STAND_INS["python3"])
+    assert machine.play(DISPLAY=":0", HOME=str(home)).returncode == 0
+    assert machine.called("python3.13 -m venv")
 
 
 def test_missing_libraries_are_named_before_apt_installs_them(machine: Machine) -> None:
@@ -86,6 +115,24 @@ def test_missing_libraries_are_named_before_apt_installs_them(machine: Machine) 
     update, install = machine.called("apt-get")
     assert "update" in update
     assert install.endswith(" libudev1 libmtdev1")
+
+
+def test_apt_runs_once_on_a_machine_without_python(machine: Machine) -> None:
+    machine.has("ldconfig", "true")
+    python = (machine.bin / "python3").rename(machine.bin / "uninstalled")
+    machine.has("apt-get", f"{CALLED}; cp '{python}' '{machine.bin}/python3'")
+    assert machine.play(DISPLAY=":0").returncode == 0
+    update, install = machine.called("apt-get")
+    assert "update" in update
+    assert {"libgl1", "python3", "python3-venv"} <= {*install.split()}
+
+
+def test_apt_runs_once_for_libraries_and_python(machine: Machine) -> None:
+    machine.has("ldconfig", "true")
+    machine.has("python3", NO_VENV)
+    assert machine.play(DISPLAY=":0").returncode == 0
+    _, install = machine.called("apt-get")
+    assert {"libgl1", "VENV"} <= {*install.split()}
 
 
 def test_whoever_is_not_root_installs_with_sudo(machine: Machine) -> None:
@@ -114,8 +161,7 @@ def test_without_apt_what_to_install_is_said(machine: Machine) -> None:
 
 
 def test_pythons_missing_venv_comes_from_apt(machine: Machine) -> None:
-    no_ensurepip = '[ "$2" != "import ensurepip" ] || exit 1; case $2 in *print*) echo VENV ;; esac'
-    machine.has("python3", no_ensurepip + STAND_INS["python3"])
+    machine.has("python3", NO_VENV)
     machine.play(DISPLAY=":0")
     assert machine.called("apt-get")[-1].endswith(" install VENV")
 

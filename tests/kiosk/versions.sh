@@ -8,7 +8,7 @@ set -eu
 # shellcheck source=tests/kiosk/roots.sh
 . "$(dirname "$(readlink -f "$0")")/roots.sh"
 needs_programs mmdebstrap unshare debugfs
-(. "$root/bin/setup.sh" && set_up_python test '[test]') # for what touches the machines
+(. "$root/bin/setup.sh" && set_up test '[test]') # for what touches the machines
 pictures=$work/pictures
 [ $# -eq 0 ] || { pictures=$1; shift; }
 shop=$work/versions
