@@ -82,7 +82,7 @@ def on_a_card(desk: Desk, last: str = "", tap: str = "") -> None:
     actions = DeviceActions(
         f"{number} ({name})", kiosk=True, may_switch=lambda what: True, versions=versions
     )
-    device = desk.table.device = DeviceState(actions)
+    device = desk.table.device = DeviceState(actions, desk.clock)
     scenes.switched(desk, "on")
     desk.until(lambda: device.value.may_switch and device.value.versions.note)
     if tap:

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import click
 from kivy.base import EventLoop
-from kivy.clock import Clock
-from kivy.core.window import WindowBase
+from kivy.core.window import Window, WindowBase
 
 from companion import text
 from companion.engine.data_file import DataFileError
@@ -34,9 +33,10 @@ from companion.table.session import Session
 from companion.table.setup import preparation
 from companion.ui.app import CompanionApp
 from companion.ui.build import build_screens
+from companion.ui.clock import WindowClock
 from companion.ui.device.state import DeviceState
 from companion.ui.table import ECHO_SECONDS, NOTICE_SECONDS, Table
-from companion.ui.thread_queue import UiQueue
+from companion.ui.thread_queue import ThreadQueue
 from hardware import PINS
 
 LISTEN_AGAIN = 5.0
@@ -54,23 +54,23 @@ class Bank:
         """
         self._session, self._language, self._kiosk = session, language, kiosk
         text.set_language(language)
-        self.table = Table(session.ledger, Clock.schedule_once)
-        self.table.device = DeviceState(device_actions(session, kiosk))
+        self.table = Table(session.ledger, WindowClock())
+        self.table.device = DeviceState(device_actions(session, kiosk), self.table.clock)
         GameLog(self.table)
-        self.table.bind(on_damaged=lambda _, damage: self._stop(damage))
+        self.table.bind(on_damaged=self._stop)
         if session.ledger:
             try:
                 self._build_screens()
             except LedgerError as error:
                 session.fail(error)
-        self._inputs = UiQueue()
+        self._inputs = ThreadQueue(self.table.clock)
         self._devices = Devices(self.table, self._inputs)
         self._open = ExitStack()
         self._app = CompanionApp(self.table)
         self._wishes: WishSocket | None = None
         self._listen()
-        self._preflight = Preflight(self.table, session.folder)
-        self._games = Welcome(session, self._inputs.hop, self._is_at_first_start)
+        self._preflight = Preflight(self.table, session.folder, lambda: tuple(Window.size))
+        self._games = Welcome(session, self._inputs.hop, self._is_at_first_start, self.table.clock)
 
     def _build_screens(self) -> None:
         build_screens(self.table, self.table.ledger, settings.place(self._session.folder))
@@ -88,7 +88,7 @@ class Bank:
         if runtime and self.table.phones:
             self.table.phones.is_taken = runtime.is_taken
 
-    def _keep_listening(self, _: float = 0.0) -> None:
+    def _keep_listening(self) -> None:
         """Listen again if the runtime folder was removed, or is free now."""
         if self._wishes and self._wishes.is_here:
             return
@@ -187,14 +187,15 @@ class Bank:
             ways = [*before_the_update(self._session.folder, self._session.mirror), *ways]
         why = text.translate_message(trouble)
         self.table.recovery.offer("closed", why, ways, self._recovered)
-        Clock.schedule_interval(self._try_again, LOOK_AGAIN)
+        self._trying = self.table.clock.every(LOOK_AGAIN, self._try_again)
 
-    def _try_again(self, _: float) -> bool:
-        """Retry while the recovery screen is shown; return False once the ledger is open."""
+    def _try_again(self) -> None:
+        """Retry while the recovery screen is shown, until the ledger is open."""
         is_shown = self.table.screen == "recovery" and not self.table.recovery.value.is_busy
         if self._session.ledger is None and is_shown:
             self._recovered()
-        return self._session.ledger is None and not self._session.damage
+        if self._session.ledger or self._session.damage:
+            self._trying.cancel()
 
     def _recovered(self) -> None:
         try:
@@ -236,7 +237,7 @@ class Bank:
         pins = {name: pin for name, pin in {**PINS, **kept.pins}.items() if pin is not None}
         if sentence := self._devices.panel(pins):
             # Wait until a tray message, if any, has disappeared.
-            Clock.schedule_once(lambda _: self.table.say(sentence), NOTICE_SECONDS)
+            self.table.clock.later(NOTICE_SECONDS, lambda: self.table.say(sentence))
 
     def demonstrate(
         self,
@@ -255,7 +256,7 @@ class Bank:
         self.table.echo, self.table.moments.speed = ECHO_SECONDS / speed, speed
         demo = Demo(self.table, speed, moves, seed, pictures)
         # The table's number is that of the next move.
-        self.table.bind(number=lambda _, number: progress(int(number) - 1, moves))
+        self.table.bind(number=lambda number: progress(number - 1, moves))
         self._open.enter_context(demo)
         self._devices.tray(demo.tray.path)
         self._devices.panel(demo.panel.pins, demo.panel.factory)
@@ -268,7 +269,7 @@ class Bank:
             self._preflight.open()
             self._preflight.watch_touchscreens(self.stop)
             self._games.watch(partial(self.table.recovery.offer, "games", done=self._welcome))
-        Clock.schedule_interval(self._keep_listening, LISTEN_AGAIN)
+        self.table.clock.every(LISTEN_AGAIN, self._keep_listening)
         try:
             self._app.run()
         finally:
@@ -285,7 +286,7 @@ class Bank:
 
         def shown(window: WindowBase) -> None:
             window.unbind(on_flip=shown)
-            Clock.schedule_once(lambda _: begin())
+            self.table.clock.later(0, begin)
 
         def begin() -> None:
             report_ledger()
@@ -296,11 +297,11 @@ class Bank:
             # Only now: after the first ping the watchdog expects the next in time, however slow
             # the start is.
             if service.sign_every:
-                Clock.schedule_interval(lambda _: service.alive(), service.sign_every)
+                self.table.clock.every(service.sign_every, service.alive)
 
         EventLoop.window.bind(on_flip=shown)
         self._open.callback(service.stopping)
 
     def stop(self) -> None:
         """Close the window after the current frame; may be called from any thread."""
-        Clock.schedule_once(lambda _: self._app.stop())
+        self.table.clock.later(0, self._app.stop)

@@ -12,8 +12,6 @@ from threading import Thread
 from time import monotonic
 from typing import Self
 
-from kivy.clock import Clock
-
 from companion.engine.bots import STYLES, answer
 from companion.engine.moves import Move
 from companion.runtime.demo_pictures import Pictures
@@ -44,7 +42,7 @@ class Demo:
         self, table: Table, speed: float, moves: int, seed: int, pictures: Path | None
     ) -> None:
         self.tray, self.panel = FakeTray(), FakePanel()
-        self._table = table
+        self._table, self._later = table, table.clock.later
         self._pace = PACE / speed
         self._moves = moves
         self._random = Random(seed)
@@ -66,18 +64,18 @@ class Demo:
     def start(self, end: Callable[[], None]) -> None:
         """Start playing; ``end`` is called when the demonstration is over."""
         self._end = end
-        Clock.schedule_once(self._step, 2 * self._pace)
+        self._later(2 * self._pace, self._step)
 
-    def _step(self, _: float) -> None:
+    def _step(self) -> None:
         table = self._table
         number, at = self._acted
         is_waiting = table.number == number and not table.sheet and monotonic() - at < TIMEOUT_S
         if is_waiting or table.moments.is_staged or table.is_guarded:
-            Clock.schedule_once(self._step, self._pace / 4)
+            self._later(self._pace / 4, self._step)
         else:
-            Clock.schedule_once(self._continue, self._pace)
+            self._later(self._pace, self._continue)
 
-    def _continue(self, _: float) -> None:
+    def _continue(self) -> None:
         table = self._table
         self._pictures.take(table)
         done = table.number > self._moves and table.screen == "play"
@@ -86,7 +84,7 @@ class Demo:
             return
         self._acted = (table.number, monotonic())
         self._act()
-        Clock.schedule_once(self._step, self._pace / 4)
+        self._later(self._pace / 4, self._step)
 
     def _act(self) -> None:
         if self._table.sheet:
@@ -124,7 +122,7 @@ class Demo:
             self.tray.throw(a, b)
             return
         tap(die_key(0, a))
-        Clock.schedule_once(lambda _: tap(die_key(1, b)), self._pace / 2)
+        self._later(self._pace / 2, lambda: tap(die_key(1, b)))
 
     def _by_button(self, move: Move) -> bool:
         """Press the yes or no button if it means ``move`` and a button press is due."""

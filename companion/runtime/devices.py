@@ -7,13 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kivy.clock import Clock
-
 from companion import text
 from companion.runtime import log
 from companion.system.board import ROOT, gpio_chips
 from companion.ui.table import Table
-from companion.ui.thread_queue import UiQueue
+from companion.ui.thread_queue import ThreadQueue
 from hardware import (
     PINS,
     CardSeen,
@@ -50,7 +48,7 @@ def has_pins(root: Path = ROOT) -> bool:
 class Devices:
     """The available hardware, connected to ``table`` through the queue ``inputs``."""
 
-    def __init__(self, table: Table, inputs: UiQueue) -> None:
+    def __init__(self, table: Table, inputs: ThreadQueue) -> None:
         self._table = table
         self._inputs = inputs
         self._open = ExitStack()
@@ -64,11 +62,11 @@ class Devices:
         table.tray_input.acknowledge = tray.acknowledge
         table.tray_input.put_off = tray.put_off
 
-        def light(_: Table, number: float) -> None:
-            tray.lamp("ready" if number else "wait", int(number))
+        def light(number: int) -> None:
+            tray.lamp("ready" if number else "wait", number)
 
         table.bind(awaited=light)
-        light(table, table.awaited)
+        light(table.awaited)
         self._open.enter_context(tray)
 
     def panel(self, pins: Mapping[str, int] = PINS, factory: Any = None) -> str:
@@ -82,17 +80,25 @@ class Devices:
             log.warning("panel-missing", reason=error)
             return text.no_buttons(str(error) if error.has_pins else "")
         self._open.enter_context(panel)
-        self._table.bind(now=lambda _, now: panel.ready(now.yes is not None))
-        self._table.bind(notice=lambda _, notice: panel.beep("no") if notice else None)
-        self._table.bind(number=lambda _, number: panel.beep("yes") if number else None)
+        self._table.bind(now=lambda now: panel.ready(now.yes is not None))
+        self._table.bind(notice=lambda notice: panel.beep("no") if notice else None)
+        self._table.bind(number=lambda number: panel.beep("yes") if number else None)
         for trouble in panel.troubles:
             log.warning("panel-missing", device=trouble.name, pin=trouble.pin, reason=trouble.cause)
         _log_usable(pins, panel)
         if not panel.troubles:
             return ""
-        again = Clock.schedule_interval(partial(_look_again, pins, panel), PINS_AGAIN)
+        again = self._table.clock.every(PINS_AGAIN, partial(self._look_again, pins, panel))
         self._open.callback(again.cancel)
         return text.pin_troubles((one.name, one.pin, one.cause) for one in panel.troubles)
+
+    def _look_again(self, pins: Mapping[str, int], panel: Panel) -> None:
+        """Try the missing devices of the panel again."""
+        before = panel.troubles
+        if before:
+            panel.look_again()
+        if panel.troubles != before:
+            _log_usable(pins, panel)
 
     def close(self) -> None:
         """Close the tray and the button panel."""
@@ -146,15 +152,6 @@ class Devices:
                 self._table.tray_input.on_flood()
             case RollingSeen():
                 self._table.tray_input.on_rolling()
-
-
-def _look_again(pins: Mapping[str, int], panel: Panel, _: float) -> bool:
-    """Try the missing devices again; return False when none is missing any more."""
-    before = panel.troubles
-    panel.look_again()
-    if panel.troubles != before:
-        _log_usable(pins, panel)
-    return bool(panel.troubles)
 
 
 def _log_usable(pins: Mapping[str, int], panel: Panel) -> None:

@@ -11,10 +11,7 @@ NAMES = "COMPANION_LOG_NAMES"
 
 
 class GameLog:
-    """Log of the games and moves of ``table``, and of the warnings about its storage.
-
-    The table keeps the log alive: ``fbind`` holds a reference, ``bind`` does not.
-    """
+    """Log of the games and moves of ``table``, and of the warnings about its storage."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -23,8 +20,8 @@ class GameLog:
         self._with_names = os.environ.get(NAMES) == "1"
         # The session is no property: each of these changes when a game begins or a move is made.
         for name in ("number", "fingerprint", "screen"):
-            table.fbind(name, self._on_change)
-        table.fbind("trouble", self._on_trouble)
+            table.bind(**{name: self._on_change})
+        table.bind(trouble=self._on_trouble)
 
     def _on_change(self, *_: object) -> None:
         session = self._table.session
@@ -42,7 +39,7 @@ class GameLog:
             log.info("move", number=played.number, kind=kind, source=source, player=player)
         self._logged = len(session.history)
 
-    def _on_trouble(self, _: Table, trouble: str) -> None:
+    def _on_trouble(self, trouble: str) -> None:
         if trouble:
             log.warning("storage-warning", text=trouble)
         else:

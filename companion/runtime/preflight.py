@@ -6,9 +6,6 @@ The game continues when the requirements are met or the user skips them.
 from collections.abc import Callable
 from pathlib import Path
 
-from kivy.clock import Clock
-from kivy.core.window import Window
-
 from companion.runtime.doctor import Check, missing
 from companion.system.touchscreens import touchscreens
 from companion.table.recovery import WayOut
@@ -22,31 +19,32 @@ LOOK_AGAIN = 3.0
 
 
 class Preflight:
-    """Preflight of ``table``, whose ledger is in ``folder``."""
+    """Preflight of ``table``, whose ledger is in ``folder``; ``size`` is that of the window."""
 
-    def __init__(self, table: Table, folder: Path) -> None:
-        self._table, self._folder = table, folder
+    def __init__(self, table: Table, folder: Path, size: Callable[[], tuple[int, int]]) -> None:
+        self._table, self._folder, self._size = table, folder, size
         self._is_blocking = False
 
     def open(self) -> None:
         """Show what is missing, if anything is, in front of the game."""
-        found = missing(self._folder, Window.size)
+        found = missing(self._folder, self._size())
         if not found or self._table.screen == "recovery":
             return
         self._is_blocking, self._screen = True, self._table.screen
         self._way = WayOut(RECOVERY["without"], RECOVERY["about_without"], 0, lambda progress: None)
         self._table.recovery.offer("missing", describe(found), [self._way], self._pass)
-        Clock.schedule_interval(self._check_again, LOOK_AGAIN)
+        self._checking = self._table.clock.every(LOOK_AGAIN, self._check_again)
 
-    def _check_again(self, _: float) -> bool:
+    def _check_again(self) -> None:
         # A ledger that was found damaged meanwhile has other ways out.
         self._is_blocking &= self._way in self._table.recovery.value.ways
         if self._is_blocking:
-            found = missing(self._folder, Window.size)
+            found = missing(self._folder, self._size())
             self._table.recovery.change(sentence=describe(found))
             if not found:
                 self._pass()
-        return self._is_blocking
+        if not self._is_blocking:
+            self._checking.cancel()
 
     def _pass(self) -> None:
         self._is_blocking = False
@@ -61,9 +59,9 @@ class Preflight:
         if on_bare_panel():
             self._known = touchscreens()
             self._stop = stop
-            Clock.schedule_interval(self._check_touchscreens, LOOK_AGAIN)
+            self._table.clock.every(LOOK_AGAIN, self._check_touchscreens)
 
-    def _check_touchscreens(self, _: float) -> None:
+    def _check_touchscreens(self) -> None:
         if touchscreens() - self._known:
             self._stop()
 

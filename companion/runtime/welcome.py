@@ -4,14 +4,13 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
 
-from kivy.clock import Clock
-
 from companion.ledger import returning
 from companion.ledger.restore import Progress
 from companion.ledger.returning import LeftCopy
 from companion.runtime import log
 from companion.runtime.ledger_session import LedgerSession
 from companion.system.usb_drives import sticks
+from companion.table.clock import Clock
 from companion.table.recovery import WayOut
 from companion.text import counted
 from companion.text.screens.past_games import at
@@ -29,8 +28,10 @@ class Welcome:
         session: LedgerSession,
         hop: Callable[[Callable[..., object]], Callable[..., object]],
         is_wanted: Callable[[], bool],
+        clock: Clock,
     ) -> None:
         self._session, self._hop, self._is_wanted = session, hop, is_wanted
+        self._clock = clock
         self._declined: set[LeftCopy] = set()
         self._failed: set[LeftCopy] = set()
         self._copies: list[LeftCopy] = []
@@ -40,10 +41,10 @@ class Welcome:
     def watch(self, offer: Callable[[str, list[WayOut]], object]) -> None:
         """Look now, and again every few seconds; ``offer`` shows what was found."""
         self._offer = offer
-        Clock.schedule_interval(self.look, LOOK_AGAIN)
+        self._clock.every(LOOK_AGAIN, self.look)
         self.look()
 
-    def look(self, *_: object) -> None:
+    def look(self) -> None:
         """Look on a worker thread: a stick may be slow."""
         if self._is_wanted() and not self._looks:
             self._looks = True

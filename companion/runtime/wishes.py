@@ -22,7 +22,7 @@ from companion.engine.limits import ForeignError
 from companion.runtime import log
 from companion.table.wish_input import WishInput
 from companion.text.screens.phones import text_of
-from companion.ui.thread_queue import UiQueue
+from companion.ui.thread_queue import ThreadQueue
 from companion.wishes import MOST_BYTES, SOCKET_NAME, Message, encode, parse
 
 SERVER_USER = "companion-phones"
@@ -35,7 +35,7 @@ _PEER = struct.Struct("3i")
 class WishSocket:
     """Socket ``wishes`` in ``folder``, which is this bank's; ``close`` removes it."""
 
-    def __init__(self, folder: Path, wishes: WishInput, inputs: UiQueue) -> None:
+    def __init__(self, folder: Path, wishes: WishInput, inputs: ThreadQueue) -> None:
         """Listen. Raises OSError if the socket cannot be made."""
         self._path = folder / SOCKET_NAME
         self._wishes = wishes

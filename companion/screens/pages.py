@@ -61,7 +61,6 @@ OBSERVED = (
     "network",
     "past_games",
     "phones",
-    "recovery",
     "report_job",
     "settings",
 )

@@ -1,9 +1,10 @@
 """Take presses of the buttons on pins: yes, no, undo, and a bid for each player."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from companion.engine.moves import Move, Undo
+from companion.table.clock import Clock
 from companion.table.prompts import Prompt, button_bid
 from companion.table.session import Session
 from companion.table.tray_input import TrayInput
@@ -18,9 +19,9 @@ class ButtonTable(Protocol):
 
     session: Session | None
     now: Prompt
-    pending_rolls: list[Any]
+    pending_rolls: Sequence[Any]
     tray_input: TrayInput
-    clock: Callable[[], float]
+    clock: Clock
     echo: float
 
     def refuse(self, sentence: str) -> None:

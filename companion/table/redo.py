@@ -5,11 +5,11 @@ from textwrap import shorten
 from typing import Protocol
 
 from companion.engine.moves import Undo
+from companion.table.clock import Clock
 from companion.table.history.view import undone_by
 from companion.table.ledger_guard import LedgerGuard
 from companion.table.play import log
 from companion.table.session import Played, Session
-from companion.table.tray_input import Later
 from companion.text.screens.play import undid
 
 OFFER_SECONDS = 10.0
@@ -34,9 +34,9 @@ class RedoOffer:
         self,
         table: RedoTable,
         guard: LedgerGuard,
-        later: Later,
+        clock: Clock,
     ) -> None:
-        self._table, self._guard, self._later = table, guard, later
+        self._table, self._guard, self._clock = table, guard, clock
         self._undone: list[tuple[Played, ...]] = []
         self._offers = 0
 
@@ -82,9 +82,9 @@ class RedoOffer:
         self._offers += 1
         self.show()
         if undone:
-            self._later(partial(self._forget, self._offers), OFFER_SECONDS)
+            self._clock.later(OFFER_SECONDS, partial(self._forget, self._offers))
 
-    def _forget(self, offer: int, _: float) -> None:
+    def _forget(self, offer: int) -> None:
         if offer == self._offers:
             self.withdraw()
 

@@ -20,12 +20,13 @@ Storing an answer can fail after the answer reached the ledger. A roll whose ide
 knows needs no further answer.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
 from companion import text
 from companion.engine.moves import Dice
+from companion.table.clock import Clock
 from companion.table.ledger_guard import LedgerGuard
 from companion.table.play.view import PendingRoll
 from companion.table.session import Played, RollDecision, Session
@@ -37,9 +38,6 @@ FAULTS_NOTED, FAULT_SECONDS = 10, 60.0
 ROLLING_SECONDS = 3.0
 """Time after which rolling dice that were never reported are forgotten."""
 
-Later = Callable[[Callable[[float], object], float], object]
-"""Function that calls back once after some seconds, such as Kivy's ``Clock.schedule_once``."""
-
 
 class TrayTable(Protocol):
     """Part of the table that rolls and faults change."""
@@ -47,7 +45,7 @@ class TrayTable(Protocol):
     session: Session | None
     tray: str
     rolling: bool
-    pending_rolls: list[PendingRoll]
+    pending_rolls: Sequence[PendingRoll]
 
     def say(self, sentence: str) -> None:
         """Show a sentence near the last touch for a few seconds."""
@@ -59,10 +57,10 @@ class TrayTable(Protocol):
 class TrayInput:
     """Receiver of everything that a dice tray reports."""
 
-    def __init__(self, table: TrayTable, guard: LedgerGuard, later: Later) -> None:
+    def __init__(self, table: TrayTable, guard: LedgerGuard, clock: Clock) -> None:
         self._table = table
         self._guard = guard
-        self._later = later
+        self._clock = clock
         self.acknowledge: Callable[[str], object] = lambda identity: None
         """Tells the tray's driver that the roll or fault was dealt with."""
         self.put_off: Callable[[str], object] = lambda identity: None
@@ -108,9 +106,9 @@ class TrayInput:
         """Show that the dice are rolling, for ``ROLLING_SECONDS`` at most."""
         self._rolls += 1
         self._table.rolling = True
-        self._later(partial(self._forget_rolling, self._rolls), ROLLING_SECONDS)
+        self._clock.later(ROLLING_SECONDS, partial(self._forget_rolling, self._rolls))
 
-    def _forget_rolling(self, roll: int, _: float) -> None:
+    def _forget_rolling(self, roll: int) -> None:
         if roll == self._rolls:
             self._table.rolling = False
 
@@ -191,7 +189,7 @@ class TrayInput:
     def let_go(self) -> None:
         """Acknowledge rolls that were made to try the tray, while no game is open."""
         assert self._table.session is None, "a roll in a game is stored"
-        rolls, self._table.pending_rolls = self._table.pending_rolls, []
+        rolls, self._table.pending_rolls = self._table.pending_rolls, ()
         for pending in rolls:
             self.acknowledge(pending.identity)
 
@@ -217,11 +215,11 @@ class TrayInput:
     def _count_fault(self, identity: str) -> None:
         self._faults, self._last_fault = self._faults + 1, identity
         if self._faults == 1:
-            self._later(self._note_other_faults, FAULT_SECONDS)
+            self._clock.later(FAULT_SECONDS, self._note_other_faults)
         if self._faults <= FAULTS_NOTED:
             self._note_fault(identity)
 
-    def _note_other_faults(self, _: float) -> None:
+    def _note_other_faults(self) -> None:
         before_last = self._faults - FAULTS_NOTED - 1
         self._faults = 0
         if before_last >= 0:

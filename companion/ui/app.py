@@ -56,7 +56,7 @@ class TableTop(FloatLayout):
                 surface.rescale(now)
             self.table.guard()
 
-    def _change_theme(self, _: object, name: str) -> None:
+    def _change_theme(self, name: str) -> None:
         if theme.colors.name != name:
             theme.use(name)
             self.page.show()
@@ -106,9 +106,9 @@ class TableTop(FloatLayout):
         """Apply the settings for rotation and dimming."""
         if settings := self.table.settings:
             settings.bind(angle=_turn_window)
-            _turn_window(settings, settings.angle)
+            _turn_window(settings.angle)
             settings.bind(theme=self._change_theme)
-            self._change_theme(settings, settings.theme)
+            self._change_theme(settings.theme)
             settings.light.bind(dimmed=self._dim)
 
     def _dim(self, *_: object) -> None:
@@ -139,7 +139,7 @@ def _is_taken(touch: MotionEvent) -> bool:
     return bool(takers) and all(isinstance(taker, Surface) for taker in takers)
 
 
-def _turn_window(_: object, angle: float) -> None:
+def _turn_window(angle: float) -> None:
     Window.rotation = angle
 
 
@@ -162,7 +162,7 @@ class CompanionApp(App):
 
     def build(self) -> TableTop:
         load_looks()
-        self._table.bind(on_close=lambda _: self.stop())
+        self._table.bind(on_close=self.stop)
         self._update_time()
         GcScheduler(self._table)
         return TableTop(table=self._table)

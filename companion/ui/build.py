@@ -1,11 +1,8 @@
 """Build the state of each screen and connect it to the table."""
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
-
-from kivy.clock import Clock
 
 from companion.system.machine_settings import machine_settings
 from companion.system.server_switch import server_switch
@@ -34,17 +31,15 @@ def build_screens(
     table: Table,
     ledger: Any,
     settings: Path,
-    trigger: Callable[[Any, float], Any] = Clock.create_trigger,
 ) -> None:
     """Give ``table`` the state of each screen.
 
-    ``settings`` is the path of the settings file; ``trigger`` is Kivy's ``Clock.create_trigger`` or
-    that of another clock.
+    ``settings`` is the path of the settings file.
 
     Raises LedgerError if the ledger cannot be read.
     """
-    table.settings = _build_settings(table, settings, trigger)
-    table.device = table.device or DeviceState(DeviceActions())
+    table.settings = _build_settings(table, settings)
+    table.device = table.device or DeviceState(DeviceActions(), table.clock)
     games = ledger.place().games
     dice = "tray" if table.by_tray else "hand"
     last = None
@@ -53,19 +48,23 @@ def build_screens(
     table.setup = preparation.begun(ledger.names(NAMED_GAMES), last, dice)
     table.first_start = FirstStartState(table, table.device.set_clock, table.device.doubt_clock)
     table.history = HistoryState(lambda: table.session, table.say)
-    table.past_games = PastGamesState(lambda: ledger, table.adopt_session, table.say, table.stop)
-    table.report_job = ReportJob(lambda: ledger, table.say)
+    table.past_games = PastGamesState(
+        lambda: ledger, table.adopt_session, table.say, table.stop, table.clock
+    )
+    table.report_job = ReportJob(lambda: ledger, table.say, table.clock)
     table.evening_job = EveningJob(table)
-    table.game_code = GameCodeState(lambda: ledger)
+    table.game_code = GameCodeState(lambda: ledger, table.clock)
     table.phones = PhonesState(
         lambda: table.session, table.clock, own_wifi, server_switch(), ledger.folder / FILE_NAME
     )
-    table.network = NetworkState(machine_settings())
+    table.network = NetworkState(machine_settings(), table.clock)
     table.phones.has_network = table.network.is_there
-    table.fbind("time", lambda *_: table.first_start.show())
-    table.fbind("pending_rolls", lambda _, rolls: table.first_start.see_rolls(rolls))
-    table.fbind("screen", partial(_follow_screen, table))
-    table.fbind("number", table.history.show)
+    table.bind(
+        time=lambda _: table.first_start.show(),
+        pending_rolls=lambda rolls: table.first_start.see_rolls(rolls),
+        screen=partial(_follow_screen, table),
+        number=table.history.show,
+    )
     table.past_games.count_wins()
     table.report_job.is_kiosk = table.phones.has_switch
     table.around = [
@@ -77,28 +76,26 @@ def build_screens(
     ]
 
 
-def _follow_screen(table: Table, _: object, screen: str) -> None:
+def _follow_screen(table: Table, screen: str) -> None:
     for state in (table.first_start, table.past_games, table.network, table.phones, table.history):
         state.follow(screen)
 
 
-def _build_settings(
-    table: Table, settings: Path, trigger: Callable[[Any, float], Any]
-) -> SettingsState:
+def _build_settings(table: Table, settings: Path) -> SettingsState:
     """Build the state, and rotate the screen and play sounds with the game."""
-    state = SettingsState(settings, lambda: table.session, table.speak, table.say, trigger)
-    SoundCues(table, state.play_sound, trigger)
+    state = SettingsState(settings, lambda: table.session, table.speak, table.say, table.clock)
+    SoundCues(table, state.play_sound)
 
-    def use(_: object, kept: Settings) -> None:
+    def use(kept: Settings) -> None:
         table.by_tray, table.moments.less_motion = kept.by_tray, kept.motion != MOTIONS[0]
 
-    use(state, state.value)
+    use(state.value)
     state.bind(value=use)
-    table.fbind("screen", lambda _, screen: state.follow(screen))
+    table.bind(screen=state.follow)
     table.bind(
-        screen=lambda _, screen: state.light.keep_bright(screen == "game_code"),
-        by_tray=lambda _, by_tray: state.use_tray(by_tray),
+        screen=lambda screen: state.light.keep_bright(screen == "game_code"),
+        by_tray=state.use_tray,
         time=state.update_theme,
-        now=lambda _, now: state.rotate_to(now.player),
+        now=lambda now: state.rotate_to(now.player),
     )
     return state

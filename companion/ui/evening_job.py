@@ -9,7 +9,7 @@ from companion.table.session import Session
 from companion.table.story.evening import Evening, ranks
 from companion.table.story.odds import ROLLOUTS, Odds, odds, why_not_rated, with_turning_points
 from companion.table.story.view import story, timeline
-from companion.ui.thread_queue import UiQueue, start_thread
+from companion.ui.thread_queue import ThreadQueue, start_thread
 
 Rated: TypeAlias = tuple[Session, int]
 """Session with the number of its moves, for which chances are computed."""
@@ -22,10 +22,9 @@ class EveningJob:
 
     def __init__(self, table: Any) -> None:
         self._table = table
-        self._inputs = UiQueue()
-        self._found = self._inputs.hop(self._tell)
+        self._found = ThreadQueue(table.clock).hop(self._tell)
         self._rated: Rated | None = None
-        table.fbind("number", self.show)
+        table.bind(number=self.show)
 
     def show(self, *_: object) -> None:
         """Tell the story of the current game; tell nothing before it is over (TAX-3)."""

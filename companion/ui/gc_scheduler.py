@@ -1,10 +1,7 @@
 """Run full garbage collections only when nobody is playing."""
 
 import gc
-from collections.abc import Callable
 from typing import Any
-
-from kivy.clock import Clock
 
 DISABLED = 1_000_000
 IDLE_SECONDS = 60.0
@@ -18,25 +15,21 @@ class GcScheduler:
     Pi; Python starts it at any time. This class starts it when the next game begins, and when no
     move was made for ``IDLE_SECONDS`` seconds. Collections of young objects are short and remain
     automatic.
-
-    ``every`` is Kivy's ``Clock.schedule_interval`` or that of another clock.
     """
 
-    def __init__(
-        self, table: Any, every: Callable[[Any, float], object] = Clock.schedule_interval
-    ) -> None:
+    def __init__(self, table: Any) -> None:
         first, second, _ = gc.get_threshold()
         gc.set_threshold(first, second, DISABLED)
         self._number = self._seen = self._collected = table.number
-        table.fbind("number", self._on_number)  # The binding keeps this object alive.
-        every(self._check, IDLE_SECONDS)
+        table.bind(number=self._on_number)  # The binding keeps this object alive.
+        table.clock.every(IDLE_SECONDS, self._check)
 
-    def _on_number(self, _: object, number: int) -> None:
+    def _on_number(self, number: int) -> None:
         before, self._number = self._number, number
         if number == 1 and before > 1:  # Another game has begun.
             self._collect()
 
-    def _check(self, _: float) -> None:
+    def _check(self) -> None:
         if self._number == self._seen != self._collected:
             self._collect()
         self._seen = self._number

@@ -4,29 +4,27 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from kivy.clock import Clock
-from kivy.event import EventDispatcher
-from kivy.properties import BooleanProperty
-
+from companion.table.clock import Clock
+from companion.table.observed import Observed
 from companion.table.past_games import LedgerError, copy_ledger
 from companion.text import translate_message
-from companion.ui.thread_queue import UiQueue, start_thread
+from companion.ui.thread_queue import ThreadQueue, start_thread
 
 
-class LedgerJob(EventDispatcher):
+class LedgerJob(Observed):
     """Runner of one job at a time; of each kind, the newest waits for the one that runs.
 
     ``books`` returns the ledger; ``say`` shows a sentence.
     """
 
-    busy = BooleanProperty(False)
+    busy: bool = False
 
-    def __init__(self, books: Callable[[], Any], say: Callable[[str], None]) -> None:
+    def __init__(self, books: Callable[[], Any], say: Callable[[str], None], clock: Clock) -> None:
         super().__init__()
         self._books = books
         self._say = say
-        self._inputs = UiQueue()
-        self._done = self._inputs.hop(self._end)
+        self._clock = clock
+        self._done = ThreadQueue(clock).hop(self._end)
         self._waiting: dict[str, tuple[Callable[[bytes], Any], Callable[[Any], None]]] = {}
 
     def run(self, kind: str, make: Callable[[bytes], Any], then: Callable[[Any], None]) -> None:
@@ -43,7 +41,7 @@ class LedgerJob(EventDispatcher):
             self.busy = True
             begin = partial(self._begin, *self._waiting.pop(next(iter(self._waiting))))
             # The copy takes longer the more games there are: a frame answers the tap before it.
-            Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: begin()))
+            self._clock.later(0, lambda: self._clock.later(0, begin))
 
     def _begin(self, make: Callable[[bytes], Any], then: Callable[[Any], None]) -> None:
         if (copy := copy_ledger(self._books(), self._say)) is None:

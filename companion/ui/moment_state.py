@@ -5,60 +5,60 @@ it, and any touch ends it. While a moment is on the stage, question and log are 
 stands in its final place can be touched: claims, players and the actions at the bottom.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-
-from kivy.event import EventDispatcher
-from kivy.properties import (
-    AliasProperty,
-    BooleanProperty,
-    ListProperty,
-    ObjectProperty,
-)
+from typing import ClassVar
 
 from companion.engine.events import ClaimEnded
 from companion.engine.obligations import Claim
 from companion.engine.state import Game
+from companion.table.clock import Clock
 from companion.table.moments import Moment, moment_of
-from companion.table.play.claims import stack
+from companion.table.observed import Observed
+from companion.table.play.claims import ClaimLine, stack
 from companion.table.session import Played
-from companion.table.tray_input import Later
 
 MISSED_SECONDS = 1.5
 """Time for which a lapsed claim stays in its place."""
 
 
-class MomentState(EventDispatcher):
-    """Moment of the last move, and the claims with their places."""
+class MomentState(Observed):
+    """Moment of the last move, and the claims with their places.
 
-    __events__ = ("on_book", "on_end")
+    ``on_book`` tells each moment of a booked move, whether it is shown or not; ``on_end`` that one
+    has ended which no other one has replaced.
+    """
 
-    shown = ObjectProperty(None, allownone=True)
+    derived: ClassVar = {"shown": ("is_staged",), "claims": ("claim_form",)}
+
+    shown: Moment | None = None
     """Moment on the screen; None if the last move is no news any more."""
-    is_staged = AliasProperty(
-        lambda self: bool(self.shown and self.shown.is_staged), bind=["shown"], cache=True
-    )
-    """True while a moment takes the place of question and log."""
-    claims = ListProperty()
+    claims: Sequence[ClaimLine] = ()
     """Lines of the claims, from the bottom upwards."""
-    is_crowded = BooleanProperty(False)
+    is_crowded: bool = False
     """True if the stage has answers besides the claims."""
-    claim_form = AliasProperty(
-        lambda self: self.claims[0].form if self.claims else "wide", bind=["claims"], cache=True
-    )
-    """Form of all lines of claims."""
-    less_motion = BooleanProperty(False)
+    less_motion: bool = False
     """True if nothing shall move: pictures then show their final state at once."""
 
-    def __init__(self, later: Later) -> None:
+    def __init__(self, clock: Clock) -> None:
         super().__init__()
         self.speed = 1.0
         """Factor by which moments are shorter, for demonstrations."""
-        self._later = later
+        self._clock = clock
         self._game: Game | None = None
         self._told: tuple[Game, Played, Game] | None = None
         self._missed: list[Claim] = []
         self._count = 0
+
+    @property
+    def is_staged(self) -> bool:
+        """True while a moment takes the place of question and log."""
+        return bool(self.shown and self.shown.is_staged)
+
+    @property
+    def claim_form(self) -> str:
+        """Form of all lines of claims."""
+        return self.claims[0].form if self.claims else "wide"
 
     def tell(self, played: Played, after: Game) -> Moment:
         """Show the moment of a move that was booked; ``after`` is the position it led to."""
@@ -80,7 +80,7 @@ class MomentState(EventDispatcher):
         """
         if game is not self._game:
             self._game, self._told, self.shown, self._missed = game, None, None, []
-        self.claims = stack(game, self.claims, self._missed, is_crowded=bool(self.is_crowded))
+        self.claims = stack(game, self.claims, self._missed, is_crowded=self.is_crowded)
 
     def translate(self) -> None:
         """Tell the moment on the screen in the current language."""
@@ -91,12 +91,6 @@ class MomentState(EventDispatcher):
         """End the moment on the stage: somebody has touched the screen."""
         if self.is_staged:
             self._end(self._count)
-
-    def on_book(self, moment: Moment) -> None:
-        """Handle a booked move, whether its moment is shown or not."""
-
-    def on_end(self) -> None:
-        """Handle the end of a moment that no other one has replaced."""
 
     def _end(self, count: int) -> None:
         if self.shown and count == self._count:
@@ -119,4 +113,4 @@ class MomentState(EventDispatcher):
             ]
 
     def _schedule(self, call: Callable[[], object], seconds: float) -> None:
-        self._later(lambda _: call(), seconds / self.speed)
+        self._clock.later(seconds / self.speed, call)

@@ -34,20 +34,18 @@ class PageSurface(Surface):
         self._entered: Moment | None = None
         self._soon = Clock.create_trigger(self.turn, BEFORE_THE_FRAME)
         super().__init__(self._view_page, table, Metrics.density)
-        for changed in table.properties():
-            table.fbind(changed, self._soon)
-        for changed in ("shown", "claims"):
-            table.moments.fbind(changed, self._soon)
+        table.bind_all(self._soon)
+        table.moments.bind_all(self._soon)
+        table.recovery.bind_all(self._soon)
         for part in OBSERVED:
-            table.fbind(part, self._observe)
-            self._observe(table, getattr(table, part))
-        table.moments.fbind("on_book", self._follow)
-        table.moments.fbind("on_end", self._finish)
+            table.bind(**{part: self._observe})
+            self._observe(getattr(table, part))
+        table.moments.bind(on_book=self._follow, on_end=self._finish)
 
-    def _observe(self, _: Any, state: Any) -> None:
+    def _observe(self, state: Any) -> None:
         """Follow a part of the table; some begin, or are replaced, when the ledger is opened."""
-        for changed in state.properties() if state else ():
-            state.fbind(changed, self._soon)
+        if state:
+            state.bind_all(self._soon)
 
     def turn(self, *_: object) -> None:
         """Show the page of this moment, and let the moment of a new move be seen."""
@@ -85,7 +83,7 @@ class PageSurface(Surface):
             self._entered = moment
             self.motion.play(ENTRANCES[self.page](self.table, theme.colors))
 
-    def _follow(self, _: object, moment: Moment) -> None:
+    def _follow(self, moment: Moment) -> None:
         """End what still moves, and remember a moment until the page shows what it has changed."""
         self.motion.finish()
         self._moment = moment if moment.is_seen else None

@@ -80,25 +80,22 @@ class SoundCues:
         self,
         table: Any,
         play: Callable[[str], object],
-        trigger: Callable[[Callable[..., object], float], Any],
     ) -> None:
         self._table, self._play = table, play
         self._landing = ""
-        self._lands = trigger(self._land, LANDING_SECONDS)
+        self._lands = table.clock.trigger(LANDING_SECONDS, self._land)
         self._roller = ""
-        table.moments.fbind("on_book", self._on_book)
-        table.moments.fbind("on_end", self._on_turn)
-        table.fbind("number", self._on_turn)
-        table.fbind("on_refuse", partial(self._hear, "refused"))
+        table.moments.bind(on_book=self._on_book, on_end=self._on_turn)
+        table.bind(number=self._on_turn, on_refuse=partial(self._hear, "refused"))
 
-    def _on_book(self, _: object, moment: Moment) -> None:
+    def _on_book(self, moment: Moment) -> None:
         self._lands.cancel()
         self._hear(at_once(moment))
         self._landing = on_landing(moment)
         if self._landing:
             self._lands()
 
-    def _land(self, *_: object) -> None:
+    def _land(self) -> None:
         self._hear(self._landing)
 
     def _on_turn(self, *_: object) -> None:

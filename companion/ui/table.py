@@ -4,41 +4,31 @@ Every input becomes a move, is played through ``LedgerGuard`` and stored, and on
 property here. Rolls of a dice tray come in through ``TrayInput``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from math import hypot
-from time import monotonic
 from typing import Any
-
-from kivy.event import EventDispatcher
-from kivy.properties import (
-    BooleanProperty,
-    ListProperty,
-    NumericProperty,
-    ObjectProperty,
-    OptionProperty,
-    StringProperty,
-)
 
 from companion import text
 from companion.engine.events import ClaimArose
 from companion.engine.moves import DrawCard, Move, Undo
 from companion.engine.state import Game, Setup
-from companion.screens.pages import PAGES
 from companion.screens.parts import Do
 from companion.table import auction, pay, ruling
 from companion.table.auction import KeyedBid
 from companion.table.button_input import ButtonInput
 from companion.table.card_input import CardInput
-from companion.table.confirmation import sheet_for
+from companion.table.clock import Clock
+from companion.table.confirmation import Sheet, sheet_for
 from companion.table.ledger_guard import LedgerGuard
 from companion.table.moments import Moment
+from companion.table.observed import Observed
 from companion.table.pay import Pay
 from companion.table.play import log
 from companion.table.play.dice import TappedDice
-from companion.table.play.view import rows
+from companion.table.play.view import Line, PendingRoll, Row, rows
 from companion.table.prompts import Answer, Prompt, now
 from companion.table.properties import page as properties
 from companion.table.properties.page import PropertiesPage
@@ -52,7 +42,7 @@ from companion.table.story import evening
 from companion.table.story.evening import Evening
 from companion.table.trade import preparation as trading
 from companion.table.trade.preparation import Trade
-from companion.table.tray_input import Later, TrayInput
+from companion.table.tray_input import TrayInput
 from companion.table.wish_input import WishInput
 from companion.text.screens.play import WORDS, text_of
 from companion.ui.moment_state import MomentState
@@ -96,91 +86,88 @@ ECHO_SECONDS, ECHO_PIXELS = 0.4, 60
 """Time and distance within which a second tap counts as an echo of the first."""
 
 
-class Table(EventDispatcher):
+class Table(Observed):
     """View-model: properties of the position, and the verbs of touches and buttons.
 
     A touch states the number of the move that it was meant for (``number``), because the meaning of
     a button may change under the finger, and an id of its own (``request``), so that it counts
     once.
+
+    Besides changes of its attributes, the table tells ``on_close`` (somebody leaves the program),
+    ``on_damaged`` (the ledger is corrupt) and ``on_refuse`` (the rules refuse a move).
     """
 
-    __events__ = ("on_close", "on_damaged", "on_refuse")
-
-    screen = OptionProperty("setup", options=[*PAGES])
-    words = ObjectProperty(WORDS)
-    setup = ObjectProperty(Preparation())
-    """Next game in preparation (a Preparation)."""
-    first_start = ObjectProperty(None, allownone=True)
-    properties_page = ObjectProperty(PropertiesPage())
-    """Player whose properties are shown, the chosen deed, and the plan (a PropertiesPage)."""
-    auction = ObjectProperty(KeyedBid())
-    """Bid that is keyed in (a KeyedBid)."""
-    debt = StringProperty()
+    screen: str = "setup"
+    words: Any = WORDS
+    setup: Preparation = Preparation()
+    """Next game in preparation."""
+    first_start: Any = None
+    properties_page: PropertiesPage = PropertiesPage()
+    """Player whose properties are shown, the chosen deed, and the plan."""
+    auction: KeyedBid = KeyedBid()
+    """Bid that is keyed in."""
+    debt: str = ""
     """Debtor whose debt is shown; empty for the one with the oldest."""
-    trade = ObjectProperty(Trade())
-    """Trade in preparation (a Trade)."""
-    history = ObjectProperty(None, allownone=True)
-    ruling = ObjectProperty(Ruling())
-    """Ruling in preparation (a Ruling)."""
-    story = ObjectProperty(Evening())
-    """End of the game (an Evening); empty before it is over."""
-    evening_job = ObjectProperty(None, allownone=True)
-    game_code = ObjectProperty(None, allownone=True)
-    past_games = ObjectProperty(None, allownone=True)
-    report_job = ObjectProperty(None, allownone=True)
-    board = NumericProperty(0)
+    trade: Trade = Trade()
+    """Trade in preparation."""
+    history: Any = None
+    ruling: Ruling = Ruling()
+    """Ruling in preparation."""
+    story: Evening = Evening()
+    """End of the game; empty before it is over."""
+    evening_job: Any = None
+    game_code: Any = None
+    past_games: Any = None
+    report_job: Any = None
+    board: int = 0
     """Position of the space that the board shows in full."""
-    pay = ObjectProperty(Pay())
-    """Payment in preparation (a Pay)."""
-    recovery = ObjectProperty(None)
-    settings = ObjectProperty(None, allownone=True)
-    device = ObjectProperty(None, allownone=True)
-    phones = ObjectProperty(None, allownone=True)
-    network = ObjectProperty(None, allownone=True)
-    moments = ObjectProperty(None)
-    now = ObjectProperty(Prompt("", ""))
-    number = NumericProperty(0)
+    pay: Pay = Pay()
+    """Payment in preparation."""
+    settings: Any = None
+    device: Any = None
+    phones: Any = None
+    network: Any = None
+    now: Prompt = Prompt("", "")
+    number: int = 0
     """Number of the expected move."""
-    actor_marker = NumericProperty(NOBODY)
+    actor_marker: int = NOBODY
     """Marker of the player whose stage it is: who has just moved, or who is asked."""
-    rows = ListProperty()
-    lines = ListProperty()
+    rows: Sequence[Row] = ()
+    lines: Sequence[Line] = ()
     """The last moves, newest first."""
-    tapped_dice = ObjectProperty(TappedDice())
-    """Dice that are tapped in (a TappedDice)."""
-    watch = StringProperty()
+    tapped_dice: TappedDice = TappedDice()
+    """Dice that are tapped in."""
+    watch: str = ""
     """Reminder for owners who must ask for rent themselves."""
-    fingerprint = StringProperty()
+    fingerprint: str = ""
     """Fingerprint of the last move in the ledger: four groups of four letters and digits."""
-    trouble = StringProperty()
+    trouble: str = ""
     """Warning about disk space or the mirror; empty if there is none."""
-    alert = StringProperty()
+    alert: str = ""
     """Warning about the mirror in one line; empty if there is none."""
-    time = StringProperty()
-    notice = StringProperty()
-    undone = StringProperty()
+    time: str = ""
+    """Time of the day, such as ``21:45``."""
+    notice: str = ""
+    """Message that is shown for a while; empty if there is none."""
+    undone: str = ""
     """Description of the last undo, while one tap can redo it."""
-    sheet = ObjectProperty(None, allownone=True)
+    sheet: Sheet | None = None
     """Sheet that must be confirmed or cancelled before anything else can be touched."""
-    changes = NumericProperty(0)
+    changes: int = 0
     """Number of times that the screen, a page of it or a sheet has changed."""
-    tray = OptionProperty("none", options=["none", "found", "lost"])
-    rolling = BooleanProperty(False)
-    by_tray = BooleanProperty(True)
+    tray: str = "none"
+    """State of the dice tray: ``none``, ``found`` or ``lost``."""
+    rolling: bool = False
+    by_tray: bool = True
     """True if rolls are expected from a tray. Dice can always be tapped in as well."""
-    hint = StringProperty()
-    awaited = NumericProperty(0)
+    hint: str = ""
+    """Words about the source of the dice."""
+    awaited: int = 0
     """Number of the move that the tray may roll for; 0 for none."""
-    pending_rolls = ListProperty()
+    pending_rolls: Sequence[PendingRoll] = ()
     """Rolls that somebody must accept or discard, one after the other."""
 
-    def __init__(
-        self,
-        ledger: Any,
-        later: Later,
-        echo: float = ECHO_SECONDS,
-        clock: Callable[[], float] = monotonic,
-    ) -> None:
+    def __init__(self, ledger: Any, clock: Clock, echo: float = ECHO_SECONDS) -> None:
         super().__init__()
         self.ledger = ledger
         self.clock = clock
@@ -189,17 +176,16 @@ class Table(EventDispatcher):
         self.around: list[Callable[[], object]] = []
         """Functions that refresh the other screens; ``build_screens`` sets them."""
         self.ledger_guard = LedgerGuard(self)
-        self.tray_input = TrayInput(self, self.ledger_guard, later)
+        self.tray_input = TrayInput(self, self.ledger_guard, clock)
         self.button_input = ButtonInput(self, self._press)
         self.wish_input = WishInput(self, self._grant)
         self.card_input = CardInput(self, self._press)
-        self._redo = RedoOffer(self, self.ledger_guard, later)
-        self.moments = MomentState(later)
+        self._redo = RedoOffer(self, self.ledger_guard, clock)
+        self.moments = MomentState(clock)
         self.recovery = RecoveryState(self)
         self.moments.bind(
             is_staged=self._guard_stage, claim_form=self._guard_stage, on_end=self._leave_stage
         )
-        self._later = later
         self._changes: dict[str, tuple[int, int]] = {}
         self.finger = NOWHERE
         """Place of the last touch, in the window."""
@@ -207,19 +193,17 @@ class Table(EventDispatcher):
         self._changed_at = -1e9
         self._touched: tuple[float, float, float] = (-1e9, 0, 0)
         for name in ("tray", "by_tray", "rolling", "pending_rolls"):
-            self.fbind(name, self._update_awaited)
-        for name in ("screen", "sheet", "undone"):
-            self.fbind(name, self.guard)
-        self.fbind("screen", lambda *_: self.device and self.device.follow(self))
-        for name in ("screen", "number"):
-            self.fbind(name, self.cancel)
+            self.bind(**{name: self._update_awaited})
+        self.bind(screen=self.guard, sheet=self.guard, undone=self.guard)
+        self.bind(screen=lambda _: self.device and self.device.follow(self))
+        self.bind(screen=self.cancel, number=self.cancel)
 
     @property
     def signed(self) -> str:
         """Return the number of moves and their fingerprint; nothing before a game has begun."""
         if not self.fingerprint:
             return ""
-        moves = text.counted(max(0, int(self.number) - 1), "move")
+        moves = text.counted(max(0, self.number - 1), "move")
         return f"{moves}, {WORDS['fingerprint']} {self.fingerprint}"
 
     # --- games and screens --------------------------------------------------------------------
@@ -268,7 +252,7 @@ class Table(EventDispatcher):
     def speak(self, language: str) -> None:
         """Change the language at once; ``language`` is a code of ``text.languages``."""
         text.set_language(language)
-        self.property("words").dispatch(self)
+        self.notify("words")
         for show in self.around:
             show()
         if self.session:
@@ -282,15 +266,9 @@ class Table(EventDispatcher):
         """Leave the program."""
         self.dispatch("on_close")
 
-    def on_close(self) -> None:
-        """Handle the wish to leave the program."""
-
     def stop(self, damage: Damaged) -> None:
         """Report that the ledger is corrupt: nothing can be played until somebody decides."""
         self.dispatch("on_damaged", damage)
-
-    def on_damaged(self, damage: Damaged) -> None:
-        """Handle a corrupt ledger."""
 
     # --- pages ------------------------------------------------------------------------------------
 
@@ -568,17 +546,14 @@ class Table(EventDispatcher):
         """Show a sentence near the last touch for ``NOTICE_SECONDS``."""
         self._notices += 1
         self.notice = sentence
-        self._later(partial(self._forget_notice, self._notices), NOTICE_SECONDS)
+        self.clock.later(NOTICE_SECONDS, partial(self._forget_notice, self._notices))
 
     def refuse(self, sentence: str) -> None:
         """Say why a touch or a button has done nothing."""
         self.say(sentence)
         self.dispatch("on_refuse")
 
-    def on_refuse(self) -> None:
-        """Handle a move that the rules refuse."""
-
-    def _forget_notice(self, notice: int, _: float) -> None:
+    def _forget_notice(self, notice: int) -> None:
         if notice == self._notices:
             self.notice = ""
 
@@ -684,9 +659,9 @@ class Table(EventDispatcher):
         """Show the changes of balances beside the names for ``CHANGE_SECONDS``."""
         for name, amount in text.changes(played.events).items():
             self._changes[name] = (amount, played.number)
-            self._later(partial(self._forget_change, name, played.number), CHANGE_SECONDS)
+            self.clock.later(CHANGE_SECONDS, partial(self._forget_change, name, played.number))
 
-    def _forget_change(self, name: str, number: int, _: float) -> None:
+    def _forget_change(self, name: str, number: int) -> None:
         if self.session and self._changes.get(name, (0, 0))[1] == number:
             del self._changes[name]
             self._show_rows(self.now)

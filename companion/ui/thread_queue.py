@@ -1,11 +1,11 @@
-"""Queue into the UI thread, for devices and workers on threads of their own."""
+"""Queue into the table's thread, for devices and workers on threads of their own."""
 
 from collections.abc import Callable
 from functools import partial
 from queue import Empty, Full, SimpleQueue
 from threading import Thread
 
-from kivy.clock import Clock
+from companion.table.clock import BEFORE_THE_FRAME, Clock
 
 PER_FRAME = 4
 """Largest number of calls in one frame.
@@ -21,26 +21,25 @@ def start_thread(work: Callable[..., object], *arguments: object) -> None:
     Thread(target=work, args=arguments, daemon=True).start()
 
 
-class UiQueue:
-    """Queue of calls for the UI thread: first in, first out, a few in each frame.
+class ThreadQueue:
+    """Queue of calls for the table's thread: first in, first out, a few in each frame.
 
     ``most`` limits the calls of devices: ``hop_if_room`` raises ``queue.Full`` while that many
     wait. The tray's driver then leaves its data unread in the serial port.
     """
 
-    def __init__(self, most: int = MOST_WAITING) -> None:
+    def __init__(self, clock: Clock, most: int = MOST_WAITING) -> None:
         self._queue: SimpleQueue[Callable[[], object]] = SimpleQueue()
-        self._most = most
+        self._clock, self._most = clock, most
         self._frame, self._left = -1, PER_FRAME
-        # Kivy keeps weak references to bound methods: the creator must keep the queue alive.
-        self._next_frame = Clock.create_trigger(self._drain)
+        self._next_frame = clock.trigger(0, self._drain)
 
     def hop(self, verb: Callable[..., object]) -> Callable[..., None]:
-        """Return a function that runs ``verb`` on the UI thread; it never refuses a call."""
+        """Return a function that runs ``verb`` on the table's thread; it never refuses a call."""
 
         def post(*args: object) -> None:
             self._queue.put(partial(verb, *args))
-            Clock.schedule_once(self._drain, -1)
+            self._clock.later(BEFORE_THE_FRAME, self._drain)
 
         return post
 
@@ -55,9 +54,9 @@ class UiQueue:
 
         return post
 
-    def _drain(self, _: float) -> None:
-        if self._frame != Clock.frames:
-            self._frame, self._left = Clock.frames, PER_FRAME
+    def _drain(self) -> None:
+        if self._frame != self._clock.frames:
+            self._frame, self._left = self._clock.frames, PER_FRAME
         while self._left:
             try:
                 call = self._queue.get_nowait()

@@ -4,7 +4,7 @@ Each public function is a task that ``__main__`` runs in a process of its own.
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -15,7 +15,6 @@ from uuid import uuid4
 
 import click
 from kivy.app import App
-from kivy.clock import Clock, ClockEvent
 from kivy.graphics.instructions import Instruction
 from kivy.uix.widget import Widget
 
@@ -34,10 +33,11 @@ from companion.ui.build import build_screens
 from companion.ui.gc_scheduler import GcScheduler
 from companion.ui.leaves import Leaf
 from companion.ui.surface import Surface
-from companion.ui.table import Table
+from companion.ui.table import CHANGE_SECONDS, Table
 from tests.bench import games
 from tests.bench.harness import memory, run_program
 from tests.bench.window import BenchWindow, instructions, load_of, observe
+from tests.clock import StillClock
 
 AT_THE_TABLE = ("play", "properties", "board", "trade", "pay", "ruling")
 OF_A_GAME = (*AT_THE_TABLE, "history", "menu", "past_games", "setup")
@@ -75,15 +75,15 @@ class UiPlayer:
     def __init__(self, folder: Path, game: int, solvent: bool = True) -> None:
         load_looks()
         self.ledger = Ledger.open(folder)
-        self._timers: list[tuple[ClockEvent, Callable[[float], object]]] = []
-        self.table = Table(self.ledger, self._later, echo=0)
+        self.clock = StillClock()
+        self.table = Table(self.ledger, self.clock, echo=0)
         build_screens(self.table, self.ledger, folder / "settings.json")
         self.table.settings.change(sound=False)
         self.session = TimedSession.resume(self.ledger, game)
         self.table.adopt_session(self.session)
         GcScheduler(self.table)
         self.root = TableTop(table=self.table)
-        self.window = BenchWindow(self.root)
+        self.window = BenchWindow(self.root, self.clock.frame)
         self._random = Random(games.SEED)
         self._solvent = solvent
 
@@ -128,19 +128,10 @@ class UiPlayer:
         styles = dict(zip(game.players, [*STYLES.values()] * len(game.players), strict=False))
         return answer(game, styles, self._random.choice)
 
-    def _later(self, call: Callable[[float], object], seconds: float) -> None:
-        event = Clock.schedule_once(call, seconds)
-        if seconds:
-            self._timers.append((event, call))
-
     def _wait(self) -> None:
         """End what the last moves show for seconds: players do not tap a hundred times a second."""
         self.table.moments.skip()
-        waiting, self._timers = self._timers, []
-        for event, call in waiting:
-            if event.is_triggered:
-                event.cancel()
-                call(0)
+        self.clock.wait(CHANGE_SECONDS)
         for widget in on_screen(Widget):
             if motion := getattr(widget, "motion", None):
                 motion.finish()

@@ -33,9 +33,13 @@ SENTENCE = "to the bank for two houses on a property, and then to everybody for 
 
 
 class BenchWindow:
-    """A window of the size of the panel, with ``root`` in it and no limit on the frame rate."""
+    """A window of the size of the panel, with ``root`` in it and no limit on the frame rate.
 
-    def __init__(self, root: Widget) -> None:
+    ``before_frame`` is called before each frame.
+    """
+
+    def __init__(self, root: Widget, before_frame: Callable[[], object] = lambda: None) -> None:
+        self._before_frame = before_frame
         Clock._max_fps = 0
         EventLoop.ensure_window()
         Window.size = PANEL
@@ -58,6 +62,7 @@ class BenchWindow:
             nonlocal drawn
             drawn = True
 
+        self._before_frame()
         Window.bind(on_flip=on_flip)
         EventLoop.idle()
         Window.unbind(on_flip=on_flip)

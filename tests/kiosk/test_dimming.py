@@ -10,6 +10,7 @@ from companion.system.backlight import Backlight
 from companion.text.screens.idle import IDLE
 from companion.ui.menu.dimmer import Dimmer
 from hardware import FakePanel, FakeTray
+from tests.clock import StillClock
 from tests.kiosk.kiosk import Kiosk
 from tests.real_table import until
 from tests.ui.driver import Desk
@@ -63,7 +64,7 @@ def lights(tmp_path: Path) -> Path:
 
 def test_the_panels_light_is_set_in_steps_and_is_low_while_dimmed(lights: Path) -> None:
     now = lights / "rpi_backlight/brightness"
-    light = Dimmer(Backlight(lights), lambda *_: lambda: None)
+    light = Dimmer(Backlight(lights), StillClock())
     assert now.read_text().strip() == "200", "nobody chose anything yet"
     light.level = 2
     assert now.read_text() == "102"

@@ -45,10 +45,10 @@ def test_when_a_touchscreen_comes_the_bank_is_started_anew(
         plug_in(inputs, 1, "input4")
         monkeypatch.setattr(preflight, "on_bare_panel", lambda: True)
         monkeypatch.setattr(preflight, "touchscreens", lambda: touchscreens(inputs))
-        monkeypatch.setattr(preflight, "LOOK_AGAIN", 0.02)
-        watching = preflight.Preflight(desk.table, tmp_path)
+        watching = preflight.Preflight(desk.table, tmp_path, lambda: desk.window.size)
         watching.watch_touchscreens(lambda: ended.append("ended"))
-        desk.frames(20)
+        desk.clock.wait(preflight.LOOK_AGAIN)
         assert ended == []
         plug_in(inputs, 2, "input7")
-        desk.until(lambda: ended)
+        desk.clock.wait(preflight.LOOK_AGAIN)
+        assert ended

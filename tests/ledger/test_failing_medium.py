@@ -21,6 +21,7 @@ from companion.ledger.problems import LedgerProblem, Why
 from companion.table.session import Session
 from companion.text.screens.play import text_of
 from companion.ui.table import Table
+from tests.clock import StillClock
 from tests.ledger.gaming import stuff
 from tests.problems import sentence
 from tests.ui.driver import setup
@@ -41,8 +42,8 @@ class Playing:
         self.data = data
         self.ledger = Ledger.open(data, mirror, ballast)
         self.said: list[str] = []
-        self.table = Table(self.ledger, lambda call, seconds: None)
-        self.table.bind(notice=lambda _, sentence: sentence and self.said.append(sentence))
+        self.table = Table(self.ledger, StillClock())
+        self.table.bind(notice=lambda sentence: sentence and self.said.append(sentence))
         self.table.begin(setup("Ann Bob"))
         self.amount = 1000
 
@@ -196,7 +197,7 @@ def test_books_that_are_damaged_while_they_are_closed_are_not_gone_on_with(tmp_p
         for _ in range(30):
             table.move()
         before, told = table.shown(), []
-        table.table.bind(on_damaged=lambda _, damage: told.append(damage))
+        table.table.bind(on_damaged=told.append)
         table.ledger._storage.fail()
         page = bytearray((data / "ledger.db").read_bytes())
         page[8192 : 8192 + 2048] = bytes(2048)

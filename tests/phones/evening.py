@@ -28,6 +28,7 @@ from companion.table.phones.judging import meant_since
 from companion.table.phones.seats import FILE_NAME as SEATS
 from companion.table.session import Source
 from companion.wishes import digest
+from tests.clock import StillClock
 from tests.tree import ROOT
 from tests.ui.driver import setup
 
@@ -62,22 +63,21 @@ class QuietBank:
         from companion.runtime.wishes import WishSocket
         from companion.ui.phones.state import PhonesState
         from companion.ui.table import Table
-        from companion.ui.thread_queue import UiQueue
+        from companion.ui.thread_queue import ThreadQueue
 
         self.run = run or folder / "run"
         self.run.mkdir(parents=True, exist_ok=True)
         self.ledger = Ledger.open(folder / "data", feed=self.run / FILE_NAME)
-        self.table = Table(self.ledger, lambda call, seconds: None)
+        self.clock = StillClock()
+        self.table = Table(self.ledger, self.clock)
         seats = folder / "data" / SEATS
-        self.table.phones = PhonesState(lambda: self.table.session, file=seats)
-        self.inputs = UiQueue()
+        self.table.phones = PhonesState(lambda: self.table.session, self.clock, file=seats)
+        self.inputs = ThreadQueue(self.clock)
         self.socket = WishSocket(self.run, self.table.wish_input, self.inputs)
 
     def frame(self) -> None:
         """Do what is due in a frame."""
-        from kivy.clock import Clock
-
-        Clock.tick()
+        self.clock.frame()
 
     def until(self, holds: Callable[[], Any]) -> Any:
         """Run frames until something holds."""

@@ -11,6 +11,7 @@ from companion.ledger.copies import image
 from companion.text.phones import PHONE
 from companion.ui.past_games.sharing import KEPT, share
 from companion.wishes import PICTURE, REPORT, SHARED
+from tests.clock import StillClock
 from tests.phones.evening import Evening
 
 
@@ -69,10 +70,10 @@ def test_the_server_s_user_may_read_it_and_nobody_else(playing: Evening) -> None
 def test_the_table_shows_a_link_while_a_server_is_there(tmp_path: Path) -> None:
     from companion.ui.phones.state import SERVER_SECONDS, PhonesState
 
-    now = [0.0]
-    phones = PhonesState(lambda: None, clock=lambda: now[0])
+    clock = StillClock()
+    phones = PhonesState(lambda: None, clock)
     assert phones.shared_link("name") == ""
     phones.hear("http://192.168.1.20:8080", ())
     assert phones.shared_link("name") == "http://192.168.1.20:8080/s/name"
-    now[0] += SERVER_SECONDS + 1
+    clock.wait(SERVER_SECONDS + 1)
     assert phones.shared_link("name") == ""

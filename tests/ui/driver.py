@@ -19,9 +19,9 @@ from companion.table.prompts import Answer
 from companion.table.redo import OFFER_SECONDS
 from companion.ui import kivy_config
 from companion.ui.kivy_config import Display
+from tests.clock import StillClock
 from tests.screens.faults import Page
 from tests.ui import doors
-from tests.ui.clock import TestClock
 from tests.ui.doors import Key, Sight
 
 BETWEEN_TAPS = 1.0
@@ -94,7 +94,7 @@ class Desk:
         from companion.ui.app import TableTop, load_looks
         from companion.ui.build import build_screens
         from companion.ui.table import Table
-        from companion.ui.thread_queue import UiQueue
+        from companion.ui.thread_queue import ThreadQueue
 
         Clock._max_fps = 0  # frames follow each other as fast as they can
         EventLoop.ensure_window()
@@ -108,11 +108,11 @@ class Desk:
             undrawn = patch.multiple(Window, on_draw=_unseen, on_flip=_unseen, create=True)
             self._closing.enter_context(undrawn)
         self.ledger = Ledger.open(folder)
-        self.clock = TestClock()
-        self.table = Table(self.ledger, self.clock.later, echo, self.clock)
-        build_screens(self.table, self.ledger, folder / "settings.json", self.clock.trigger)
+        self.clock = StillClock()
+        self.table = Table(self.ledger, self.clock, echo)
+        build_screens(self.table, self.ledger, folder / "settings.json")
         self.table.moments.less_motion = True  # what flies would be waited for
-        self.inputs = UiQueue()
+        self.inputs = ThreadQueue(self.clock)
         self.devices = Devices(self.table, self.inputs)
         self.root = TableTop(table=self.table)
         Window.add_widget(self.root)
@@ -138,6 +138,7 @@ class Desk:
     def frames(self, count: int = 4) -> None:
         """Some frames go by; the first ones after a change lay it out."""
         for _ in range(count):
+            self.clock.frame()
             self.loop.idle()
 
     def ended(self, work: str) -> None:
@@ -146,12 +147,15 @@ class Desk:
             if thread.name.endswith(f"({work})"):
                 thread.join()
 
-    def until(self, holds: Callable[[], object], seconds: float = 100.0) -> None:
-        """Frames go by until something holds."""
+    def until(
+        self, holds: Callable[[], object], seconds: float = 100.0, passing: float = 0.0
+    ) -> None:
+        """Frames go by until something holds, with ``passing`` seconds on the clock before each."""
         end = monotonic() + seconds
         while not holds():
             assert monotonic() < end, "it did not come to that"
-            self.loop.idle()
+            self.clock.wait(passing)
+            self.frames(1)
 
     def show(self, screen: str) -> None:
         """Another screen, without a finger."""

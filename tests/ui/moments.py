@@ -20,7 +20,7 @@ from companion.table.moments import Moment, moment_of
 from companion.table.prompts import Answer
 from companion.table.session import Played, Source
 from companion.table.shuffle import Packs
-from tests.ui.clock import TestClock
+from tests.clock import StillClock
 from tests.ui.driver import setup
 from tests.ui.positions import at, read
 
@@ -46,8 +46,8 @@ class TimedTable:
     def __init__(self, folder: Path) -> None:
         from companion.ui.table import Table  # imports Kivy, which a window prepares first
 
-        self.ledger, self.clock = Ledger.open(folder), TestClock()
-        self.table = Table(self.ledger, self.clock.later, clock=self.clock)
+        self.ledger, self.clock = Ledger.open(folder), StillClock()
+        self.table = Table(self.ledger, self.clock)
 
     @property
     def game(self) -> Game:

@@ -76,7 +76,7 @@ def on_a_card(desk: Desk, said: str) -> None:
     standing = Standing(runs="0.1.0-3fcdf17b35e5", before="", offer=offer, report=report)
     card: Any = PretendedCard(standing)
     actions = DeviceActions("0.1.0 (3fcdf17b35e5)", versions=card)
-    desk.table.device = device = DeviceState(actions)
+    desk.table.device = device = DeviceState(actions, desk.clock)
     switched(desk, "on")
     desk.until(lambda: device.value.versions == version_row(standing))
     if said:
@@ -117,7 +117,7 @@ def in_reach(desk: Desk) -> None:
     report.write_text(json.dumps({"applied": 1, "outcome": "joined", "ssid": known}))
     settings = MachineSettings(desk.ledger.folder, report)
     desk.table.network = NetworkState(
-        settings, lambda: networks, lambda: ("", ""), lambda: "companion"
+        settings, desk.clock, lambda: networks, lambda: ("", ""), lambda: "companion"
     )
     desk.table.show_screen("network")
     desk.until(lambda: desk.table.network.value.networks)

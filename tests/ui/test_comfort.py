@@ -12,6 +12,7 @@ from companion.table import settings
 from companion.table.menu.seats import side_of
 from companion.table.settings import Settings
 from companion.ui.menu.state import SettingsState
+from tests.clock import StillClock
 from tests.ui.test_settings import OTHER
 
 NUMBERS = ("volume", "brightness", "dim_after")
@@ -25,7 +26,9 @@ class Room:
         self.spoken: list[str] = []
         self.path = path
         session: Any = SimpleNamespace(setup=SimpleNamespace(players=names)) if names else None
-        self.settings = SettingsState(path, lambda: session, self.spoken.append, self.said.append)
+        self.settings = SettingsState(
+            path, lambda: session, self.spoken.append, self.said.append, StillClock()
+        )
         self.table: Any = SimpleNamespace(session=session)
 
     def tap(self, *do: object) -> None:

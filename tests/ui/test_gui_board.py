@@ -35,7 +35,7 @@ def test_a_drag_along_the_ring_chooses_space_after_space(desk: Desk) -> None:
     desk.sit_down("Ann Bob")
     opened(desk)
     seen: list[int] = []
-    desk.table.fbind("board", lambda _, position: seen.append(position))
+    desk.table.bind(board=seen.append)
     desk.drag(*(desk.key("space", position) for position in (11, 12, 13, 14)))
     assert seen == [11, 12, 13, 14]
     assert "Virginia Avenue" in desk.texts()

@@ -18,7 +18,7 @@ WHOLE = 2
 @pytest.fixture(autouse=True)
 def scheduled(desk: Desk) -> Iterator[None]:
     thresholds = gc.get_threshold()
-    GcScheduler(desk.table, desk.clock.every)
+    GcScheduler(desk.table)
     yield
     gc.set_threshold(*thresholds)
 

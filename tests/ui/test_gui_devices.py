@@ -112,7 +112,6 @@ def test_a_busy_pin_is_named_and_used_as_soon_as_it_is_free(
         return found(number)
 
     monkeypatch.setattr(fingers.factory, "pin", pin)
-    monkeypatch.setattr(devices, "PINS_AGAIN", 0.01)
     assert desk.devices.panel(fingers.pins, fingers.factory) == pin_troubles([("no", 27, "busy")])
     desk.sit_down("Ann Bob", "Ann throws 4 5")
     assert fingers.is_lit, "the other devices work"
@@ -122,7 +121,7 @@ def test_a_busy_pin_is_named_and_used_as_soon_as_it_is_free(
         press(desk, fingers, "no")
         return desk.table.screen == "auction"
 
-    desk.until(opens_an_auction)
+    desk.until(opens_an_auction, passing=devices.PINS_AGAIN)
     desk.devices.close()
     fingers.close()
 

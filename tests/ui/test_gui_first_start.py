@@ -42,7 +42,9 @@ def clock(desk: Desk) -> Iterator[Clock]:
     from companion.ui.first_start.state import FirstStartState
 
     clock = Clock()
-    device = DeviceState(DeviceActions(set_clock=clock.set_to, clock_is_doubtful=lambda at: True))
+    device = DeviceState(
+        DeviceActions(set_clock=clock.set_to, clock_is_doubtful=lambda at: True), desk.clock
+    )
     desk.table.first_start = FirstStartState(
         desk.table, device.set_clock, device.doubt_clock, lambda: NOW
     )
@@ -151,7 +153,7 @@ def test_three_rolls_of_the_tray_are_tried_and_none_is_stored(desk: Desk) -> Non
             desk.frames()
         assert FIRST_START["practised"] in desk.texts()
         desk.tap(FIRST_START["who"])
-        assert desk.table.pending_rolls == []
+        assert not desk.table.pending_rolls
         desk.sit_down()
         assert desk.moves == 0
         desk.devices.close()

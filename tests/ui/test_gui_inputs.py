@@ -5,10 +5,9 @@ from queue import Full
 from typing import Any
 
 import pytest
-from kivy.clock import Clock
 
 from companion.table.tray_input import FAULTS_NOTED
-from companion.ui.thread_queue import PER_FRAME, UiQueue
+from companion.ui.thread_queue import PER_FRAME, ThreadQueue
 from hardware.frames import Acknowledge, Fault, Hello, Query, Throw, encode
 from hardware.pseudo_terminal import PseudoTerminal
 from tests.ui.driver import Desk
@@ -17,8 +16,8 @@ pytestmark = pytest.mark.gui
 
 
 def test_a_few_verbs_are_done_in_each_frame_and_all_in_order(desk: Desk) -> None:
-    inputs, done = UiQueue(), []
-    post = inputs.hop(lambda number: done.append((Clock.frames, number)))
+    inputs, done = ThreadQueue(desk.clock), []
+    post = inputs.hop(lambda number: done.append((desk.clock.frames, number)))
     for number in range(10 * PER_FRAME):
         post(number)
     desk.until(lambda: len(done) == 10 * PER_FRAME)
@@ -27,7 +26,7 @@ def test_a_few_verbs_are_done_in_each_frame_and_all_in_order(desk: Desk) -> None
 
 
 def test_a_verb_that_fails_takes_no_other_with_it(desk: Desk) -> None:
-    inputs, done = UiQueue(), []
+    inputs, done = ThreadQueue(desk.clock), []
     inputs.hop(lambda: 1 / 0)()
     inputs.hop(lambda: done.append(1))()
     with pytest.raises(ZeroDivisionError):
@@ -36,7 +35,7 @@ def test_a_verb_that_fails_takes_no_other_with_it(desk: Desk) -> None:
 
 
 def test_a_device_is_refused_while_too_much_waits_and_the_program_never_is(desk: Desk) -> None:
-    inputs, done = UiQueue(most=3), []
+    inputs, done = ThreadQueue(desk.clock, most=3), []
     device, program = inputs.hop_if_room(done.append), inputs.hop(done.append)
     for number in range(3):
         device(number)
@@ -64,7 +63,7 @@ def test_a_flood_on_a_real_line_leaves_the_screen_and_the_next_throw_alone(
     hear, cable = desk.devices._on_tray_event, PseudoTerminal()
 
     def counted(event: object) -> None:
-        heard[Clock.frames] += 1
+        heard[desk.clock.frames] += 1
         hear(event)
 
     monkeypatch.setattr(desk.devices, "_on_tray_event", counted)
@@ -73,7 +72,7 @@ def test_a_flood_on_a_real_line_leaves_the_screen_and_the_next_throw_alone(
     desk.until(lambda: encode(Query()) in cable.read())
     cable.write(encode(Hello("oak", "1.0", 1, boot)))
     desk.until(lambda: desk.table.tray == "found")
-    frames = Clock.frames
+    frames = desk.clock.frames
     while seq < 28_000:
         for _ in range(50):
             seq += 1
@@ -81,7 +80,7 @@ def test_a_flood_on_a_real_line_leaves_the_screen_and_the_next_throw_alone(
         cable.read()
         desk.frames(1)
     assert max(heard.values()) <= PER_FRAME
-    assert Clock.frames - frames >= 28_000 / 50, "the screen went on"
+    assert desk.clock.frames - frames >= 28_000 / 50, "the screen went on"
     assert len([*desk.ledger.throws()]) <= most_rows
     seq += 1
 

@@ -31,9 +31,12 @@ class Machine:
         self.settings = MachineSettings(folder, folder / "report.json")
         self.hosts = folder / "etc/hostname"
         desk.table.network = NetworkState(
-            self.settings, self.look, self.wifi, lambda: self.hosts.read_text().strip()
+            self.settings, desk.clock, self.look, self.wifi, self._host
         )
         self.hosts.write_text("companion\n")
+
+    def _host(self) -> str:
+        return self.hosts.read_text().strip()
 
     def look(self) -> list[Network]:
         if isinstance(self.reach, NoWifi):
@@ -64,7 +67,7 @@ class Machine:
             self.desk.tap(found[0])
 
     def says(self, key: str, **fields: object) -> None:
-        self.desk.until(lambda: text_of(key, **fields) in self.desk.texts())
+        self.desk.until(lambda: text_of(key, **fields) in self.desk.texts(), passing=1.0)
         self.desk.frames()
 
 
@@ -154,7 +157,7 @@ def test_a_radio_that_is_blocked_is_switched_on_in_the_country_of_the_time_zone(
     machine.root()
     assert machine.system.done[:2] == OPEN_RADIO
     machine.reach = [HOUSE]
-    desk.until(lambda: "House" in desk.texts())
+    desk.until(lambda: "House" in desk.texts(), passing=1.0)
 
 
 def test_without_a_country_it_says_what_to_do_first(
@@ -187,6 +190,6 @@ def test_a_root_that_never_answers_is_told(machine: Machine, desk: Desk) -> None
 
     machine.open()
     desk.tap(NETWORK["own"])
-    desk.table.network._since -= PATIENCE
+    desk.clock.wait(PATIENCE)
     machine.says("no answer")
     assert not desk.table.network.value.is_busy

@@ -91,22 +91,18 @@ def test_a_way_that_fails_is_said_and_another_can_be_taken(desk: Desk, is_known:
 def test_damage_stays_on_the_screen_when_what_was_missing_is_there(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from kivy.clock import Clock
-
     from companion.runtime import preflight
     from companion.runtime.doctor import Check, Status
 
     lacking = [Check(Subject.TOUCH, Status.BAD, Found.NO_TOUCHSCREEN, Remedy.PLUG_IN_DRIVE)]
     monkeypatch.setattr(preflight, "missing", lambda *_: lacking)
-    monkeypatch.setattr(preflight, "LOOK_AGAIN", 0.01)
-    looking = preflight.Preflight(desk.table, tmp_path)
+    looking = preflight.Preflight(desk.table, tmp_path, lambda: desk.window.size)
     looking.open()
     desk.until(lambda: desk.all_keys("way", RECOVERY["without"]))
     offer(desk, "go on")
     lacking.clear()
-    passed: list[float] = []
-    Clock.schedule_once(passed.append, 0.05)
-    desk.until(lambda: passed)
+    desk.clock.wait(2 * preflight.LOOK_AGAIN)
+    desk.frames()
     assert [key.does[1] for key in desk.all_keys("way")] == ["go on"]
 
 

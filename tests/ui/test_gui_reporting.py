@@ -126,7 +126,7 @@ def test_the_tap_for_statistics_is_answered_before_the_ledger_is_copied(
     monkeypatch.setattr(ledger_job, "copy_ledger", lambda *a: order.append("copy") or copy(*a))
     desk.sit_down("Ann Bob", "Ann throws 1 2", "Ann buys", "ruling: Bob is out")
     desk.show("past_games")
-    desk.table.past_games.bind(page=lambda _, page: order.append(page))
+    desk.table.past_games.bind(page=order.append)
 
     def on_flip(_: object) -> None:
         order.append("frame")

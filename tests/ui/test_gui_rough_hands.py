@@ -102,7 +102,7 @@ def test_two_fingers_switch_the_machine_off_once(desk: Desk, glass: Any) -> None
 
     done: list[str] = []
     desk.table.device = DeviceState(
-        DeviceActions(kiosk=True, may_switch=lambda _: True, switch=done.append)
+        DeviceActions(kiosk=True, may_switch=lambda _: True, switch=done.append), desk.clock
     )
     desk.table.show_screen("device")
     desk.until(lambda: desk.table.device.value.may_switch)

@@ -37,7 +37,9 @@ class Light:
 def at_the_machine(desk: Desk, **hands: Any) -> Any:
     from companion.ui.device.state import DeviceActions, DeviceState
 
-    desk.table.device = DeviceState(DeviceActions(**{"version": "0.1.0 (0123456789ab)", **hands}))
+    desk.table.device = DeviceState(
+        DeviceActions(**{"version": "0.1.0 (0123456789ab)", **hands}), desk.clock
+    )
     desk.show("device")
     return desk.table.device
 

@@ -155,8 +155,8 @@ class Watched(TimedTable):
         self.seen: dict[int, float] = {}
         self._since, self._number = self.clock.now, 0
         for name in ("screen", "notice"):
-            self.table.fbind(name, self._look)
-        self.table.moments.fbind("shown", self._look)
+            self.table.bind(**{name: self._look})
+        self.table.moments.bind(shown=self._look)
 
     def _look(self, *_: object) -> None:
         """Note how long what was on the screen until now has been there."""

@@ -187,7 +187,7 @@ def test_a_long_game_is_read_a_little_at_a_time(
     desk.table.past_games.open_game(1)
     desk.frames()
     seen = set()
-    desk.table.past_games.bind(done=lambda _, done: seen.add(done))
+    desk.table.past_games.bind(done=seen.add)
     desk.tap("Go on with it")
     desk.until(lambda: desk.table.screen == "play")
     assert len(seen) > 50, "the bar moved with every move"
@@ -205,7 +205,7 @@ def test_an_impatient_tap_does_not_read_a_game_from_its_start_again(
     desk.table.past_games.open_game(1)
     desk.frames()
     done: list[float] = []
-    desk.table.past_games.bind(done=lambda _, share: done.append(share))
+    desk.table.past_games.bind(done=done.append)
     desk.tap("Go on with it")
     desk.tap("Go on with it")
     desk.table.past_games.go_on()

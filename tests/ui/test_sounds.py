@@ -11,6 +11,7 @@ import pytest
 from companion.resources import sound_file
 from companion.ui.menu.state import SettingsState
 from companion.ui.sounds import AT_ONCE, ON_LANDING, OWNERS, SoundCues, Sounds
+from tests.clock import StillClock
 from tests.tree import script
 from tests.ui.moments import NEAR, TimedTable
 
@@ -58,7 +59,7 @@ def test_every_owner_has_notes_of_their_own() -> None:
 
 def test_the_cues_follow_each_other_and_the_next_move_cuts_them_off(timed: TimedTable) -> None:
     played: list[str] = []
-    SoundCues(timed.table, played.append, timed.clock.trigger)
+    SoundCues(timed.table, played.append)
     timed.say("ruling: Bob owns Tennessee Avenue; Bob owns Vermont Avenue", NEAR)
     played.clear()
     timed.say("Ann throws 4 2")
@@ -73,7 +74,7 @@ def test_the_cues_follow_each_other_and_the_next_move_cuts_them_off(timed: Timed
 
 def test_only_what_is_refused_sounds_refused(timed: TimedTable) -> None:
     played: list[str] = []
-    SoundCues(timed.table, played.append, timed.clock.trigger)
+    SoundCues(timed.table, played.append)
     timed.table.say("The tray was found.")
     assert played == []
     timed.table.button_input.press("yes", "one")
@@ -111,7 +112,9 @@ def test_without_anything_to_play_on_it_is_silent() -> None:
 
 
 def test_a_muted_table_plays_nothing(tmp_path: Path) -> None:
-    preferences = SettingsState(tmp_path / "s.json", lambda: None, lambda _: None, lambda _: None)
+    preferences = SettingsState(
+        tmp_path / "s.json", lambda: None, lambda _: None, lambda _: None, StillClock()
+    )
     played: list[str] = []
     preferences._sounds = Sounds(lambda name: played.append(name))
     preferences.change(sound=False)

@@ -19,13 +19,14 @@ from companion.ledger.ledger import Ledger, LedgerError, ThrowOutcome
 from companion.ledger.problems import LedgerProblem, Why
 from companion.runtime.devices import Devices
 from companion.table.session import Source
-from companion.table.tray_input import MOST_QUESTIONS
+from companion.table.tray_input import FAULT_SECONDS, MOST_QUESTIONS
 from companion.ui.table import Table
-from companion.ui.thread_queue import UiQueue
+from companion.ui.thread_queue import ThreadQueue
 from hardware.firmware.tray import Tray
 from hardware.frames import CODES, Fault, Hello, Throw, encode
 from hardware.noise import NoisyLine
 from hardware.tray_session import TraySession
+from tests.clock import StillClock
 from tests.ui.driver import setup
 
 HISTORIES, SHORTEST, LONGEST = 60, 15, 40
@@ -74,16 +75,16 @@ class Evening:
 
     def start_bank(self) -> None:
         """Kill the program, if one runs, and start it again: it remembers its ledger."""
-        self.later: list[Callable[[float], object]] = []
-        self.table = Table(self.ledger, lambda call, seconds: self.later.append(call), echo=0.0)
+        self.clock = StillClock()
+        self.table = Table(self.ledger, self.clock, echo=0.0)
         self.link = TraySession()
-        self.devices = Devices(self.table, UiQueue())
+        self.devices = Devices(self.table, ThreadQueue(self.clock))
         self.table.tray_input.acknowledge = self.link.acknowledge
         self.table.tray_input.put_off = self.link.forget
-        self.table.bind(awaited=self._light, on_damaged=lambda *_: self.no_game())
+        self.table.bind(awaited=self._light, on_damaged=lambda _: self.no_game())
         self.link.connected(self.now)
 
-    def _light(self, _: object, number: float) -> None:
+    def _light(self, number: int) -> None:
         self.link.lamp("ready" if number else "wait", int(number))
 
     def throw(self, a: int, b: int) -> None:
@@ -180,7 +181,7 @@ class Evening:
         table = self.table
         if not table.session:
             return
-        request = f"touch {self.now} {table.number} {len(self.later)}"
+        request = f"touch {self.now} {table.number} {self.clock.now}"
         if what == "throw":
             table.roll(1, 2, table.number, request)
         elif what == "undo":
@@ -193,9 +194,7 @@ class Evening:
             table.submit(table.now.answers[0], table.number, request)
 
     def time_passes(self) -> None:
-        due, self.later = self.later, []
-        for call in due:
-            call(0.0)
+        self.clock.wait(FAULT_SECONDS)
 
     # --- the end --------------------------------------------------------------------------------
 

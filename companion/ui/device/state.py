@@ -6,22 +6,20 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from kivy.clock import Clock
-from kivy.event import EventDispatcher
-from kivy.properties import ObjectProperty
-
 from companion.screens.parts import Do
 from companion.system.bus import BusRefused
 from companion.system.clock import FromNetwork
 from companion.system.power import OFF, RESTART
 from companion.system.versions import Standing, Versions
+from companion.table.clock import Clock
 from companion.table.device import Device, Remark
+from companion.table.observed import Observed
 from companion.table.session import LedgerError
 from companion.table.versions import VersionRow, version_row
 from companion.text import translate_message
 from companion.text.screens.device import UPKEEP, text_of
 from companion.text.screens.versions import REFUSED
-from companion.ui.thread_queue import UiQueue, start_thread
+from companion.ui.thread_queue import ThreadQueue, start_thread
 
 Progress = Callable[[float], object]
 """Callback for progress, from 0 to 1."""
@@ -65,21 +63,20 @@ class DeviceActions:
     """Versions of a flashed card; None on every other machine."""
 
 
-class DeviceState(EventDispatcher):
+class DeviceState(Observed):
     """State of the device screen."""
 
-    value = ObjectProperty(Device())
+    value: Device = Device()
 
-    def __init__(self, actions: DeviceActions) -> None:
+    def __init__(self, actions: DeviceActions, clock: Clock) -> None:
         super().__init__()
         self._actions = actions
-        self._inputs = UiQueue()
-        self._hop = self._inputs.hop
+        self._hop = ThreadQueue(clock).hop
         self.version, self.kiosk = actions.version, actions.kiosk
         self.leads_back = "menu"
         self._is_looking = False
         self._table: Any = None
-        self._ticks = Clock.create_trigger(self._look_again, EVERY_SECOND, interval=True)
+        self._ticks = clock.trigger(EVERY_SECOND, self._look_again, again=True)
         if actions.versions:
             self.change(versions=VersionRow(""))
 

@@ -1,20 +1,18 @@
 """View-model of the first start: what changes the machine, and rolls that are stored nowhere."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from kivy.event import EventDispatcher
-from kivy.properties import ObjectProperty
-
 from companion.screens.parts import Do
 from companion.system import timezones
 from companion.table.first_start import FirstStart, rolled, tapped
+from companion.table.observed import Observed
 from companion.text.screens.first_start import text_of
 
 
-class FirstStartState(EventDispatcher):
+class FirstStartState(Observed):
     """State of the first start at ``table``.
 
     ``set_clock`` is called with a time that somebody chose, and with a function for the reason why
@@ -22,7 +20,7 @@ class FirstStartState(EventDispatcher):
     if the time is probably wrong.
     """
 
-    value = ObjectProperty(FirstStart())
+    value: FirstStart = FirstStart()
 
     def __init__(
         self,
@@ -70,7 +68,7 @@ class FirstStartState(EventDispatcher):
         """Take a roll to try: it is stored nowhere."""
         self.value = rolled(self.value, a, b)
 
-    def see_rolls(self, rolls: list[Any]) -> None:
+    def see_rolls(self, rolls: Sequence[Any]) -> None:
         """Show a roll of the tray, which nobody has to answer: it was made to try it."""
         if rolls and self._table.screen == "first_start" and not self._table.session:
             a, b = rolls[-1].dice

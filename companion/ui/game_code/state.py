@@ -5,23 +5,22 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from kivy.event import EventDispatcher
-from kivy.properties import ObjectProperty
-
 from companion.screens.parts import Do
+from companion.table.clock import Clock
 from companion.table.game_code import GameCode, ShownCode, draw_codes
+from companion.table.observed import Observed
 from companion.ui.ledger_job import LedgerJob
 
 
-class GameCodeState(EventDispatcher):
+class GameCodeState(Observed):
     """Codes of one game. ``books`` returns the ledger."""
 
-    value = ObjectProperty(ShownCode())
+    value: ShownCode = ShownCode()
     """Code that is shown (a ShownCode)."""
 
-    def __init__(self, books: Callable[[], Any]) -> None:
+    def __init__(self, books: Callable[[], Any], clock: Clock) -> None:
         super().__init__()
-        self._job = LedgerJob(books, self._fail)
+        self._job = LedgerJob(books, self._fail, clock)
 
     def open(self, game: int, back: str, shares: bool = False) -> None:
         """Show the codes of a game, which are drawn beside the screen, or what ``lead`` is told."""

@@ -5,26 +5,24 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from kivy.event import EventDispatcher
-from kivy.properties import ObjectProperty
-
 from companion.screens.parts import Do
 from companion.table.history.pages import History, tapped
 from companion.table.history.statement import StatementLine, statement_lines
 from companion.table.history.view import HistoryCache, undo_preview
+from companion.table.observed import Observed
 from companion.table.session import LedgerError, Session
 from companion.table.tiles import account_tiles
 from companion.text import language, translate_message
 from companion.text.screens.history import PAST
 
 
-class HistoryState(EventDispatcher):
+class HistoryState(Observed):
     """State of the history screen.
 
     ``session`` returns the current session; ``say`` shows a sentence.
     """
 
-    value = ObjectProperty(History())
+    value: History = History()
     """Page that is shown (a History)."""
 
     def __init__(self, session: Callable[[], Session | None], say: Callable[[str], None]) -> None:
@@ -80,7 +78,7 @@ class HistoryState(EventDispatcher):
 
     def _without_who_left(self, session: Session) -> History:
         """Look no more for names that nobody at the table has now (FLOW-17)."""
-        value: History = self.value
+        value = self.value
         known = {tile.key for tile in account_tiles(session.game)}
         player = value.player if value.player in known else ""
         account = value.account if value.account in known else "bank"

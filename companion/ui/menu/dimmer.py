@@ -1,34 +1,31 @@
 """Brightness of the screen, and dimming after idle time."""
 
-from collections.abc import Callable
 from typing import Any
 
-from kivy.event import EventDispatcher
-from kivy.properties import BooleanProperty, NumericProperty
-
+from companion.table.clock import Clock
+from companion.table.observed import Observed
 from companion.table.settings import LEVELS
 
 
-class Dimmer(EventDispatcher):
+class Dimmer(Observed):
     """Dimmer of the screen.
 
-    ``panel`` is the backlight, if the panel has one; ``trigger`` is Kivy's
-    ``Clock.create_trigger``. The window is darkened, too (see ``TableTop``), because not every
-    backlight can be set.
+    ``panel`` is the backlight, if the panel has one. The window is darkened, too (see
+    ``TableTop``), because not every backlight can be set.
     """
 
-    dimmed = BooleanProperty(False)
-    level = NumericProperty(LEVELS)
+    dimmed: bool = False
+    level: int = LEVELS
     """Brightness, from 1 to ``LEVELS``."""
-    seconds = NumericProperty(0)
+    seconds: float = 0
     """Idle time before the screen is dimmed, in seconds; 0 for never."""
 
-    is_kept_bright = BooleanProperty(False)
+    is_kept_bright: bool = False
 
-    def __init__(self, panel: Any, trigger: Callable[[Any, float], Any]) -> None:
+    def __init__(self, panel: Any, clock: Clock) -> None:
         super().__init__()
-        self.panel, self._make = panel, trigger
-        self._dim_later = trigger(self._dim, 0)
+        self.panel, self._clock = panel, clock
+        self._dim_later = clock.trigger(0, self._dim)
         self.bind(dimmed=self._shine, level=self._shine, seconds=self._wait)
         self.bind(is_kept_bright=self._shine)
 
@@ -37,7 +34,7 @@ class Dimmer(EventDispatcher):
 
         The touch that wakes the screen is not meant for a button.
         """
-        was = bool(self.dimmed)
+        was = self.dimmed
         self.dimmed = False
         self._wait()
         return was
@@ -50,10 +47,9 @@ class Dimmer(EventDispatcher):
     def _wait(self, *_: object) -> None:
         self._dim_later.cancel()
         if self.seconds and not self.is_kept_bright:
-            self._dim_later = self._make(self._dim, self.seconds)
-            self._dim_later()
+            self._dim_later = self._clock.later(self.seconds, self._dim)
 
-    def _dim(self, _: float) -> None:
+    def _dim(self) -> None:
         self.dimmed = True
 
     def _shine(self, *_: object) -> None:

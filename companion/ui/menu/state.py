@@ -6,37 +6,34 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from kivy.clock import Clock
-from kivy.event import EventDispatcher
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
-
 from companion import text
 from companion.palette import theme_at
 from companion.screens.parts import Do
 from companion.system import timezones
 from companion.system.backlight import Backlight
 from companion.table import settings
+from companion.table.clock import Clock
 from companion.table.markers import agree, markers_of
 from companion.table.menu.seats import moved, side_of
+from companion.table.observed import Observed
 from companion.table.settings import LEVELS, QUARTER, Settings
 from companion.ui.menu.dimmer import Dimmer
 from companion.ui.sounds import Sounds
 
 
-class SettingsState(EventDispatcher):
+class SettingsState(Observed):
     """State of the menu, and the settings in the file ``path``.
 
     ``session`` returns the current session, ``speak`` changes the language of all screens, and
     ``say`` shows a sentence.
     """
 
-    value = ObjectProperty(Settings())
+    value: Settings = Settings()
     """Settings in force."""
-    page = StringProperty("menu")
-    angle = NumericProperty(0)
+    page: str = "menu"
+    angle: int = 0
     """Current rotation of the screen, in degrees."""
-    light = ObjectProperty()
-    theme = StringProperty("paper")
+    theme: str = "paper"
     """Name of the theme in force."""
 
     def __init__(
@@ -45,14 +42,14 @@ class SettingsState(EventDispatcher):
         session: Callable[[], Any],
         speak: Callable[[str], None],
         say: Callable[[str], None],
-        trigger: Callable[[Any, float], Any] = Clock.create_trigger,
+        clock: Clock,
         now: Callable[[], datetime] = datetime.now,
     ) -> None:
         super().__init__()
         self._now = now
         self._path, self._session, self._speak, self._say = path, session, speak, say
         self._sounds = Sounds()
-        self.light = Dimmer(Backlight(), trigger)
+        self.light = Dimmer(Backlight(), clock)
         self._deciding = ""
         kept, problem = settings.load(path)
         self._take(kept)

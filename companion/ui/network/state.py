@@ -2,21 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from time import monotonic
 from typing import Any
-
-from kivy.clock import Clock
-from kivy.event import EventDispatcher
-from kivy.properties import ObjectProperty
 
 from companion.screens.parts import Do
 from companion.system import timezones
 from companion.system.machine_settings import MachineSettings, host_name
 from companion.system.networks import Network, NoWifi, networks
 from companion.system.wifi import new_passphrase, own_wifi
+from companion.table.clock import Clock
 from companion.table.network import Connection, outcome, progress, tapped
+from companion.table.observed import Observed
 from companion.text.screens.network import text_of
-from companion.ui.thread_queue import UiQueue, start_thread
+from companion.ui.thread_queue import ThreadQueue, start_thread
 
 EVERY_SECOND = 1.0
 LOOK_AGAIN = 10.0
@@ -25,29 +22,29 @@ PATIENCE = 200.0
 """Seconds after which the machine counts as not answering; its service has less."""
 
 
-class NetworkState(EventDispatcher):
+class NetworkState(Observed):
     """State of the network screen.
 
     Without ``settings`` nothing can be changed here. ``look`` returns the networks in reach, on a
     worker thread, and raises NoWifi; ``wifi`` and ``host`` return the machine's own Wi-Fi and name.
     """
 
-    value = ObjectProperty(Connection())
+    value: Connection = Connection()
     """Networks, and what is typed (a Connection)."""
 
     def __init__(
         self,
         settings: MachineSettings | None,
+        clock: Clock,
         look: Callable[[], list[Network]] = networks,
         wifi: Callable[[], tuple[str, str]] = own_wifi,
         host: Callable[[], str] = host_name,
-        clock: Callable[[], float] = monotonic,
     ) -> None:
         super().__init__()
         self._settings, self._find, self._clock = settings, look, clock
         self._wifi, self._host = wifi, host
-        self._inputs = UiQueue()
-        self._ticks = Clock.create_trigger(self.tick, EVERY_SECOND, interval=True)
+        self._inputs = ThreadQueue(clock)
+        self._ticks = clock.trigger(EVERY_SECOND, self.tick, again=True)
         self._is_looking, self._looked_at = False, -1e9
         self._work, self._name = "", ""
         self._number, self._since = 0, 0.0
@@ -69,7 +66,7 @@ class NetworkState(EventDispatcher):
 
     def show(self) -> None:
         """Update the screen, in the current language."""
-        self.property("value").dispatch(self)
+        self.notify("value")
 
     def tapped(self, do: Do, table: Any) -> None:
         """Do what a finger meant on the page."""

@@ -5,8 +5,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kivy.properties import ObjectProperty, StringProperty
-
 from companion.system.usb_drives import sticks
 from companion.table.fame import Fame, count_fame, worth_of
 from companion.table.game_over import Chart
@@ -23,11 +21,11 @@ ON_A_STICK, AT_HOME = "companion", "reports"
 class ReportJob(LedgerJob):
     """Writer of reports, and counter of what all games come to."""
 
-    written = StringProperty()
+    written: str = ""
     """Sentence with the path of the last report; empty before the first."""
-    fame = ObjectProperty(Fame())
+    fame: Fame = Fame()
     """Wall of fame (a Fame); empty until it is counted."""
-    chart = ObjectProperty(None, allownone=True)
+    chart: tuple[int, Chart] | None = None
     """Number of a game with the chart of its worth (a Chart); None until one is computed."""
 
     is_kiosk = False

@@ -1,24 +1,18 @@
 """View-model of the past games screen."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from time import monotonic
 from typing import Any
 
-from kivy.clock import Clock
-from kivy.event import EventDispatcher
-from kivy.properties import (
-    BooleanProperty,
-    ListProperty,
-    NumericProperty,
-    ObjectProperty,
-    OptionProperty,
-    StringProperty,
-)
-
 from companion.screens.parts import Do
+from companion.table.clock import Clock
 from companion.table.fame import leading
+from companion.table.observed import Observed
 from companion.table.past_games import (
+    GameLine,
+    GamePage,
     LedgerError,
     audit_in_process,
     copy_ledger,
@@ -28,7 +22,7 @@ from companion.table.past_games import (
 from companion.table.session import Damaged, Session
 from companion.text import language, translate_message
 from companion.text.screens.past_games import text_of
-from companion.ui.thread_queue import UiQueue, start_thread
+from companion.ui.thread_queue import ThreadQueue, start_thread
 
 PAGE = 50
 """Number of games that the list begins with, and grows by when its end is near."""
@@ -39,31 +33,33 @@ A slice fits into a frame. Before the table is shown there is nothing to touch.
 """
 
 
-class PastGamesState(EventDispatcher):
+class PastGamesState(Observed):
     """State of the past games screen.
 
     ``books`` returns the ledger, ``take_up`` is called with a game to resume, ``say`` shows a
     sentence, and ``stop`` reports damage.
     """
 
-    page = OptionProperty("games", options=["games", "players", "places", "game", "more"])
-    games = ListProperty()
-    has_more = BooleanProperty(False)
+    page: str = "games"
+    """Page that is shown: ``games``, ``players``, ``places``, ``game`` or ``more``."""
+    games: Sequence[GameLine] = ()
+    has_more: bool = False
     """True if there are older games than those in the list."""
-    game = ObjectProperty(None, allownone=True)
-    """Game shown (a GamePage)."""
-    number = NumericProperty(0)
-    leads_back = StringProperty("setup")
+    game: GamePage | None = None
+    """Game that is shown."""
+    number: int = 0
+    leads_back: str = "setup"
     """Screen to return to."""
-    lead = StringProperty()
+    lead: str = ""
     """Sentence about who has won most games; empty while nobody leads."""
-    done = NumericProperty(0)
+    done: float = 0
     """Progress of reading or auditing, from 0 to 1."""
-    reading = BooleanProperty(False)
-    auditing = BooleanProperty(False)
-    sentence = StringProperty()
+    reading: bool = False
+    auditing: bool = False
+    sentence: str = ""
     """Progress or result as text."""
-    tone = StringProperty("plain")
+    tone: str = "plain"
+    """``in`` for a game that is sound, ``out`` for one that is not."""
 
     def __init__(
         self,
@@ -71,9 +67,10 @@ class PastGamesState(EventDispatcher):
         take_up: Callable[[Session], None],
         say: Callable[[str], None],
         stop: Callable[[Damaged], None],
+        clock: Clock,
     ) -> None:
         super().__init__()
-        self._take_up = take_up
+        self._take_up, self._clock = take_up, clock
         self._stop = stop
         self._reading: Iterator[Session] = iter(())
         self._begun: Session
@@ -84,9 +81,8 @@ class PastGamesState(EventDispatcher):
         self._counted: object = None
         self._wins: Iterator[str] = iter(())
         self._reached = ""
-        inputs = UiQueue()
-        self._seen, self._ended = inputs.hop(self._see), inputs.hop(self._end)
-        self._inputs = inputs
+        hop = ThreadQueue(clock).hop
+        self._seen, self._ended = hop(self._see), hop(self._end)
 
     def follow(self, screen: str) -> None:
         """Note which screen the table shows: one leads back to it, and on another one who leads."""
@@ -153,7 +149,7 @@ class PastGamesState(EventDispatcher):
             for lead in self._wins:
                 self._reached = lead
                 if monotonic() > end:
-                    Clock.schedule_once(self._count_on)
+                    self._clock.later(0, self._count_on)
                     return
             self.lead = self._reached
 
@@ -187,7 +183,7 @@ class PastGamesState(EventDispatcher):
             self._begin(SLICE)
 
     def _begin(self, seconds: float) -> None:
-        self._reading = Session.resuming(self._books(), int(self.number))
+        self._reading = Session.resuming(self._books(), self.number)
         self.reading = True
         self._read(seconds)
 
@@ -197,8 +193,8 @@ class PastGamesState(EventDispatcher):
             for begun in self._reading:
                 self._begun = begun
                 if monotonic() > end:
-                    self._see(int(self.number), len(self._begun.history))
-                    Clock.schedule_once(lambda _: self._read(SLICE))
+                    self._see(self.number, len(self._begun.history))
+                    self._clock.later(0, partial(self._read, SLICE))
                     return
         except LedgerError as error:
             self.reading = False
@@ -220,7 +216,7 @@ class PastGamesState(EventDispatcher):
         if self.auditing or (copy := copy_ledger(self._books(), self._say)) is None:
             return
         self.auditing = True
-        start_thread(self._audit, copy, int(self.number))
+        start_thread(self._audit, copy, self.number)
 
     def _audit(self, copy: bytes, number: int) -> None:
         def seen(move: int) -> None:

@@ -3,14 +3,11 @@
 import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from time import monotonic
 from typing import Any, Protocol
 
-from kivy.clock import Clock
-from kivy.event import EventDispatcher
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
-
 from companion.screens.parts import Do
+from companion.table.clock import Clock
+from companion.table.observed import Observed
 from companion.table.phones.seats import Seats
 from companion.table.phones.view import Joining, phone_rows
 from companion.table.session import Session
@@ -34,26 +31,26 @@ class Switch(Protocol):
         """Switch on or off."""
 
 
-class PhonesState(EventDispatcher):
+class PhonesState(Observed):
     """State of the phones screen. ``session`` returns the current session."""
 
-    value = ObjectProperty(Joining())
+    value: Joining = Joining()
     """Players, and how to join (a Joining)."""
-    is_served = BooleanProperty(False)
+    is_served: bool = False
     """True if the server for phones was heard lately."""
-    has_switch = BooleanProperty(False)
+    has_switch: bool = False
     """True if the server can be switched on and off from the screen."""
-    is_on = BooleanProperty(False)
+    is_on: bool = False
     """True if the server is wanted or runs."""
-    has_network = BooleanProperty(False)
+    has_network: bool = False
     """True if the Wi-Fi can be chosen on the screen."""
-    switch_note = StringProperty()
+    switch_note: str = ""
     """State of the server in a few words."""
 
     def __init__(
         self,
         session: Callable[[], Session | None],
-        clock: Callable[[], float] = monotonic,
+        clock: Clock,
         wifi: Callable[[], tuple[str, str]] = lambda: ("", ""),
         switch: Switch | None = None,
         file: Path | None = None,
@@ -63,7 +60,7 @@ class PhonesState(EventDispatcher):
         self.seats = Seats(file, clock)
         self._address, self._heard_at = "", -1e9
         self._own_wifi, self._before = ("", ""), "menu"
-        self._ticks = Clock.create_trigger(self.show, EVERY_SECOND, interval=True)
+        self._ticks = clock.trigger(EVERY_SECOND, self.show, again=True)
         self._connected: tuple[str, ...] = ()
         self.is_to_stop = False
         self.is_taken = False

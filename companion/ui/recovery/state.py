@@ -5,26 +5,24 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from kivy.event import EventDispatcher
-from kivy.properties import ObjectProperty
-
+from companion.table.observed import Observed
 from companion.table.recovery import Recovery, WayOut
 from companion.table.session import LedgerError
 from companion.text import translate_message
-from companion.ui.thread_queue import UiQueue, start_thread
+from companion.ui.thread_queue import ThreadQueue, start_thread
 
 STEP = 50
 """Moves between two updates of the progress bar."""
 
 
-class RecoveryState(EventDispatcher):
+class RecoveryState(Observed):
     """State of the recovery screen of ``table``. Nothing happens without a tap."""
 
-    value = ObjectProperty(Recovery())
+    value: Recovery = Recovery()
 
     def __init__(self, table: Any) -> None:
         super().__init__()
-        self._table, self._inputs = table, UiQueue()
+        self._table, self._inputs = table, ThreadQueue(table.clock)
 
     def offer(
         self, title: str, sentence: str, ways: Iterable[WayOut], done: Callable[[], object]
