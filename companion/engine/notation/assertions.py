@@ -37,11 +37,13 @@ def _balances(words: Words, setup: Setup, f: Fields) -> Check:
     expected = {}
     for part in f["balances"].split(","):
         name, _, amount = part.strip().rpartition(" ")
-        expected[words.seat(name)] = _sum(amount)
+        account = POT if name.lower() == POT else words.seat(name)
+        expected[account] = _sum(amount)
 
     def check(game: Game) -> str:
-        wrong = (n for n, amount in expected.items() if game.players[n].cash != amount)
-        return ", ".join(f"{name} ${game.players[name].cash}" for name in wrong)
+        cash = {POT: game.pot} | {name: player.cash for name, player in game.players.items()}
+        wrong = (name for name, amount in expected.items() if cash[name] != amount)
+        return ", ".join(f"{name} ${cash[name]}" for name in wrong)
 
     return check
 
@@ -154,24 +156,23 @@ def _no_claim(words: Words, setup: Setup, f: Fields) -> Check:
 
 
 def _owes(words: Words, setup: Setup, f: Fields) -> Check:
-    expected = (words.player(f["player"]), words.player(f["creditor"]), _sum(f["amount"]))
+    """Check a debt; one to the pot counts as one to the bank, too, which keeps the pot."""
+    debtor, creditor, amount = (
+        words.seat(f["player"]),
+        words.party(f["creditor"]),
+        _sum(f["amount"]),
+    )
+    creditors = (BANK, POT) if creditor == BANK else (creditor,)
 
     def check(game: Game) -> str:
-        return _failure(expected in _debts(game), _list_debts(game))
+        debts = [(d.creditor, d.amount) for d in game.debts if d.debtor == debtor]
+        return _failure(any((one, amount) in debts for one in creditors), _list_debts(game))
 
     return check
 
 
-def _debts(game: Game) -> list[tuple[str, str, int]]:
-    """Return the debtor, creditor and amount of each debt.
-
-    A debt to the pot counts as a debt to the bank, which keeps the pot.
-    """
-    return [(d.debtor, BANK if d.creditor == POT else d.creditor, d.amount) for d in game.debts]
-
-
 def _list_debts(game: Game) -> str:
-    debts = [f"{debtor} owes {creditor} ${amount}" for debtor, creditor, amount in _debts(game)]
+    debts = [f"{debt.debtor} owes {debt.creditor} ${debt.amount}" for debt in game.debts]
     return ", ".join(debts) or "no debt"
 
 
