@@ -96,11 +96,13 @@ class Edition:
     superseded: int = 0
     """Number of times that clauses changed since a game was played, to audit older games.
 
-    1 is before BANK-1, FLOW-8 and FLOW-13 changed, and 2 also before FLOW-2, FLOW-3, FLOW-9 and
-    FLOW-21 did.
+    1 is before BANK-1, FLOW-8, FLOW-13 and FLOW-19 changed, and 2 also before FLOW-2, FLOW-3,
+    FLOW-9 and FLOW-21 did.
     """
 
 
+MOST_PLAYERS = 12
+"""Most seats of a game: there are as many tokens."""
 OLDEST_RULES = 2
 """Largest number of ``Edition.superseded``."""
 
@@ -197,8 +199,8 @@ def _edition(file: DataFile, above: tuple[str, ...] = ()) -> Edition:
     data_file.only(file, own, known)
     base = _base(file, (*above, file.name)) if "like" in own else None
     values = _values(file, own, base)
-    if not 2 <= values["fewest_players"] <= values["most_players"] <= 12:
-        raise file.error("players", InputProblem.WRONG_PLAYER_RANGE)
+    if not 2 <= values["fewest_players"] <= values["most_players"] <= MOST_PLAYERS:
+        raise file.error("players", InputProblem.WRONG_PLAYER_RANGE, most=MOST_PLAYERS)
     final = {key: values.get(key, getattr(base, key, 0)) for key in (*_AMOUNTS, "pot")}
     if final["bank_credit"] > final["starting_cash"]:
         raise file.error("bank_credit", InputProblem.CREDIT_ABOVE_CASH)

@@ -11,6 +11,7 @@ import pytest
 
 from companion.engine import Game, invariants
 from companion.engine.moves import Buy
+from companion.engine.notation import parse_header
 from companion.engine.problems import Message, PositionProblem, Problem
 from companion.engine.state import Setup
 from companion.ledger import replay
@@ -124,6 +125,7 @@ def test_a_position_that_cannot_exist_is_seen(
 
 
 FOUR = replace(SETUP, players=("Ann", "Bob", "Cy", "Dee"), game="second-bankruptcy")
+PROMISING = parse_header("players: Ann, Bob, Cy\nfirst: Bob\nhouse rules: promises in deals")
 SETTLED_ANEW = {
     "younger debts count towards bankruptcy": (
         1,
@@ -184,6 +186,18 @@ SETTLED_ANEW = {
         Ann throws 2 3
         Ann draws grand-opera
         Bob collects rent""",
+    ),
+    "a card asks somebody who lands free to roll": (
+        1,
+        PROMISING,
+        """
+        ruling: Ann owns Electric Company
+        Ann offers Bob free landing on Electric Company 1 time for nothing
+        Bob accepts
+        ruling: Bob has the dice
+        Bob throws 3 4
+        Bob draws nearest-utility
+        Bob throws 1 2""",
     ),
     "what a bankrupt is owed dies": (
         2,

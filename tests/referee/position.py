@@ -141,6 +141,8 @@ class Position(Values):
             self.pending.append(phases.ToBuy(name, lot.key))
         elif owner not in (None, name) and lot.key not in self.mortgaged:
             if way == "utility":
+                if self.sits(str(owner)) or self.lands_free(name, lot.key):
+                    return
                 self.pending.append(phases.CardThrow(name, lot.key, str(owner)))
             else:
                 times = 2 if way == "railroad" else 1
@@ -159,13 +161,16 @@ class Position(Values):
 
     def claim(self, owner: str, payer: str, lot: Lot, amount: int) -> None:
         """Add a rent claim, or collect it at once if that is agreed (TABLE-6)."""
-        sits = self.jail[owner] and not self.sheet.of["rent_while_in_jail"]  # RENT-8
-        if not amount or sits or self.lands_free(payer, lot.key):
+        if not amount or self.sits(owner) or self.lands_free(payer, lot.key):
             return
         if self.sheet.automatic:
             self.due(payer, owner, amount, "rent", lot.key)
         else:
             self.claims.append((owner, payer, lot.key, amount, self.number))
+
+    def sits(self, owner: str) -> bool:
+        """Return True if the owner is in jail and therefore collects no rent (RENT-8)."""
+        return bool(self.jail[owner] and not self.sheet.of["rent_while_in_jail"])
 
     def lands_free(self, name: str, key: str) -> bool:
         """Use up the oldest promise for this deed, if there is one (DEAL-1)."""

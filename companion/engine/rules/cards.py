@@ -64,7 +64,10 @@ def _double_rent(draft: Draft, player: str, deed: Deed) -> None:
 
 
 def _throw_for_utility(draft: Draft, player: str, deed: Deed) -> None:
-    draft.emit(Asked(CardThrow(player, deed.key, draft.game.owner(deed.key))))
+    """Ask for a roll if rent is due (FLOW-19)."""
+    owner = draft.game.owner(deed.key)
+    if draft.game.edition.superseded or not rent.lands_free(draft, owner, player, deed):
+        draft.emit(Asked(CardThrow(player, deed.key, owner)))
 
 
 def _go_back(draft: Draft, player: str, card: Card) -> None:

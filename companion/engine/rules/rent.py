@@ -26,17 +26,25 @@ def charge_rent(draft: Draft, player: str, deed: Deed, times: int = 1) -> None:
 
 
 def open_claim(draft: Draft, owner: str, player: str, deed: Deed, amount: int) -> None:
-    """Open a claim for ``amount``, unless the player was promised a free landing.
+    """Open a claim for ``amount``, unless the player lands free.
 
     If the table collects rent automatically, the claim is collected at once (TABLE-6).
     """
-    sits = draft.game.players[owner].jail_turn and not draft.game.edition.rent_while_in_jail
-    if not amount or sits or promises.keep(draft, player, deed.key):
+    if not amount or lands_free(draft, owner, player, deed):
         return
     claim = Claim(owner, player, deed.key, amount, draft.game.turn.number)
     draft.emit(ClaimArose(claim))
     if draft.game.setup.rent == "automatic":
         _collect(draft, claim)
+
+
+def lands_free(draft: Draft, owner: str, player: str, deed: Deed) -> bool:
+    """Return True if the owner collects nothing in jail, or has promised a free landing (RENT-8).
+
+    The landing uses the promise up.
+    """
+    sits = draft.game.players[owner].jail_turn and not draft.game.edition.rent_while_in_jail
+    return bool(sits) or promises.keep(draft, player, deed.key)
 
 
 def collect_rent(draft: Draft, move: CollectRent) -> None:
