@@ -250,6 +250,8 @@ def _opening_without(phase: Phase, player: str) -> Phase:
 def _player_joined(game: Game, event: ev.PlayerJoined) -> None:
     game.players = {**game.players, event.player: Player(event.player, 0)}
     _seats(game)
+    if isinstance(game.phase, Opening):
+        _top(game, waiting=(*game.phase.waiting, event.player))
 
 
 def _seat_passed(game: Game, event: ev.SeatPassed) -> None:
@@ -266,6 +268,14 @@ def _seat_passed(game: Game, event: ev.SeatPassed) -> None:
     game.claims = tuple(_renamed(claim, left, came) for claim in game.claims)
     game.promises = tuple(_renamed(promise, left, came) for promise in game.promises)
     game.offer = game.offer and _renamed(game.offer, left, came)
+    if isinstance(opening := game.phase, Opening):
+        names = {left: came}
+        game.pending = (
+            Opening(
+                tuple(names.get(name, name) for name in opening.waiting if name != came),
+                tuple((names.get(name, name), total) for name, total in opening.thrown),
+            ),
+        )
 
 
 def _seats(game: Game, left: str = "", came: str = "") -> None:

@@ -29,6 +29,7 @@ class PositionProblem(Message):
     THIRD_DOUBLES = "three doubles lead to jail"
     NAME_TAKEN = "{player} sits at the table already"
     TABLE_IS_FULL = "this edition is for {most} players at most"
+    NO_SEAT_LEFT = "no more than {most} people can sit down in one game"
     PLAYER_IS_NEEDED = "{player} has something to answer or to pay first"
     LAST_PLAYER = "{player} is the last one left"
     # A position violates an invariant.
@@ -111,7 +112,7 @@ class InputProblem(Message):
     NO_SPACE_OF_KIND = "no space has the kind '{value}'"
     SEVERAL_SPACES_WITH_KEY = "{count} spaces have the key '{value}'"
     # An edition and its house rules.
-    WRONG_PLAYER_RANGE = "must be a fewest and a most between 2 and 12"
+    WRONG_PLAYER_RANGE = "must be a fewest and a most between 2 and {most}"
     CREDIT_ABOVE_CASH = "must not be more than starting_cash"
     SEED_WITHOUT_POT = "must be 0 unless pot is true"
     LIKE_ITSELF = "'{name}' leads back to itself"

@@ -107,10 +107,15 @@ class RemovePlayer(Effect):
 
 @value
 class Rename(Effect):
-    """``Bob is called Eve``: a substitute plays on, or a name was misspelt (FLOW-17)."""
+    """``Bob is called Eve``: the same person under another name, as if misspelt (FLOW-17)."""
 
     player: str
     name: str
+
+
+@value
+class Replace(Rename):
+    """``Bob is replaced by Eve``: somebody else plays on in the seat (FLOW-17)."""
 
 
 @value

@@ -50,7 +50,7 @@ _KINDS: dict[str, tuple[tuple[str, ...], Callable[..., Effect]]] = {
     "card": (("pack", "holder"), lambda pack, holder: rulings.SetJailCard(holder, pack)),
     "dice": (("player",), rulings.SetTurn),
     "doubles": (("roller", "count"), rulings.SetDoubles),
-    "renamed": (("player", NAME), rulings.Rename),
+    "renamed": (("player", NAME, "person"), lambda player, name, kind: kind(player, name)),
     "joins": ((NAME,), rulings.Join),
     "claims": ((), rulings.ClearClaims),
     "out": (("player",), rulings.RemovePlayer),
@@ -322,6 +322,10 @@ _OPTIONS: dict[str, Callable[[Game], list[Tile]]] = {
         Tile("yes", text_of("is mortgaged")),
         Tile("", text_of("is not mortgaged")),
     ],
+    "person": lambda game: [
+        Tile("same", text_of("same person")),
+        Tile("other", text_of("other person")),
+    ],
     "space": space_tiles,
     "turn": _turns,
     "pack": lambda game: [Tile(pack, companion_text.pack_name(game.board, pack)) for pack in PACKS],
@@ -332,4 +336,5 @@ _OPTIONS: dict[str, Callable[[Game], list[Tile]]] = {
 _READ: dict[str, Callable[[str], object]] = {
     **dict.fromkeys(("buildings", "space", "turn", "count"), int),
     "mortgaged": bool,
+    "person": {"same": rulings.Rename, "other": rulings.Replace}.__getitem__,
 }

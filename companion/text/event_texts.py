@@ -86,6 +86,7 @@ PHRASES = Sentences(
         "doubles": ("{player} has rolled {doubles}", "{player} has rolled {doubles}"),
         "joined": ("{player} joined the game", "{player} joined the game"),
         "seat": ("{giver} is called {receiver}", "{giver} is called {receiver}"),
+        "replaced": ("{receiver} plays on for {giver}", "{receiver} plays on for {giver}"),
         "out": ("{player} is out of the game", "{player} is out of the game"),
         "won": ("{winners} won", "{winners} won"),
     }

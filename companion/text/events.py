@@ -7,6 +7,8 @@ from typing import Any
 from companion.engine import events as ev
 from companion.engine.board import Board, Kind
 from companion.engine.events import Event
+from companion.engine.moves import Move, Rule
+from companion.engine.rulings import Replace
 from companion.engine.state import BANK, POT
 from companion.text.cards import card
 from companion.text.event_texts import PHRASES
@@ -33,19 +35,29 @@ class Phrase:
     short: str
 
 
-def phrase(event: Event, before: Sequence[Event], board: Board, pack: str) -> Phrase | None:
+def phrase(
+    event: Event, before: Sequence[Event], board: Board, pack: str, move: Move | None = None
+) -> Phrase | None:
     """Describe ``event``, or return None if there is nothing to tell.
 
-    ``before`` are the earlier events of the same move; ``pack`` is the edition's pack of cards.
+    ``before`` are the earlier events of the same ``move``; ``pack`` is the edition's pack of cards.
     """
     key = _KEYS.get(type(event), "")
     if callable(key):
         key = key(event, before)
+    if isinstance(event, ev.SeatPassed) and _is_replaced(event, move):
+        key = "replaced"
     if not key or _is_described_by_card(event, before, board, pack):
         return None
     full, short = PHRASES[key]
     facts = _fields(event, board, pack)
     return Phrase(key, full.format(**facts), (short or full).format(**facts))
+
+
+def _is_replaced(event: ev.SeatPassed, move: Move | None) -> bool:
+    """Return True if the ruling says that somebody else has the seat: the event does not."""
+    replaced = Replace(event.giver, event.receiver)
+    return isinstance(move, Rule) and replaced in move.effects
 
 
 def _is_described_by_card(event: Event, before: Sequence[Event], board: Board, pack: str) -> bool:

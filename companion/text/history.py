@@ -57,7 +57,7 @@ def describe(events: Sequence[Event], board: Board, pack: str = "classic") -> li
 
     ``pack`` is the edition's pack of cards.
     """
-    return [phrase.full for phrase in _phrases(events, board, pack, watchful=False)]
+    return [phrase.full for phrase in _phrases(events, board, pack)]
 
 
 def line(
@@ -70,7 +70,7 @@ def line(
 ) -> str:
     """Describe a move in one line: ``Ann threw 5 + 4 · Virginia Avenue``."""
     if isinstance(move, moves.Rule):
-        return _ruling(move, describe(events, board, pack))
+        return _ruling(move, [one.full for one in _phrases(events, board, pack, move=move)])
     if isinstance(move, moves.Undo):
         return LINES.fill("undo", moves=counted(move.count, "move"))
     # A claim lapses before the throw that ends it; players look for the throw first.
@@ -91,10 +91,16 @@ _RULINGS_ONLY = ("carries", "mortgaged", "lifted")
 """Phrases for rulings only: elsewhere the payment tells the same."""
 
 
-def _phrases(events: Sequence[Event], board: Board, pack: str, watchful: bool) -> Iterator[Phrase]:
+def _phrases(
+    events: Sequence[Event],
+    board: Board,
+    pack: str,
+    watchful: bool = False,
+    move: Move | None = None,
+) -> Iterator[Phrase]:
     told = [event for event in events if not is_handed_over(event, events)]
     for place, event in enumerate(told):
-        text = phrase(event, told[:place], board, pack)
+        text = phrase(event, told[:place], board, pack, move)
         if text and not (watchful and text.key == "lapsed"):
             yield text
 

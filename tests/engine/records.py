@@ -27,7 +27,7 @@ def moves_of(record: Record) -> Iterator[tuple[Game, Move, str]]:
             yield game, line.meaning, ""
             game = play(game, line.meaning)
         elif asked := re.fullmatch(ASKED, line.text):
-            yield game, parse_move(asked[2], record.setup), asked[1].lower()
+            yield game, parse_move(asked[2], game.setup), asked[1].lower()
 
 
 ASKED = r"((?i:refused) \S+(?=:)|expect may(?: not)?):? (.+)"

@@ -83,6 +83,7 @@ def test_a_refused_move_changes_nothing(path: Path) -> None:
         rulings.SetDoubles("Bob", 1),
         rulings.RemovePlayer("Bob"),
         rulings.Rename("Bob", "Zed"),
+        rulings.Replace("Bob", "Zed"),
     ],
     ids=repr,
 )

@@ -192,6 +192,9 @@ class Position(Values):
     def sit_down(self, name: str) -> None:
         """Seat a player without anything behind the last one (FLOW-17)."""
         self.seats.append(name)
+        if isinstance(self.phase, phases.Opening):
+            opening = self.pending.pop()
+            self.pending.append(phases.Opening((*opening.waiting, name), opening.thrown))
         self.cash[name] = self.space[name] = self.jail[name] = self.stays[name] = 0
         self.cards[name] = []
 
@@ -215,6 +218,11 @@ class Position(Values):
         self.claims = [renamed(claim) for claim in self.claims]
         self.promises = [renamed(promise) for promise in self.promises]
         self.offer = renamed(self.offer) if self.offer else None
+        if isinstance(self.phase, phases.Opening):
+            opening = self.pending.pop()
+            waiting = [came if one == left else one for one in opening.waiting[:-1]]
+            thrown = [(came if one == left else one, total) for one, total in opening.thrown]
+            self.pending.append(phases.Opening((*waiting,), (*thrown,)))
 
     def lapse(self) -> None:
         """Drop claims from two or more turns ago (FLOW-4)."""

@@ -22,7 +22,7 @@ _TILES: dict[type[Effect], Callable[[Any], tuple[str, ...]]] = {
     rulings.SetTurn: lambda e: ("dice", e.player),
     rulings.SetDoubles: lambda e: ("doubles", e.player, str(e.count)),
     rulings.RemovePlayer: lambda e: ("out", e.player),
-    rulings.Rename: lambda e: ("renamed", e.player),
+    **dict.fromkeys((rulings.Rename, rulings.Replace), lambda e: ("renamed", e.player)),
     rulings.Join: lambda e: ("joins",),
     rulings.ClearClaims: lambda e: ("claims",),
 }
@@ -31,7 +31,7 @@ _TILES: dict[type[Effect], Callable[[Any], tuple[str, ...]]] = {
 
 def people(effect: Effect) -> str:
     """The key of the menu that begins a ruling about who plays."""
-    return {rulings.Rename: "renamed", rulings.Join: "joins"}.get(type(effect), "")
+    return {rulings.Join: "joins"}.get(type(effect), "renamed" * isinstance(effect, rulings.Rename))
 
 
 def rules(hand: Hand, move: Rule) -> None:
@@ -53,6 +53,8 @@ def _picks(hand: Hand, effect: Effect) -> None:
         for letter in effect.name.upper():
             hand.tap(hand.desk.key("letter", letter))
         hand.tap(RULING["set"])
+    if isinstance(effect, rulings.Rename):
+        hand.tap(hand.find("pick", "other" if isinstance(effect, rulings.Replace) else "same"))
     if isinstance(effect, rulings.SetCash | rulings.MoveCash | rulings.SetDebt):
         for digit in str(effect.amount):
             hand.tap(hand.desk.key("digit", digit))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine import rulings
+from companion.engine import decide, rulings, start
 from companion.engine.moves import Rule
 from companion.engine.notation import parse_move
 from companion.engine.rulings import Effect
@@ -14,6 +14,8 @@ from companion.ledger.ledger import Ledger
 from companion.table.prompts import Answer
 from companion.table.ruling import AMOUNT, PEOPLE, begun, effect_line, kinds, ruling_answer, tapped
 from companion.table.session import Session, Source
+from companion.text.event_texts import PHRASES
+from companion.text.history import line
 from companion.text.screens.setup import SETUP
 from tests.ui.driver import setup
 from tests.ui.examples import RECORDS
@@ -101,17 +103,28 @@ def test_a_name_that_cannot_be_is_said_where_it_is_written(judge: Judge, name: s
 
 
 def test_a_name_has_single_spaces(judge: Judge, session: Session) -> None:
-    judge.rules("renamed", "Cy", " Al  B ")
+    judge.rules("renamed", "Cy", " Al  B ", "same")
     session.play(judge.answer.move, Source.TOUCH)
     assert session.setup.players == ("Ann", "Bob", "Al B")
 
 
 def test_what_follows_a_name_has_the_name(judge: Judge, session: Session) -> None:
-    judge.rules("renamed", "Cy", "Eve")
+    judge.rules("renamed", "Cy", "Eve", "other")
     judge.rules("has cash", "Eve", "$700")
     session.play(judge.answer.move, Source.TOUCH)
     assert session.game.players["Eve"].cash == 700
     assert session.setup.players == ("Ann", "Bob", "Eve")
+
+
+@pytest.mark.parametrize(
+    ("ruling", "key"),
+    [("ruling: Bob is called Eve", "seat"), ("ruling: Bob is replaced by Eve", "replaced")],
+)
+def test_the_history_says_whether_somebody_else_plays_on(ruling: str, key: str) -> None:
+    game = start(setup("Ann Bob"))
+    move = parse_move(ruling, game.setup)
+    said = line(move, decide(game, move), game.board)
+    assert said.endswith(PHRASES[key][0].format(giver="Bob", receiver="Eve"))
 
 
 def test_several_effects_and_a_reason_are_one_move(judge: Judge) -> None:

@@ -54,6 +54,7 @@ MOVES = (
 EFFECTS = (
     # New names could be part of other forms.
     Form(rulings.Rename, "{player} is called {name}"),
+    Form(rulings.Replace, "{player} is replaced by {name}"),
     Form(rulings.Join, "{name} joins"),
     Form(rulings.SetCash, "{player} has {amount}"),
     Form(rulings.MoveCash, "{payee} receives {amount} from {payer}"),

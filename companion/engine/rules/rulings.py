@@ -11,6 +11,7 @@ from companion.engine import events as ev
 from companion.engine import guards, invariants, moves, rulings
 from companion.engine.board import BARE_LOT
 from companion.engine.draft import Draft
+from companion.engine.edition import MOST_PLAYERS
 from companion.engine.obligations import Debt
 from companion.engine.phases import Auction, FineOrChance, Opening, Phase, Shortage, ToDraw, ToThrow
 from companion.engine.problems import Message, PositionProblem, Problem
@@ -215,7 +216,10 @@ def _return_everything(draft: Draft, name: str) -> None:
 
 
 def _rename(draft: Draft, effect: rulings.Rename) -> None:
-    """Hand everything over to a new name, so that the accounts show it, and then the seat."""
+    """Hand everything over to a new name, so that the accounts show it, and then the seat.
+
+    The position is the same whether the same person has another name or somebody else plays on.
+    """
     left, came = effect.player, effect.name
     if left == came:
         return
@@ -231,17 +235,23 @@ def _rename(draft: Draft, effect: rulings.Rename) -> None:
 
 
 def _join(draft: Draft, effect: rulings.Join) -> None:
-    edition = draft.game.edition
-    if len(draft.game.players) >= edition.most_players:
+    """Seat a late player behind the last one; whoever is out keeps a seat and no place in play."""
+    game, edition = draft.game, draft.game.edition
+    if len(game.in_play()) >= edition.most_players:
         raise _impossible(PositionProblem.TABLE_IS_FULL, most=edition.most_players)
+    if len(game.players) >= MOST_PLAYERS:
+        raise _impossible(PositionProblem.NO_SEAT_LEFT, most=MOST_PLAYERS)
     _check_seats_may_change(draft, effect.name)
     draft.emit(ev.PlayerJoined(effect.name))
     draft.emit(ev.Paid(BANK, effect.name, edition.starting_cash, "ruling"))
 
 
 def _check_seats_may_change(draft: Draft, name: str, instead: str = "") -> None:
-    """Raise IllegalMove while an answer is pending, or if somebody else has that name."""
-    if not isinstance(draft.game.phase, ToThrow):
+    """Raise IllegalMove while an answer is pending, or if somebody else has that name.
+
+    Opening rolls hold nobody up.
+    """
+    if not isinstance(draft.game.phase, ToThrow | Opening):
         raise _impossible(PositionProblem.ANSWER_PENDING)
     taken = {one.lower() for one in draft.game.players if one != instead}
     if name.lower() in taken:
@@ -267,6 +277,7 @@ _EFFECTS: dict[type[rulings.Effect], Callable[[Draft, Any], None]] = {
     rulings.SetDebt: _set_debt,
     rulings.RemovePlayer: _remove_player,
     rulings.Rename: _rename,
+    rulings.Replace: _rename,
     rulings.Join: _join,
     rulings.ClearClaims: _clear_claims,
 }

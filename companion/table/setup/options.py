@@ -22,7 +22,6 @@ RENT = get_args(edition.RentAsking)
 CARDS = ("table", "program")
 DICE = ("tray", "hand")
 GAMES = ("full", "time-limit", "second-bankruptcy", "short")
-MOST_PLAYERS = 12
 DEFAULTS = {
     "edition": "1961",
     "board": "atlantic-city",

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine import board, edition
 from companion.engine.board import Board
-from companion.engine.edition import Edition
+from companion.engine.edition import MOST_PLAYERS, Edition
 from companion.engine.state import Setup
 from companion.table.keyboard import TURN, page_after, typed
 from companion.table.markers import markers_of
@@ -81,7 +81,7 @@ class Preparation:
     @property
     def is_full(self) -> bool:
         """True if nobody else can join."""
-        return len(self.names) >= options.MOST_PLAYERS
+        return len(self.names) >= MOST_PLAYERS
 
     @property
     def is_on_dice(self) -> bool:
@@ -180,7 +180,7 @@ def seated(prep: Preparation, names: Sequence[str]) -> Preparation:
     return replace(prep, names=tuple(names), first=first, problem="", carried=())
 
 
-def added(prep: Preparation, name: str, place: int = options.MOST_PLAYERS) -> Preparation:
+def added(prep: Preparation, name: str, place: int = MOST_PLAYERS) -> Preparation:
     """Seat somebody, by default after the others, or say why not."""
     name = " ".join(name.split())
     problem = options.name_problem(name, prep.names)

@@ -17,6 +17,8 @@ RULING = Sentences(
         "write": "In your own words",
         "wrong tap": "Wrong tap? Going back is cleaner.",
         "open history": "Open history",
+        "same person": "the same person",
+        "other person": "somebody else",
         "in jail": "in jail, turn {turn}",
         "out of jail": "out of jail",
         "is mortgaged": "is mortgaged",
@@ -67,7 +69,7 @@ EFFECTS = Sentences(
         "dice": "{player} has the dice",
         "doubles": "{roller} has rolled {count}",
         "claims": "All rent not asked for is forgotten",
-        "renamed": "{player} is called {name} from now on",
+        "renamed": "{player} is called {name} from now on: {person}",
         "joins": "{name} joins the game",
         "out": "{player} is out of the game",
     }
@@ -95,6 +97,7 @@ QUESTIONS = Sentences(
         "count": "How many doubles?",
         "amount": "How much?",
         "name": "What name?",
+        "person": "The same person?",
     }
 )
 """Questions, by the value asked for."""
