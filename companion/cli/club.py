@@ -8,12 +8,13 @@ from typing import Annotated
 
 import click
 
-from companion.cli.club_access import EVENT, Points, need_club
+from companion.cli.club_access import EVENT, Points, need_club, read_key
 from companion.cli.data import users_folder
 from companion.cli.language import Language, use_language
 from companion.cli.ledger_access import open_reader
 from companion.cli.options import Folder, Refused, argument, command, option
 from companion.club import MOST_TABLES
+from companion.engine.limits import ForeignError
 from companion.export.files import save
 from companion.ledger.paths import FILE_NAME as LEDGER
 from companion.system.network import LOOPBACK, own_address
@@ -48,15 +49,17 @@ def keys_command(
     under its own number, over an encrypted connection. Put table-07.key on a USB drive for table 7.
     The other files stay on the machine of the server.
 
-    Exit status: 0, 1 if the files cannot be written, 2 for invalid options.
+    Exit status: 0, 1 if the files cannot be written, 2 for invalid options or outdated keys.
     """
-    from companion.club.keys import make_keys
+    from companion.club.keys import DIRECTOR, make_keys
 
     folder = folder or Path(event)
     own = own_address() or LOOPBACK
     try:
         found = make_keys(folder, event, tables, addresses or (own, LOOPBACK))
     except FileExistsError as error:
+        with suppress(ForeignError):
+            read_key(folder / f"{DIRECTOR}.key")
         raise click.ClickException(
             f"{folder} has keys already. Name another folder, or delete it if nobody uses them."
         ) from error

@@ -9,13 +9,18 @@ from typing import TYPE_CHECKING, Annotated
 import click
 
 from companion import foreign
-from companion.cli.options import Parsed, need, option
+from companion.cli.options import Parsed, Refused, need, option
 
 if TYPE_CHECKING:
     from companion.club.stream import Access
 
 SLUG = re.compile("[a-z0-9][a-z0-9-]{0,39}")
 KEYS = ("server", "event", "user", "password", "authority")
+NO_KEY = "{path} is no key of an event. 'companion club keys' makes them."
+OUTDATED = (
+    "{path} has a certificate that newer systems refuse: make all keys of the event again,"
+    " in a new folder, with 'companion club keys'."
+)
 
 
 def _event(text: str) -> str:
@@ -64,14 +69,13 @@ def read_key(path: Path) -> tuple["Access", int]:
 
     ``path`` may also be a folder with the key of one table.
     """
+    from companion.club.keys import can_sign
     from companion.club.stream import Access
 
     if path.is_dir():
         found_keys = sorted(path.glob("table-*.key"))
         if len(found_keys) != 1:
-            raise click.ClickException(
-                f"{path} has {len(found_keys)} keys of tables. Put exactly one there."
-            )
+            raise Refused(f"{path} has {len(found_keys)} keys of tables. Put exactly one there.")
         path = found_keys[0]
     values = foreign.read_json(path)
     try:
@@ -80,19 +84,20 @@ def read_key(path: Path) -> tuple["Access", int]:
         usable = all(isinstance(value, str) for value in found.values())
         if not (usable and type(table) is int and SLUG.fullmatch(found["event"])):
             raise TypeError(table)
-    except (LookupError, TypeError) as error:
-        raise click.ClickException(
-            f"{path} is no key of an event. 'companion club keys' makes them."
-        ) from error
+        is_outdated = not can_sign(found["authority"])
+    except (LookupError, TypeError, ValueError) as error:
+        raise Refused(NO_KEY.format(path=path)) from error
+    if is_outdated:
+        raise Refused(OUTDATED.format(path=path))
     return Access(**found), table
 
 
 @contextmanager
 def club_errors() -> Iterator[None]:
     """Turn a refusal of the server into a message for the command line."""
-    from companion.club.stream import Refused
+    from companion.club import stream
 
     try:
         yield
-    except Refused as error:
+    except stream.Refused as error:
         raise click.ClickException(f"The server refuses this key: {error}") from error

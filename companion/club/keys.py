@@ -30,6 +30,19 @@ DIRECTOR = "director"
 LASTS = timedelta(days=800)
 _BEFORE = timedelta(days=2)
 """A table without a clock of its own may believe that it is yesterday."""
+AUTHORITY = "companion club"
+_SIGNING = "key_cert_sign"
+_USAGES = (
+    "digital_signature",
+    "content_commitment",
+    "key_encipherment",
+    "data_encipherment",
+    "key_agreement",
+    _SIGNING,
+    "crl_sign",
+    "encipher_only",
+    "decipher_only",
+)
 
 
 def make_keys(folder: Path, event: str, tables: int, addresses: Sequence[str]) -> list[Path]:
@@ -65,6 +78,20 @@ def make_keys(folder: Path, event: str, tables: int, addresses: Sequence[str]) -
 def user_of(table: int) -> str:
     """Return the user of a table; table 0 is the director."""
     return f"table-{table:02d}" if table else DIRECTOR
+
+
+def can_sign(authority: str) -> bool:
+    """Return True if a certificate in PEM names signing among its uses.
+
+    Keys of older versions have one that does not. Python 3.13 and OpenSSL 3.5 refuse it.
+    Raises ValueError if it is no certificate.
+    """
+    certificate = x509.load_pem_x509_certificate(authority.encode())
+    try:
+        usage = certificate.extensions.get_extension_for_class(x509.KeyUsage)
+    except x509.ExtensionNotFound:
+        return False
+    return usage.value.key_cert_sign
 
 
 def permissions(event: str, table: int) -> dict[str, Any]:
@@ -108,39 +135,38 @@ def _config(folder: Path, event: str, users: dict[str, str]) -> str:
 def _certificates(addresses: Sequence[str]) -> tuple[str, str, str]:
     """Return the certificate of an authority, and of the server with its key, in PEM."""
     signer, key = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
-    root = _certificate("companion club", "companion club", signer, signer)
-    authority = root.add_extension(x509.BasicConstraints(True, 0), True).sign(
-        signer, hashes.SHA256()
-    )
+    authority = _certificate(AUTHORITY, signer.public_key(), signer, _SIGNING)
+    server = _certificate("nats-server", key.public_key(), signer, "digital_signature")
     names = x509.SubjectAlternativeName([_name(address) for address in addresses])
-    usage = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
-    leaf = _certificate("companion club", "nats-server", signer, key)
-    leaf = leaf.add_extension(x509.BasicConstraints(False, None), True)
-    own = leaf.add_extension(names, False).add_extension(usage, False)
+    purpose = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
+    server = server.add_extension(names, False).add_extension(purpose, False)
     private = key.private_bytes(
         serialization.Encoding.PEM,
         serialization.PrivateFormat.PKCS8,
         serialization.NoEncryption(),
     )
-    signed = own.sign(signer, hashes.SHA256())
-    return _pem(authority), _pem(signed), private.decode()
+    return _pem(authority, signer), _pem(server, signer), private.decode()
 
 
 def _certificate(
-    issuer: str, subject: str, signer: ec.EllipticCurvePrivateKey, key: ec.EllipticCurvePrivateKey
+    subject: str, key: ec.EllipticCurvePublicKey, signer: ec.EllipticCurvePrivateKey, usage: str
 ) -> x509.CertificateBuilder:
-    now = datetime.now(UTC)
-    public = signer.public_key()
+    """Begin a certificate with everything that RFC 5280 wants in it and in its authority."""
+    now, is_authority = datetime.now(UTC), usage == _SIGNING
     return (
         x509.CertificateBuilder()
-        .issuer_name(_called(issuer))
+        .issuer_name(_called(AUTHORITY))
         .subject_name(_called(subject))
-        .public_key(key.public_key())
+        .public_key(key)
         .serial_number(x509.random_serial_number())
         .not_valid_before(now - _BEFORE)
         .not_valid_after(now + LASTS)
-        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key.public_key()), False)
-        .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(public), False)
+        .add_extension(x509.BasicConstraints(is_authority, 0 if is_authority else None), True)
+        .add_extension(x509.KeyUsage(**{kind: kind == usage for kind in _USAGES}), True)
+        .add_extension(x509.SubjectKeyIdentifier.from_public_key(key), False)
+        .add_extension(
+            x509.AuthorityKeyIdentifier.from_issuer_public_key(signer.public_key()), False
+        )
     )
 
 
@@ -154,8 +180,9 @@ def _name(address: str) -> x509.GeneralName:
     return x509.DNSName(address)
 
 
-def _pem(certificate: x509.Certificate) -> str:
-    return certificate.public_bytes(serialization.Encoding.PEM).decode()
+def _pem(certificate: x509.CertificateBuilder, signer: ec.EllipticCurvePrivateKey) -> str:
+    signed = certificate.sign(signer, hashes.SHA256())
+    return signed.public_bytes(serialization.Encoding.PEM).decode()
 
 
 def _write(path: Path, text: str) -> None:

@@ -114,6 +114,8 @@ class Link:
         tls = None
         if access.authority:
             tls = ssl.create_default_context(cadata=access.authority)
+            # As Python 3.13 does by itself: a key is good on every machine or on none.
+            tls.verify_flags |= ssl.VERIFY_X509_STRICT
         try:
             async with asyncio.timeout(PATIENCE):
                 await link._client.connect(

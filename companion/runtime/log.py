@@ -17,6 +17,8 @@ from contextlib import contextmanager
 import click
 
 LOGGERS = ("companion", "hardware")
+WARNS_IN_VAIN = "asyncio"
+"""Logger of Python that warns at every end of an encrypted connection."""
 FORMAT = "%(levelname)s %(message)s"
 UNHANDLED = 1
 """Exit status after an unhandled exception, which is that of Python."""
@@ -36,6 +38,8 @@ def log_to_stderr(least: int = logging.INFO) -> Iterator[None]:
     for logger in loggers:
         logger.addHandler(handler)
         logger.setLevel(least)
+    foreign = logging.getLogger(WARNS_IN_VAIN)
+    foreign.setLevel(logging.ERROR)
     hook, threading.excepthook = threading.excepthook, lambda args: unhandled(args.exc_value)
     try:
         yield
@@ -48,6 +52,7 @@ def log_to_stderr(least: int = logging.INFO) -> Iterator[None]:
         threading.excepthook = hook
         for logger in loggers:
             logger.removeHandler(handler)
+        for logger in (*loggers, foreign):
             logger.setLevel(logging.NOTSET)
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,21 +14,26 @@ pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[clu
 from companion.cli.club_access import read_key
 from companion.club import keys
 from companion.club.stream import Access, Link, Lost, Refused
+from companion.runtime.log import log_to_stderr
 from tests.club.engine import EVENT, Event, Server, Table, free_port, needs_server, until
 
 pytestmark = needs_server
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     """A server with the keys of three tables."""
     monkeypatch.setattr("companion.club.stream.PATIENCE", 30)
     monkeypatch.setattr(keys, "PORT", free_port())
-    folder = tmp_path / "keys"
-    keys.make_keys(folder, EVENT, 3, ["127.0.0.1"])
-    server = Server(tmp_path, folder / keys.CONFIG, keys.PORT)
-    yield folder
+    keys.make_keys(tmp_path / "keys", EVENT, 3, ["127.0.0.1"])
+    server = Server(tmp_path, tmp_path / "keys" / keys.CONFIG, keys.PORT)
+    yield server
     server.kill()
+
+
+@pytest.fixture
+def folder(server: Server, tmp_path: Path) -> Path:
+    return tmp_path / "keys"
 
 
 def access(folder: Path, user: str) -> Access:
@@ -120,6 +125,21 @@ def test_another_password_another_certificate_and_no_key_are_refused(
     found = asyncio.run(all_opened())
     assert found[0] == "opened"
     assert "opened" not in found[1:]
+
+
+def test_an_end_of_an_encrypted_connection_warns_of_nothing(
+    server: Server, folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def ends() -> None:
+        with suppress(Refused):
+            await Link.open(replace(access(folder, "table-01"), password="guessed"))
+        link = await Link.open(access(folder, "table-01"))
+        server.kill()
+        await until(lambda: link.is_lost)
+
+    with log_to_stderr():
+        asyncio.run(ends())
+    assert not caplog.messages
 
 
 def test_keys_are_for_their_owner_only_and_are_never_replaced(tmp_path: Path) -> None:
