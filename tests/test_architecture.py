@@ -27,7 +27,7 @@ TABLE = VALUES | LEDGERS | {"companion.wishes", "companion.system", "companion.t
 TABLE |= {"companion.typefaces"}
 
 CORE = {
-    "companion.screens.parts": {"companion.palette"},
+    "companion.screens.parts": {"companion.palette", "companion.table.taps"},
     "companion.screens.ruler": {"companion.typefaces"},
     "companion.screens.styles": {"companion.palette", "companion.screens.parts"},
     "companion.screens.figures": {"companion.palette", "companion.screens.parts"},

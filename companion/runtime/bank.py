@@ -5,6 +5,7 @@ Import this module only after ``kivy_config.prepare``, because it imports Kivy.
 
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -35,6 +36,8 @@ from companion.ui.app import CompanionApp
 from companion.ui.build import build_screens
 from companion.ui.clock import WindowClock
 from companion.ui.device.state import DeviceState
+from companion.ui.gc_scheduler import GcScheduler
+from companion.ui.sounds import Sounds
 from companion.ui.table import ECHO_SECONDS, NOTICE_SECONDS, Table
 from companion.ui.thread_queue import ThreadQueue
 from hardware import PINS
@@ -73,9 +76,16 @@ class Bank:
         self._games = Welcome(session, self._inputs.hop, self._is_at_first_start, self.table.clock)
 
     def _build_screens(self) -> None:
-        build_screens(self.table, self.table.ledger, settings.place(self._session.folder))
+        file = settings.place(self._session.folder)
+        build_screens(self.table, self.table.ledger, file, Sounds().play)
         if self._language:
             self.table.speak(self._language)
+
+    def _tell_time(self) -> None:
+        """Update the clock once a minute, on the minute: an idle screen costs nothing."""
+        now = datetime.now()
+        self.table.time = f"{now:%H:%M}"
+        self.table.clock.later(60 - now.second, self._tell_time)
 
     def _listen(self) -> None:
         """Listen to the phones' server; without a socket the table plays on."""
@@ -265,6 +275,8 @@ class Bank:
     def run(self) -> None:
         """Run until the window is closed."""
         self._on_first_frame(Service())
+        self._tell_time()
+        GcScheduler(self.table)
         if self._kiosk:
             self._preflight.open()
             self._preflight.watch_touchscreens(self.stop)

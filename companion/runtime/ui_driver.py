@@ -9,8 +9,9 @@ from kivy.uix.widget import Widget
 
 from companion.engine.moves import Bid, Move, Pass
 from companion.engine.phases import Auction
-from companion.screens.parts import Do, Node
+from companion.screens.parts import Node
 from companion.table.prompts import Answer
+from companion.table.taps import Do
 from companion.ui.surface import Surface
 from companion.ui.table import Table
 

@@ -4,23 +4,12 @@ from companion import text as texts
 from companion.palette import Theme
 from companion.screens import figures, styles
 from companion.screens.options import tile_list
-from companion.screens.parts import (
-    HUG,
-    Do,
-    Ground,
-    Part,
-    Plate,
-    Room,
-    Style,
-    column,
-    figure,
-    row,
-    text,
-)
+from companion.screens.parts import HUG, Ground, Part, Plate, Room, Style, column, figure, row, text
 from companion.screens.pieces import full_page, icon, page_header
 from companion.screens.play import dice_keys
 from companion.screens.styles import BALANCE, BODY, NAMES, SENTENCE, STRONG, VERB
 from companion.table.first_start import Dial, about_roll, about_zone, date_dials, time_dials
+from companion.table.taps import Do
 from companion.table.view import TableView
 from companion.text.screens.first_start import FIRST_START, text_of
 from companion.text.screens.past_games import full_day

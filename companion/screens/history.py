@@ -9,7 +9,6 @@ from companion.screens import strips, styles
 from companion.screens.layout import UNBOUND, broken
 from companion.screens.parts import (
     HUG,
-    Do,
     Part,
     Plate,
     Room,
@@ -44,6 +43,7 @@ from companion.screens.styles import BALANCE, BODY, NEWS, PERSON, SENTENCE, STRO
 from companion.table.history.pages import History
 from companion.table.history.statement import StatementLine
 from companion.table.history.view import PastMove
+from companion.table.taps import Do
 from companion.table.tiles import Tile, account_tiles, deed_tiles, player_tiles
 from companion.table.view import TableView
 from companion.text.screens.history import PAST

@@ -6,18 +6,7 @@ from typing import Any
 from companion.palette import CHOICES, Theme
 from companion.screens import styles
 from companion.screens.options import tile_list
-from companion.screens.parts import (
-    Do,
-    Ground,
-    Part,
-    Room,
-    column,
-    grid,
-    over,
-    row,
-    rows,
-    text,
-)
+from companion.screens.parts import Ground, Part, Room, column, grid, over, row, rows, text
 from companion.screens.pieces import (
     action_key,
     answer_key,
@@ -35,6 +24,7 @@ from companion.table.markers import markers_of
 from companion.table.menu.leave import ending, ways_out
 from companion.table.menu.seats import SIDES, side_of
 from companion.table.settings import LEVELS, MOTIONS, QUARTER
+from companion.table.taps import Do
 from companion.table.view import TableView
 from companion.text import language, languages
 from companion.text.screens.device import UPKEEP

@@ -3,16 +3,7 @@
 from companion.palette import Theme
 from companion.screens import figures, styles
 from companion.screens.keyboard import entry_line, inset, keyboard
-from companion.screens.parts import (
-    Do,
-    Part,
-    Room,
-    column,
-    figure,
-    row,
-    rows,
-    text,
-)
+from companion.screens.parts import Part, Room, column, figure, row, rows, text
 from companion.screens.pieces import (
     action_key,
     drawn,
@@ -25,6 +16,7 @@ from companion.screens.styles import BODY, PERSON, SENTENCE, STRONG
 from companion.system.networks import Network
 from companion.table.keyboard import EXACT
 from companion.table.network import PARENTS, Connection
+from companion.table.taps import Do
 from companion.table.view import TableView
 from companion.text.screens.network import NETWORK
 

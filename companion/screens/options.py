@@ -8,7 +8,6 @@ from companion.palette import Theme
 from companion.screens import figures, styles
 from companion.screens.parts import (
     SEEN,
-    Do,
     Part,
     Room,
     Style,
@@ -40,6 +39,7 @@ from companion.table.setup.deal_out import Hand
 from companion.table.setup.house_rules import Switch
 from companion.table.setup.preparation import END, Preparation
 from companion.table.setup.view import Option, Plan, Setting
+from companion.table.taps import Do
 from companion.table.tiles import Tile
 from companion.table.view import TableView
 from companion.text.names import short_names

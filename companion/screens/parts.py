@@ -14,10 +14,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from companion.palette import Theme
+from companion.table.taps import Do
 
 Item = TypeVar("Item")
-Do: TypeAlias = tuple[Any, ...]
-"""Meaning of a tap as a plain value, such as ``("answer", 2)``."""
 
 # --- looks ------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from companion.engine.state import BANK, POT, Game
 from companion.palette import Theme
 from companion.screens import styles
-from companion.screens.parts import Do, Key, Part, Room, column, grid, row, text
+from companion.screens.parts import Key, Part, Room, column, grid, row, text
 from companion.screens.pieces import (
     amount_plate,
     answer_key,
@@ -18,6 +18,7 @@ from companion.screens.pieces import (
 from companion.screens.styles import PERSON, TITLE
 from companion.table.markers import markers_of
 from companion.table.pay import PAYEE, PAYER, Pay, parties, payment, purse
+from companion.table.taps import Do
 from companion.table.view import TableView
 from companion.text import money
 from companion.text.screens.pay import PAY

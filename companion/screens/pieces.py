@@ -13,7 +13,6 @@ from companion.palette import Theme
 from companion.screens import figures, styles
 from companion.screens.parts import (
     HUG,
-    Do,
     Ground,
     Key,
     Part,
@@ -45,6 +44,7 @@ from companion.screens.styles import (
 from companion.table.game_over import Chart
 from companion.table.keyed_amount import BACKSPACE, KEYS, STEPS
 from companion.table.prompts.answers import Answer, Change
+from companion.table.taps import Do
 from companion.text.screens.play import WORDS
 
 CUTS = (9, 6, 4, 2, 1)

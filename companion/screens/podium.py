@@ -8,7 +8,6 @@ from companion.screens.layout import unsqueezed
 from companion.screens.moments import Confetti, Deal, Flight, Rise
 from companion.screens.parts import (
     HUG,
-    Do,
     Ground,
     Part,
     Plate,
@@ -25,6 +24,7 @@ from companion.screens.pieces import icon, token, undo_key, wordings
 from companion.screens.styles import BODY, BUTTON, NEWS, PERSON, STORY, STRONG, TITLE, VERB
 from companion.table.story.evening import Evening, Placed
 from companion.table.story.view import AwardLine
+from companion.table.taps import Do
 from companion.table.view import TableView
 from companion.text.screens.game_over import ENDING
 from companion.text.screens.story import STORY as WORDS

@@ -5,8 +5,9 @@ from functools import lru_cache
 
 from companion.palette import Theme
 from companion.screens import board_figures
-from companion.screens.parts import Do, Part, column, figure, row
+from companion.screens.parts import Part, column, figure, row
 from companion.table.board import Cell
+from companion.table.taps import Do
 
 A_SIDE = 10
 """Spaces from one corner to the next, with one of the two corners."""

@@ -7,7 +7,6 @@ from companion.screens import figures, styles
 from companion.screens.parts import (
     HUG,
     Blank,
-    Do,
     Ground,
     Part,
     Room,
@@ -35,6 +34,7 @@ from companion.screens.ring import ring
 from companion.screens.styles import BODY, NAME, NEWS, PERSON, STRONG
 from companion.table.story.evening import PAGES, Evening, beside
 from companion.table.story.view import Branch, Earner, LuckBar, Scene, Swing
+from companion.table.taps import Do
 from companion.table.view import TableView
 from companion.text.screens.story import STORY
 

@@ -11,7 +11,6 @@ from companion.screens import figures, styles
 from companion.screens.parts import (
     HUG,
     Dashed,
-    Do,
     Key,
     Part,
     Plate,
@@ -29,6 +28,7 @@ from companion.screens.styles import BODY, NAME, NEWS, PERSON, STORY, STRONG
 from companion.table.play.claims import ClaimLine
 from companion.table.play.view import PendingRoll
 from companion.table.prompts.offers import OpenOffer
+from companion.table.taps import Do
 from companion.text.screens.play import WORDS
 
 WIDE, TALL_LINE, SLIM = 82, 120, 56

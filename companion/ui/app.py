@@ -1,7 +1,6 @@
 """Kivy application: the window, and what a touch on it may do."""
 
 from collections.abc import Callable
-from datetime import datetime
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -17,7 +16,6 @@ from companion.screens import overlay
 from companion.screens.parts import Part, Room
 from companion.ui import theme
 from companion.ui.density import density
-from companion.ui.gc_scheduler import GcScheduler
 from companion.ui.page_surface import IDLE, PageSurface
 from companion.ui.painting import register_fonts
 from companion.ui.surface import Surface
@@ -163,8 +161,6 @@ class CompanionApp(App):
     def build(self) -> TableTop:
         load_looks()
         self._table.bind(on_close=self.stop)
-        self._update_time()
-        GcScheduler(self._table)
         return TableTop(table=self._table)
 
     def on_start(self) -> None:
@@ -174,12 +170,6 @@ class CompanionApp(App):
 
     def on_stop(self) -> None:
         self._on_end()
-
-    def _update_time(self, *_: object) -> None:
-        """Update the clock once a minute, on the minute: an idle screen costs nothing."""
-        now = datetime.now()
-        self._table.time = f"{now:%H:%M}"
-        Clock.schedule_once(self._update_time, 60 - now.second)
 
 
 def load_looks() -> None:

@@ -4,23 +4,24 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from companion.runtime.sharing import share
 from companion.system.machine_settings import machine_settings
 from companion.system.server_switch import server_switch
 from companion.system.wifi import own_wifi
 from companion.table.phones.seats import FILE_NAME
 from companion.table.settings import MOTIONS, Settings
 from companion.table.setup import preparation
+from companion.table.sound_cues import SoundCues
 from companion.ui.device.state import DeviceActions, DeviceState
 from companion.ui.evening_job import EveningJob
 from companion.ui.first_start.state import FirstStartState
 from companion.ui.game_code.state import GameCodeState
 from companion.ui.history.state import HistoryState
-from companion.ui.menu.state import SettingsState
+from companion.ui.menu.state import Play, SettingsState
 from companion.ui.network.state import NetworkState
 from companion.ui.past_games.report_job import ReportJob
 from companion.ui.past_games.state import PastGamesState
 from companion.ui.phones.state import PhonesState
-from companion.ui.sounds import SoundCues
 from companion.ui.table import Table
 
 NAMED_GAMES = 20
@@ -31,14 +32,15 @@ def build_screens(
     table: Table,
     ledger: Any,
     settings: Path,
+    play: Play = lambda name, volume: None,
 ) -> None:
     """Give ``table`` the state of each screen.
 
-    ``settings`` is the path of the settings file.
+    ``settings`` is the path of the settings file; ``play`` plays a sound.
 
     Raises LedgerError if the ledger cannot be read.
     """
-    table.settings = _build_settings(table, settings)
+    table.settings = _build_settings(table, settings, play)
     table.device = table.device or DeviceState(DeviceActions(), table.clock)
     games = ledger.place().games
     dice = "tray" if table.by_tray else "hand"
@@ -51,7 +53,7 @@ def build_screens(
     table.past_games = PastGamesState(
         lambda: ledger, table.adopt_session, table.say, table.stop, table.clock
     )
-    table.report_job = ReportJob(lambda: ledger, table.say, table.clock)
+    table.report_job = ReportJob(lambda: ledger, table.say, table.clock, share)
     table.evening_job = EveningJob(table)
     table.game_code = GameCodeState(lambda: ledger, table.clock)
     table.phones = PhonesState(
@@ -81,9 +83,11 @@ def _follow_screen(table: Table, screen: str) -> None:
         state.follow(screen)
 
 
-def _build_settings(table: Table, settings: Path) -> SettingsState:
+def _build_settings(table: Table, settings: Path, play: Play) -> SettingsState:
     """Build the state, and rotate the screen and play sounds with the game."""
-    state = SettingsState(settings, lambda: table.session, table.speak, table.say, table.clock)
+    state = SettingsState(
+        settings, lambda: table.session, table.speak, table.say, table.clock, play
+    )
     SoundCues(table, state.play_sound)
 
     def use(kept: Settings) -> None:

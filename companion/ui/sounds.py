@@ -1,115 +1,15 @@
-"""Sounds of the table: files that are played when a move is booked, refused, or undone.
-
-``bin/sounds`` writes the files. ``SoundCues`` decides what is heard, ``Sounds`` plays it.
-"""
+"""Player of the sounds that the table asks for."""
 
 import logging
 import os
 import sys
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from companion.resources import sound_file
-from companion.table.moments import Moment
 
 _CARDS = Path("/proc/asound")
-
-AT_ONCE = {
-    "win": "win",
-    "undo": "undo",
-    "bankrupt": "bankrupt",
-    "set": "set",
-    "sold": "gavel",
-    "unsold": "gavel",
-    "bought": "stamp",
-    "built": "hammer",
-    "trade": "stamp",
-    "card": "card",
-    "roll": "dice",
-    "rent": "coins",
-    "paid": "coins",
-    "bid": "knock",
-    "missed": "missed",
-}
-"""Sound of a move by the most important of its parts that has one."""
-ON_LANDING = {
-    "jail": "jail",
-    "rent": "coins",
-    "paid": "coins",
-    "claim": "claim",
-    "missed": "missed",
-}
-"""Sound of a roll or card when the token has reached its space."""
-LANDING_SECONDS = 0.9
-MANY = 200
-"""Dollars from which a payment sounds like several coins."""
-
-
-def at_once(moment: Moment) -> str:
-    """Return the sound that is heard with the booking of a move; empty for none."""
-    return _of_first_part(moment, AT_ONCE)
-
-
-def on_landing(moment: Moment) -> str:
-    """Return the sound that is heard when the token has arrived; empty for none."""
-    if "roll" not in moment.parts and "card" not in moment.parts:
-        return ""
-    return _of_first_part(moment, ON_LANDING) or ("step" if moment.path else "")
-
-
-def _of_first_part(moment: Moment, sounds: dict[str, str]) -> str:
-    name = next((sounds[part] for part in moment.parts if part in sounds), "")
-    if name == "coins" and max((paid.amount for paid in moment.payments), default=0) < MANY:
-        return "coin"
-    return f"claim-{moment.creditor % OWNERS}" if name == "claim" else name
-
-
-OWNERS = 12
-"""Number of owners with two notes of their own."""
-
-
-class SoundCues:
-    """Listener of a table: plays each sound at its time.
-
-    The next move cuts off what was still to be heard of the last one.
-    """
-
-    def __init__(
-        self,
-        table: Any,
-        play: Callable[[str], object],
-    ) -> None:
-        self._table, self._play = table, play
-        self._landing = ""
-        self._lands = table.clock.trigger(LANDING_SECONDS, self._land)
-        self._roller = ""
-        table.moments.bind(on_book=self._on_book, on_end=self._on_turn)
-        table.bind(number=self._on_turn, on_refuse=partial(self._hear, "refused"))
-
-    def _on_book(self, moment: Moment) -> None:
-        self._lands.cancel()
-        self._hear(at_once(moment))
-        self._landing = on_landing(moment)
-        if self._landing:
-            self._lands()
-
-    def _land(self) -> None:
-        self._hear(self._landing)
-
-    def _on_turn(self, *_: object) -> None:
-        """Call the next player to roll, once the stage has no moment on it."""
-        if self._table.moments.is_staged:
-            return
-        roller = self._table.now.player if self._table.now.wants_dice else ""
-        if roller and roller != self._roller:
-            self._hear("turn")
-        self._roller = roller or self._roller
-
-    def _hear(self, name: str, *_: object) -> None:
-        if name:
-            self._play(name)
 
 
 def has_speaker() -> bool:
@@ -126,14 +26,15 @@ class Sounds:
     """
 
     def __init__(self, load: Callable[[str], Any] | None = None) -> None:
-        self.volume = 1.0
-        """Volume from 0 to 1."""
         self._load = load
         self._sounds: dict[str, Any] = {}
         self._works = load is not None or has_speaker()
 
-    def play(self, name: str) -> None:
-        """Play a sound. Never raises: a table without a speaker plays on."""
+    def play(self, name: str, volume: float) -> None:
+        """Play a sound at a volume from 0 to 1.
+
+        Never raises: a table without a speaker plays on.
+        """
         if not self._works:
             return
         logging.disable(logging.CRITICAL)  # Kivy logs a traceback if the speaker is gone.
@@ -142,7 +43,7 @@ class Sounds:
                 self._sounds[name] = self._load_sound(name)
             if sound := self._sounds[name]:
                 sound.stop()
-                sound.volume = self.volume
+                sound.volume = volume
                 sound.play()
         except Exception:
             self._works = False

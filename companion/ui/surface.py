@@ -16,7 +16,8 @@ from kivy.input.motionevent import MotionEvent
 from kivy.uix.widget import Widget
 
 from companion.screens.layout import Memo, place
-from companion.screens.parts import Do, Ground, Hand, Pane, Part
+from companion.screens.parts import Ground, Hand, Pane, Part
+from companion.table.taps import Do
 from companion.ui.follower import Follower
 from companion.ui.leaves import Leaves, Nodes, PanePainter
 from companion.ui.painting import rgba

@@ -15,7 +15,6 @@ from companion import text
 from companion.engine.events import ClaimArose
 from companion.engine.moves import DrawCard, Move, Undo
 from companion.engine.state import Game, Setup
-from companion.screens.parts import Do
 from companion.table import auction, pay, ruling
 from companion.table.auction import KeyedBid
 from companion.table.button_input import ButtonInput
@@ -40,6 +39,7 @@ from companion.table.setup.preparation import Preparation
 from companion.table.shuffle import Packs, program_draws
 from companion.table.story import evening
 from companion.table.story.evening import Evening
+from companion.table.taps import Do
 from companion.table.trade import preparation as trading
 from companion.table.trade.preparation import Trade
 from companion.table.tray_input import TrayInput

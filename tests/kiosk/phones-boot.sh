@@ -54,7 +54,7 @@ share='
 from pathlib import Path
 from companion import picture
 from companion.ledger.copies import image, snapshot
-from companion.ui.past_games.sharing import share
+from companion.runtime.sharing import share
 with snapshot(Path("/var/lib/companion")) as books:
     print(share(image(books), 1, Path("/run/companion")))
 '

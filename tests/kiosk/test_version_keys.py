@@ -9,8 +9,9 @@ import pytest
 from companion.palette import PAPER
 from companion.screens.layout import place
 from companion.screens.pages import PAGES
-from companion.screens.parts import Do, Room
+from companion.screens.parts import Room
 from companion.table.device import Device
+from companion.table.taps import Do
 from companion.table.versions import VersionRow
 from tests.screens.seat import Machine, Seat
 from tests.screens.states import positions

@@ -8,8 +8,8 @@ from pathlib import Path
 from PIL import Image
 
 from companion.ledger.copies import image
+from companion.runtime.sharing import KEPT, share
 from companion.text.phones import PHONE
-from companion.ui.past_games.sharing import KEPT, share
 from companion.wishes import PICTURE, REPORT, SHARED
 from tests.clock import StillClock
 from tests.phones.evening import Evening

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from companion.palette import contrast
 from companion.screens.layout import TWICE, place_rows
-from companion.screens.parts import Dashed, Do, Drawing, Ground, Key, Mark, Node, Pane, Plate, Words
+from companion.screens.parts import Dashed, Drawing, Ground, Key, Mark, Node, Pane, Plate, Words
+from companion.table.taps import Do
 from companion.typefaces import face
 
 TOUCH = 48

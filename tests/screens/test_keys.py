@@ -6,9 +6,10 @@ import pytest
 
 from companion.palette import PAPER
 from companion.screens.layout import place
-from companion.screens.parts import HUG, Do, Drawing, Node, Part, Room, Words, row
+from companion.screens.parts import HUG, Drawing, Node, Part, Room, Words, row
 from companion.screens.pieces import action_key
 from companion.screens.ruler import width
+from companion.table.taps import Do
 from tests.screens.test_pages import ALL, SHOWN, seats
 
 A_SHADE, NOT_NOW = 1.5, "no"

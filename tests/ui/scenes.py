@@ -11,13 +11,13 @@ from companion import text
 from companion.engine import moves
 from companion.engine.moves import Move
 from companion.ledger.problems import LedgerProblem
-from companion.screens.parts import Do
 from companion.system.machine_settings import MachineSettings
 from companion.system.networks import Network
 from companion.system.versions import Offer, Report, Standing
 from companion.table.prompts import Answer
 from companion.table.recovery import WayOut
 from companion.table.setup import preparation
+from companion.table.taps import Do
 from companion.table.versions import version_row
 from companion.text.screens.recovery import RECOVERY
 from tests.ui.driver import Desk

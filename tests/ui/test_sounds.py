@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from companion.resources import sound_file
+from companion.table.sound_cues import AT_ONCE, ON_LANDING, OWNERS, SoundCues
 from companion.ui.menu.state import SettingsState
-from companion.ui.sounds import AT_ONCE, ON_LANDING, OWNERS, SoundCues, Sounds
+from companion.ui.sounds import Sounds
 from tests.clock import StillClock
 from tests.tree import script
 from tests.ui.moments import NEAR, TimedTable
@@ -93,7 +94,7 @@ def test_a_sound_is_loaded_once_and_played_as_often_as_wanted() -> None:
 
     player = Sounds(load)
     for name in ("dice", "refused", "dice"):
-        player.play(name)
+        player.play(name, 1.0)
     assert loaded == ["dice.wav", "refused.wav"]
     assert len(played) == 3
 
@@ -106,20 +107,24 @@ def test_without_anything_to_play_on_it_is_silent() -> None:
         raise OSError("no such device")
 
     player = Sounds(fails)
-    player.play("dice")
-    player.play("dice")
+    player.play("dice", 1.0)
+    player.play("dice", 1.0)
     assert len(tried) == 1
 
 
 def test_a_muted_table_plays_nothing(tmp_path: Path) -> None:
+    played: list[tuple[str, float]] = []
     preferences = SettingsState(
-        tmp_path / "s.json", lambda: None, lambda _: None, lambda _: None, StillClock()
+        path=tmp_path / "s.json",
+        session=lambda: None,
+        speak=lambda _: None,
+        say=lambda _: None,
+        clock=StillClock(),
+        play=lambda name, volume: played.append((name, volume)),
     )
-    played: list[str] = []
-    preferences._sounds = Sounds(lambda name: played.append(name))
     preferences.change(sound=False)
     preferences.play_sound("dice")
     assert played == []
     preferences.change(sound=True)
     preferences.play_sound("dice")
-    assert len(played) == 1
+    assert [name for name, _ in played] == ["dice"]

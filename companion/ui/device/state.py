@@ -6,7 +6,6 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from companion.screens.parts import Do
 from companion.system.bus import BusRefused
 from companion.system.clock import FromNetwork
 from companion.system.power import OFF, RESTART
@@ -15,6 +14,7 @@ from companion.table.clock import Clock
 from companion.table.device import Device, Remark
 from companion.table.observed import Observed
 from companion.table.session import LedgerError
+from companion.table.taps import Do
 from companion.table.versions import VersionRow, version_row
 from companion.text import translate_message
 from companion.text.screens.device import UPKEEP, text_of

@@ -5,10 +5,10 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from companion.screens.parts import Do
 from companion.system import timezones
 from companion.table.first_start import FirstStart, rolled, tapped
 from companion.table.observed import Observed
+from companion.table.taps import Do
 from companion.text.screens.first_start import text_of
 
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.screens.parts import Do
 from companion.table.clock import Clock
 from companion.table.game_code import GameCode, ShownCode, draw_codes
 from companion.table.observed import Observed
+from companion.table.taps import Do
 from companion.ui.ledger_job import LedgerJob
 
 

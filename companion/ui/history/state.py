@@ -5,12 +5,12 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from companion.screens.parts import Do
 from companion.table.history.pages import History, tapped
 from companion.table.history.statement import StatementLine, statement_lines
 from companion.table.history.view import HistoryCache, undo_preview
 from companion.table.observed import Observed
 from companion.table.session import LedgerError, Session
+from companion.table.taps import Do
 from companion.table.tiles import account_tiles
 from companion.text import language, translate_message
 from companion.text.screens.history import PAST

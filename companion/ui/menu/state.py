@@ -8,7 +8,6 @@ from typing import Any
 
 from companion import text
 from companion.palette import theme_at
-from companion.screens.parts import Do
 from companion.system import timezones
 from companion.system.backlight import Backlight
 from companion.table import settings
@@ -17,15 +16,18 @@ from companion.table.markers import agree, markers_of
 from companion.table.menu.seats import moved, side_of
 from companion.table.observed import Observed
 from companion.table.settings import LEVELS, QUARTER, Settings
+from companion.table.taps import Do
 from companion.ui.menu.dimmer import Dimmer
-from companion.ui.sounds import Sounds
+
+Play = Callable[[str, float], object]
+"""Function that plays a sound, by its name, at a volume from 0 to 1."""
 
 
 class SettingsState(Observed):
     """State of the menu, and the settings in the file ``path``.
 
     ``session`` returns the current session, ``speak`` changes the language of all screens, and
-    ``say`` shows a sentence.
+    ``say`` shows a sentence; ``play`` plays a sound.
     """
 
     value: Settings = Settings()
@@ -43,12 +45,13 @@ class SettingsState(Observed):
         speak: Callable[[str], None],
         say: Callable[[str], None],
         clock: Clock,
+        play: Play = lambda name, volume: None,
         now: Callable[[], datetime] = datetime.now,
     ) -> None:
         super().__init__()
         self._now = now
         self._path, self._session, self._speak, self._say = path, session, speak, say
-        self._sounds = Sounds()
+        self._play = play
         self.light = Dimmer(Backlight(), clock)
         self._deciding = ""
         kept, problem = settings.load(path)
@@ -68,7 +71,6 @@ class SettingsState(Observed):
 
     def _take(self, kept: Settings) -> None:
         self.value = kept
-        self._sounds.volume = kept.volume / LEVELS
         self.light.level, self.light.seconds = kept.brightness, kept.dim_after
         self.update_theme()
         agree(kept.signs)
@@ -140,7 +142,7 @@ class SettingsState(Observed):
     def play_sound(self, name: str) -> None:
         """Play a sound if sounds are on."""
         if self.value.sound:
-            self._sounds.play(name)
+            self._play(name, self.value.volume / LEVELS)
 
     def rotate_to(self, player: str = "") -> None:
         """Rotate the screen to ``player``, or to the last one, if that is on."""

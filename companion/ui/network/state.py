@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from companion.screens.parts import Do
 from companion.system import timezones
 from companion.system.machine_settings import MachineSettings, host_name
 from companion.system.networks import Network, NoWifi, networks
@@ -12,6 +11,7 @@ from companion.system.wifi import new_passphrase, own_wifi
 from companion.table.clock import Clock
 from companion.table.network import Connection, outcome, progress, tapped
 from companion.table.observed import Observed
+from companion.table.taps import Do
 from companion.text.screens.network import text_of
 from companion.ui.thread_queue import ThreadQueue, start_thread
 

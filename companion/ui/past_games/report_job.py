@@ -6,20 +6,23 @@ from pathlib import Path
 from typing import Any
 
 from companion.system.usb_drives import sticks
+from companion.table.clock import Clock
 from companion.table.fame import Fame, count_fame, worth_of
 from companion.table.game_over import Chart
 from companion.table.past_games import write_report
 from companion.text import language
 from companion.text.screens.past_games import ARCHIVE
 from companion.ui.ledger_job import LedgerJob
-from companion.ui.past_games.sharing import share
 
 ON_A_STICK, AT_HOME = "companion", "reports"
 """Folder on a stick, and folder beside the ledger if there is no stick."""
 
 
 class ReportJob(LedgerJob):
-    """Writer of reports, and counter of what all games come to."""
+    """Writer of reports, and counter of what all games come to.
+
+    ``share(copy, game, folder)`` writes a game for phones, and returns the name of its folder.
+    """
 
     written: str = ""
     """Sentence with the path of the last report; empty before the first."""
@@ -32,6 +35,16 @@ class ReportJob(LedgerJob):
     """True if nobody can open a file on this machine."""
     _counted: object = None
     """Extent of the ledger and language of the statistics shown."""
+
+    def __init__(
+        self,
+        books: Callable[[], Any],
+        say: Callable[[str], None],
+        clock: Clock,
+        share: Callable[[bytes, int, Path], str],
+    ) -> None:
+        super().__init__(books, say, clock)
+        self._share = share
 
     def write(self, game: int) -> None:
         """Write the report of a game to a stick, or beside the ledger if there is none.
@@ -54,7 +67,7 @@ class ReportJob(LedgerJob):
     def share(self, game: int, then: Callable[[str], None]) -> None:
         """Share a game with phones, and call ``then`` with the name of its folder there."""
         feed = self._books().feed.path
-        self.run("share", partial(share, game=game, folder=feed.parent), then)
+        self.run("share", lambda copy: self._share(copy, game, feed.parent), then)
 
     def draw(self, game: int) -> None:
         """Compute the chart of a game."""

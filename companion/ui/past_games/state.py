@@ -6,7 +6,6 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-from companion.screens.parts import Do
 from companion.table.clock import Clock
 from companion.table.fame import leading
 from companion.table.observed import Observed
@@ -20,6 +19,7 @@ from companion.table.past_games import (
     game_page,
 )
 from companion.table.session import Damaged, Session
+from companion.table.taps import Do
 from companion.text import language, translate_message
 from companion.text.screens.past_games import text_of
 from companion.ui.thread_queue import ThreadQueue, start_thread

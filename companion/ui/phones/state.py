@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.screens.parts import Do
 from companion.table.clock import Clock
 from companion.table.observed import Observed
 from companion.table.phones.seats import Seats
 from companion.table.phones.view import Joining, phone_rows
 from companion.table.session import Session
+from companion.table.taps import Do
 from companion.text.screens.phones import PHONES, text_of
 
 SERVER_SECONDS = 12.0
