@@ -17,7 +17,7 @@ from pathlib import Path
 
 from PIL import Image, ImageGrab
 
-from companion.ui.table import ECHO_SECONDS
+from companion.table.table import ECHO_SECONDS
 from tests.tree import ROOT
 
 SIZE = (800, 480)

@@ -68,7 +68,7 @@ def on_a_card(desk: Desk, last: str = "", tap: str = "") -> None:
 
     ``last`` is the shelf's note about the version that was tried last.
     """
-    from companion.ui.device.state import DeviceActions, DeviceState
+    from companion.table.states.device import DeviceActions, DeviceState
 
     shelf, stick = desk.ledger.folder / "versions", desk.ledger.folder / "stick"
     for folder in (shelf, stick):

@@ -86,7 +86,6 @@ ROOMS: dict[str, set[str]] = {
     | set(CORE),
     "companion.ui": TABLE
     | {
-        "companion.picture",
         "companion.resources",
         "companion.screens",
         "companion.typefaces",
@@ -108,7 +107,8 @@ ROOMS: dict[str, set[str]] = {
         "click",
     },
     "companion.runtime": TABLE
-    | {"companion.ui", "companion.version", "hardware", "click", "kivy", "platformdirs"}
+    | {"companion.picture", "companion.ui", "companion.version"}
+    | {"hardware", "click", "kivy", "platformdirs"}
     | {"companion.screens", *CORE},
     "companion.cli": TABLE
     | {f"companion.{name}" for name in ("club", "connections", "jobs", "odds", "phones")}
@@ -266,17 +266,17 @@ def test_kv_only_draws() -> None:
         ("tests/referee/position.py", "from companion.engine import valuation"),
         ("tests/referee/position.py", "from companion.engine.rules import rent"),
         ("companion/table/session.py", "import kivy.clock"),
-        ("companion/table/session.py", "from companion.ui.table import Table"),
+        ("companion/table/session.py", "from companion.ui.app import TableTop"),
         ("companion/table/session.py", "from hardware import DiceTray"),
         ("companion/table/prompts/phases.py", "from ...ui import theme"),
         ("companion/screens/layout.py", "from companion.engine import Move"),
         ("companion/screens/layout.py", "import kivy"),
-        ("companion/ui/table.py", "import hardware"),
-        ("companion/ui/table.py", "from companion.runtime import bank"),
-        ("companion/phones/pages.py", "from companion.ui.table import Table"),
+        ("companion/ui/app.py", "import hardware"),
+        ("companion/ui/app.py", "from companion.runtime import bank"),
+        ("companion/phones/pages.py", "from companion.ui.app import TableTop"),
         ("companion/club/wall.py", "from companion.phones.app import build"),
         ("companion/runtime/bank.py", "from companion.cli import options"),
-        ("companion/simulation.py", "from companion.ui.table import Table"),
+        ("companion/simulation.py", "from companion.ui.app import TableTop"),
         ("companion/resources.py", "from companion.engine import board"),
         ("companion/stray.py", "from companion.ledger import Ledger"),
         ("companion/cli/play.py", "import requests"),
@@ -293,8 +293,8 @@ def test_a_wrong_import_is_seen(path: str, line: str) -> None:
         ("companion/engine/rules/rent.py", "from ..refusal import Reason"),
         ("companion/engine/__init__.py", "from .refusal import Reason"),
         ("companion/table/session.py", "from companion.ledger import Ledger"),
-        ("companion/ui/table.py", "from companion.table.session import Session"),
-        ("companion/ui/menu/state.py", "from ..thread_queue import UiQueue"),
+        ("companion/table/table.py", "from companion.table.session import Session"),
+        ("companion/table/states/settings.py", "from ..thread_queue import ThreadQueue"),
         ("companion/phones/pages.py", "from companion.table import prompts"),
         ("companion/cli/play.py", "from companion.ledger import Ledger\nimport hardware"),
     ],

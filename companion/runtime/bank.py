@@ -19,9 +19,11 @@ from companion.engine.notation import NotationError, parse_header
 from companion.ledger.ledger import Damaged, LedgerError
 from companion.ledger.problems import LedgerProblem
 from companion.runtime import log
+from companion.runtime.build import build_screens
 from companion.runtime.device_actions import device_actions
 from companion.runtime.devices import Devices, has_pins
 from companion.runtime.game_log import GameLog
+from companion.runtime.gc_scheduler import GcScheduler
 from companion.runtime.inspection import InspectionResult
 from companion.runtime.ledger_session import LedgerSession
 from companion.runtime.preflight import LOOK_AGAIN, Preflight
@@ -32,14 +34,12 @@ from companion.system.systemd import Service
 from companion.table import settings
 from companion.table.session import Session
 from companion.table.setup import preparation
+from companion.table.states.device import DeviceState
+from companion.table.table import ECHO_SECONDS, NOTICE_SECONDS, Table
+from companion.table.thread_queue import ThreadQueue
 from companion.ui.app import CompanionApp
-from companion.ui.build import build_screens
 from companion.ui.clock import WindowClock
-from companion.ui.device.state import DeviceState
-from companion.ui.gc_scheduler import GcScheduler
 from companion.ui.sounds import Sounds
-from companion.ui.table import ECHO_SECONDS, NOTICE_SECONDS, Table
-from companion.ui.thread_queue import ThreadQueue
 from hardware import PINS
 
 LISTEN_AGAIN = 5.0

@@ -14,10 +14,10 @@ from typing import Self
 
 from companion.engine.bots import STYLES, answer
 from companion.engine.moves import Move
-from companion.runtime.demo_pictures import Pictures
-from companion.runtime.ui_driver import button_for, die_key, open_answers, tap, target
 from companion.table.shuffle import Packs
-from companion.ui.table import Table
+from companion.table.table import Table
+from companion.ui.driver import button_for, die_key, open_answers, tap, target
+from companion.ui.screenshots import Pictures
 from hardware import FakePanel, FakeTray
 
 PACE = 1.4

@@ -19,8 +19,8 @@ from companion.system import clock, power
 from companion.system.usb_drives import sticks
 from companion.system.versions import card_versions
 from companion.table.device import Remark
+from companion.table.states.device import Copy, DeviceActions, Progress
 from companion.text import translate_message
-from companion.ui.device.state import Copy, DeviceActions, Progress
 from companion.version import version
 
 TONES = {Status.GOOD: "in", Status.NOTE: "plain", Status.BAD: "out"}

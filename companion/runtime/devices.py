@@ -10,8 +10,8 @@ from typing import Any
 from companion import text
 from companion.runtime import log
 from companion.system.board import ROOT, gpio_chips
-from companion.ui.table import Table
-from companion.ui.thread_queue import ThreadQueue
+from companion.table.table import Table
+from companion.table.thread_queue import ThreadQueue
 from hardware import (
     PINS,
     CardSeen,

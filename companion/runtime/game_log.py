@@ -4,7 +4,7 @@ import os
 
 from companion.runtime import log
 from companion.table.session import Session
-from companion.ui.table import Table
+from companion.table.table import Table
 
 NAMES = "COMPANION_LOG_NAMES"
 """Environment variable: 1 adds the names of the players."""

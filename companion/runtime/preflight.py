@@ -9,10 +9,10 @@ from pathlib import Path
 from companion.runtime.doctor import Check, missing
 from companion.system.touchscreens import touchscreens
 from companion.table.recovery import WayOut
+from companion.table.table import Table
 from companion.text import translate_message
 from companion.text.screens.recovery import RECOVERY
 from companion.ui.kivy_config import on_bare_panel
-from companion.ui.table import Table
 
 LOOK_AGAIN = 3.0
 """Seconds between two checks."""

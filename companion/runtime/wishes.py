@@ -20,9 +20,9 @@ from typing import Any
 
 from companion.engine.limits import ForeignError
 from companion.runtime import log
+from companion.table.thread_queue import ThreadQueue
 from companion.table.wish_input import WishInput
 from companion.text.screens.phones import text_of
-from companion.ui.thread_queue import ThreadQueue
 from companion.wishes import MOST_BYTES, SOCKET_NAME, Message, encode, parse
 
 SERVER_USER = "companion-phones"

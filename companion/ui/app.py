@@ -13,13 +13,13 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.resources import kv_files
 from companion.screens import overlay
+from companion.screens.density import density
 from companion.screens.parts import Part, Room
+from companion.table.table import Table
 from companion.ui import theme
-from companion.ui.density import density
 from companion.ui.page_surface import IDLE, PageSurface
 from companion.ui.painting import register_fonts
 from companion.ui.surface import Surface
-from companion.ui.table import Table
 
 WAKING = "waking"
 """Key in the data of a touch that did nothing except wake the screen."""

@@ -24,16 +24,16 @@ from companion.engine.phases import ToThrow
 from companion.engine.rulings import MoveToken, SetCash
 from companion.ledger.ledger import Ledger
 from companion.ledger.paths import FILE_NAME
-from companion.runtime.ui_driver import button_for, die_key, on_screen, tap
+from companion.runtime.build import build_screens
+from companion.runtime.gc_scheduler import GcScheduler
 from companion.screens.parts import Words
 from companion.table.prompts import Answer
 from companion.table.session import Played, Session
+from companion.table.table import CHANGE_SECONDS, Table
 from companion.ui.app import TableTop, load_looks
-from companion.ui.build import build_screens
-from companion.ui.gc_scheduler import GcScheduler
+from companion.ui.driver import button_for, die_key, on_screen, tap
 from companion.ui.leaves import Leaf
 from companion.ui.surface import Surface
-from companion.ui.table import CHANGE_SECONDS, Table
 from tests.bench import games
 from tests.bench.harness import memory, run_program
 from tests.bench.window import BenchWindow, instructions, load_of, observe

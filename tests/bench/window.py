@@ -19,8 +19,8 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
-from companion.runtime.ui_driver import Target, lift, press
 from companion.system.systemd import Service
+from companion.ui.driver import Target, lift, press
 from companion.ui.kivy_config import PANEL
 from companion.ui.leaves import WordsPainter
 from tests.bench.harness import memory

@@ -7,8 +7,8 @@ from threading import Thread
 import pytest
 
 from companion.system.backlight import Backlight
+from companion.table.states.dimmer import Dimmer
 from companion.text.screens.idle import IDLE
-from companion.ui.menu.dimmer import Dimmer
 from hardware import FakePanel, FakeTray
 from tests.clock import StillClock
 from tests.kiosk.kiosk import Kiosk

@@ -19,8 +19,8 @@ from companion.ledger.errors import Damaged
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem, Why
 from companion.table.session import Session
+from companion.table.table import Table
 from companion.text.screens.play import text_of
-from companion.ui.table import Table
 from tests.clock import StillClock
 from tests.ledger.gaming import stuff
 from tests.problems import sentence

@@ -61,9 +61,9 @@ class QuietBank:
 
     def __init__(self, folder: Path, run: Path | None = None) -> None:
         from companion.runtime.wishes import WishSocket
-        from companion.ui.phones.state import PhonesState
-        from companion.ui.table import Table
-        from companion.ui.thread_queue import ThreadQueue
+        from companion.table.states.phones import PhonesState
+        from companion.table.table import Table
+        from companion.table.thread_queue import ThreadQueue
 
         self.run = run or folder / "run"
         self.run.mkdir(parents=True, exist_ok=True)

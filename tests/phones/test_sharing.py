@@ -68,7 +68,7 @@ def test_the_server_s_user_may_read_it_and_nobody_else(playing: Evening) -> None
 
 
 def test_the_table_shows_a_link_while_a_server_is_there(tmp_path: Path) -> None:
-    from companion.ui.phones.state import SERVER_SECONDS, PhonesState
+    from companion.table.states.phones import SERVER_SECONDS, PhonesState
 
     clock = StillClock()
     phones = PhonesState(lambda: None, clock)

@@ -90,11 +90,11 @@ class Desk:
         from kivy.core.window import Window
 
         from companion.ledger.ledger import Ledger
+        from companion.runtime.build import build_screens
         from companion.runtime.devices import Devices
+        from companion.table.table import Table
+        from companion.table.thread_queue import ThreadQueue
         from companion.ui.app import TableTop, load_looks
-        from companion.ui.build import build_screens
-        from companion.ui.table import Table
-        from companion.ui.thread_queue import ThreadQueue
 
         Clock._max_fps = 0  # frames follow each other as fast as they can
         EventLoop.ensure_window()
@@ -261,7 +261,7 @@ class Desk:
     def tap(self, what: Key | str) -> None:
         """A finger on a key, or on whatever says a text, a second after whatever was last; then
         frames for it to be shown."""
-        from companion.runtime.ui_driver import tap
+        from companion.ui.driver import tap
 
         self.clock.wait(BETWEEN_TAPS)
         tap(self.touched(what))
@@ -302,7 +302,7 @@ class Desk:
 
     def double_tap_at(self, place: tuple[float, float]) -> None:
         """Two taps at the same point, the second one ``DOUBLE_TAP`` seconds after the first."""
-        from companion.runtime.ui_driver import Touch, lift
+        from companion.ui.driver import Touch, lift
 
         self.clock.wait(BETWEEN_TAPS)
         for pause in (DOUBLE_TAP, 0.0):
@@ -315,7 +315,7 @@ class Desk:
 
     def slide(self, *places: Key | tuple[float, float]) -> Any:
         """A finger comes down on the first place, slides to the others, and stays on the glass."""
-        from companion.runtime.ui_driver import Touch
+        from companion.ui.driver import Touch
 
         self.clock.wait(BETWEEN_TAPS)
         x, y = self._middle(places[0])
@@ -332,7 +332,7 @@ class Desk:
 
     def drag(self, *places: Key | tuple[float, float]) -> None:
         """A finger that comes down on the first place leaves the glass on the last one."""
-        from companion.runtime.ui_driver import lift
+        from companion.ui.driver import lift
 
         lift(self.slide(*places))
         self.frames()

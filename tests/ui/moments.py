@@ -44,7 +44,7 @@ class TimedTable:
     """A table with its own clock, and somebody who tells it moves."""
 
     def __init__(self, folder: Path) -> None:
-        from companion.ui.table import Table  # imports Kivy, which a window prepares first
+        from companion.table.table import Table  # imports Kivy, which a window prepares first
 
         self.ledger, self.clock = Ledger.open(folder), StillClock()
         self.table = Table(self.ledger, self.clock)

@@ -69,7 +69,7 @@ def switched(desk: Desk, how: str) -> None:
 
 def on_a_card(desk: Desk, said: str) -> None:
     """The screen of a flashed card, on whose stick there is a version."""
-    from companion.ui.device.state import DeviceActions, DeviceState
+    from companion.table.states.device import DeviceActions, DeviceState
 
     offer = Offer("0.2.0-7f3e3bcf99b7", Path("/media/stick/one.raw"), "stick")
     report = Report(*said.split())
@@ -105,7 +105,7 @@ class PretendedSwitch:
 
 def in_reach(desk: Desk) -> None:
     """Networks in reach of a machine that takes changes of its settings."""
-    from companion.ui.network.state import NetworkState
+    from companion.table.states.network import NetworkState
 
     known = "Vodafone-5G Wohnzimmer"
     networks = [

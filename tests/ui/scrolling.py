@@ -6,7 +6,7 @@ from unittest.mock import patch
 from kivy.base import EventLoop
 from kivy.clock import Clock
 
-from companion.runtime.ui_driver import Touch
+from companion.ui.driver import Touch
 from tests.ui import doors
 from tests.ui.driver import BETWEEN_TAPS, Desk
 

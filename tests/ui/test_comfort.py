@@ -11,7 +11,7 @@ from companion import text
 from companion.table import settings
 from companion.table.menu.seats import side_of
 from companion.table.settings import Settings
-from companion.ui.menu.state import SettingsState
+from companion.table.states.settings import SettingsState
 from tests.clock import StillClock
 from tests.ui.test_settings import OTHER
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.ui.density import density
+from companion.screens.density import density
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,7 @@ def test_who_leads_is_known_from_the_second_winner_on(ledger: Ledger) -> None:
 
 @pytest.mark.gui
 def test_older_games_come_at_a_tap(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.ui.past_games.state.PAGE", 2)
+    monkeypatch.setattr("companion.table.states.past_games.PAGE", 2)
     for _ in range(3):
         won(desk.ledger, "Ann Bob", "Ann")
     desk.table.show_screen("past_games")

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from companion.ui.gc_scheduler import IDLE_SECONDS, GcScheduler
+from companion.runtime.gc_scheduler import IDLE_SECONDS, GcScheduler
 from tests.ui.driver import Desk
 
 pytestmark = pytest.mark.gui

@@ -164,7 +164,7 @@ def test_the_next_tap_counts_when_the_guard_is_over(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
     desk.show("history")
     desk.clock.wait(desk.table.echo + 0.01)
-    from companion.runtime.ui_driver import tap
+    from companion.ui.driver import tap
 
     tap(desk.touched(desk.key("back")))
     desk.frames()
@@ -252,7 +252,7 @@ def test_the_monkey_finds_out_a_table_without_the_guard(tmp_path: Path) -> None:
 def test_fingers_lifted_in_one_frame_mean_the_page_that_the_first_leads_to(
     tmp_path: Path, scene: str
 ) -> None:
-    from companion.runtime.ui_driver import Touch, lift
+    from companion.ui.driver import Touch, lift
 
     with Desk(tmp_path, echo=0.0) as desk:
         show(desk, SCENES[scene], PLAYERS)

@@ -121,7 +121,7 @@ def test_a_choice_that_turned_the_game_is_told_in_full_and_opens_its_what_if(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     worker = Event()
-    monkeypatch.setattr("companion.ui.evening_job.give_way", worker.wait)
+    monkeypatch.setattr("companion.table.jobs.evening_job.give_way", worker.wait)
     desk.sit_down("Ann Bob Cy", *TURNED)
     open_page(desk, "chances")
     assert STORY["working"] in desk.texts()

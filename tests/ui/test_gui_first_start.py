@@ -38,8 +38,8 @@ class Clock:
 @pytest.fixture
 def clock(desk: Desk) -> Iterator[Clock]:
     """The clock of the machine on whose first start the desk is."""
-    from companion.ui.device.state import DeviceActions, DeviceState
-    from companion.ui.first_start.state import FirstStartState
+    from companion.table.states.device import DeviceActions, DeviceState
+    from companion.table.states.first_start import FirstStartState
 
     clock = Clock()
     device = DeviceState(
@@ -119,7 +119,7 @@ def test_a_doubtful_clock_is_asked_about_and_set_on_leaving(desk: Desk, clock: C
 
 
 def test_a_ledger_that_is_opened_anew_leaves_a_page_that_follows(desk: Desk) -> None:
-    from companion.ui.first_start.state import FirstStartState
+    from companion.table.states.first_start import FirstStartState
 
     desk.table.first_start = FirstStartState(desk.table, now=lambda: NOW)
     desk.table.first_start.follow("first_start")

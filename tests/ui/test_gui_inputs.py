@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from companion.table.thread_queue import PER_FRAME, ThreadQueue
 from companion.table.tray_input import FAULTS_NOTED
-from companion.ui.thread_queue import PER_FRAME, ThreadQueue
 from hardware.frames import Acknowledge, Fault, Hello, Query, Throw, encode
 from hardware.pseudo_terminal import PseudoTerminal
 from tests.ui.driver import Desk

@@ -18,7 +18,7 @@ def to_menu(desk: Desk, *texts: str) -> None:
 
 def touch(desk: Desk, what: Any) -> None:
     """A finger on the glass of a panel that is turned: the glass knows nothing of that."""
-    from companion.runtime.ui_driver import Touch
+    from companion.ui.driver import Touch
 
     x, y = desk.place(what)
     width, height = desk.window.system_size

@@ -30,7 +30,7 @@ def view(desk: Desk) -> Sight:
 
 
 def touch(desk: Desk, x: float, y: float) -> None:
-    from companion.runtime.ui_driver import Touch, lift
+    from companion.ui.driver import Touch, lift
 
     finger = Touch(x, y)
     desk.loop.post_dispatch_input("begin", finger)

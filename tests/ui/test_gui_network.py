@@ -24,7 +24,7 @@ class Machine:
     """A kiosk: networks in reach, the settings file, and root, which applies it when asked."""
 
     def __init__(self, desk: Desk, folder: Path) -> None:
-        from companion.ui.network.state import NetworkState
+        from companion.table.states.network import NetworkState
 
         self.desk, self.folder, self.system = desk, folder, System(folder)
         self.reach: list[Network] | NoWifi = [HOUSE, GUESTS]
@@ -186,7 +186,7 @@ def test_a_disk_that_is_full_is_one_sentence(
 
 
 def test_a_root_that_never_answers_is_told(machine: Machine, desk: Desk) -> None:
-    from companion.ui.network.state import PATIENCE
+    from companion.table.states.network import PATIENCE
 
     machine.open()
     desk.tap(NETWORK["own"])

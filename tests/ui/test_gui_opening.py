@@ -36,7 +36,7 @@ def test_the_picture_waits_neither_for_the_ledger_nor_for_the_screens() -> None:
     output = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     ).stdout
-    late = ("companion.ledger", "companion.runtime.bank", "companion.ui.table", "sqlite_utils")
+    late = ("companion.ledger", "companion.runtime.bank", "companion.table.table", "sqlite_utils")
     assert not {name for name in output.split() if name.startswith(late)}
 
 

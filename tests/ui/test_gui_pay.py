@@ -44,7 +44,7 @@ def test_a_drag_from_player_to_player_names_both(desk: Desk) -> None:
 
 @pytest.mark.parametrize("happened", ["page", "player"])
 def test_a_drag_whose_start_or_end_is_gone_does_nothing(desk: Desk, happened: str) -> None:
-    from companion.runtime.ui_driver import lift
+    from companion.ui.driver import lift
 
     desk.sit_down("Ann Bob Cy")
     finger = desk.slide(desk.key("tile", "Cy"), desk.key("tile", "Ann"))

@@ -41,7 +41,7 @@ def test_the_end_offers_a_report_and_says_where_it_is(ended: Desk) -> None:
 def test_a_report_goes_to_the_stick_when_there_is_one(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.ui.past_games.report_job.sticks", lambda: [tmp_path])
+    monkeypatch.setattr("companion.table.jobs.report_job.sticks", lambda: [tmp_path])
     desk.sit_down("Ann Bob", "Ann throws 1 2", "Ann buys")
     desk.table.show_screen("past_games")
     desk.table.past_games.open_game(desk.table.session.game_number)
@@ -62,7 +62,7 @@ def test_a_report_that_cannot_be_written_is_said(
     ended: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "companion").write_text("in the way")
-    monkeypatch.setattr("companion.ui.past_games.report_job.sticks", lambda: [tmp_path])
+    monkeypatch.setattr("companion.table.jobs.report_job.sticks", lambda: [tmp_path])
     ended.tap("Report")
     ended.until(lambda: any("cannot be used" in text for text in ended.texts()))
     ended.until(lambda: not ended.table.report_job.busy)
@@ -120,7 +120,7 @@ def test_the_tap_for_statistics_is_answered_before_the_ledger_is_copied(
 ) -> None:
     from kivy.core.window import Window
 
-    from companion.ui import ledger_job
+    from companion.table.jobs import ledger_job
 
     order, copy = [], ledger_job.copy_ledger
     monkeypatch.setattr(ledger_job, "copy_ledger", lambda *a: order.append("copy") or copy(*a))

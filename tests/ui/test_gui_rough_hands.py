@@ -98,7 +98,7 @@ def test_two_fingers_on_one_button_begin_one_game(desk: Desk, glass: Any) -> Non
 
 
 def test_two_fingers_switch_the_machine_off_once(desk: Desk, glass: Any) -> None:
-    from companion.ui.device.state import DeviceActions, DeviceState
+    from companion.table.states.device import DeviceActions, DeviceState
 
     done: list[str] = []
     desk.table.device = DeviceState(

@@ -79,7 +79,7 @@ def test_the_last_bankruptcy_says_who_wins(desk: Desk) -> None:
 
 
 def test_nothing_below_a_sheet_can_be_touched(desk: Desk) -> None:
-    from companion.runtime.ui_driver import tap
+    from companion.ui.driver import tap
 
     desk.sit_down("Ann Bob Cy", *BANKRUPT)
     undo, before = desk.key("undo"), desk.moves

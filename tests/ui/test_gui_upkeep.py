@@ -11,8 +11,8 @@ from companion.ledger.errors import LedgerError
 from companion.ledger.problems import LedgerProblem
 from companion.system.bus import BusRefused
 from companion.table.device import Remark
+from companion.table.states.phones import PATIENCE
 from companion.text.screens.phones import PHONES, text_of
-from companion.ui.phones.state import PATIENCE
 from companion.wishes import Status
 from tests.ui.driver import Desk
 from tests.ui.layout import faults
@@ -35,7 +35,7 @@ class Light:
 
 
 def at_the_machine(desk: Desk, **hands: Any) -> Any:
-    from companion.ui.device.state import DeviceActions, DeviceState
+    from companion.table.states.device import DeviceActions, DeviceState
 
     desk.table.device = DeviceState(
         DeviceActions(**{"version": "0.1.0 (0123456789ab)", **hands}), desk.clock
@@ -58,7 +58,7 @@ def falls_over() -> Iterator[Any]:
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_no_failure_leaves_the_buttons_dead(desk: Desk) -> None:
-    from companion.ui.device.state import Copy
+    from companion.table.states.device import Copy
 
     upkeep = at_the_machine(
         desk,
@@ -122,7 +122,7 @@ def test_without_a_stick_it_says_what_to_do(desk: Desk) -> None:
 
 
 def test_a_copy_that_fails_says_why(desk: Desk) -> None:
-    from companion.ui.device.state import Copy
+    from companion.table.states.device import Copy
 
     def fail(progress: Any) -> str:
         progress(0.5)

@@ -237,7 +237,11 @@ def words_in_kv(source: str) -> list[str]:
 
 
 def test_no_sentence_stands_outside_of_wording() -> None:
-    code = [path for path in files("companion/ui/**/*.py") if path.name not in ON_THE_CONSOLE]
+    code = [
+        path
+        for path in files("companion/ui/**/*.py", "companion/table/**/*.py")
+        if path.name not in ON_THE_CONSOLE
+    ]
     assert over(code, sentences_outside) == []
     assert over(KV, words_in_kv) == []
 

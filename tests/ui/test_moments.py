@@ -8,9 +8,9 @@ import pytest
 from companion.engine.state import Game, start
 from companion.palette import THEMES, Theme
 from companion.screens.moments import Fly, flights
+from companion.table import sound_cues
 from companion.table.moments import Moment
 from companion.table.moments.values import Stop
-from companion.ui import sounds
 from tests.ui.examples import examples, retold
 from tests.ui.moments import HOUSES, NEAR, OWNED, told
 from tests.ui.positions import table
@@ -43,7 +43,7 @@ def moment_after(before: Game, line: str) -> Iterator[str]:
     yield from (f"{paid.payer} pays {paid.payee} {paid.amount}" for paid in moment.payments)
     if moment.creditor >= 0:
         yield f"creditor: {moment.creditor}"
-    heard = filter(None, (sounds.at_once(moment), sounds.on_landing(moment)))
+    heard = filter(None, (sound_cues.at_once(moment), sound_cues.on_landing(moment)))
     yield f"sounds: {', '.join(heard) or 'none'}"
 
 

@@ -22,9 +22,9 @@ from companion.table.history.view import (
 )
 from companion.table.play.log import NEWEST, newest
 from companion.table.session import Session, Source
+from companion.table.states.history import HistoryState
 from companion.table.tiles import account_tiles
 from companion.text.screens.history import PAST
-from companion.ui.history.state import HistoryState
 from tests.ui.driver import setup
 
 pytestmark = pytest.mark.usefixtures("keys")

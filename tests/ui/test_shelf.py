@@ -180,7 +180,9 @@ def test_a_game_on_the_shelf_is_gone_on_with(desk: Desk) -> None:
 def test_a_long_game_is_read_a_little_at_a_time(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.ui.past_games.state.SLICE", 0.0)  # however fast the machine is
+    monkeypatch.setattr(
+        "companion.table.states.past_games.SLICE", 0.0
+    )  # however fast the machine is
     desk.sit_down("Ann Bob", *(f"ruling: Ann has ${cash}" for cash in range(1000, 1060)))
     desk.sit_down("May Tom")
     desk.table.show_screen("past_games")
@@ -199,7 +201,7 @@ def test_a_long_game_is_read_a_little_at_a_time(
 def test_an_impatient_tap_does_not_read_a_game_from_its_start_again(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.ui.past_games.state.SLICE", 0.0)
+    monkeypatch.setattr("companion.table.states.past_games.SLICE", 0.0)
     desk.sit_down("Ann Bob", *(f"ruling: Ann has ${cash}" for cash in range(1000, 1060)))
     desk.table.show_screen("past_games")
     desk.table.past_games.open_game(1)
@@ -221,8 +223,8 @@ def test_at_the_start_a_long_game_is_seen_being_read_and_a_short_one_is_there(
     from companion.runtime.bank import Bank
     from companion.runtime.ledger_session import LedgerSession
 
-    monkeypatch.setattr("companion.ui.past_games.state.SLICE", 0.0)
-    monkeypatch.setattr("companion.ui.past_games.state.AT_ONCE", at_once)
+    monkeypatch.setattr("companion.table.states.past_games.SLICE", 0.0)
+    monkeypatch.setattr("companion.table.states.past_games.AT_ONCE", at_once)
     with LedgerSession(tmp_path / "data", None) as books:
         played(books.ledger, *(f"ruling: Ann has ${cash}" for cash in range(1000, 1060)))
         bank = Bank(books)

@@ -10,7 +10,7 @@ import pytest
 
 from companion.resources import sound_file
 from companion.table.sound_cues import AT_ONCE, ON_LANDING, OWNERS, SoundCues
-from companion.ui.menu.state import SettingsState
+from companion.table.states.settings import SettingsState
 from companion.ui.sounds import Sounds
 from tests.clock import StillClock
 from tests.tree import script

@@ -8,7 +8,7 @@ from companion import text
 from companion.engine.moves import Bid, Buy, Decline, Roll
 from companion.ledger.problems import Why
 from companion.table.prompts import Answer
-from companion.ui.table import Table
+from companion.table.table import Table
 from tests.problems import sentence
 from tests.ui.moments import Seated, fail, failing_in_the_act
 

@@ -19,9 +19,9 @@ from companion.ledger.ledger import Ledger, LedgerError, ThrowOutcome
 from companion.ledger.problems import LedgerProblem, Why
 from companion.runtime.devices import Devices
 from companion.table.session import Source
+from companion.table.table import Table
+from companion.table.thread_queue import ThreadQueue
 from companion.table.tray_input import FAULT_SECONDS, MOST_QUESTIONS
-from companion.ui.table import Table
-from companion.ui.thread_queue import ThreadQueue
 from hardware.firmware.tray import Tray
 from hardware.frames import CODES, Fault, Hello, Throw, encode
 from hardware.noise import NoisyLine

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.engine import moves
 from companion.engine.moves import Move
-from companion.ui.table import PLAYED_ON
+from companion.table.table import PLAYED_ON
 from hardware import FakeTray
 from tests.ui.doors import Key
 from tests.ui.driver import Desk

@@ -7,7 +7,7 @@ from typing import Any
 from kivy.base import EventLoop
 from kivy.input.provider import MotionEventProvider
 
-from companion.runtime.ui_driver import Touch
+from companion.ui.driver import Touch
 
 
 class Glass(MotionEventProvider):

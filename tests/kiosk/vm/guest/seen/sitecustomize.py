@@ -19,7 +19,7 @@ def tell(**what: object) -> None:
 def where_the_keys_are(*_: object) -> None:
     from kivy.core.window import Window
 
-    from companion.runtime.ui_driver import targets
+    from companion.ui.driver import targets
 
     tell(
         keys=[

@@ -16,8 +16,8 @@ from companion.table.markers import agree, markers_of
 from companion.table.menu.seats import moved, side_of
 from companion.table.observed import Observed
 from companion.table.settings import LEVELS, QUARTER, Settings
+from companion.table.states.dimmer import Dimmer
 from companion.table.taps import Do
-from companion.ui.menu.dimmer import Dimmer
 
 Play = Callable[[str, float], object]
 """Function that plays a sound, by its name, at a volume from 0 to 1."""

@@ -9,7 +9,7 @@ from companion.table.session import Session
 from companion.table.story.evening import Evening, ranks
 from companion.table.story.odds import ROLLOUTS, Odds, odds, why_not_rated, with_turning_points
 from companion.table.story.view import story, timeline
-from companion.ui.thread_queue import ThreadQueue, start_thread
+from companion.table.thread_queue import ThreadQueue, start_thread
 
 Rated: TypeAlias = tuple[Session, int]
 """Session with the number of its moves, for which chances are computed."""

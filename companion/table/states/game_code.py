@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.table.clock import Clock
 from companion.table.game_code import GameCode, ShownCode, draw_codes
+from companion.table.jobs.ledger_job import LedgerJob
 from companion.table.observed import Observed
 from companion.table.taps import Do
-from companion.ui.ledger_job import LedgerJob
 
 
 class GameCodeState(Observed):

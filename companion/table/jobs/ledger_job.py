@@ -7,8 +7,8 @@ from typing import Any
 from companion.table.clock import Clock
 from companion.table.observed import Observed
 from companion.table.past_games import LedgerError, copy_ledger
+from companion.table.thread_queue import ThreadQueue, start_thread
 from companion.text import translate_message
-from companion.ui.thread_queue import ThreadQueue, start_thread
 
 
 class LedgerJob(Observed):

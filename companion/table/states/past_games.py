@@ -20,9 +20,9 @@ from companion.table.past_games import (
 )
 from companion.table.session import Damaged, Session
 from companion.table.taps import Do
+from companion.table.thread_queue import ThreadQueue, start_thread
 from companion.text import language, translate_message
 from companion.text.screens.past_games import text_of
-from companion.ui.thread_queue import ThreadQueue, start_thread
 
 PAGE = 50
 """Number of games that the list begins with, and grows by when its end is near."""

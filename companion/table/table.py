@@ -37,6 +37,8 @@ from companion.table.session import Damaged, Played, Session, Source
 from companion.table.setup import preparation
 from companion.table.setup.preparation import Preparation
 from companion.table.shuffle import Packs, program_draws
+from companion.table.states.moments import MomentState
+from companion.table.states.recovery import RecoveryState
 from companion.table.story import evening
 from companion.table.story.evening import Evening
 from companion.table.taps import Do
@@ -45,8 +47,6 @@ from companion.table.trade.preparation import Trade
 from companion.table.tray_input import TrayInput
 from companion.table.wish_input import WishInput
 from companion.text.screens.play import WORDS, text_of
-from companion.ui.moment_state import MomentState
-from companion.ui.recovery.state import RecoveryState
 
 NOBODY, NOWHERE = -1, (-1e9, -1e9)
 OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "game_over"}

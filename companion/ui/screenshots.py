@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 from kivy.core.window import Window
 
 from companion.engine.board import slug
-from companion.ui.table import Table
+from companion.table.table import Table
 
 
 class Pictures:

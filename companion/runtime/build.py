@@ -8,21 +8,21 @@ from companion.runtime.sharing import share
 from companion.system.machine_settings import machine_settings
 from companion.system.server_switch import server_switch
 from companion.system.wifi import own_wifi
+from companion.table.jobs.evening_job import EveningJob
+from companion.table.jobs.report_job import ReportJob
 from companion.table.phones.seats import FILE_NAME
 from companion.table.settings import MOTIONS, Settings
 from companion.table.setup import preparation
 from companion.table.sound_cues import SoundCues
-from companion.ui.device.state import DeviceActions, DeviceState
-from companion.ui.evening_job import EveningJob
-from companion.ui.first_start.state import FirstStartState
-from companion.ui.game_code.state import GameCodeState
-from companion.ui.history.state import HistoryState
-from companion.ui.menu.state import Play, SettingsState
-from companion.ui.network.state import NetworkState
-from companion.ui.past_games.report_job import ReportJob
-from companion.ui.past_games.state import PastGamesState
-from companion.ui.phones.state import PhonesState
-from companion.ui.table import Table
+from companion.table.states.device import DeviceActions, DeviceState
+from companion.table.states.first_start import FirstStartState
+from companion.table.states.game_code import GameCodeState
+from companion.table.states.history import HistoryState
+from companion.table.states.network import NetworkState
+from companion.table.states.past_games import PastGamesState
+from companion.table.states.phones import PhonesState
+from companion.table.states.settings import Play, SettingsState
+from companion.table.table import Table
 
 NAMED_GAMES = 20
 """Number of past games whose names are suggested for the next."""

@@ -8,8 +8,8 @@ from typing import Any
 from companion.table.observed import Observed
 from companion.table.recovery import Recovery, WayOut
 from companion.table.session import LedgerError
+from companion.table.thread_queue import ThreadQueue, start_thread
 from companion.text import translate_message
-from companion.ui.thread_queue import ThreadQueue, start_thread
 
 STEP = 50
 """Moves between two updates of the progress bar."""

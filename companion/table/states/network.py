@@ -12,8 +12,8 @@ from companion.table.clock import Clock
 from companion.table.network import Connection, outcome, progress, tapped
 from companion.table.observed import Observed
 from companion.table.taps import Do
+from companion.table.thread_queue import ThreadQueue, start_thread
 from companion.text.screens.network import text_of
-from companion.ui.thread_queue import ThreadQueue, start_thread
 
 EVERY_SECOND = 1.0
 LOOK_AGAIN = 10.0

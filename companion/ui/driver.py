@@ -11,9 +11,9 @@ from companion.engine.moves import Bid, Move, Pass
 from companion.engine.phases import Auction
 from companion.screens.parts import Node
 from companion.table.prompts import Answer
+from companion.table.table import Table
 from companion.table.taps import Do
 from companion.ui.surface import Surface
-from companion.ui.table import Table
 
 W = TypeVar("W", bound=Widget)
 

@@ -9,10 +9,10 @@ from companion.system.usb_drives import sticks
 from companion.table.clock import Clock
 from companion.table.fame import Fame, count_fame, worth_of
 from companion.table.game_over import Chart
+from companion.table.jobs.ledger_job import LedgerJob
 from companion.table.past_games import write_report
 from companion.text import language
 from companion.text.screens.past_games import ARCHIVE
-from companion.ui.ledger_job import LedgerJob
 
 ON_A_STICK, AT_HOME = "companion", "reports"
 """Folder on a stick, and folder beside the ledger if there is no stick."""

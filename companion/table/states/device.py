@@ -15,11 +15,11 @@ from companion.table.device import Device, Remark
 from companion.table.observed import Observed
 from companion.table.session import LedgerError
 from companion.table.taps import Do
+from companion.table.thread_queue import ThreadQueue, start_thread
 from companion.table.versions import VersionRow, version_row
 from companion.text import translate_message
 from companion.text.screens.device import UPKEEP, text_of
 from companion.text.screens.versions import REFUSED
-from companion.ui.thread_queue import ThreadQueue, start_thread
 
 Progress = Callable[[float], object]
 """Callback for progress, from 0 to 1."""

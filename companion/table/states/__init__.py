@@ -1,0 +1,1 @@
+"""States of the table: what changes while a screen is shown, with threads, files and delays."""

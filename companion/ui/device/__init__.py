@@ -1,1 +1,0 @@
-"""Device screen: version, copies, checks and power."""

@@ -1,1 +1,0 @@
-"""Game code screen: a whole game as QR codes, to be photographed."""

@@ -1,1 +1,0 @@
-"""History screen: moves, account statements and undo to any point."""

@@ -1,1 +1,0 @@
-"""State of the menu: the settings, and the light of the screen."""

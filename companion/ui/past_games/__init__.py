@@ -1,1 +1,0 @@
-"""Past games screen: resume, review or audit the games in the ledger."""

@@ -1,1 +1,0 @@
-"""Phones screen: the players who have joined, the code to join with, and the wishes of phones."""

@@ -1,1 +1,0 @@
-"""Recovery screen: continue when the ledger cannot be used."""
