@@ -7,13 +7,14 @@ Each is one JSON object of at most ``MOST_BYTES`` over a Unix socket that keeps 
   player; ``move`` is in the notation, ``since`` the number that its button had (see
   ``judging.meant_since``), and ``until`` the time of CLOCK_MONOTONIC, which all programs of a
   machine share, at which the server stops waiting: afterwards the bank does not play the move;
-- a phone that asks for a seat, ``{"code": "…", "seat": "Ann", "phone": "…"}``, with the code from
-  the table's screen and the digest of its secret, is answered by ``{"asked": "Ann"}``, or by
-  ``{"said": "…"}``; the table lets it in later;
+- a phone that asks for a seat, ``{"code": "…", "seat": "Ann", "phone": "…", "address": "…"}``,
+  with the code from the table's screen, the digest of its secret and its address in the network, is
+  answered by ``{"asked": "Ann"}``, or by ``{"said": "…"}``; the table lets it in later;
 - what the server knows, ``{"address": "http://…", "phones": ["Ann"]}``, is answered by the game in
   hand and what the table has chosen, ``{"game": "…", "markers": {"Ann": 0}, "language": "en",
-  "stop": false, "code": "…", "seats": {"…": 0}, "asking": {}}``: the digest of the code, and the
-  markers of the players by the digests of their phones; with ``stop`` true, the server ends.
+  "stop": false, "code": "…", "seats": {"…": 0}, "asking": {"…": [1, 42]}, "refused": []}``: the
+  digest of the code, the markers of the players by the digests of their phones, with two digits
+  while the phone asks, and the phones that the table refused; with ``stop`` true, the server ends.
 
 A game is named by the hash of its row, because every ledger counts its games from 1.
 """
@@ -54,6 +55,7 @@ class Joining:
     code: str
     seat: str
     phone: str
+    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +83,11 @@ def parse(data: bytes) -> Message:
                 _text(fields.get("request"), LONGEST_ID),
                 until,
             )
-        case {"code": code, "seat": seat, "phone": phone}:
-            _check_keys(fields, 3)
+        case {"code": code, "seat": seat, "phone": phone, **rest}:
+            _check_keys(fields, 4 if "address" in rest else 3)
             name = _text(seat, LONGEST_NAME)
-            return Joining(_text(code, LONGEST_ID), name, _text(phone, LONGEST_ID))
+            ids = (_text(one, LONGEST_ID) for one in (phone, rest.get("address", "")))
+            return Joining(_text(code, LONGEST_ID), name, *ids)
         case {"address": address, "phones": [*phones]} if len(phones) <= MOST_PLAYERS:
             _check_keys(fields, 2)
             names = tuple(_text(name, LONGEST_NAME) for name in phones)

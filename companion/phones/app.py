@@ -136,8 +136,15 @@ class Server:
         game, code, markers = (answer.get(key) for key in ("game", "code", "markers"))
         if not isinstance(game, str) or not isinstance(code, str) or not isinstance(markers, dict):
             return
-        seats, asking = (_players(answer.get(key), markers) for key in ("seats", "asking"))
-        self.phones.update(game, code, seats, asking)
+        players = {marker: name for name, marker in markers.items() if type(marker) is int}
+        refused = answer.get("refused")
+        self.phones.update(
+            game,
+            code,
+            _players(answer.get("seats"), players),
+            _asking(answer.get("asking"), players),
+            [one for one in refused if isinstance(one, str)] if isinstance(refused, list) else (),
+        )
 
     # --- what every request must satisfy ----------------------------------------------------------
 
@@ -169,8 +176,11 @@ class Server:
         game = self.live.position
         if game is None:
             return pages.notice(PHONE["no game"], PHONE["wait"])
-        if phone is None and (player := self.phones.asked_by(request.cookies.get(COOKIE, ""))):
-            return pages.notice(text_of("be", player=player), text_of("let in", player=player))
+        token = request.cookies.get(COOKIE, "")
+        if phone is None and (asking := self.phones.asked_by(token)):
+            return pages.knocking(game, asking)
+        if phone is None and self.phones.is_refused(token):
+            return pages.notice(PHONE["said no"], PHONE["said no about"])
         if phone is None:
             return pages.notice(PHONE["not seated"])
         if phone.is_replaced:
@@ -271,12 +281,13 @@ class Server:
     async def _ask_for(self, request: Request, code: str, seat: str) -> tuple[str, str]:
         """Ask the bank for a seat; return the secret of the phone, and why it may not."""
         token = request.cookies.get(COOKIE, "")
-        if not self.phones.asked_by(token):
+        if not (self.phones.asked_by(token) or self.phones.is_refused(token)):
             token = secrets.token_urlsafe(TOKEN_BYTES)
         message = {
             "code": code[: wishes.LONGEST_ID],
             "seat": seat[: wishes.LONGEST_NAME],
             "phone": wishes.digest(token),
+            "address": address_of(request)[: wishes.LONGEST_ID],
         }
         try:
             answer = await self.live.socket.ask(message)
@@ -285,7 +296,7 @@ class Server:
         if answer.get("asked") != seat:
             said = answer.get("said")
             return "", said if isinstance(said, str) else PHONE["ask code"]
-        self.phones.note_asking(token, seat)
+        self.phones.note_asking(token, seat, message["code"])
         return token, ""
 
     # --- sharing ----------------------------------------------------------------------------------
@@ -344,16 +355,25 @@ class Server:
         return JSONResponse(answer)
 
 
-def _players(phones: object, markers: dict[str, Any]) -> dict[str, str]:
+def _players(phones: object, players: dict[int, str]) -> dict[str, str]:
     """Return players by phone, of which ``phones`` has the markers."""
     if not isinstance(phones, dict):
         return {}
-    players = {marker: name for name, marker in markers.items() if type(marker) is int}
     return {
         phone: players[marker]
         for phone, marker in phones.items()
         if type(marker) is int and marker in players
     }
+
+
+def _asking(phones: object, players: dict[int, str]) -> dict[str, tuple[str, str]]:
+    """Return the player whom each phone asks to be, and the digits that it shows."""
+    found: dict[str, tuple[str, str]] = {}
+    for phone, asked in phones.items() if isinstance(phones, dict) else ():
+        match asked:
+            case [int(marker), int(digits)] if marker in players:
+                found[phone] = players[marker], f"{digits}"
+    return found
 
 
 def _said(key: str, status: int) -> Response:

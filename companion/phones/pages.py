@@ -23,6 +23,7 @@ from companion.engine.state import Game
 from companion.engine.valuation import worth
 from companion.palette import PAPER
 from companion.phones.address import Address
+from companion.phones.seats import Asking
 from companion.table.debt import Shortfall, shortfall
 from companion.table.deeds import title_deed
 from companion.table.markers import markers_of
@@ -123,6 +124,11 @@ def joining(game: Game, code: str, taken: Collection[str]) -> str:
     markers = markers_of(game.players)
     players = [(name, markers[name], name in taken) for name in game.in_play()]
     return render("join.html", board=game.board.name, code=code, players=players)
+
+
+def knocking(game: Game, asking: Asking) -> str:
+    """Return the page of a phone that waits to be let in, with the digits that it shows."""
+    return render("knocking.html", asking=asking, marker=markers_of(game.players)[asking.player])
 
 
 def main(address: Address, game: Game, history: Sequence[Played], seat: str, number: int) -> str:

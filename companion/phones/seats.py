@@ -43,6 +43,15 @@ class Allowance:
         return True
 
 
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Phone that asks to be a player: the digits that it shows, and the way to choose another."""
+
+    player: str
+    digits: str = ""
+    code: str = ""
+
+
 @dataclass(slots=True)
 class Phone:
     """Phone on a seat, or one that watches. ``key`` is the digest of the secret in its cookie."""
@@ -59,23 +68,37 @@ class Phones:
     def __init__(self) -> None:
         self._game, self._code = "", ""
         self._phones: dict[str, Phone] = {}
-        self._asking: dict[str, str] = {}
+        self._asking: dict[str, Asking] = {}
+        self._refused: frozenset[str] = frozenset()
 
     def update(
-        self, game: str, code: str, seats: Mapping[str, str], asking: Mapping[str, str]
+        self,
+        game: str,
+        code: str,
+        seats: Mapping[str, str],
+        asking: Mapping[str, tuple[str, str]],
+        refused: Collection[str] = (),
     ) -> None:
-        """Take from the bank the digest of the code, and players by the digests of phones."""
+        """Take from the bank the digest of the code, and players by the digests of phones.
+
+        A phone that is ``asking`` has two digits, too; ``refused`` are digests of phones.
+        """
         if game != self._game:
             self._phones = {}
-        self._game, self._code, self._asking = game, code, {**asking}
+        self._game, self._code, self._refused = game, code, frozenset(refused)
+        codes = {phone: one.code for phone, one in self._asking.items()}
+        self._asking = {
+            phone: Asking(player, digits, codes.get(phone, ""))
+            for phone, (player, digits) in asking.items()
+        }
         for key, seat in seats.items():
             self._phones.setdefault(key, Phone(key, seat)).seat = seat
         for phone in self._phones.values():
             phone.is_replaced = phone.key not in seats
 
-    def note_asking(self, token: str, seat: str) -> None:
-        """Note that a phone asks for a seat, before the bank tells so."""
-        self._asking[digest(token)] = seat
+    def note_asking(self, token: str, seat: str, code: str = "") -> None:
+        """Note that a phone asks for a seat, before the bank tells so, and by which code."""
+        self._asking[digest(token)] = Asking(seat, code=code)
 
     def find(self, token: str, game: str) -> Phone | None:
         """Return the phone with a token, replaced ones too; None if it does not count any more."""
@@ -89,9 +112,13 @@ class Phones:
         """Return True for the code on the table's screen."""
         return bool(code) and compare_digest(digest(code), self._code)
 
-    def asked_by(self, token: str) -> str:
-        """Return the player whom a phone asks to be; empty if it asks for none."""
-        return self._asking.get(digest(token), "") if token else ""
+    def asked_by(self, token: str) -> Asking | None:
+        """Return whom a phone asks to be; None if it does not ask."""
+        return self._asking.get(digest(token)) if token else None
+
+    def is_refused(self, token: str) -> bool:
+        """Return True for a phone that the table has refused."""
+        return bool(token) and digest(token) in self._refused
 
     def seats_of(self, keys: Collection[str]) -> list[str]:
         """Return the players whose phones are among ``keys``."""

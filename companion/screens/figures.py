@@ -24,6 +24,8 @@ CHART_EDGE, CHART_SHAPES = 17, 6
 """Room above and below a chart in dp, and about how often a player's shape is on a line."""
 BORDER = 4
 """Width of the border of a QR code in modules."""
+RING = 1.5
+"""Width of a ring around a token in dp."""
 PIPS = {
     1: (4,),
     2: (0, 8),
@@ -60,6 +62,21 @@ def token(w: int, h: int, scale: float, fill: str, ink: str, marker: int) -> Seq
     side, x, y = _square(w, h)
     name = f"token {SHAPES[marker % len(SHAPES)]}" if marker >= 0 else "token"
     return (("glyph", "disc", x, y, side, fill), ("glyph", name, x, y, side, ink))
+
+
+def knocking(
+    w: int, h: int, scale: float, fill: str, ink: str, ground: str, marker: int
+) -> Sequence[Mark]:
+    """Draw the token of a player whose phone asks to be let in, with two rings around it."""
+    side, x, y = _square(w, h)
+    ring, shape_ = 2 * RING * scale, f"token {SHAPES[marker % len(SHAPES)]}"
+    wide = (side, side - ring, side * 0.88, side * 0.88 - ring, side * 0.76, side * 0.76)
+    names = ("disc",) * 5 + (shape_,)
+    discs = zip(names, map(round, wide), (fill, ground, fill, ground, fill, ink), strict=True)
+    return tuple(
+        ("glyph", name, x + (side - size) // 2, y + (side - size) // 2, size, color)
+        for name, size, color in discs
+    )
 
 
 def shape(marker: int, x: float, y: float, side: float, colors: Theme) -> Mark:
@@ -163,6 +180,13 @@ def icon(w: int, h: int, scale: float, name: str, color: str) -> Sequence[Mark]:
     """Draw an icon of the icon font."""
     side, x, y = _square(w, h)
     return (("icon", name, x, y, side, color),)
+
+
+def icon_with_dot(w: int, h: int, scale: float, name: str, color: str, dot: str) -> Sequence[Mark]:
+    """Draw an icon with a dot at its upper right corner: something waits there."""
+    side, x, y = _square(w, h)
+    small = round(side * 0.42)
+    return (("icon", name, x, y, side, color), ("glyph", "disc", x + side - small, y, small, dot))
 
 
 def qr_code(w: int, h: int, scale: float, rows: tuple[bytes, ...]) -> Sequence[Mark]:

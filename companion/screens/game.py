@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.palette import Theme
-from companion.screens import figures, strips, styles
+from companion.screens import figures, knock, strips, styles
 from companion.screens.parts import (
     Ground,
     Part,
@@ -95,7 +95,9 @@ def _beside(table: TableView, room: Room, players: Sequence[Row], stage: Stage) 
         look=Ground(fill, 16),
         key="stage",
     )
-    people = column(rail(colors, players), size=WIDE_RAIL if is_large else RAIL, gap=0)
+    people = column(
+        rail(colors, players, knocking=_unseen(table)), size=WIDE_RAIL if is_large else RAIL, gap=0
+    )
     return wide(table, room, row(people, framed, gap=0, pad=(GAP, GAP, GAP, GAP)))
 
 
@@ -106,7 +108,8 @@ def wide(table: TableView, room: Room, inside: Part, actions: Part | None = None
     """
     is_large = has_ring(room)
     names = ("properties", "history" if is_large else "board", "trade", "pay", "menu")
-    shown = column(inside, actions or bar(room.colors, names), gap=0)
+    is_knocked = bool(table.phones.knock) and (actions is not None or bool(_unseen(table)))
+    shown = column(inside, actions or bar(room.colors, names, is_knocked=is_knocked), gap=0)
     return _within_ring(table, room.colors, shown, is_upright=False) if is_large else shown
 
 
@@ -128,13 +131,18 @@ def _upright(table: TableView, room: Room, players: Sequence[Row], stage: Stage)
     return column(
         column(
             header(colors, stage, [one.name for one in players], radius=14),
-            column(rail(colors, players, 2), size=people),
+            column(rail(colors, players, 2, _unseen(table)), size=people),
             shown,
             verbs,
             gap=GAP,
             pad=(GAP, GAP, GAP, GAP),
         ),
-        bar(colors, ("properties", *board, "trade", "pay", "menu"), is_upright=True),
+        bar(
+            colors,
+            ("properties", *board, "trade", "pay", "menu"),
+            is_upright=True,
+            is_knocked=bool(_unseen(table)),
+        ),
         gap=0,
     )
 
@@ -146,15 +154,28 @@ def _within_ring(table: TableView, colors: Theme, inside: Part, is_upright: bool
 
 
 def _stack(table: TableView, room: Room) -> list[Part | None]:
-    """Return what stacks upwards from the bottom of the stage: a roll, an offer, claims."""
-    colors = room.colors
+    """Return what stacks upwards in the stage: a phone that asks, a roll, an offer, claims."""
+    colors, asks = room.colors, table.phones.knock
     rolls = [strips.pending_roll(colors, one) for one in table.pending_rolls[:1]]
     offers = [strips.offer(colors, one, table.marker_of(one.other)) for one in table.now.offers]
+    claims = table.moments.claims
+    asks_here = None
+    if asks and not _unseen(table):
+        asks_here = knock.strip(colors, asks, len(claims), room.is_upright)
     return [
+        asks_here,
         rolls[0] if rolls else None,
         offers[0] if offers else None,
-        strips.claims(colors, table.moments.claims, room.is_upright),
+        strips.claims(colors, claims, room.is_upright),
     ]
+
+
+def _unseen(table: TableView) -> str:
+    """Return the player whose phone asks where there is no room for a strip; empty if none."""
+    asks, claims = table.phones.knock, len(table.moments.claims)
+    has_pack = any(one.card for one in table.now.answers)
+    is_crowded = has_pack or table.now.kind == "settle" or claims > knock.MOST_CLAIMS
+    return asks.player if asks and is_crowded else ""
 
 
 def header(colors: Theme, stage: Stage, names: Sequence[str], radius: float = 16) -> Part:
@@ -206,20 +227,30 @@ def _landed(colors: Theme, which: int, face: int) -> Part:
     )
 
 
-def bar(colors: Theme, names: tuple[str, ...], is_upright: bool = False) -> Part:
-    """Return the actions at the bottom; in an upright window they are narrow, and high."""
-    return _bar(colors, tuple((name, WORDS[name]) for name in names), is_upright)
+def bar(
+    colors: Theme, names: tuple[str, ...], is_upright: bool = False, is_knocked: bool = False
+) -> Part:
+    """Return the actions at the bottom; in an upright window they are narrow, and high.
+
+    The menu has a dot while a phone asks that is not seen elsewhere (``is_knocked``).
+    """
+    return _bar(colors, tuple((name, WORDS[name]) for name in names), is_upright, is_knocked)
 
 
 @lru_cache(32)
-def _bar(colors: Theme, names: tuple[tuple[str, str], ...], is_upright: bool) -> Part:
+def _bar(
+    colors: Theme, names: tuple[tuple[str, str], ...], is_upright: bool, is_knocked: bool
+) -> Part:
     flow, align = (column, 0.5) if is_upright else (row, 0.0)
     side = 26 if is_upright else 30
     pad = (2, 5, 2, 4) if is_upright else (12, 6, 4, 4)
 
     def action(name: str, word: str) -> Part:
         picture, words = ICONS[name], text(word, MEDIUM, colors.ink, align)
-        inner = (icon(picture, colors.quiet, side), words)
+        drawn = icon(picture, colors.quiet, side)
+        if is_knocked and name == "menu":
+            drawn = figure(figures.icon_with_dot, picture, colors.quiet, colors.debit, size=side)
+        inner = (drawn, words)
         gap = 1 if is_upright else 8
         wide = promised(word, MEDIUM.font, MEDIUM.smallest) + (8 if is_upright else side + 24)
         return flow(

@@ -3,22 +3,53 @@
 from collections.abc import Sequence
 
 from companion.palette import Theme
-from companion.screens import styles
-from companion.screens.parts import Ground, Part, Plate, Room, column, row, rows, text
+from companion.screens import figures, knock, styles
+from companion.screens.parts import (
+    HUG,
+    Ground,
+    Part,
+    Plate,
+    Room,
+    column,
+    figure,
+    may,
+    row,
+    rows,
+    text,
+)
 from companion.screens.pieces import drawn, icon, plain_header, qr_code, token
-from companion.screens.styles import NAMES, NEWS, PERSON
-from companion.table.phones.view import PhoneRow
+from companion.screens.styles import BODY, NAMES, NEWS, PERSON
+from companion.table.phones.view import Joining, PhoneRow
 from companion.table.view import TableView
 from companion.text.screens.phones import PHONES
 
 PLAYER = 68
+TOGGLE = 80
 
 
 def page(table: TableView, room: Room) -> Part:
-    """Return the players beside the codes, or above them in an upright window."""
+    """Return the players beside who asks, or beside the codes; above in an upright window."""
     colors, joining = room.colors, table.phones.value
-    header = plain_header(colors, PHONES["title"])
-    players = rows(joining.rows, drawn(_player, colors), PLAYER, 6, key="list")
+    header = plain_header(colors, PHONES["title"], beside=_switch(colors, joining.is_open))
+    asked = joining.knock.player if joining.knock else ""
+    players = rows(joining.rows, drawn(_player, colors, asked), PLAYER, 6, key="list")
+    right = knock.question(colors, joining.knock) if joining.knock else _codes(colors, joining)
+    parts = (column(players, share=0.65), right)
+    body = column(*parts) if room.is_upright else row(*parts, gap=10)
+    return column(header, body, look=Ground(colors.ground), pad=8)
+
+
+def _switch(colors: Theme, is_open: bool) -> Part:
+    """Return the switch that lets phones ask, or not."""
+    inks = (colors.credit,) * 2 if is_open else (colors.edge, colors.sunk)
+    knob, words = colors.sheet if is_open else colors.edge, PHONES["may join"]
+    switch = figure(figures.toggle, *inks, knob, is_open, size=TOGGLE)
+    switch = switch._replace(do=("may join",), label=words)
+    return row(Part(), may(text(words, BODY, colors.ink, size=HUG)), switch)
+
+
+def _codes(colors: Theme, joining: Joining) -> Part:
+    """Return the next step, and the codes to join with."""
     codes: tuple[Part, ...] = ()
     if joining.link:
         high = 64 if joining.wifi else 36
@@ -26,30 +57,32 @@ def page(table: TableView, room: Room) -> Part:
     if codes and joining.wifi:
         wifi = _code(colors, PHONES["wifi"], 64, joining.wifi, joining.passphrase)
         codes = wifi._replace(share=1.25), *codes
-    parts = (
-        column(players, share=0.65),
-        column(
-            text(joining.title, NAMES._replace(lines=3), colors.ink, size=64 if codes else 104),
-            row(*codes, gap=12),
-            look=Plate(colors.sheet, colors.edge, 16, 3),
-            pad=(16, 8, 16, 8),
-        ),
+    return column(
+        text(joining.title, NAMES._replace(lines=3), colors.ink, size=64 if codes else 104),
+        row(*codes, gap=12),
+        look=Plate(colors.sheet, colors.edge, 16, 3),
+        pad=(16, 8, 16, 8),
     )
-    body = column(*parts) if room.is_upright else row(*parts, gap=10)
-    return column(header, body, look=Ground(colors.ground), pad=8)
 
 
-def _player(colors: Theme, one: PhoneRow) -> Part:
-    """Return a player, to be tapped when a phone asks to be that player."""
+def _player(colors: Theme, asked: str, one: PhoneRow) -> Part:
+    """Return a player: filled if the question is about that one, with a dot if a phone waits."""
     player = styles.of_player(colors, one.marker)
+    is_asked = one.player == asked
+    ink = styles.on_player(colors, one.marker) if is_asked else colors.ink
+    dot = figure(figures.dots, 1, 1, player.fill, size=20) if one.is_asking else None
+    done = icon("done", colors.credit, 30) if one.is_on_phone else None
     return row(
-        token(colors, one.marker, 44),
-        column(text(one.player, PERSON, colors.ink), text(one.note, NEWS, colors.quiet), gap=0),
-        icon("done", colors.credit, 30) if one.is_on_phone else None,
-        look=Plate(player.tint, player.fill, 12, 3) if one.is_asking else None,
+        token(colors, one.marker, 44, inverse=is_asked),
+        column(
+            text(one.player, PERSON, ink),
+            text(one.note, NEWS, ink if is_asked else colors.quiet),
+            gap=0,
+        ),
+        None if is_asked else dot or done,
+        look=Plate(player.fill if is_asked else colors.sheet, player.fill, 12, 2),
         pad=(12, 4, 12, 4),
         gap=10,
-        do=("let in", one.player) if one.is_asking else None,
     )
 
 

@@ -29,10 +29,13 @@ HIGHER = 1.25
 """Factor by which a tile may be higher where there is room."""
 
 
-def rail(colors: Theme, players: Sequence[Row], columns: int = 1) -> Part:
-    """Return everybody in tiles of one form, below each other or in two columns."""
+def rail(colors: Theme, players: Sequence[Row], columns: int = 1, knocking: str = "") -> Part:
+    """Return everybody in tiles of one form, below each other or in two columns.
+
+    The token of the player whose phone asks (``knocking``) has rings.
+    """
     height, gap = _height_and_gap(len(players))
-    tiles = [tile(colors, one, height) for one in players]
+    tiles = [tile(colors, one, height, one.name == knocking) for one in players]
     return grid(tiles, columns, gap, least=height * 0.85, most=height * HIGHER)
 
 
@@ -49,12 +52,12 @@ def _height_and_gap(count: int) -> tuple[float, float]:
 
 
 @lru_cache(256)
-def tile(colors: Theme, player: Row, height: float) -> Part:
+def tile(colors: Theme, player: Row, height: float, is_knocking: bool = False) -> Part:
     """Return the tile of a player; the actor's is filled.
 
     A tap shows the player's properties or, where owners watch for their own rent, asks for it.
     """
-    inside = {TALL: _tall, LOW: _low, LINE: _line}[int(height)](colors, player)
+    inside = {TALL: _tall, LOW: _low, LINE: _line}[int(height)](colors, player, is_knocking)
     fill, is_actor = styles.of_player(colors, player.marker).fill, player.is_actor
     lip = 3 if height == TALL else 0
     ground = styles.of_player(colors, player.marker).tint if player.is_owed else colors.sheet
@@ -94,13 +97,24 @@ def _balance(player: Row, style: Style, ink: str, **room: float) -> Part:
     return text(player.balance, style, ink, 1.0, moves="count", key=key, **room)
 
 
-def _tall(colors: Theme, player: Row) -> Part:
+def _token(colors: Theme, player: Row, side: float, is_knocking: bool) -> Part:
+    if not is_knocking:
+        return token(colors, player.marker, side, player.is_actor)
+    fill, ink = (
+        styles.of_player(colors, player.marker).fill,
+        styles.on_player(colors, player.marker),
+    )
+    inks = (ink, fill, fill) if player.is_actor else (fill, ink, colors.sheet)
+    return figure(figures.knocking, *inks, player.marker, size=side)
+
+
+def _tall(colors: Theme, player: Row, is_knocking: bool) -> Part:
     ink, quiet = _inks(colors, player)
     note = text(player.note, STRONG, quiet, 1.0, size=HUG) if player.note else None
     sets = figure(figures.sets, _marks(player), colors, player.is_actor, size=22)
     return column(
         row(
-            token(colors, player.marker, 46, player.is_actor),
+            _token(colors, player, 46, is_knocking),
             column(
                 row(text(player.name, PERSON, ink), note, gap=4, share=0.8),
                 _balance(player, BALANCE, ink),
@@ -113,11 +127,11 @@ def _tall(colors: Theme, player: Row) -> Part:
     )
 
 
-def _low(colors: Theme, player: Row) -> Part:
+def _low(colors: Theme, player: Row, is_knocking: bool) -> Part:
     ink, _ = _inks(colors, player)
     sets = figure(figures.sets, _marks(player), colors, player.is_actor, size=15)
     return row(
-        token(colors, player.marker, 36, player.is_actor),
+        _token(colors, player, 36, is_knocking),
         column(
             row(text(player.name, PERSON, ink), _balance(player, NAME, ink, size=HUG), gap=6),
             sets,
@@ -127,9 +141,11 @@ def _low(colors: Theme, player: Row) -> Part:
     )
 
 
-def _line(colors: Theme, player: Row) -> Part:
+def _line(colors: Theme, player: Row, is_knocking: bool) -> Part:
     ink, _ = _inks(colors, player)
     shape = ink if player.is_actor else styles.of_player(colors, player.marker).fill
     mark = figure(figures.player_shape, shape, player.marker, size=22)
+    if is_knocking:
+        mark = _token(colors, player, 26, is_knocking)
     name = text(player.name, PERSON, ink)
     return row(mark, name, _balance(player, NAME, ink, size=HUG), gap=8)

@@ -312,6 +312,8 @@ class Table(Observed):
                 self.show_screen("board")
             case ("use roll" | "discard roll" as what, str(identity)):
                 self._answer_roll(what, identity)
+            case ("let in" | "refuse phone", int()):
+                self.phones.tapped(do, self)
             case ("way", str(way)):
                 self.recovery.take(way)
             case ("close",):

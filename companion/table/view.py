@@ -16,7 +16,7 @@ from companion.table.moments import Moment
 from companion.table.network import Connection
 from companion.table.past_games import GameLine, GamePage
 from companion.table.pay import Pay
-from companion.table.phones.view import Joining
+from companion.table.phones.view import Joining, Knock
 from companion.table.play.claims import ClaimLine
 from companion.table.play.dice import TappedDice
 from companion.table.play.view import Line, PendingRoll, Row
@@ -107,6 +107,8 @@ class PhonesView(Protocol):
     """Phones of the players."""
 
     value: Joining
+    knock: Knock | None
+    """Phone that asks on the page of the game; None if none does."""
     is_served: bool
     """True if the server for phones was heard lately."""
     has_switch: bool

@@ -22,7 +22,7 @@ class Wallets(Protocol):
 
     seats: Seats
 
-    def ask(self, code: str, player: str, phone: str) -> str:
+    def ask(self, code: str, player: str, phone: str, address: str) -> str:
         """Note that a phone asks for a seat; return why it may not, or ""."""
 
     def hear(self, address: str, connected: tuple[str, ...]) -> None:
@@ -76,7 +76,7 @@ class WishInput:
 
     def _join(self, joining: Joining) -> dict[str, Any]:
         phones = self._table.phones
-        asked = joining.code, joining.seat, joining.phone
+        asked = joining.code, joining.seat, joining.phone, joining.address
         refusal = phones.ask(*asked) if phones else text_of("bad code")
         return {"said": refusal} if refusal else {"asked": joining.seat}
 

@@ -56,6 +56,13 @@ def until(holds: Callable[[], Any], turn: Callable[[], object] = lambda: None) -
     return found
 
 
+def answer_phone(table: Any, player: str, answer: str) -> None:
+    """Answer the phone that has waited longest to be a player: ``let in``, or ``refuse phone``."""
+    seats = table.phones.seats
+    ask = next(one for one in seats.asks if seats.player_of(one) == player)
+    table.tap((answer, ask.number), table.number, "")
+
+
 class QuietBank:
     """The bank without a window: everything behind the screens, and the socket for phones."""
 
@@ -129,6 +136,10 @@ class QuietBank:
             return str(self.table.phones.value.link)
 
         return str(self.until(link).rpartition("/")[2])
+
+    def let_in(self, player: str) -> None:
+        """Let in the phone that asks to be a player, as a finger at the table does."""
+        answer_phone(self.table, player, "let in")
 
     def moves(self) -> list[tuple[str, str]]:
         """Text and source of every booked move."""
@@ -229,7 +240,7 @@ class Evening:
         """Scan the code, tap who it is, and be let in at the table."""
         phone = self.ask(player)
         if player != WATCHING:
-            self.bank.table.phones.let_in(player)
+            self.bank.let_in(player)
         self.seen_by(phone)
         return phone
 

@@ -122,9 +122,9 @@ def test_a_phone_joins_by_the_code_for_everybody_and_comes_home_by_back(
     assert page.evaluate(FAULTS) == []
     page.evaluate("setTimeout(() => document.querySelector('[value=Wilhelmina]').click())")
     bank.until(lambda: [row for row in bank.table.phones.value.rows if row.is_asking])
-    tabs.wait(page, f"document.body.innerText.includes({PHONE['be'][:2]!r})")
+    tabs.wait(page, f"document.body.innerText.includes({PHONE['knocking']!r})")
     assert page.evaluate(FAULTS) == []
-    bank.table.phones.let_in("Wilhelmina")
+    bank.let_in("Wilhelmina")
     tabs.wait(page, SEEN.format(0))
     for again in (page.go_back, lambda: page.goto(f"{tabs.playing.address}/j/{code}")):
         again()

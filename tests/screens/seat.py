@@ -19,7 +19,7 @@ from companion.table.history.pages import History
 from companion.table.markers import markers_of
 from companion.table.moments import Moment, moment_of
 from companion.table.pay import Pay
-from companion.table.phones.view import Joining
+from companion.table.phones.view import Joining, Knock
 from companion.table.play import log
 from companion.table.play.claims import ClaimLine, stack
 from companion.table.play.dice import TappedDice
@@ -50,6 +50,7 @@ class Phones:
     """Phones of nobody, while their server is there and can be switched off."""
 
     is_served = is_on = has_switch = has_network = True
+    knock: Knock | None = None
 
     @property
     def switch_note(self) -> str:

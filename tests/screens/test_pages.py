@@ -25,7 +25,7 @@ from companion.table.history.statement import StatementLine
 from companion.table.history.view import HistoryCache, undo_preview
 from companion.table.menu.leave import ending, ways_out
 from companion.table.pay import begun
-from companion.table.phones.view import Joining, phone_rows
+from companion.table.phones.view import Joining, Knock, phone_rows
 from companion.table.properties import page as properties
 from companion.table.properties.page import PropertiesPage
 from companion.table.ruling import LONGEST_NAME, Ruling, after, kinds, options, tapped
@@ -66,6 +66,10 @@ def seats(position: Position) -> Iterator[tuple[str, Seat]]:
     told = Seat(record, with_moment=True)
     if told.moments.shown and told.moments.shown.is_staged:
         yield "play", told
+    if seat.screen in ("auction", "debt", "play"):
+        seat.phones.knock = knock(seat, max(seat.game.in_play(), key=len))
+        yield seat.screen, seat
+        seat.phones.knock = None
     if seat.screen in ("auction", "debt", "play"):
         seat.undone = "Undid: Maximilian-Alexs bid $1,200 for North Carolina Avenue"
         yield seat.screen, seat
@@ -178,9 +182,16 @@ def joining(seat: Seat) -> list[Joining]:
     wifi = "WIFI:T:WPA;S:Table companion;P:wwwwwwwwwwwwwwww;;", "w" * 16
     return [
         *(Joining(rows, PHONES[title]) for title in ("off", "off here", "taken", "no network")),
-        Joining(rows, PHONES["let in"], link),
-        Joining(rows, PHONES["hint"], link, *wifi),
+        Joining(rows, PHONES["closed here"], is_open=False),
+        Joining(rows, PHONES["hint"], knock(seat, first), link=link),
+        Joining(rows, PHONES["hint"], knock(seat, first, is_second=True), link=link),
+        Joining(rows, PHONES["hint"], None, True, link, *wifi),
     ]
+
+
+def knock(seat: Seat, player: str, is_second: bool = False) -> Knock:
+    """A phone that asks to be a player."""
+    return Knock(7, player, seat.marker_of(player), "42", is_second)
 
 
 def trades(seat: Seat) -> Iterator[tuple[str, Seat]]:

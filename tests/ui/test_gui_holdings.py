@@ -125,7 +125,8 @@ def test_a_player_joins_on_a_phone_from_the_page_of_properties(desk: Desk) -> No
     assert PHONES["scan"] in desk.texts()
     assert desk.table.phones.ask(desk.table.phones.seats.code, "Bob", "digest") == ""
     desk.frames()
-    desk.tap(PHONES["asks"])
+    assert {PHONES["asks"], PHONES["same"]} <= {*desk.texts()}
+    desk.tap("Yes, let Bob in")
     assert desk.table.phones.seats.taken == {"Bob": "digest"}
     desk.tap("Back")
     assert desk.table.screen == "properties"

@@ -163,7 +163,7 @@
   const go = (address) => { history.pushState(null, "", address); scrollTo(0, 0); connect(); };
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-move], a[href]");
-    if (!button || button.tagName === "FORM") return;
+    if (!button || button.tagName === "FORM" || button.rel === "external") return;
     event.preventDefault();
     if (isDeaf(button) || !offline.hidden || button.classList.contains("pending")) return;
     if (button.dataset.move) wish(button.dataset.move, button);

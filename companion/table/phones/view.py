@@ -21,8 +21,22 @@ class PhoneRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Knock:
+    """Phone that asks to be a player, with the digits that it shows.
+
+    ``number`` tells it from all others; ``is_second`` is True if the player has a phone already.
+    """
+
+    number: int
+    player: str
+    marker: int
+    digits: str
+    is_second: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Joining:
-    """Players, and how to join: ``title`` is the next step.
+    """Players, who asks, and how to join: ``title`` is the next step.
 
     ``link`` is the address in the code, empty if there is none; ``wifi`` the text of the code to
     join the Wi-Fi, empty unless the machine makes its own.
@@ -30,6 +44,10 @@ class Joining:
 
     rows: tuple[PhoneRow, ...] = ()
     title: str = ""
+    knock: Knock | None = None
+    """Phone that is asked about; the others have to wait."""
+    is_open: bool = True
+    """True if phones may ask."""
     link: str = ""
     wifi: str = ""
     passphrase: str = ""
@@ -44,10 +62,10 @@ class Joining:
 def phone_rows(
     game: Game, connected: Collection[str], asking: Collection[str]
 ) -> tuple[PhoneRow, ...]:
-    """Return a row for each player in the game, those first whose phone asks to be let in."""
+    """Return a row for each player in the game, in the order of the seats."""
     markers = markers_of(game.players)
     rows = []
-    for name in sorted(game.in_play(), key=lambda name: name not in asking):
+    for name in game.in_play():
         key = "asks" if name in asking else "on phone" if name in connected else "at table"
         is_on = key == "on phone"
         rows.append(PhoneRow(name, PHONES[key], markers[name], key == "asks", is_on))

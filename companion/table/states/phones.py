@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.table.clock import Clock
+from companion.table.markers import markers_of
 from companion.table.observed import Observed
-from companion.table.phones.seats import Seats
-from companion.table.phones.view import Joining, phone_rows
+from companion.table.phones.seats import Ask, Seats, seats_at
+from companion.table.phones.view import Joining, Knock, phone_rows
 from companion.table.session import Session
 from companion.table.taps import Do
 from companion.text.screens.phones import PHONES, text_of
@@ -18,6 +19,10 @@ SERVER_SECONDS = 12.0
 EVERY_SECOND = 1.0
 PATIENCE = 30.0
 """Time in which a server that was switched on is expected to report."""
+KNOCK_SECONDS = 60.0
+"""Time in which a phone that asks stands on the page of the game."""
+MOST_TOLD = 8
+"""Number of refused phones that the server is told of, the last ones."""
 
 
 class Switch(Protocol):
@@ -35,7 +40,9 @@ class PhonesState(Observed):
     """State of the phones screen. ``session`` returns the current session."""
 
     value: Joining = Joining()
-    """Players, and how to join (a Joining)."""
+    """Players, who asks, and how to join."""
+    knock: Knock | None = None
+    """Phone that knocks on the page of the game; None if none does."""
     is_served: bool = False
     """True if the server for phones was heard lately."""
     has_switch: bool = False
@@ -62,59 +69,66 @@ class PhonesState(Observed):
         self._own_wifi, self._before = ("", ""), "menu"
         self._ticks = clock.trigger(EVERY_SECOND, self.show, again=True)
         self._connected: tuple[str, ...] = ()
+        self._is_shown = False
         self.is_to_stop = False
         self.is_taken = False
         """True if another bank on this machine has the phones."""
         self.fit_switch(switch)
 
     def follow(self, screen: str) -> None:
-        """Look each second who asks while the table shows phones; Back leads to another screen."""
-        self._ticks.cancel()
-        if screen == "phones":
+        """Follow the table to another screen; Back leads to the one before."""
+        self._is_shown = screen == "phones"
+        if self._is_shown:
             self._own_wifi = self._find_wifi()
-            self._ticks()
-            self.show()
         else:
             self._before = screen
+        self.show()
 
     def tapped(self, do: Do, table: Any) -> None:
-        """Let a phone in, or return to the screen before."""
+        """Answer a phone that asks, let phones ask or not, or return to the screen before."""
         match do:
-            case ("let in", str(player)):
-                self.let_in(player)
+            case ("let in" | "refuse phone" as what, int(number)):
+                answer = self.seats.let_in if what == "let in" else self.seats.refuse
+                self._turn_to_game()
+                if not answer(number):
+                    table.report_stale_touch()
+                self.show()
+            case ("may join",):
+                self.seats.open(not self.seats.is_open)
+                self.show()
             case ("back", *_):
                 table.show_screen(self._before)
 
-    def ask(self, code: str, player: str, phone: str) -> str:
+    def ask(self, code: str, player: str, phone: str, address: str = "") -> str:
         """Note that a phone asks for a seat; return why it may not, or an empty text."""
         session = self._turn_to_game()
         is_known = secrets.compare_digest(self.seats.code.encode(), code.encode())
         if session is None or not is_known or player not in session.game.in_play():
             return text_of("bad code")
-        if not self.seats.ask(player, phone):
-            return text_of("asked already", player=player)
+        if reason := self.seats.ask(player, phone, address):
+            return text_of(reason)
         self.show()
         return ""
-
-    def let_in(self, player: str) -> None:
-        """Give a player's seat to the phone that asks for it."""
-        self._turn_to_game()
-        self.seats.let_in(player)
-        self.show()
 
     def state_of_seats(self, markers: Mapping[str, int]) -> dict[str, Any]:
         """Return what the server has to know: markers of players by their phones."""
         self._turn_to_game()
-        seats, asking = (
-            {phone: markers[name] for name, phone in phones.items() if name in markers}
-            for phones in (self.seats.taken, self.seats.asking)
-        )
-        return {"stop": self.is_to_stop, "seats": seats, "asking": asking}
+        taken, asks = self.seats.taken.items(), self.seats.asks
+        return {
+            "stop": self.is_to_stop,
+            "seats": {phone: markers[name] for name, phone in taken if name in markers},
+            "asking": {
+                ask.phone: [markers[name], ask.digits]
+                for ask in asks
+                if (name := self.seats.player_of(ask)) in markers
+            },
+            "refused": self.seats.refused[-MOST_TOLD:],
+        }
 
     def _turn_to_game(self) -> Session | None:
         session = self._session()
         if session:
-            self.seats.turn_to(session.game_hash, session.setup.players)
+            self.seats.turn_to(session.game_hash, seats_at(session.began, session.history))
         else:
             self.seats.turn_to("")
         return session
@@ -173,7 +187,8 @@ class PhonesState(Observed):
         self.is_served = self._is_heard
         self._show_switch()
         connected = self._connected if self.is_served else ()
-        asking = self.seats.asking
+        knocks = self._knocks(session)
+        asking = {knock.player for knock in knocks.values()}
         rows, link = phone_rows(session.game, connected, asking) if session else (), ""
         if session is None:
             title = "no game"
@@ -181,8 +196,30 @@ class PhonesState(Observed):
             title = "taken" if self.is_taken else "off here" if self.has_switch else "off"
         elif not self._address:
             title = "no network"
+        elif not self.seats.is_open:
+            title = "closed here"
         else:
-            title = "let in" if asking else "hint"
+            title = "hint"
             link = f"{self._address}/j/{self.seats.code}"
             self.seats.store()
-        self.value = Joining(rows, PHONES[title], link, *self._own_wifi)
+        first = next(iter(knocks.values()), None)
+        is_open = self.seats.is_open
+        self.value = Joining(rows, PHONES[title], first, is_open, link, *self._own_wifi)
+        since = self._clock() - KNOCK_SECONDS
+        loud = (knocks[ask] for ask in knocks if ask.at > since and not ask.is_quiet)
+        self.knock = next(loud, None)
+        if knocks or self._is_shown:
+            self._ticks()
+        else:
+            self._ticks.cancel()
+
+    def _knocks(self, session: Session | None) -> dict[Ask, Knock]:
+        """Return every phone that asks, in the order in which they are asked about."""
+        markers = markers_of(session.game.players) if session else {}
+        knocks = {}
+        for ask in self.seats.asks:
+            player = self.seats.player_of(ask)
+            is_second = player in self.seats.taken
+            digits = f"{ask.digits}"
+            knocks[ask] = Knock(ask.number, player, markers[player], digits, is_second)
+        return knocks

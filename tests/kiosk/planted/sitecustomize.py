@@ -15,8 +15,11 @@ def use_phones_screen(*_: object) -> None:
     from kivy.clock import Clock
 
     def use(_: float) -> None:
-        phones = App.get_running_app().root.table.phones
-        phones.let_in("Cy")
+        table = App.get_running_app().root.table
+        phones = table.phones
+        for ask in phones.seats.asks:
+            if phones.seats.player_of(ask) == "Cy":
+                table.tap(("let in", ask.number), table.number, "")
         Path(os.environ["RUNTIME_DIRECTORY"], "link").write_text(phones.value.link)
 
     Clock.schedule_once(use)

@@ -1,0 +1,93 @@
+"""Phones that ask: rows that keep their places, and the strip on the page of the game."""
+
+import pytest
+
+from companion.palette import PAPER
+from companion.screens.layout import place, place_rows
+from companion.screens.pages import PAGES
+from companion.screens.parts import Node, Pane, Room
+from companion.table.phones.view import Joining, Knock, phone_rows
+from companion.text.screens.phones import PHONES
+from tests.screens.seat import Seat, asked, met
+from tests.screens.test_pages import ALL, knock
+
+WINDOWS = [(800, 480), (480, 800)]
+PLAYING = next(one for one in ALL if Seat(one.parse()).now.wants_dice)
+ANSWERS = [("refuse phone", 7), ("let in", 7)]
+
+
+def shown(seat: Seat, name: str, width: int, height: int) -> dict[str, Node]:
+    return place(PAGES[name](seat, Room(width, height, PAPER)), width, height)
+
+
+def hands(nodes: dict[str, Node]) -> list[object]:
+    return [node.hand.do for node in nodes.values() if node.hand]
+
+
+def test_who_asks_keeps_the_place_in_the_list() -> None:
+    game = Seat(PLAYING.parse()).game
+    quiet = phone_rows(game, (), ())
+    for name in game.in_play():
+        rows = phone_rows(game, (), (name,))
+        assert [row.player for row in rows] == [row.player for row in quiet]
+        assert [row.player for row in rows if row.is_asking] == [name]
+
+
+@pytest.mark.parametrize(("width", "height"), WINDOWS)
+def test_no_row_of_a_player_answers_a_phone(width: int, height: int) -> None:
+    """A finger that goes for a row cannot meet another phone in it."""
+    seat = Seat(PLAYING.parse())
+    first, *others = seat.game.in_play()
+    asks = knock(seat, first)
+    seat.phones.value = Joining(phone_rows(seat.game, (), (first, *others)), "", asks)
+    nodes = shown(seat, "phones", width, height)
+    panes = [node for node in nodes.values() if isinstance(node.look, Pane)]
+    rows = [place_rows(pane.look, 0, len(others) + 1, pane.w) for pane in panes]
+    assert [hands(row) for row in rows] == [[]]
+    assert [do for do in hands(nodes) if do in ANSWERS] == ANSWERS
+
+
+@pytest.mark.parametrize(("width", "height"), WINDOWS)
+def test_the_strip_takes_the_room_of_the_log_and_not_of_the_dice(width: int, height: int) -> None:
+    seat = Seat(PLAYING.parse())
+    before = shown(seat, "play", width, height)
+    seat.phones.knock = knock(seat, seat.game.in_play()[-1])
+    after = shown(seat, "play", width, height)
+    dice = [key for key in before if key.startswith("die:")]
+    assert dice
+    assert [before[key] for key in dice] == [after[key] for key in dice]
+    assert [do for do in hands(after) if do in ANSWERS] == ANSWERS
+
+
+@pytest.mark.parametrize(("width", "height"), WINDOWS)
+def test_beside_many_claims_a_dot_on_the_menu_says_that_a_phone_asks(
+    width: int, height: int
+) -> None:
+    crowded = next(one for one in ALL if len(Seat(one.parse()).moments.claims) > 2)
+    seat = Seat(crowded.parse())
+    quiet = shown(seat, "play", width, height)
+    seat.phones.knock = knock(seat, seat.game.in_play()[-1])
+    nodes = shown(seat, "play", width, height)
+    assert not [do for do in hands(nodes) if do in ANSWERS]
+    differs = {key.split(".")[0].split(":")[0] for key in quiet if quiet[key] != nodes.get(key)}
+    assert differs == {"bar", "tile"}
+
+
+def test_every_answer_to_the_question_stays_beside_a_phone_that_asks() -> None:
+    for position in ALL[::7]:
+        seat = Seat(position.parse())
+        seat.phones.knock = knock(seat, seat.game.in_play()[-1])
+        if seat.screen in ("play", "debt"):
+            nodes = met(shown(seat, seat.screen, 800, 480))
+            met_ = hands(nodes)
+            assert [do for do in asked(seat.now) if do not in met_] == [], position.name
+
+
+def test_the_digits_stand_in_the_question() -> None:
+    seat = Seat(PLAYING.parse())
+    seat.phones.value = Joining(knock=Knock(7, "Ann", 0, "42"))
+    words = [node.words for node in shown(seat, "phones", 800, 480).values() if node.words]
+    assert words[words.index(PHONES["same"]) + 1 :][:2] == ["4", "2"]
+    seat.phones.value = Joining(knock=Knock(7, "Ann", 0, "42", is_second=True))
+    words = [node.words for node in shown(seat, "phones", 800, 480).values()]
+    assert PHONES["second wants"].format(player="Ann") in words
