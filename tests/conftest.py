@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 # pytest's arguments for its own, and write its settings into the home of whoever runs the tests.
 _scratch = tempfile.TemporaryDirectory(prefix="companion-tests-")
 os.environ |= {
-    "KIVY_HOME": str(Path(_scratch.name, "kivy")),
+    "KIVY_NO_CONFIG": "1",
     "KIVY_LOG_MODE": "PYTHON",
     "KIVY_NO_ARGS": "1",
     "KIVY_NO_FILELOG": "1",

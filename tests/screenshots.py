@@ -188,7 +188,7 @@ def splash(panel: tuple[int, int]) -> Path:
 
 def draw_splash(panel: tuple[int, int], to: Path) -> None:
     """Write the dice of the opening picture of a panel to a PNG file, without the ground around."""
-    prepare(to.parent / "kivy", Display())
+    prepare(Display())
     # Only after Kivy is prepared.
     from kivy.base import EventLoop
     from kivy.graphics import Color, Rectangle

@@ -124,12 +124,13 @@ def _prepare_window(options: PlayOptions) -> None:
     Raises ClickException if no window can be opened; a kiosk waits for a screen first and shows the
     reason on its console.
     """
+    if problem := kivy_config.kivy_problem():
+        raise click.ClickException(problem)
     if options.kiosk:
         console.wait_for(kivy_config.screen_problem)
     if problem := kivy_config.screen_problem():
         raise click.ClickException(problem)
-    home = kivy_config.home(options.folder)
-    kivy_config.prepare(home, Display(*options.size, options.fullscreen or options.kiosk))
+    kivy_config.prepare(Display(*options.size, options.fullscreen or options.kiosk))
     if problem := kivy_config.window_problem():
         if options.kiosk:
             console.wait_for(lambda: problem)

@@ -2,18 +2,16 @@
 
 import logging
 import os
+import platform
 import sys
-from contextlib import suppress
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
-from tempfile import mkdtemp
 
 PANEL = (800, 480)
 """Size in pixels of the 7-inch panel that the screens are designed for."""
 
 CARDS = Path("/sys/class/drm")
-ROOM = 1 << 18
-"""Number of bytes that Kivy needs for its own files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,31 +24,14 @@ class Display:
     rotation: int = 0
 
 
-def home(folder: Path) -> Path:
-    """Return a writable folder for the files that Kivy creates.
-
-    Prefer the user's runtime folder, which is in memory, then ``folder``, then a temporary one.
-    """
-    runtime = os.environ.get("XDG_RUNTIME_DIR")
-    places = [Path(runtime, "companion-kivy")] if runtime else []
-    for place in (*places, folder / "kivy"):
-        with suppress(OSError):
-            place.mkdir(parents=True, exist_ok=True)
-            (place / "probe").write_bytes(bytes(ROOM))
-            (place / "probe").unlink()
-            return place
-    return Path(mkdtemp(prefix="companion-kivy-"))
-
-
-def prepare(home: Path, display: Display) -> None:
+def prepare(display: Display) -> None:
     """Set everything that Kivy reads on its first import.
 
-    The user's own Kivy settings are ignored: an ``[input]`` line left there by another program
-    doubles every touch.
+    Kivy reads and writes no file of its own: an ``[input]`` line that another program left in one
+    doubles every touch, and two banks that start at once would both create them.
     """
-    home.mkdir(parents=True, exist_ok=True)
     os.environ |= {
-        "KIVY_HOME": str(home),
+        "KIVY_NO_CONFIG": "1",
         "KIVY_NO_ARGS": "1",
         "KIVY_NO_FILELOG": "1",
         "KIVY_LOG_MODE": "PYTHON",
@@ -64,7 +45,6 @@ def prepare(home: Path, display: Display) -> None:
         os.environ.setdefault("SDL_VIDEODRIVER", video_driver())
         if on_bare_panel() and (index := panel_card(connected_screens())):
             os.environ.setdefault("SDL_KMSDRM_DEVICE_INDEX", index)
-    # Kivy would print that it created a configuration file.
     logging.getLogger("kivy").setLevel(logging.ERROR)
     from kivy.config import Config
 
@@ -92,6 +72,17 @@ def _sections(display: Display) -> dict[str, dict[str, str]]:
         },
         "input": {_provider_name(): _provider()},
     }
+
+
+def kivy_problem() -> str:
+    """Return the reason why Kivy cannot be imported; empty if it can."""
+    if find_spec("kivy"):
+        return ""
+    return (
+        "The window needs Kivy, which has releases for Python 3.11, 3.12 and 3.13 only, and this is"
+        f" Python {platform.python_version()}: install the program with one of them, as"
+        " 'uv tool install --python 3.13 .' in its checkout does."
+    )
 
 
 def screen_problem() -> str:

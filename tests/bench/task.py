@@ -9,8 +9,6 @@ import logging
 import os
 import sys
 from importlib import import_module
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from companion.ui import kivy_config
 from companion.ui.kivy_config import Display
@@ -20,12 +18,11 @@ from tests.bench.harness import NOT_DRAWN
 def main(task: str, *arguments: str) -> None:
     """Run ``task``, a function of a module of this package."""
     module, function = task.split(".")
-    with TemporaryDirectory(prefix="bench-") as home:
-        if module != "harness":  # which measures commands without Kivy
-            kivy_config.prepare(Path(home), Display())
-            if NOT_DRAWN.items() <= os.environ.items():  # Kivy misses shaders and a version.
-                logging.getLogger("kivy").setLevel(logging.CRITICAL)
-        print(json.dumps(getattr(import_module(f"tests.bench.{module}"), function)(*arguments)))
+    if module != "harness":  # which measures commands without Kivy
+        kivy_config.prepare(Display())
+        if NOT_DRAWN.items() <= os.environ.items():  # Kivy misses shaders and a version.
+            logging.getLogger("kivy").setLevel(logging.CRITICAL)
+    print(json.dumps(getattr(import_module(f"tests.bench.{module}"), function)(*arguments)))
 
 
 if __name__ == "__main__":

@@ -19,10 +19,8 @@ from tests.kiosk.kiosk import Kiosk
 from tests.real_table import companion
 
 INPUTS = """if True:
-    import sys
-    from pathlib import Path
     from companion.ui.kivy_config import Display, prepare
-    prepare(Path(sys.argv[1]), Display(fullscreen=True))
+    prepare(Display(fullscreen=True))
     from kivy.config import Config
     print(Config.items("input"))
 """
@@ -55,12 +53,13 @@ KEYS = (
         ("wayland", "mouse,disable_multitouch"),
     ],
 )
-def test_each_way_of_drawing_has_one_provider_of_touches(
+def test_each_way_of_drawing_has_one_provider_of_touches_whatever_kivys_own_files_say(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, driver: str, provider: str
 ) -> None:
     (tmp_path / "config.ini").write_text("[input]\nmouse = mouse\n%(name)s = probesysfs\n")
     monkeypatch.setenv("SDL_VIDEODRIVER", driver)
-    command = [sys.executable, "-c", INPUTS, str(tmp_path)]
+    monkeypatch.setenv("KIVY_HOME", str(tmp_path))
+    command = [sys.executable, "-c", INPUTS]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     name = "panel" if driver == "kmsdrm" else "mouse"
     assert done.stdout.strip() == str([(name, provider)])

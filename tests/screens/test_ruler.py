@@ -54,7 +54,7 @@ def test_no_sentence_is_wider_in_a_window_than_promised(tmp_path: Path) -> None:
     from companion.ui import kivy_config
     from companion.ui.kivy_config import Display
 
-    kivy_config.prepare(tmp_path, Display())
+    kivy_config.prepare(Display())
     from kivy.core.text import Label
 
     said = sentences()

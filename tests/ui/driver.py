@@ -84,7 +84,7 @@ class Desk:
         *,
         drawn: bool = False,
     ) -> None:
-        kivy_config.prepare(folder / "kivy", Display())
+        kivy_config.prepare(Display())
         from kivy.base import EventLoop
         from kivy.clock import Clock
         from kivy.core.window import Window

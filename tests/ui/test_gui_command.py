@@ -42,6 +42,34 @@ def test_the_demonstration_ends_and_leaves_its_pictures(tmp_path: Path) -> None:
     assert names[0] == "001-opening-ann.png"
 
 
+@pytest.mark.gui
+def test_kivy_leaves_no_files_that_two_banks_would_share(tmp_path: Path) -> None:
+    own = {name: str(tmp_path / name) for name in ("HOME", "XDG_RUNTIME_DIR", "XDG_CACHE_HOME")}
+    for folder in own.values():
+        Path(folder).mkdir()
+    done = play("--demo", "--moves", 1, "--speed", 40, "--data", tmp_path / "data", **own)
+    assert done.returncode == 0, done.stderr
+    assert [path for path in tmp_path.rglob("*") if "kivy" in path.name] == []
+
+
+def test_without_kivy_there_is_one_sentence_with_a_way_out(tmp_path: Path) -> None:
+    code = "import sys; sys.modules['kivy'] = None; from companion.__main__ import main; main()"
+    command = [sys.executable, "-c", code, "play", "--data", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == 1
+    assert len(complaints(done.stderr)) == 1
+    assert "Kivy" in done.stderr
+    assert "uv tool" in done.stderr
+
+
+def test_no_other_command_needs_kivy() -> None:
+    code = (
+        "import sys, click; sys.modules['kivy'] = None; from companion.cli import COMMANDS, cli\n"
+        "for name in COMMANDS: cli.get_command(click.Context(cli), name)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT)
+
+
 def test_without_a_screen_there_is_one_sentence(tmp_path: Path) -> None:
     done = play("--data", tmp_path, DISPLAY="", WAYLAND_DISPLAY="", SDL_VIDEODRIVER="")
     assert done.returncode == 1
