@@ -240,6 +240,33 @@ def test_the_bank_imports_nothing_of_a_club() -> None:
     assert found == []
 
 
+FOREIGN = {
+    "Trigger": "an event of Kivy's clock, or a test's",
+    "Choose": "a function of a random generator",
+    "Check": "a function that examines a ledger",
+    "Reader": "MicroPython",
+    "Line": "MicroPython",
+    "Uart": "MicroPython",
+    "Table": "a session, or a game of a simulation that is stored nowhere",
+}
+"""Protocols of what is not one class of ours, and what that is."""
+
+
+def protocols(source: str) -> list[str]:
+    """Names of the protocols that a module defines."""
+    classes = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef))
+    bases = ((node.name, [ast.unparse(base) for base in node.bases]) for node in classes)
+    return [name for name, names in bases if "Protocol" in names]
+
+
+def test_no_protocol_describes_an_object_of_our_own() -> None:
+    assert {name for path in PRODUCT for name in protocols(read(path))} == {*FOREIGN}
+
+
+def test_a_planted_protocol_is_seen() -> None:
+    assert protocols("class TableView(Protocol):\n    screen: str\n") == ["TableView"]
+
+
 def test_kv_only_draws() -> None:
     assert over(KV, kv_faults) == []
 

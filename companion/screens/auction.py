@@ -41,7 +41,7 @@ from companion.screens.styles import BODY, BUTTON, NAME, NAMES, NEWS, PERSON, SE
 from companion.table.auction import KeyedBid, high_bid, keyed_answer
 from companion.table.markers import markers_of
 from companion.table.prompts import Answer, AuctionView, Bidder, Change, auction_view
-from companion.table.view import TableView
+from companion.table.table import Table
 from companion.text import money, prompt, sum_of
 from companion.text.names import short_names
 from companion.text.screens.auction import AUCTION, text_of
@@ -61,7 +61,7 @@ SLIM_RAISES = (1, 3)
 """Raises that a slim block has room for, by their place."""
 
 
-def page(table: TableView, room: Room) -> Part:
+def page(table: Table, room: Room) -> Part:
     """Return the page of the current auction, or of the bid that is keyed in."""
     game, colors = table.game, room.colors
     view = auction_view(game)

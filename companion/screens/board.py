@@ -23,7 +23,7 @@ from companion.screens.ring import ring
 from companion.screens.styles import BODY, BUTTON, PERSON, SENTENCE
 from companion.table.board import ChosenSpace, Rank, chosen_space, ranking, ring_cells
 from companion.table.deeds import DeedRow
-from companion.table.view import TableView
+from companion.table.table import Table
 from companion.text.screens.board import BOARD
 
 RINGS = {False: (66, 56), True: (52, 56)}
@@ -32,7 +32,7 @@ BAND, HEAD, ROW, RANK, TITLE = 50, 74, 30, 36, 42
 """Heights of a card's band, of the owner below it and of a row, of a rank, and of a title."""
 
 
-def page(table: TableView, room: Room) -> Part:
+def page(table: Table, room: Room) -> Part:
     """Return the page of the board; a finger that slides along the ring chooses each space."""
     assert table.session, "the board needs a game"
     colors, game, is_upright = room.colors, table.game, room.is_upright

@@ -29,8 +29,8 @@ from companion.screens.pieces import changes, group_edge, icon, token, wordings
 from companion.screens.styles import BODY, BUTTON, NEWS, PERSON, STRONG
 from companion.table.debt import Shortfall, Way, debtors, shortfall
 from companion.table.prompts import Answer
+from companion.table.table import Table
 from companion.table.tiles import Tile, player_tiles
-from companion.table.view import TableView
 from companion.text.screens.debt import DEBTS
 
 LOW, HIGH, GAP = (48, 64), (72, 84), 6
@@ -39,7 +39,7 @@ NAMED = 3
 """Most debtors whose tabs have names."""
 
 
-def page(table: TableView, room: Room) -> Part:
+def page(table: Table, room: Room) -> Part:
     """Return the page of one player's oldest debt."""
     position, colors = table.game, room.colors
     owing = debtors(position)
@@ -122,7 +122,7 @@ def _cash(colors: Theme, owed: Shortfall) -> Part:
     return over(ground if owed.short else None, words, least=38, most=48)
 
 
-def _line(table: TableView, colors: Theme, owed: Shortfall, name: str) -> Part | None:
+def _line(table: Table, colors: Theme, owed: Shortfall, name: str) -> Part | None:
     """Return what must be raised, or the balances after the payment."""
     if owed.short:
         wanted = text(owed.wanted, STRONG, colors.ink)

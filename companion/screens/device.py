@@ -26,8 +26,9 @@ from companion.screens.pieces import (
     rule,
 )
 from companion.screens.styles import BODY, NAME, NEWS, NOTICE, SENTENCE, TURN
+from companion.table.states.phones import PhonesState
+from companion.table.table import Table
 from companion.table.versions import VersionRow
-from companion.table.view import PhonesView, TableView
 from companion.text.screens.device import UPKEEP, text_of
 from companion.text.screens.phones import PHONES
 from companion.text.screens.versions import VERSIONS
@@ -44,7 +45,7 @@ VERBS = {"install": "download", "fetch": "search", "restart": "refresh"}
 """Icons of results, and of what can be done with a version."""
 
 
-def page(table: TableView, room: Room) -> Part:
+def page(table: Table, room: Room) -> Part:
     """Return the page of the machine that is turned to, or a question."""
     value, colors = table.device.value, room.colors
     if value.asked:
@@ -53,7 +54,7 @@ def page(table: TableView, room: Room) -> Part:
     return full_page(colors, *body(table, room), gap=6)
 
 
-def _upkeep(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _upkeep(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return a line for each part, and what came of the last tap or what troubles the table."""
     device, colors = table.device, room.colors
     value, phones = device.value, table.phones
@@ -89,7 +90,7 @@ def _upkeep(table: TableView, room: Room) -> tuple[Part | None, ...]:
     return title, *lines, said, bar, below
 
 
-def _phones(phones: PhonesView, room: Room) -> Part:
+def _phones(phones: PhonesState, room: Room) -> Part:
     """Return the server of the phones with its switch."""
     colors = room.colors
     inks = (colors.credit,) * 2 if phones.is_on else (colors.edge, colors.sunk)
@@ -102,7 +103,7 @@ def _phones(phones: PhonesView, room: Room) -> Part:
     return _line(room, "phone", title, phones.switch_note, wifi, switch)
 
 
-def _trouble(table: TableView, colors: Theme) -> Part:
+def _trouble(table: Table, colors: Theme) -> Part:
     if not table.trouble:
         return Part()
     return row(
@@ -160,7 +161,7 @@ def _question(asked: str, room: Room) -> Part:
 # --- versions of a flashed card ---------------------------------------------------------------
 
 
-def _versions(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _versions(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return where the versions stand, and what one tap can do."""
     colors, found = room.colors, table.device.value.versions or VersionRow("")
     title = text_of("version", version=table.device.version)
@@ -179,7 +180,7 @@ def _versions(table: TableView, room: Room) -> tuple[Part | None, ...]:
 # --- checks -----------------------------------------------------------------------------------
 
 
-def _checks(table: TableView, room: Room) -> tuple[Part, ...]:
+def _checks(table: Table, room: Room) -> tuple[Part, ...]:
     """Return the results of the checks, broken into lines of one height."""
     value, colors = table.device.value, room.colors
     wide = room.width - 16 - ICON - 8

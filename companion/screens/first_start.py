@@ -9,8 +9,8 @@ from companion.screens.pieces import full_page, icon, page_header
 from companion.screens.play import dice_keys
 from companion.screens.styles import BALANCE, BODY, NAMES, SENTENCE, STRONG, VERB
 from companion.table.first_start import Dial, about_roll, about_zone, date_dials, time_dials
+from companion.table.table import Table
 from companion.table.taps import Do
-from companion.table.view import TableView
 from companion.text.screens.first_start import FIRST_START, text_of
 from companion.text.screens.past_games import full_day
 
@@ -20,7 +20,7 @@ NARROWEST = 240
 """Least width of a time zone in dp."""
 
 
-def page(table: TableView, room: Room) -> Part:
+def page(table: Table, room: Room) -> Part:
     """Return the page that is turned to."""
     pages = {"hello": _hello, "date": _date, "practice": _practice}
     body = pages.get(table.first_start.value.page, _zones)(table, room)
@@ -37,7 +37,7 @@ def _key(colors: Theme, words: str, do: Do, is_main: bool = False, **size: float
 # --- language, time and dice ------------------------------------------------------------------
 
 
-def _hello(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _hello(table: Table, room: Room) -> tuple[Part | None, ...]:
     value, colors = table.first_start.value, room.colors
     note = text(
         value.doubt or FIRST_START["later"],
@@ -104,7 +104,7 @@ def _dial(colors: Theme, dial: Dial) -> Part:
     return row(less, text(dial.text, BALANCE, colors.ink, 0.5), more, gap=4)
 
 
-def _tray(table: TableView, colors: Theme) -> tuple[Part | None, ...]:
+def _tray(table: Table, colors: Theme) -> tuple[Part | None, ...]:
     """Return a sentence about the tray with the last roll, and the key to do without it."""
     is_there = table.tray == "found"
     is_used = is_there and table.by_tray
@@ -125,14 +125,14 @@ def _tray(table: TableView, colors: Theme) -> tuple[Part | None, ...]:
     return row(found, _dice(table, colors) if is_used else None), leave
 
 
-def _dice(table: TableView, colors: Theme) -> Part | None:
+def _dice(table: Table, colors: Theme) -> Part | None:
     """Return the dice of the last roll."""
     dice = table.first_start.value.dice
     faces = (figure(figures.die, one, colors.die, colors.die_edge, colors.deed_ink) for one in dice)
     return row(*(one._replace(size=DIE) for one in faces), size=HUG) if any(dice) else None
 
 
-def _main_key(table: TableView, colors: Theme, **size: float) -> Part:
+def _main_key(table: Table, colors: Theme, **size: float) -> Part:
     """Return the key that leads to the table."""
     return _key(colors, FIRST_START["game" if table.session else "who"], ("leave",), True, **size)
 
@@ -144,7 +144,7 @@ def _header(colors: Theme, words: str, back: str) -> Part:
     return page_header(colors, words, undo=False, back=("page", back))
 
 
-def _date(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _date(table: Table, room: Room) -> tuple[Part | None, ...]:
     value, colors = table.first_start.value, room.colors
     dials = (
         row(text(one.name, QUESTION, colors.ink, share=0.5), _dial(colors, one), least=64, most=84)
@@ -154,7 +154,7 @@ def _date(table: TableView, room: Room) -> tuple[Part | None, ...]:
     return _header(colors, full_day(value.at), "hello"), *dials, Part(share=0.01), zone
 
 
-def _zones(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _zones(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return the regions, or the cities of one, to choose a time zone."""
     value, colors = table.first_start.value, room.colors
     is_region = value.page == "regions"
@@ -174,7 +174,7 @@ def _zones(table: TableView, room: Room) -> tuple[Part | None, ...]:
 # --- three rolls ------------------------------------------------------------------------------
 
 
-def _practice(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _practice(table: Table, room: Room) -> tuple[Part | None, ...]:
     value, colors = table.first_start.value, room.colors
     by_tray = table.tray == "found" and table.by_tray
     title, task = FIRST_START["practised"], FIRST_START["about practised"]

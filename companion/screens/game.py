@@ -25,7 +25,7 @@ from companion.screens.ruler import promised
 from companion.screens.styles import MEDIUM, NEWS, TURN
 from companion.table.board import ring_cells
 from companion.table.play.view import Row
-from companion.table.view import TableView
+from companion.table.table import Table
 from companion.text.screens.play import WORDS
 
 HEADER, BAR, UPRIGHT_BAR, BELOW = 78, 60, 70, 126
@@ -72,7 +72,7 @@ def has_ring(room: Room) -> bool:
     return not room.is_upright and room.width >= RING_FROM
 
 
-def page(table: TableView, room: Room, players: Sequence[Row], stage: Stage) -> Part:
+def page(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> Part:
     """Return a page of the game."""
     colors = room.colors
     if room.is_upright:
@@ -82,7 +82,7 @@ def page(table: TableView, room: Room, players: Sequence[Row], stage: Stage) -> 
     return over(inner, look=Ground(colors.ground))
 
 
-def _beside(table: TableView, room: Room, players: Sequence[Row], stage: Stage) -> Part:
+def _beside(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> Part:
     """Return players at the left and the stage at the right, within the ring if it has room."""
     colors, is_large = room.colors, has_ring(room)
     fill = styles.of_player(colors, stage.marker).fill
@@ -101,7 +101,7 @@ def _beside(table: TableView, room: Room, players: Sequence[Row], stage: Stage) 
     return wide(table, room, row(people, framed, gap=0, pad=(GAP, GAP, GAP, GAP)))
 
 
-def wide(table: TableView, room: Room, inside: Part, actions: Part | None = None) -> Part:
+def wide(table: Table, room: Room, inside: Part, actions: Part | None = None) -> Part:
     """Return a wide page with the bar below it, and the board around it if there is room.
 
     ``actions`` are what takes the place of the bar.
@@ -113,7 +113,7 @@ def wide(table: TableView, room: Room, inside: Part, actions: Part | None = None
     return _within_ring(table, room.colors, shown, is_upright=False) if is_large else shown
 
 
-def _upright(table: TableView, room: Room, players: Sequence[Row], stage: Stage) -> Part:
+def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> Part:
     """Return everything below each other, with the ring where it has room."""
     colors = room.colors
     people = rail_height(len(players), 2)
@@ -147,13 +147,13 @@ def _upright(table: TableView, room: Room, players: Sequence[Row], stage: Stage)
     )
 
 
-def _within_ring(table: TableView, colors: Theme, inside: Part, is_upright: bool) -> Part:
+def _within_ring(table: Table, colors: Theme, inside: Part, is_upright: bool) -> Part:
     game = table.game
     here = game.players[game.turn.player].space
     return ring(colors, ring_cells(game), here, inside, *RINGS[is_upright])
 
 
-def _stack(table: TableView, room: Room) -> list[Part | None]:
+def _stack(table: Table, room: Room) -> list[Part | None]:
     """Return what stacks upwards in the stage: a phone that asks, a roll, an offer, claims."""
     colors, asks = room.colors, table.phones.knock
     rolls = [strips.pending_roll(colors, one) for one in table.pending_rolls[:1]]
@@ -170,7 +170,7 @@ def _stack(table: TableView, room: Room) -> list[Part | None]:
     ]
 
 
-def _unseen(table: TableView) -> str:
+def _unseen(table: Table) -> str:
     """Return the player whose phone asks where there is no room for a strip; empty if none."""
     asks, claims = table.phones.knock, len(table.moments.claims)
     has_pack = any(one.card for one in table.now.answers)

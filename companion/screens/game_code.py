@@ -6,7 +6,7 @@ from companion.screens.parts import Ground, Part, Room, column, figure, may, ove
 from companion.screens.pieces import corner_key, plain_header, qr_code, token, wordings
 from companion.screens.styles import BODY, NAMES, NEWS, PARAGRAPH, STRONG, TITLE
 from companion.table.game_code import ShownCode
-from companion.table.view import TableView
+from companion.table.table import Table
 from companion.text.screens.game_code import CODE
 
 PAPER, INK = "#ffffff", "#000000"
@@ -16,7 +16,7 @@ PANEL, TALL_PANEL = 0.91, 0.56
 height of an upright one."""
 
 
-def page(table: TableView, room: Room) -> Part:
+def page(table: Table, room: Room) -> Part:
     """Return the code as large as possible, beside or above what to do with it."""
     value, colors, is_upright = table.game_code.value, room.colors, room.is_upright
     code = value.code

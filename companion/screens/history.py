@@ -43,9 +43,9 @@ from companion.screens.styles import BALANCE, BODY, NEWS, PERSON, SENTENCE, STRO
 from companion.table.history.pages import History
 from companion.table.history.statement import StatementLine
 from companion.table.history.view import PastMove
+from companion.table.table import Table
 from companion.table.taps import Do
 from companion.table.tiles import Tile, account_tiles, deed_tiles, player_tiles
-from companion.table.view import TableView
 from companion.text.screens.history import PAST
 from companion.text.screens.play import WORDS
 
@@ -64,9 +64,9 @@ class Piece(NamedTuple):
     is_first: bool
 
 
-def page(table: TableView, room: Room) -> Part:
+def page(table: Table, room: Room) -> Part:
     """Return the page of the history that is turned to."""
-    shown: dict[str, Callable[[TableView, Room], tuple[Part | None, ...]]] = {
+    shown: dict[str, Callable[[Table, Room], tuple[Part | None, ...]]] = {
         "moves": _moves,
         "accounts": _accounts,
         "undo": _undo,
@@ -113,7 +113,7 @@ def _row(each: Callable[..., Part], colors: Theme, width: float, piece: Piece | 
 
 
 def _header(
-    table: TableView, room: Room, title: str, filters: Iterable[Part], has_undo: bool
+    table: Table, room: Room, title: str, filters: Iterable[Part], has_undo: bool
 ) -> tuple[Part, ...]:
     """Return Back, a title if there is room, filters, and Undo."""
     colors = room.colors
@@ -137,7 +137,7 @@ def _filter(colors: Theme, words: str, what: str, marker: int, picture: str) -> 
     )
 
 
-def _foot(table: TableView, room: Room, hint: str, words: str, picture: str, do: Do) -> Part:
+def _foot(table: Table, room: Room, hint: str, words: str, picture: str, do: Do) -> Part:
     """Return the last undo or else a hint and the fingerprint, and the key of the other page."""
     colors = room.colors
     told = column(
@@ -156,7 +156,7 @@ def _foot(table: TableView, room: Room, hint: str, words: str, picture: str, do:
 # --- moves ------------------------------------------------------------------------------------
 
 
-def _moves(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _moves(table: Table, room: Room) -> tuple[Part | None, ...]:
     assert table.session, "the history needs a game"
     colors, value, board = room.colors, table.history.value, table.game.board
     deed = board.deeds[value.deed].name if value.deed else PAST["any deed"]
@@ -220,7 +220,7 @@ def _move(colors: Theme, width: float, piece: Piece) -> Part:
 # --- statements -------------------------------------------------------------------------------
 
 
-def _accounts(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _accounts(table: Table, room: Room) -> tuple[Part | None, ...]:
     colors, value = room.colors, table.history.value
     tiles = account_tiles(table.game)
     name = next(tile.text for tile in tiles if tile.key == value.account)
@@ -264,7 +264,7 @@ def _payment(colors: Theme, width: float, piece: Piece) -> Part:
 # --- undo -------------------------------------------------------------------------------------
 
 
-def _undo(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _undo(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return the moves that an undo takes back, and what changes by that."""
     colors, value, preview = room.colors, table.history.value, table.history.value.preview
     assert preview, "an undo is considered"
@@ -302,7 +302,7 @@ def _undo(table: TableView, room: Room) -> tuple[Part | None, ...]:
 # --- filters ----------------------------------------------------------------------------------
 
 
-def _pick(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _pick(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return what there is to choose from for a filter."""
     colors, value, game = room.colors, table.history.value, table.game
     match value.picking:

@@ -9,7 +9,7 @@ from companion.screens.styles import PERSON, SENTENCE
 from companion.table.board import ring_cells
 from companion.table.idle import headline
 from companion.table.play.view import Row
-from companion.table.view import TableView
+from companion.table.table import Table
 from companion.text.screens.idle import IDLE
 
 HEADLINE, TIME = Style("title", 40, 26, lines=2), Style("title", 60, 60)
@@ -21,7 +21,7 @@ DIM = "99"
 """Opacity of what lies over the ring, which is seen and does not shine."""
 
 
-def page(table: TableView, room: Room) -> Part:
+def page(table: Table, room: Room) -> Part:
     """Return whose turn it is, the time and all balances, within the ring on a large panel."""
     colors, is_upright = room.colors, room.is_upright
     game = table.session.game if table.session else None

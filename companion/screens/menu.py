@@ -24,8 +24,8 @@ from companion.table.markers import markers_of
 from companion.table.menu.leave import ending, ways_out
 from companion.table.menu.seats import SIDES, side_of
 from companion.table.settings import LEVELS, MOTIONS, QUARTER
+from companion.table.table import Table
 from companion.table.taps import Do
-from companion.table.view import TableView
 from companion.text import language, languages
 from companion.text.screens.device import UPKEEP
 from companion.text.screens.menu import SETTINGS, text_of
@@ -46,7 +46,7 @@ DIM_AFTER = (120, 300, 600, 1800, 3600)
 """Seconds before the screen is dimmed."""
 
 
-def page(table: TableView, room: Room) -> Part:
+def page(table: Table, room: Room) -> Part:
     """Return the page of the menu that is turned to."""
     shown, colors = table.settings.page, room.colors
     body = {
@@ -64,7 +64,7 @@ def page(table: TableView, room: Room) -> Part:
 # --- the ways ---------------------------------------------------------------------------------
 
 
-def _ways(table: TableView, room: Room) -> tuple[Part, ...]:
+def _ways(table: Table, room: Room) -> tuple[Part, ...]:
     """Return a key for each way; without a game some lead nowhere, and say so."""
     colors, reason = room.colors, "" if table.session else PHONES["no game"]
     keys = [
@@ -88,7 +88,7 @@ def _ways(table: TableView, room: Room) -> tuple[Part, ...]:
     return grid(keys, columns), foot._replace(size=TALL_FOOT if room.is_upright else FOOT)
 
 
-def _foot(table: TableView, room: Room) -> Part:
+def _foot(table: Table, room: Room) -> Part:
     """Return that the game is kept, with its fingerprint and its code; or what troubles it."""
     colors = room.colors
     signed = text(table.signed, PARAGRAPH._replace(smallest=20), colors.quiet)
@@ -106,7 +106,7 @@ def _foot(table: TableView, room: Room) -> Part:
 # --- settings ---------------------------------------------------------------------------------
 
 
-def _settings(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _settings(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return a line for each thing with several values, and at its end one that is on or off."""
     colors, settings = room.colors, table.settings
     kept = settings.value
@@ -171,7 +171,7 @@ def _switch(colors: Theme, words: str, do: Do, is_on: bool, is_icon: bool = Fals
     return over(inner, look=look._replace(radius=12), pad=(4, 3, 4, 6), do=do, label=words)
 
 
-def _seats(table: TableView, room: Room) -> tuple[Part, ...]:
+def _seats(table: Table, room: Room) -> tuple[Part, ...]:
     """Return the side of the table of each player; a tap moves the player on."""
     assert table.session, "there are seats only in a game"
     colors, known = room.colors, table.settings.value.sides
@@ -198,7 +198,7 @@ def _seats(table: TableView, room: Room) -> tuple[Part, ...]:
 # --- people who come and go, and the end ------------------------------------------------------
 
 
-def _people(table: TableView, room: Room) -> tuple[Part, ...]:
+def _people(table: Table, room: Room) -> tuple[Part, ...]:
     """Return keys for another name and another player, and one for everybody who may leave."""
     colors, game = room.colors, table.game
     others = row(
@@ -220,7 +220,7 @@ def _people(table: TableView, room: Room) -> tuple[Part, ...]:
     return others, tile_list(tuple(keys), columns, WAY, 130)
 
 
-def _finish(table: TableView, room: Room) -> tuple[Part, ...]:
+def _finish(table: Table, room: Room) -> tuple[Part, ...]:
     """Return who would win now, and the key that ends the game; or why it cannot end.
 
     Nobody's worth is shown while a player may choose the tax of ten percent (TAX-3).

@@ -16,8 +16,8 @@ from companion.screens.styles import BODY, PERSON, SENTENCE, STRONG
 from companion.system.networks import Network
 from companion.table.keyboard import EXACT
 from companion.table.network import PARENTS, Connection
+from companion.table.table import Table
 from companion.table.taps import Do
-from companion.table.view import TableView
 from companion.text.screens.network import NETWORK
 
 LINE, KEY, EDGE = 72, 66, 8
@@ -25,7 +25,7 @@ BARS = 4
 """Dots of a signal of 100 percent."""
 
 
-def page(table: TableView, room: Room) -> Part:
+def page(table: Table, room: Room) -> Part:
     """Return the page of the network that is turned to."""
     value, colors = table.network.value, room.colors
     body = {"list": _list, "typing": _typing, "name": _typing, "known": _known}[value.page]

@@ -39,9 +39,9 @@ from companion.table.setup.deal_out import Hand
 from companion.table.setup.house_rules import Switch
 from companion.table.setup.preparation import END, Preparation
 from companion.table.setup.view import Option, Plan, Setting
+from companion.table.table import Table
 from companion.table.taps import Do
 from companion.table.tiles import Tile
-from companion.table.view import TableView
 from companion.text.names import short_names
 from companion.text.screens.setup import SETUP, text_of
 
@@ -86,7 +86,7 @@ def tile_list(items: tuple[Part, ...], columns: int, height: float, most: float 
     return fit(whole, scrolled)
 
 
-def _more_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _more_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return all options with their values."""
     prep, colors = table.setup, room.colors
     settings = view.settings(prep.chosen, prep.enabled, prep.keeper, prep.first)
@@ -110,7 +110,7 @@ def _setting(colors: Theme, one: Setting, about: Style | None) -> Part:
     )
 
 
-def _choice_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _choice_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return the values that an option may have; below, the end of the game, or the tray."""
     prep, colors = table.setup, room.colors
     values = view.choice(prep.option, prep.chosen).options
@@ -132,7 +132,7 @@ def _choice_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     return tile_list(items, 1, 140 if room.is_upright else 98 if is_long else 74), foot
 
 
-def _tray(table: TableView, colors: Theme) -> Part:
+def _tray(table: Table, colors: Theme) -> Part:
     """Return the state of the tray, or the roll that it read."""
     dice = table.pending_rolls[-1].dice if table.pending_rolls else ()
     words = text_of("tray rolled", a=dice[0], b=dice[1]) if dice else text_of(f"tray {table.tray}")
@@ -181,7 +181,7 @@ def _step(colors: Theme, sign: str, *what: str) -> Part:
     return Part(look, inner, pad=(10, 8, 10, 11), size=56, do=("step", sign, *what), label=sign)
 
 
-def _house_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _house_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return the house rules of a chapter as switches."""
     prep, colors = table.setup, room.colors
     tabs = (
@@ -226,7 +226,7 @@ def _persons(colors: Theme, tiles: list[Tile], room: Room) -> Part:
     return tile_list(items, 2 if room.is_upright else 3, 72)
 
 
-def _banker_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _banker_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return the people who may be the banker."""
     prep, colors = table.setup, room.colors
     new = action_key(colors, SETUP["new name"], "plus", ("new name",), size=60)
@@ -234,13 +234,13 @@ def _banker_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     return _persons(colors, tiles, room), new
 
 
-def _first_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _first_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return the players who may start."""
     prep = table.setup
     return (_persons(room.colors, view.starters(prep.names, prep.first), room),)
 
 
-def _deal_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _deal_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return the deeds dealt to each player."""
     prep, colors = table.setup, room.colors
     dealt = deal_out.hands(prep.dealt, prep.names, prep.board)
@@ -270,7 +270,7 @@ def _deed(colors: Theme, prep: Preparation, deed: str, do: Do) -> Part:
     return row(edge, words, look=look, pad=(6, 4, 4, 7), do=do)
 
 
-def _exchange_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _exchange_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return the deeds that can replace a dealt one."""
     prep, colors = table.setup, room.colors
     tiles = deal_out.undealt_tiles(prep.dealt, prep.board)
@@ -278,7 +278,7 @@ def _exchange_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     return (tile_list(items, 2 if room.is_upright else 3, 74),)
 
 
-OPTION_PAGES: dict[str, Callable[[TableView, Room], tuple[Part | None, ...]]] = {
+OPTION_PAGES: dict[str, Callable[[Table, Room], tuple[Part | None, ...]]] = {
     "more": _more_page,
     "choice": _choice_page,
     "house": _house_page,

@@ -26,7 +26,7 @@ from companion.screens.pieces import action_key, rule, token, wordings
 from companion.screens.ruler import promised
 from companion.screens.styles import BODY, BUTTON, STRONG, TURN
 from companion.table.confirmation import Sheet, SheetLine
-from companion.table.view import TableView
+from companion.table.table import Table
 
 SHADE = "#14171c9e"
 """Colour over a page that waits for an answer."""
@@ -38,7 +38,7 @@ TOAST, BOTTOM, FINGER = 524, 76, 48
 Place = tuple[float, float]
 
 
-def page(table: TableView, room: Room, finger: Place) -> Part:
+def page(table: Table, room: Room, finger: Place) -> Part:
     """Return what stands over the page; ``finger`` is where it touched last, from the top left."""
     return over(
         _question(table, table.sheet, room) if table.sheet else None,
@@ -49,7 +49,7 @@ def page(table: TableView, room: Room, finger: Place) -> Part:
 # --- the question -----------------------------------------------------------------------------
 
 
-def _question(table: TableView, sheet: Sheet, room: Room) -> Part:
+def _question(table: Table, sheet: Sheet, room: Room) -> Part:
     """Return a card that keeps fingers from the page; Cancel is at the left, or at the bottom."""
     colors, width = room.colors, min(CARD, room.width - 32)
     names = list(table.session.game.players) if table.session else []

@@ -27,9 +27,9 @@ from companion.screens import (
 )
 from companion.screens.moments import Flight
 from companion.screens.parts import Part, Room
-from companion.table.view import TableView
+from companion.table.table import Table
 
-PAGES: dict[str, Callable[[TableView, Room], Part]] = {
+PAGES: dict[str, Callable[[Table, Room], Part]] = {
     "play": play.page,
     "auction": auction.page,
     "debt": debt.page,
@@ -66,7 +66,7 @@ OBSERVED = (
 )
 """Parts of the table whose changes pages show as well."""
 
-ENTRANCES: dict[str, Callable[[TableView, Theme], tuple[Flight, ...]]] = {
+ENTRANCES: dict[str, Callable[[Table, Theme], tuple[Flight, ...]]] = {
     "game_over": podium.entrance,
 }
 """Motion of a page that a new moment leads to."""

@@ -32,7 +32,8 @@ from companion.screens.pieces import (
 from companion.screens.styles import BODY, BUTTON, NEWS, PERSON, SENTENCE, STORY, STRONG, TITLE
 from companion.table.fame import Fame, Pair, PlaceBar, Record, WinBar
 from companion.table.past_games import GameLine, GamePage
-from companion.table.view import PastGamesView, TableView
+from companion.table.states.past_games import PastGamesState
+from companion.table.table import Table
 from companion.text.screens.past_games import ARCHIVE
 
 TABS = ("games", "players", "places")
@@ -43,7 +44,7 @@ NOTE = 130
 """Width of the number of games beside a number of wins, in dp."""
 
 
-def page(table: TableView, room: Room) -> Part:
+def page(table: Table, room: Room) -> Part:
     """Return the page of past games that is turned to."""
     past, colors = table.past_games, room.colors
     body = {
@@ -56,7 +57,7 @@ def page(table: TableView, room: Room) -> Part:
     return full_page(colors, *body(table, room), gap=10)
 
 
-def _tabs(table: TableView, room: Room) -> tuple[Part, ...]:
+def _tabs(table: Table, room: Room) -> tuple[Part, ...]:
     """Return Back, the title, and what there is to see of all games."""
     colors, shown = room.colors, table.past_games.page
     keys = [
@@ -80,7 +81,7 @@ def _tabs(table: TableView, room: Room) -> tuple[Part, ...]:
 # --- all games --------------------------------------------------------------------------------
 
 
-def _games(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _games(table: Table, room: Room) -> tuple[Part | None, ...]:
     colors, past = room.colors, table.past_games
     if not past.games:
         return *_tabs(table, room), text(ARCHIVE["none"], SENTENCE, colors.quiet, 0.5)
@@ -132,7 +133,7 @@ def _listed(colors: Theme, game: GameLine, *words: Part) -> Part:
 # --- the wall of fame -------------------------------------------------------------------------
 
 
-def _players(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _players(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return everybody's wins, head to head, and the records."""
     colors, found = room.colors, table.report_job.fame
     if not found.wins:
@@ -201,12 +202,12 @@ def _card(colors: Theme, title: str, inside: Part) -> Part:
     )
 
 
-def _counting(table: TableView, room: Room) -> Part:
+def _counting(table: Table, room: Room) -> Part:
     words = ARCHIVE["counting"] if table.report_job.busy else table.report_job.fame.summary
     return text(words or ARCHIVE["none"], SENTENCE, room.colors.quiet, 0.5)
 
 
-def _places(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _places(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return what the properties earned in all games, how long games take, and the dice."""
     colors, found = room.colors, table.report_job.fame
     if not (found.places or found.figures):
@@ -255,7 +256,7 @@ def _figure(colors: Theme, one: Record, is_upright: bool) -> Part:
 # --- one game ---------------------------------------------------------------------------------
 
 
-def _game(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _game(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return who played, when and how long, the course of the game, and what can be done."""
     colors, past = room.colors, table.past_games
     game = past.game
@@ -312,7 +313,7 @@ def _keys(room: Room, main: Part, *others: Part) -> Part:
     return row(main, *others, size=KEY)
 
 
-def _progress(colors: Theme, past: PastGamesView) -> Part | None:
+def _progress(colors: Theme, past: PastGamesState) -> Part | None:
     """Return how far reading or an audit has come, and what it found."""
     if not past.sentence:
         return None
@@ -322,7 +323,7 @@ def _progress(colors: Theme, past: PastGamesView) -> Part | None:
     return column(text(past.sentence, styles.SENTENCE, ink, size=66), progress, size=HUG)
 
 
-def _more(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _more(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return what proves a game: its fingerprint, the audit, and its code."""
     colors, past = room.colors, table.past_games
     game = past.game

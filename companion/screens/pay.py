@@ -18,8 +18,8 @@ from companion.screens.pieces import (
 from companion.screens.styles import PERSON, TITLE
 from companion.table.markers import markers_of
 from companion.table.pay import PAYEE, PAYER, Pay, parties, payment, purse
+from companion.table.table import Table
 from companion.table.taps import Do
-from companion.table.view import TableView
 from companion.text import money
 from companion.text.screens.pay import PAY
 from companion.text.screens.play import WORDS
@@ -29,7 +29,7 @@ PILL, MANY = 30, 10
 """Radius of the key of a party in dp, and most parties in two columns."""
 
 
-def page(table: TableView, room: Room) -> Part:
+def page(table: Table, room: Room) -> Part:
     """Return the page of a payment in preparation."""
     game, pay, colors = table.game, table.pay, room.colors
     markers = markers_of(game.players)

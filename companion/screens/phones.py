@@ -20,14 +20,14 @@ from companion.screens.parts import (
 from companion.screens.pieces import drawn, icon, plain_header, qr_code, token
 from companion.screens.styles import BODY, NAMES, NEWS, PERSON
 from companion.table.phones.view import Joining, PhoneRow
-from companion.table.view import TableView
+from companion.table.table import Table
 from companion.text.screens.phones import PHONES
 
 PLAYER = 68
 TOGGLE = 80
 
 
-def page(table: TableView, room: Room) -> Part:
+def page(table: Table, room: Room) -> Part:
     """Return the players beside who asks, or beside the codes; above in an upright window."""
     colors, joining = room.colors, table.phones.value
     header = plain_header(colors, PHONES["title"], beside=_switch(colors, joining.is_open))

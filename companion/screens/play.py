@@ -26,7 +26,7 @@ from companion.screens.styles import BODY, NEWS, PERSON, SENTENCE, STRONG
 from companion.table.deeds import title_deed as deed_of
 from companion.table.play.view import Line, RankedAnswer, SetEffect, ranked, set_effects
 from companion.table.prompts import Answer
-from companion.table.view import TableView
+from companion.table.table import Table
 from companion.text.screens.play import WORDS
 
 KEYS, TIGHT_KEYS, LARGE_KEYS = 125, 106, 153
@@ -50,7 +50,7 @@ CARD_ICONS = {
 """Icon of a card, by its effect."""
 
 
-def page(table: TableView, room: Room) -> Part:
+def page(table: Table, room: Room) -> Part:
     """Return the page of the prompt, or of the moment that is on the stage."""
     colors, shown = room.colors, table.moments.shown
     if shown and shown.is_staged:
@@ -70,14 +70,14 @@ def page(table: TableView, room: Room) -> Part:
     return game.page(table, room, table.rows, stage)
 
 
-def _is_crowded(table: TableView) -> bool:
+def _is_crowded(table: Table) -> bool:
     return bool(table.moments.claims or table.now.offers or table.pending_rolls)
 
 
 # --- dice -------------------------------------------------------------------------------------
 
 
-def _dice(table: TableView, room: Room) -> tuple[Part, Part]:
+def _dice(table: Table, room: Room) -> tuple[Part, Part]:
     """Return the keys of the dice, and answers, question and log below them."""
     colors, prompt = room.colors, table.now
     is_tight = bool(prompt.answers) or _is_crowded(table)
@@ -103,7 +103,7 @@ def _dice(table: TableView, room: Room) -> tuple[Part, Part]:
     return keys, column(answers, question, *_below(table, room), gap=8)
 
 
-def dice_keys(table: TableView, colors: Theme) -> Part:
+def dice_keys(table: Table, colors: Theme) -> Part:
     """Return two rows of keys, one for each die."""
     faces = table.tapped_dice.shown(int(table.number))
     rows = (
@@ -132,7 +132,7 @@ def _die_key(colors: Theme, marker: int, die: int, face: int, is_lit: bool) -> P
 # --- answers ----------------------------------------------------------------------------------
 
 
-def _answers(table: TableView, room: Room) -> tuple[Part | None, Part]:
+def _answers(table: Table, room: Room) -> tuple[Part | None, Part]:
     """Return the answers, and what they are about."""
     prompt = table.now
     if any(one.card for one in prompt.answers):
@@ -149,7 +149,7 @@ def _answers(table: TableView, room: Room) -> tuple[Part | None, Part]:
     return None, column(shown, answers if blocks else None, *_below(table, room), gap=8)
 
 
-def _about_deed(table: TableView, room: Room) -> tuple[Part | None, Part]:
+def _about_deed(table: Table, room: Room) -> tuple[Part | None, Part]:
     """Return the deed that is for sale beside the answers; it goes where there is no room."""
     colors, prompt = room.colors, table.now
     position = table.game
@@ -174,7 +174,7 @@ def _about_deed(table: TableView, room: Room) -> tuple[Part | None, Part]:
 
 
 def _answer(
-    table: TableView,
+    table: Table,
     colors: Theme,
     one: RankedAnswer,
     is_tight: bool = False,
@@ -206,7 +206,7 @@ def _effect(colors: Theme, marker: int, effect: SetEffect) -> Part:
     return row(cells, words, look=Plate(tint, tint, 12), pad=(10, 5, 8, 5), gap=10, size=68)
 
 
-def _pack(table: TableView, room: Room) -> Part:
+def _pack(table: Table, room: Room) -> Part:
     """Return the cards of a pack, of which one is picked."""
     colors, columns = room.colors, 3 if room.is_upright else 4
     cards = [_card(colors, one) for one in table.now.answers]
@@ -231,7 +231,7 @@ def _card(colors: Theme, one: Answer) -> Part:
 # --- below ------------------------------------------------------------------------------------
 
 
-def _below(table: TableView, room: Room) -> list[Part | None]:
+def _below(table: Table, room: Room) -> list[Part | None]:
     """Return the alert, what was undone, and the log in what room is left."""
     colors = room.colors
     lines = [may(log_line(colors, line), rank=9 + i) for i, line in enumerate(table.lines)]
@@ -241,12 +241,12 @@ def _below(table: TableView, room: Room) -> list[Part | None]:
     return [_alert(table, colors), shown, Part(share=0.001), _snackbar(table, colors)]
 
 
-def _alert(table: TableView, colors: Theme) -> Part | None:
+def _alert(table: Table, colors: Theme) -> Part | None:
     alert = table.alert
     return may(text(alert, BODY, colors.amber, size=LINE), rank=8) if alert else None
 
 
-def _snackbar(table: TableView, colors: Theme, is_above: bool = False) -> Part | None:
+def _snackbar(table: Table, colors: Theme, is_above: bool = False) -> Part | None:
     """Return what was undone: below all else, or above it where much is open."""
     if not table.undone or is_above != _is_crowded(table):
         return None

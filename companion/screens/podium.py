@@ -24,8 +24,8 @@ from companion.screens.pieces import icon, token, undo_key, wordings
 from companion.screens.styles import BODY, BUTTON, NEWS, PERSON, STORY, STRONG, TITLE, VERB
 from companion.table.story.evening import Evening, Placed
 from companion.table.story.view import AwardLine
+from companion.table.table import Table
 from companion.table.taps import Do
-from companion.table.view import TableView
 from companion.text.screens.game_over import ENDING
 from companion.text.screens.story import STORY as WORDS
 
@@ -41,7 +41,7 @@ RISE, DEEDS = 0.45, 8
 """Seconds between two steps that rise, and the most deeds that fly to the winner."""
 
 
-def page(table: TableView, room: Room) -> Part:
+def page(table: Table, room: Room) -> Part:
     """Return the page of a game that is over; the ground is the colour of the winner."""
     evening, colors = table.story, room.colors
     winner, fill, ink = ground_of(evening, colors)
@@ -201,7 +201,7 @@ def _key(colors: Theme, words: str | Sequence[str], do: Do, picture: str, style:
     )
 
 
-def entrance(table: TableView, colors: Theme) -> tuple[Flight, ...]:
+def entrance(table: Table, colors: Theme) -> tuple[Flight, ...]:
     """Return what moves when the page is first seen: steps rise, deeds fly, paper rains."""
     evening = table.story
     last_first = sorted(evening.steps, key=lambda one: -one.place)

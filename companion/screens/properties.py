@@ -41,8 +41,8 @@ from companion.table.markers import markers_of
 from companion.table.prompts import Answer
 from companion.table.properties.page import PropertiesPage
 from companion.table.properties.view import HeldDeed, answers, held_deeds, hint, nothing, titles
+from companion.table.table import Table
 from companion.table.tiles import Tile, player_tiles
-from companion.table.view import TableView
 from companion.text import money
 from companion.text.screens.phones import PHONES
 from companion.text.screens.play import WORDS
@@ -62,7 +62,7 @@ HINT = 362
 """Least width of the hint, which takes two lines, in dp."""
 
 
-def page(table: TableView, room: Room) -> Part:
+def page(table: Table, room: Room) -> Part:
     """Return the page of one player's properties, or of one of them."""
     game, value, colors = table.game, table.properties_page, room.colors
     marker = markers_of(game.players)[value.player]
@@ -178,7 +178,7 @@ def _rent(deed: HeldDeed, ink: str, align: float = 0.0) -> Part:
     return fit(*(row(start, *parts, end) for parts in ((now, *after), after)))
 
 
-def _hints(table: TableView, game: Game, value: PropertiesPage, marker: int, room: Room) -> Part:
+def _hints(table: Table, game: Game, value: PropertiesPage, marker: int, room: Room) -> Part:
     """Return what can be tapped, the way to a phone, the stock of the bank, and the balance."""
     colors = room.colors
     words = text(hint(game, value.player), SENTENCE, colors.quiet, least=HINT)

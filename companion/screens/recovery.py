@@ -6,7 +6,7 @@ from companion.screens.parts import Ground, Part, Room, Style, column, row, text
 from companion.screens.pieces import HEADER, corner_key, full_page, icon, progress_bar
 from companion.screens.styles import NAME, SENTENCE
 from companion.table.recovery import WayOut
-from companion.table.view import TableView
+from companion.table.table import Table
 from companion.text.screens.device import UPKEEP
 from companion.text.screens.play import WORDS
 from companion.text.screens.recovery import RECOVERY
@@ -16,7 +16,7 @@ WHY, ABOUT = Style("text", 26, 20, lines=8), Style("text", 26, 20, lines=3)
 LINE = 28
 
 
-def page(table: TableView, room: Room) -> Part:
+def page(table: Table, room: Room) -> Part:
     """Return why nobody can play, and the ways out; while one is taken, how far it has come."""
     value, colors = table.recovery.value, room.colors
     wait = RECOVERY["wait"] if value.is_busy else ""

@@ -65,8 +65,8 @@ from companion.table.ruling import (
     options,
     ruling_answer,
 )
+from companion.table.table import Table
 from companion.table.tiles import Tile, capital
-from companion.table.view import TableView
 from companion.text.screens.play import WORDS
 from companion.text.screens.ruling import QUESTIONS, REASONS, RULING
 
@@ -78,7 +78,7 @@ USUAL = 3
 """Kinds of effects in a row."""
 
 
-def page(table: TableView, room: Room) -> Part:
+def page(table: Table, room: Room) -> Part:
     """Return the page of the ruling that is turned to."""
     game, value = table.game, table.ruling
     is_typing = value.page == "write" and room.is_upright

@@ -30,7 +30,7 @@ from companion.screens.ruler import promised
 from companion.screens.styles import BUTTON, MEDIUM, PERSON, STRONG, TITLE
 from companion.table.setup import view
 from companion.table.setup.preparation import PARENTS, Preparation, title
-from companion.table.view import TableView
+from companion.table.table import Table
 from companion.text.screens.setup import SETUP, text_of
 
 CHIP, GAP, EDGE = 54, 8, 8
@@ -39,7 +39,7 @@ CROWD = 8
 LEAST_SEAT, TALLEST_SEAT = 48, 62
 
 
-def page(table: TableView, room: Room) -> Part:
+def page(table: Table, room: Room) -> Part:
     """Return the page that the set-up is on."""
     prep = table.setup
     if prep.page == "table":
@@ -58,7 +58,7 @@ def page(table: TableView, room: Room) -> Part:
 # --- the table --------------------------------------------------------------------------------
 
 
-def _table_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _table_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     prep, colors = table.setup, room.colors
     first = table.past_games.lead or SETUP["first seat"]
     hint = prep.problem or (SETUP["hint"] if prep.names else first)
@@ -91,7 +91,7 @@ def _table_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     return _header(table, colors, more), row(left, right, gap=14), bar
 
 
-def _header(table: TableView, colors: Theme, more: Part | None) -> Part:
+def _header(table: Table, colors: Theme, more: Part | None) -> Part:
     """Return the title between the way back to a game and the other keys."""
     back = corner_key(colors, SETUP["back"], ("back",), "back", colors.ink)
     return row(
@@ -254,7 +254,7 @@ def _pill(colors: Theme, seat: view.Seat, place: int, tall: float, most: float) 
 # --- a name, and a token ----------------------------------------------------------------------
 
 
-def _name_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _name_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return the page to type a name."""
     prep, colors = table.setup, room.colors
     lines = _flow(
@@ -273,7 +273,7 @@ def _name_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
     return line, names, keyboard(colors, prep.letters, room.is_upright), enter
 
 
-def _token_page(table: TableView, room: Room) -> tuple[Part | None, ...]:
+def _token_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return the markers that a player can choose from, with those who have them."""
     prep, colors = table.setup, room.colors
     tiles = [

@@ -34,8 +34,8 @@ from companion.screens.ring import ring
 from companion.screens.styles import BODY, NAME, NEWS, PERSON, STRONG
 from companion.table.story.evening import PAGES, Evening, beside
 from companion.table.story.view import Branch, Earner, LuckBar, Scene, Swing
+from companion.table.table import Table
 from companion.table.taps import Do
-from companion.table.view import TableView
 from companion.text.screens.story import STORY
 
 FACT = Style("title", 34, 28, lines=2)
@@ -49,7 +49,7 @@ CELL = 34
 """Size in dp of the small ring's cells, across its edge."""
 
 
-def page(table: TableView, room: Room) -> Part:
+def page(table: Table, room: Room) -> Part:
     """Return the page of the story that is turned to."""
     evening, colors = table.story, room.colors
     key = "worth" if evening.page == "chances" and evening.reason else evening.page

@@ -42,9 +42,9 @@ from companion.screens.ruler import promised
 from companion.screens.styles import BODY, BUTTON, NAME, NEWS, PARAGRAPH, PERSON, STRONG, TITLE
 from companion.table.markers import markers_of
 from companion.table.prompts import Answer
+from companion.table.table import Table
 from companion.table.trade.draft import Draft
 from companion.table.trade.view import Side, Thing, hint, sides
-from companion.table.view import TableView
 from companion.text import money
 from companion.text.screens.play import WORDS
 from companion.text.screens.trade import DEALS
@@ -58,7 +58,7 @@ IN_A_COLUMN = 5
 CASH = Style("bold", 60, 36)
 
 
-def page(table: TableView, room: Room) -> Part:
+def page(table: Table, room: Room) -> Part:
     """Return the page of the trade in preparation, or of the open offer."""
     game, colors, trade = table.game, room.colors, table.trade
     draft = trade.draft

@@ -1,37 +1,24 @@
 """Take presses of the buttons on pins: yes, no, undo, and a bid for each player."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from companion.engine.moves import Move, Undo
-from companion.table.clock import Clock
-from companion.table.prompts import Prompt, button_bid
+from companion.table.prompts import button_bid
 from companion.table.session import Session
-from companion.table.tray_input import TrayInput
 from companion.text.screens.play import text_of
+
+if TYPE_CHECKING:
+    from companion.table.table import Table
 
 BIDS = "bid_"
 """Prefix of the names of the bid buttons; the number of the seat follows."""
 
 
-class ButtonTable(Protocol):
-    """Part of the table that presses read and change."""
-
-    session: Session | None
-    now: Prompt
-    pending_rolls: Sequence[Any]
-    tray_input: TrayInput
-    clock: Clock
-    echo: float
-
-    def refuse(self, sentence: str) -> None:
-        """Say why a press has done nothing."""
-
-
 class ButtonInput:
     """Receiver of presses; ``play`` plays a move for a press, which has an id of its own."""
 
-    def __init__(self, table: ButtonTable, play: Callable[[Move, str], bool]) -> None:
+    def __init__(self, table: "Table", play: Callable[[Move, str], bool]) -> None:
         self._table, self._play = table, play
         self._pressed: tuple[float, str] = (-1e9, "")
 

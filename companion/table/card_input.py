@@ -1,33 +1,20 @@
 """Take bank cards that are held to the tray's reader: each answers "whose?" on the open screen."""
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING
 
 from companion.engine.moves import CollectRent, Move
-from companion.table.prompts import Prompt
 from companion.table.session import Session
 from companion.text.screens.play import text_of
 
-
-class CardTable(Protocol):
-    """Part of the table that cards read and change."""
-
-    session: Session | None
-    screen: str
-    sheet: Any
-    now: Prompt
-
-    def refuse(self, sentence: str) -> None:
-        """Say why a card has done nothing."""
-
-    def choose_player(self, name: str) -> bool:
-        """Choose a player on the open page; return False if that cannot be."""
+if TYPE_CHECKING:
+    from companion.table.table import Table
 
 
 class CardInput:
     """Receiver of cards; ``play`` plays a move for a card, which has an id of its own."""
 
-    def __init__(self, table: CardTable, play: Callable[[Move, str], bool]) -> None:
+    def __init__(self, table: "Table", play: Callable[[Move, str], bool]) -> None:
         self._table, self._play = table, play
 
     def hold(self, number: int, card_id: str) -> None:

@@ -14,41 +14,23 @@ and reads the game anew:
 """
 
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from companion import text
 from companion.engine.refusals import IllegalMove
 from companion.table.session import AlreadyBooked, Damaged, LedgerError, Played, Session
 from companion.text.screens.play import text_of
 
+if TYPE_CHECKING:
+    from companion.table.table import Table
+
 Result = TypeVar("Result")
-
-
-class GuardedTable(Protocol):
-    """Part of the table that the guard reads and changes."""
-
-    ledger: Any
-    session: Session | None
-    trouble: str
-    alert: str
-
-    def say(self, sentence: str) -> None:
-        """Show a sentence near the last touch for a few seconds."""
-
-    def refuse(self, sentence: str) -> None:
-        """Say why the rules refuse a move."""
-
-    def stop(self, damage: Damaged) -> None:
-        """Report that the ledger is corrupt."""
-
-    def show_played(self, played: Played) -> None:
-        """Show the effects of a stored move."""
 
 
 class LedgerGuard:
     """Gate between the table and its ledger: shows nothing that is not stored."""
 
-    def __init__(self, table: GuardedTable) -> None:
+    def __init__(self, table: "Table") -> None:
         self._table = table
         self._is_stopped = False
 

@@ -6,6 +6,8 @@ from inspect import get_annotations
 from typing import Any, ClassVar, get_origin
 
 Call = Callable[..., object]
+UNSET: Any = None
+"""Value of an attribute that is set before anybody needs it, but not from the beginning."""
 
 
 class Observed:

@@ -2,7 +2,7 @@
 
 from functools import partial
 from textwrap import shorten
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from companion.engine.moves import Undo
 from companion.table.clock import Clock
@@ -12,16 +12,12 @@ from companion.table.play import log
 from companion.table.session import Played, Session
 from companion.text.screens.play import undid
 
+if TYPE_CHECKING:
+    from companion.table.table import Table
+
 OFFER_SECONDS = 10.0
 LONGEST = 60
 """Longest description of an undone move, in characters; a ruling can fill a page."""
-
-
-class RedoTable(Protocol):
-    """Part of the table that the offer reads and changes."""
-
-    session: Session | None
-    undone: str
 
 
 class RedoOffer:
@@ -32,7 +28,7 @@ class RedoOffer:
 
     def __init__(
         self,
-        table: RedoTable,
+        table: "Table",
         guard: LedgerGuard,
         clock: Clock,
     ) -> None:

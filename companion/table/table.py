@@ -21,9 +21,11 @@ from companion.table.button_input import ButtonInput
 from companion.table.card_input import CardInput
 from companion.table.clock import Clock
 from companion.table.confirmation import Sheet, sheet_for
+from companion.table.jobs.evening_job import EveningJob
+from companion.table.jobs.report_job import ReportJob
 from companion.table.ledger_guard import LedgerGuard
 from companion.table.moments import Moment
-from companion.table.observed import Observed
+from companion.table.observed import UNSET, Observed
 from companion.table.pay import Pay
 from companion.table.play import log
 from companion.table.play.dice import TappedDice
@@ -37,8 +39,16 @@ from companion.table.session import Damaged, Played, Session, Source
 from companion.table.setup import preparation
 from companion.table.setup.preparation import Preparation
 from companion.table.shuffle import Packs, program_draws
+from companion.table.states.device import DeviceState
+from companion.table.states.first_start import FirstStartState
+from companion.table.states.game_code import GameCodeState
+from companion.table.states.history import HistoryState
 from companion.table.states.moments import MomentState
+from companion.table.states.network import NetworkState
+from companion.table.states.past_games import PastGamesState
+from companion.table.states.phones import PhonesState
 from companion.table.states.recovery import RecoveryState
+from companion.table.states.settings import SettingsState
 from companion.table.story import evening
 from companion.table.story.evening import Evening
 from companion.table.taps import Do
@@ -101,7 +111,7 @@ class Table(Observed):
     words: Any = WORDS
     setup: Preparation = Preparation()
     """Next game in preparation."""
-    first_start: Any = None
+    first_start: FirstStartState = UNSET
     properties_page: PropertiesPage = PropertiesPage()
     """Player whose properties are shown, the chosen deed, and the plan."""
     auction: KeyedBid = KeyedBid()
@@ -110,23 +120,23 @@ class Table(Observed):
     """Debtor whose debt is shown; empty for the one with the oldest."""
     trade: Trade = Trade()
     """Trade in preparation."""
-    history: Any = None
+    history: HistoryState = UNSET
     ruling: Ruling = Ruling()
     """Ruling in preparation."""
     story: Evening = Evening()
     """End of the game; empty before it is over."""
-    evening_job: Any = None
-    game_code: Any = None
-    past_games: Any = None
-    report_job: Any = None
+    evening_job: EveningJob = UNSET
+    game_code: GameCodeState = UNSET
+    past_games: PastGamesState = UNSET
+    report_job: ReportJob = UNSET
     board: int = 0
     """Position of the space that the board shows in full."""
     pay: Pay = Pay()
     """Payment in preparation."""
-    settings: Any = None
-    device: Any = None
-    phones: Any = None
-    network: Any = None
+    settings: SettingsState = UNSET
+    device: DeviceState = UNSET
+    phones: PhonesState = UNSET
+    network: NetworkState = UNSET
     now: Prompt = Prompt("", "")
     number: int = 0
     """Number of the expected move."""
@@ -195,8 +205,12 @@ class Table(Observed):
         for name in ("tray", "by_tray", "rolling", "pending_rolls"):
             self.bind(**{name: self._update_awaited})
         self.bind(screen=self.guard, sheet=self.guard, undone=self.guard)
-        self.bind(screen=lambda _: self.device and self.device.follow(self))
+        self.bind(screen=self._follow_device)
         self.bind(screen=self.cancel, number=self.cancel)
+
+    def _follow_device(self, _: str) -> None:
+        if self.device:
+            self.device.follow(self)
 
     @property
     def signed(self) -> str:

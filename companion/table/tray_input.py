@@ -20,9 +20,9 @@ Storing an answer can fail after the answer reached the ledger. A roll whose ide
 knows needs no further answer.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from companion import text
 from companion.engine.moves import Dice
@@ -30,6 +30,9 @@ from companion.table.clock import Clock
 from companion.table.ledger_guard import LedgerGuard
 from companion.table.play.view import PendingRoll
 from companion.table.session import Played, RollDecision, Session
+
+if TYPE_CHECKING:
+    from companion.table.table import Table
 
 MOST_QUESTIONS = 8
 """Largest number of open questions, over all trays and restarts of them."""
@@ -39,25 +42,10 @@ ROLLING_SECONDS = 3.0
 """Time after which rolling dice that were never reported are forgotten."""
 
 
-class TrayTable(Protocol):
-    """Part of the table that rolls and faults change."""
-
-    session: Session | None
-    tray: str
-    rolling: bool
-    pending_rolls: Sequence[PendingRoll]
-
-    def say(self, sentence: str) -> None:
-        """Show a sentence near the last touch for a few seconds."""
-
-    def remember_touch(self) -> None:
-        """Remember the last touch, to ignore its echo."""
-
-
 class TrayInput:
     """Receiver of everything that a dice tray reports."""
 
-    def __init__(self, table: TrayTable, guard: LedgerGuard, clock: Clock) -> None:
+    def __init__(self, table: "Table", guard: LedgerGuard, clock: Clock) -> None:
         self._table = table
         self._guard = guard
         self._clock = clock

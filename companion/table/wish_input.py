@@ -2,42 +2,20 @@
 
 from collections.abc import Callable
 from time import monotonic
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from companion.engine.moves import Move
 from companion.table.markers import markers_of
 from companion.table.phones.judging import Refused, granted
-from companion.table.phones.seats import Seats
-from companion.table.session import Session
 from companion.text import language
 from companion.text.screens.phones import text_of
 from companion.wishes import Joining, Message, Status, Wish, digest
 
+if TYPE_CHECKING:
+    from companion.table.table import Table
+
 PREFIX = "phone/"
 """Beginning of the ids of moves from phones."""
-
-
-class Wallets(Protocol):
-    """State of the phones that messages read and change."""
-
-    seats: Seats
-
-    def ask(self, code: str, player: str, phone: str, address: str) -> str:
-        """Note that a phone asks for a seat; return why it may not, or ""."""
-
-    def hear(self, address: str, connected: tuple[str, ...]) -> None:
-        """Note what the server reports."""
-
-    def state_of_seats(self, markers: dict[str, int]) -> dict[str, Any]:
-        """Return the seats of phones for the server."""
-
-
-class WishTable(Protocol):
-    """Part of the table that wishes read."""
-
-    session: Session | None
-    phones: Wallets | None
-    notice: str
 
 
 class WishInput:
@@ -45,7 +23,7 @@ class WishInput:
 
     def __init__(
         self,
-        table: WishTable,
+        table: "Table",
         play: Callable[[Move, str], bool],
         clock: Callable[[], float] = monotonic,
     ) -> None:

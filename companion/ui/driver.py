@@ -1,6 +1,6 @@
 """Touches on the window for the demonstration."""
 
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, TypeVar
 
 from kivy.base import EventLoop
 from kivy.core.window import Window
@@ -16,14 +16,6 @@ from companion.table.taps import Do
 from companion.ui.surface import Surface
 
 W = TypeVar("W", bound=Widget)
-
-
-class Touchable(Protocol):
-    """Something with a middle in the window."""
-
-    @property
-    def center(self) -> tuple[float, float]:
-        """Return the middle from the bottom left of the window."""
 
 
 class Target(NamedTuple):
@@ -101,7 +93,7 @@ class Touch(MotionEvent):
         super().depack(args)
 
 
-def press(where: Touchable) -> Touch:
+def press(where: Target | Widget) -> Touch:
     """Begin a touch in the middle of something."""
     touch = Touch(*where.center)
     EventLoop.post_dispatch_input("begin", touch)
@@ -113,7 +105,7 @@ def lift(touch: Touch) -> None:
     EventLoop.post_dispatch_input("end", touch)
 
 
-def tap(where: Touchable) -> None:
+def tap(where: Target | Widget) -> None:
     """Touch the middle of something and lift the finger."""
     lift(press(where))
 

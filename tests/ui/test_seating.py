@@ -10,7 +10,6 @@ from companion.screens.layout import place
 from companion.screens.parts import Node, Room
 from companion.screens.setup import page, rows_of_seats
 from companion.table.setup.preparation import begun, tapped
-from companion.table.view import TableView
 from tests.screens.faults import Page, faults
 
 WINDOWS = [(800, 480, 1.0), (1280, 800, 1.2), (720, 1280, 1.5)]
@@ -31,7 +30,7 @@ NAMES = [
 ]
 
 
-class Waiting(TableView):
+class Waiting:
     """Table on which no game is played."""
 
     number, tray, pending_rolls = 0, "none", ()

@@ -3,8 +3,9 @@
 import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
+from companion.system.server_switch import ServerSwitch
 from companion.table.clock import Clock
 from companion.table.markers import markers_of
 from companion.table.observed import Observed
@@ -23,17 +24,6 @@ KNOCK_SECONDS = 60.0
 """Time in which a phone that asks stands on the page of the game."""
 MOST_TOLD = 8
 """Number of refused phones that the server is told of, the last ones."""
-
-
-class Switch(Protocol):
-    """Switch of the server: ``turn`` raises OSError."""
-
-    @property
-    def is_on(self) -> bool:
-        """True if the server is wanted."""
-
-    def turn(self, on: bool) -> None:
-        """Switch on or off."""
 
 
 class PhonesState(Observed):
@@ -59,7 +49,7 @@ class PhonesState(Observed):
         session: Callable[[], Session | None],
         clock: Clock,
         wifi: Callable[[], tuple[str, str]] = lambda: ("", ""),
-        switch: Switch | None = None,
+        switch: ServerSwitch | None = None,
         file: Path | None = None,
     ) -> None:
         super().__init__()
@@ -144,14 +134,14 @@ class PhonesState(Observed):
         """Return the link to a shared game; an empty text if no server can show it."""
         return f"{self._address}/s/{name}" if self._is_heard and self._address else ""
 
-    def fit_switch(self, switch: Switch | None) -> None:
+    def fit_switch(self, switch: ServerSwitch | None) -> None:
         """Switch the server by ``switch`` from now on."""
         self._switch, self._turned_at, self._fault = switch, self._clock(), ""
         self.has_switch = switch is not None
         self._show_switch()
 
     def turn(self) -> None:
-        """Switch the server on, or off if it is on."""
+        """ServerSwitch the server on, or off if it is on."""
         if self._switch is None:
             return
         on, self._turned_at, self._fault = not self.is_on, self._clock(), ""

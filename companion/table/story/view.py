@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from itertools import pairwise
-from typing import Protocol
 
 from companion import text
 from companion.engine.state import Game, start
@@ -16,7 +14,7 @@ from companion.table.board import Cell, ring_cells
 from companion.table.game_over import Chart, chart, positions_of
 from companion.table.history.view import standing_moves
 from companion.table.markers import markers_of, markers_over
-from companion.table.session import Session, Source
+from companion.table.session import Played, Session, Source
 from companion.text.chances import CHANCES
 from companion.text.screens.story import AWARDS, STORY, duration, rents, times
 
@@ -24,18 +22,6 @@ SWINGS, EARNERS = 3, 6
 """Largest number of swings and of properties on a page."""
 LONGEST_PAUSE = 3600
 """Seconds between two moves that count as play at most."""
-
-
-class Booked(Protocol):
-    """Move in the ledger."""
-
-    @property
-    def at(self) -> datetime:
-        """Time of the move."""
-
-    @property
-    def source(self) -> str:
-        """Way in which the move was made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +138,7 @@ def timeline(session: Session) -> Timeline:
     return Timeline(session.began, start(session.began), standing)
 
 
-def story(course: Timeline, history: Sequence[Booked]) -> Story:
+def story(course: Timeline, history: Sequence[Played | Step]) -> Story:
     """Tell the story of a game; ``history`` has every move, undone ones as well."""
     return Story(
         chart=chart(course.end),
@@ -166,7 +152,7 @@ def story(course: Timeline, history: Sequence[Booked]) -> Story:
     )
 
 
-def length(course: Timeline, history: Sequence[Booked]) -> str:
+def length(course: Timeline, history: Sequence[Played | Step]) -> str:
     """Return the number of turns and the time played; none for a game that was imported.
 
     A pause of over an hour, or a clock that was set, does not count: the view ``results`` of the
