@@ -38,9 +38,9 @@ class Kind(StrEnum):
 
 
 _RESERVED_NAME = re.compile(
-    r"nothing|((chance|community chest) )?jail card|space [0-9]{1,2}|[$].*", re.IGNORECASE
+    r"nothing|good|((chance|community chest) )?jail card|space [0-9]{1,2}|[$].*", re.IGNORECASE
 )
-"""Words of the notation that cannot be the name of a space: goods, spaces and amounts."""
+"""Words that cannot be the name of a space: goods, spaces, amounts, and landings ``for good``."""
 DEEDS = (Kind.STREET, Kind.RAILROAD, Kind.UTILITY)
 PACKS = (Kind.CHANCE, Kind.COMMUNITY_CHEST)
 _KEYS = {

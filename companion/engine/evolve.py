@@ -202,7 +202,8 @@ def _promise_made(game: Game, event: ev.PromiseMade) -> None:
 
 
 def _promise_kept(game: Game, event: ev.PromiseKept) -> None:
-    _promise_changed(game, event.promise, times=event.promise.times - 1)
+    times = event.promise.times
+    _promise_changed(game, event.promise, times=times and times - 1)
 
 
 def _promise_passed(game: Game, event: ev.PromisePassed) -> None:
@@ -215,7 +216,7 @@ def _promise_ended(game: Game, event: ev.PromiseEnded) -> None:
 
 def _promise_changed(game: Game, promise: Promise, **changes: Any) -> None:
     place, after = game.promises.index(promise), changed(promise, **changes)
-    kept = (after,) if after.times else ()
+    kept = (after,) if after.times != 0 else ()
     game.promises = (*game.promises[:place], *kept, *game.promises[place + 1 :])
 
 

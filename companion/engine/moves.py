@@ -6,7 +6,7 @@ given by name, deeds and groups by their keys in the board file, amounts in whol
 
 from typing import TypeAlias
 
-from companion.engine.rulings import Effect
+from companion.engine.rulings import Effect, Landings
 from companion.engine.values import value
 
 Dice: TypeAlias = tuple[int, int]
@@ -196,8 +196,8 @@ class Goods:
     """The packs of the jail cards; "" for any card that the player holds (FLOW-8)."""
     debt: bool = False
     """True if the giver releases all that the other player owes (FLOW-8)."""
-    landings: tuple[tuple[str, int], ...] = ()
-    """Own deeds on which the other player lands free, each with a number of times (DEAL-1)."""
+    landings: tuple[tuple[str, Landings], ...] = ()
+    """Deeds, the giver's after the trade, on which the other player lands free (DEAL-1)."""
 
 
 @value

@@ -5,6 +5,7 @@ ledger and must never change.
 """
 
 from companion.engine.moves import Goods
+from companion.engine.rulings import Landings
 from companion.engine.values import value
 
 
@@ -45,11 +46,11 @@ class Offer:
 
 @value
 class Promise:
-    """Free landings on a deed, which its owner gave away in a deal (DEAL-1)."""
+    """Free landings on a deed, which its owner gave away (DEAL-1)."""
 
     owner: str
     player: str
     """The player who lands free."""
     deed: str
-    times: int
-    """Number of free landings left."""
+    times: Landings
+    """Number of free landings left; None for good."""

@@ -35,6 +35,8 @@ class PositionProblem(Message):
     # A position violates an invariant.
     NEGATIVE_CASH = "{player} would lack {amount}"
     NO_POT = "this table has no pot"
+    NO_PROMISES = "this table makes no promises"
+    NO_RENT_TO_PROMISE = "{deed}: only its owner promises, and only to others"
     OWES_ITSELF = "{player} cannot owe anything to the same player"
     NEGATIVE_POT = "the pot would hold less than nothing"
     TOO_MANY_HOUSES = "the bank has too few houses for that"
@@ -167,7 +169,7 @@ class InputProblem(Message):
     NO_SUCH_SPACE_NUMBER = "'{text}': spaces are numbered from 0 to 39"
     AMBIGUOUS_SPACE = "'{text}' is on the board more than once: write {examples}"
     SECOND_SUM = "'{text}': write one sum of money for each side of a trade"
-    NUMBER_OF_LANDINGS = "'{text}': somebody lands free 1 to 99 times"
+    NUMBER_OF_LANDINGS = "'{text}': somebody lands free 1 to 99 times, or for good"
     INVALID_SUM = "invalid amount '{text}': expected a sum such as $1440"
     INVALID_STOCK = "invalid stock '{text}': expected, for example, '29 houses, 12 hotels'"
     UNKNOWN_EXPECTATION = (

@@ -72,6 +72,7 @@ class Reason(Enum):
     NOT_YOURS_TO_DEAL = ("DEAL-1", "only what one has can be dealt")
     NOTHING_OWED = ("FLOW-8", "only what the other player owes can be released")
     NO_PROMISES = ("DEAL-1", "this table makes no promises in deals")
+    NOT_YOURS_TO_PROMISE = ("DEAL-1", "only who has the deed after the deal promises landings")
     CANNOT_AFFORD_DEAL = ("DEAL-1", "the deal's cash is not in hand")
     DEAL_OF_BUILT_GROUP = ("DEAL-2", "a lot of the group carries a building")
     DEAL_SAVES_NOBODY = ("FLOW-8", "the debtor could not raise the oldest debt after the deal")

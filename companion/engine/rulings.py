@@ -1,6 +1,11 @@
 """The effects of rulings: the parts of a position that the table may set by hand (TABLE-1)."""
 
+from typing import TypeAlias
+
 from companion.engine.values import value
+
+Landings: TypeAlias = int | None
+"""A number of free landings, 1 to 99; None for good."""
 
 
 @value
@@ -123,6 +128,18 @@ class Join(Effect):
     """``Eve joins``: she sits down behind the last player, with the starting cash (FLOW-17)."""
 
     name: str
+
+
+@value
+class SetPromise(Effect):
+    """``Bob lands free on Boardwalk 3 times``: all his free landings there, now (DEAL-1).
+
+    The promise is the owner's; ``0 times`` ends it.
+    """
+
+    player: str
+    deed: str
+    times: Landings
 
 
 @value

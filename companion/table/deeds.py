@@ -59,7 +59,10 @@ def title_deed(game: Game, key: str) -> TitleDeed:
         tuple(_prices(game, deed)),
         mortgaged=holding is not None and holding.mortgaged,
         promises=tuple(
-            DeedRow(DEED.fill("times", times=one.times), DEED.fill("free", player=one.player))
+            DeedRow(
+                DEED["for good"] if one.times is None else DEED.fill("times", times=one.times),
+                DEED.fill("free", player=one.player),
+            )
             for one in game.promises
             if one.deed == key
         ),

@@ -28,12 +28,15 @@ from companion.table.tiles import (
     player_tiles,
     space_tiles,
 )
+from companion.text.names import free_landings
 from companion.text.screens.ruling import EFFECTS, KINDS, ROWS, text_of
 
 AMOUNT = "amount"
 """Slot that is keyed in, not picked."""
 NAME = "name"
 """Slot that is written."""
+MOST_LANDINGS = 99
+"""Most free landings of one promise that has an end."""
 LONGEST_REASON, LONGEST_NAME = 60, 16
 """Most letters of a reason, and of a name."""
 
@@ -45,6 +48,10 @@ _KINDS: dict[str, tuple[tuple[str, ...], Callable[..., Effect]]] = {
     "owns": (("deed", "owner"), lambda deed, owner: rulings.SetOwner(owner, deed)),
     "carries": (("street", "buildings"), rulings.SetBuildings),
     "mortgaged": (("owned", "mortgaged"), rulings.SetMortgaged),
+    "free": (
+        ("rented", "guest", "landings"),
+        lambda deed, player, times: rulings.SetPromise(player, deed, times),
+    ),
     "stands": (("player", "space"), rulings.MoveToken),
     "jail": (("player", "turn"), rulings.SetJail),
     "card": (("pack", "holder"), lambda pack, holder: rulings.SetJailCard(holder, pack)),
@@ -59,7 +66,7 @@ _KINDS: dict[str, tuple[tuple[str, ...], Callable[..., Effect]]] = {
 
 _ROWS: dict[str, dict[str, str]] = {
     "money": {"has cash": "pay", "cash goes": "trade", "owes": "clock", "claims": "receipt"},
-    "property": {"owns": "user", "carries": "house", "mortgaged": "flag"},
+    "property": {"owns": "user", "carries": "house", "mortgaged": "flag", "free": "ticket"},
     "player": {"stands": "pin", "jail": "jail", "card": "key"},
     "turn": {"dice": "dice", "doubles": "repeat", "out": "user_minus"},
 }
@@ -240,11 +247,14 @@ def next_slot(kind: str, picked: Sequence[ChosenValue]) -> str:
 def options(game: Game, slot: str, picked: Iterable[ChosenValue] = ()) -> list[Tile]:
     """Return the tiles for a slot; an amount has none.
 
-    Nobody pays or owes themselves.
+    Nobody pays, owes or promises anything to themselves.
     """
     tiles = _OPTIONS[slot](game) if slot in _OPTIONS else []
+    if slot not in ("payee", "creditor", "guest"):
+        return tiles
     payers = [one.value for one in picked if one.slot in ("payer", "debtor")]
-    return [t for t in tiles if slot not in ("payee", "creditor") or t.key not in payers]
+    owners = [game.owner(one.value) for one in picked if one.slot == "rented"]
+    return [tile for tile in tiles if tile.key not in (*payers, *owners)]
 
 
 def picked(slot: str, tile: Tile) -> ChosenValue:
@@ -284,6 +294,10 @@ def _is_possible(game: Game, kind: str) -> bool:
     return all(slot == AMOUNT or options(game, slot) for slot in _KINDS[kind][0])
 
 
+def _players(game: Game) -> list[Tile]:
+    return player_tiles(game, only=game.in_play())
+
+
 def _parties(game: Game) -> list[Tile]:
     outside = {name for name, player in game.players.items() if player.out}
     return [tile for tile in account_tiles(game) if tile.key not in outside]
@@ -309,13 +323,26 @@ def _turns(game: Game) -> list[Tile]:
     return [*inside, Tile("0", text_of("out of jail"))]
 
 
+_GOOD = "good"
+"""Key of free landings for good."""
+
+
+def _landings(game: Game) -> list[Tile]:
+    return [
+        Tile(_GOOD if times is None else str(times), free_landings(times))
+        for times in (0, None, *range(1, MOST_LANDINGS + 1))
+    ]
+
+
 _OPTIONS: dict[str, Callable[[Game], list[Tile]]] = {
-    **dict.fromkeys(("player", "debtor"), lambda game: player_tiles(game, only=game.in_play())),
+    **dict.fromkeys(("player", "debtor", "guest"), _players),
     "roller": lambda game: player_tiles(game, only=[game.turn.player]),
     **dict.fromkeys(("payer", "payee", "creditor"), _parties),
     **dict.fromkeys(("owner", "holder"), _owners),
     "deed": deed_tiles,
     "street": _streets,
+    "rented": lambda game: deed_tiles(game, game.holdings if game.edition.promises else ()),
+    "landings": _landings,
     "owned": lambda game: deed_tiles(game, game.holdings),
     "buildings": _buildings,
     "mortgaged": lambda game: [
@@ -336,5 +363,6 @@ _OPTIONS: dict[str, Callable[[Game], list[Tile]]] = {
 _READ: dict[str, Callable[[str], object]] = {
     **dict.fromkeys(("buildings", "space", "turn", "count"), int),
     "mortgaged": bool,
+    "landings": lambda key: None if key == _GOOD else int(key),
     "person": {"same": rulings.Rename, "other": rulings.Replace}.__getitem__,
 }

@@ -13,7 +13,15 @@ from companion.engine.state import BANK, POT
 from companion.text.cards import card
 from companion.text.event_texts import PHRASES
 from companion.text.format import counted, listed, money, signed
-from companion.text.names import buildings, deed_name, goods_name, pack_name, party_name, space_name
+from companion.text.names import (
+    buildings,
+    deed_name,
+    free_landings,
+    goods_name,
+    pack_name,
+    party_name,
+    space_name,
+)
 from companion.text.prompts import why
 
 DESCRIBED_BY_CARD: dict[str, type[Event]] = {
@@ -105,7 +113,7 @@ _TEXTS: dict[str, Callable[[Any, Board], dict[str, Any]]] = {
     "deed": lambda deed, board: {"deed": deed_name(board, deed) if deed else ""},
     "pack": lambda pack, board: {"pack": pack_name(board, pack)},
     "left": lambda left, board: {"left": money(left, board.currency)},
-    "times": lambda times, board: {"landings": counted(times, "free landing")},
+    "times": lambda times, board: {"landings": free_landings(times)},
     "gives": lambda goods, board: {"gives": goods_name(board, goods)},
     "wants": lambda goods, board: {"wants": goods_name(board, goods)},
     "players": lambda players, board: {"players": listed(players)},

@@ -6,6 +6,7 @@ from companion.engine.board import HOTEL, Board
 from companion.engine.edition import Edition
 from companion.engine.moves import Goods
 from companion.engine.phases import Auction
+from companion.engine.rulings import Landings
 from companion.engine.state import BANK, POT
 from companion.text.catalogue import Sentences, translate
 from companion.text.format import counted, listed, money
@@ -20,6 +21,7 @@ THINGS = Sentences(
         "nothing": "nothing",
         "debt": "the debt",
         "landings": "{landings} on {deed}",
+        "for_good": "free landings for good",
     }
 )
 SETS = Sentences(
@@ -156,6 +158,11 @@ def party_name(name: str) -> str:
     return PARTIES.get(name, name)
 
 
+def free_landings(times: Landings) -> str:
+    """Return a number of free landings in words."""
+    return THINGS["for_good"] if times is None else counted(times, "free landing")
+
+
 def goods_name(board: Board, goods: Goods, most: int = 28) -> str:
     """List one side of a trade: ``Baltic Avenue, $50 and a jail card``.
 
@@ -168,9 +175,10 @@ def goods_name(board: Board, goods: Goods, most: int = 28) -> str:
     things += [THINGS["jail_card"] for _ in goods.jail_cards]
     things += [THINGS["debt"]] if goods.debt else []
     if goods.landings and len(goods.landings) >= most:
-        things.append(counted(sum(times for _, times in goods.landings), "free landing"))
+        count = [times for _, times in goods.landings]
+        things.append(free_landings(None if None in count else sum(filter(None, count))))
         return listed(things)
     for deed, times in goods.landings:
-        landings = counted(times, "free landing")
+        landings = free_landings(times)
         things.append(THINGS.fill("landings", landings=landings, deed=deed_name(board, deed)))
     return listed(things) if things else THINGS["nothing"]

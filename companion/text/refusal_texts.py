@@ -169,6 +169,9 @@ REFUSALS = Sentences(
         Reason.NOT_YOURS_TO_DEAL: (
             "{player} does not have {thing} to give: choose from what each side owns."
         ),
+        Reason.NOT_YOURS_TO_PROMISE: (
+            "{player} can promise free landings on {deed} only by owning it after this deal."
+        ),
         Reason.CANNOT_AFFORD_DEAL: (
             "{player} has {cash} and the deal takes {amount}: raise {short} more or offer less."
         ),

@@ -54,7 +54,8 @@ def tables(draw: st.DrawFn) -> Setup:
 def goods(deeds: st.SearchStrategy[str]) -> st.SearchStrategy[Goods]:
     cards = st.lists(st.sampled_from(("", *PACKS)), max_size=2).map(tuple)
     some = st.lists(deeds, max_size=3).map(tuple)
-    free = st.lists(st.tuples(deeds, st.integers(1, 99)), max_size=2).map(tuple)
+    times = st.one_of(st.none(), st.integers(1, 99))
+    free = st.lists(st.tuples(deeds, times), max_size=2).map(tuple)
     return st.builds(Goods, some, st.integers(0, 10**6), cards, st.booleans(), free)
 
 
@@ -73,6 +74,7 @@ def values(setup: Setup, name: str) -> st.SearchStrategy[object]:
         "amount": st.integers(0, 10**6),
         "count": st.integers(1, 999),
         "turn": st.integers(0, 3),
+        "times": st.one_of(st.none(), st.integers(0, 99)),
         "buildings": st.integers(0, 5),
         "space": st.integers(0, 39),
         "card": st.sampled_from(

@@ -303,6 +303,10 @@ def _happens(here: Position, effect: rulings.Effect) -> None:
             here.sit_down(name)
             here.pay(player, name, here.cash[player], "ruling")
             here.stand_up(player, name)
+        case rulings.SetPromise(player, deed, times):
+            others = [one for one in here.promises if one[1:3] != (player, deed)]
+            promise = (here.owner[deed], player, deed, times)
+            here.promises = [*others, promise] if times != 0 else others
         case rulings.ClearClaims():
             here.claims = []
         case rulings.RemovePlayer():

@@ -234,7 +234,7 @@ def _forbids_deal(here: Position, offer: tuple[str, str, moves.Goods, moves.Good
     player, other, gives, wants = offer
     if other in here.out or player == other or gives == wants == moves.Goods():
         return "DEAL-1"
-    for giver, goods in ((player, gives), (other, wants)):
+    for giver, goods, gets in ((player, gives, wants), (other, wants, gives)):
         held = list(here.cards[giver])
         for pack in sorted(goods.jail_cards, reverse=True):
             if not held or (pack and pack not in held):
@@ -245,9 +245,10 @@ def _forbids_deal(here: Position, offer: tuple[str, str, moves.Goods, moves.Good
         promised = [key for key, _ in goods.landings]
         if promised and not here.sheet.of["promises"]:
             return "DEAL-1"
-        if len({*promised}) < len(promised) or {*promised} & {*goods.deeds}:
+        after = {key for key, owner in here.owner.items() if owner == giver} | {*gets.deeds}
+        if len({*promised}) < len(promised) or {*promised} - (after - {*goods.deeds}):
             return "DEAL-1"
-        for key in (*goods.deeds, *promised):
+        for key in goods.deeds:
             if here.owner.get(key) != giver:
                 return "DEAL-1"
         for key in goods.deeds:

@@ -176,7 +176,8 @@ class Position(Values):
         """Use up the oldest promise for this deed, if there is one (DEAL-1)."""
         for at, (owner, player, deed, left) in enumerate(self.promises):
             if (player, deed) == (name, key):
-                self.promises[at : at + 1] = [(owner, player, deed, left - 1)] if left > 1 else []
+                after = left and left - 1  # None is for good.
+                self.promises[at : at + 1] = [(owner, player, deed, after)] if after != 0 else []
                 return True
         return False
 

@@ -16,6 +16,12 @@ _TILES: dict[type[Effect], Callable[[Any], tuple[str, ...]]] = {
     rulings.SetOwner: lambda e: ("owns", e.deed, e.owner),
     rulings.SetBuildings: lambda e: ("carries", e.deed, str(e.buildings)),
     rulings.SetMortgaged: lambda e: ("mortgaged", e.deed, "yes" if e.mortgaged else ""),
+    rulings.SetPromise: lambda e: (
+        "free",
+        e.deed,
+        e.player,
+        "good" if e.times is None else str(e.times),
+    ),
     rulings.MoveToken: lambda e: ("stands", e.player, str(e.space)),
     rulings.SetJail: lambda e: ("jail", e.player, str(e.turn)),
     rulings.SetJailCard: lambda e: ("card", e.pack, e.holder),

@@ -19,6 +19,7 @@ from companion.text.history import line
 from companion.text.screens.setup import SETUP
 from tests.ui.driver import setup
 from tests.ui.examples import RECORDS
+from tests.ui.positions import table
 
 pytestmark = pytest.mark.usefixtures("keys")
 
@@ -28,7 +29,9 @@ LINES = ("Ann throws 4 5", "Ann buys", "Bob throws 4 5")
 @pytest.fixture
 def session(tmp_path: Path) -> Iterator[Session]:
     with Ledger.open(tmp_path) as ledger:
-        session = Session.begin(ledger, setup("Ann Bob Cy"))
+        session = Session.begin(
+            ledger, table("Ann Bob Cy", house_rules=("promises in deals",)).setup
+        )
         for line in LINES:
             session.play(parse_move(line, session.setup), Source.IMPORT)
         yield session
@@ -89,7 +92,7 @@ def test_every_effect_can_be_tapped(judge: Judge, session: Session, line: str) -
 def test_every_effect_of_the_rules_is_among_them(judge: Judge) -> None:
     known = {kind.__name__ for kind in Effect.__subclasses__()}
     assert (
-        sum(len(row.kinds) for row in kinds(judge.session.game)) == len(known) - len(PEOPLE) == 13
+        sum(len(row.kinds) for row in kinds(judge.session.game)) == len(known) - len(PEOPLE) == 14
     )
 
 

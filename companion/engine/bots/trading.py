@@ -47,7 +47,7 @@ def offer_trade(game: Game, name: str, styles: Styles, choose: Choose) -> Iterat
     offers = [Goods((), cash), *(Goods((key,), cash // 2) for key in swaps)]
     gives = choose(offers)
     if game.edition.promises and choose(PERCENTAGES) < PROMISED:
-        deed = choose(game.deeds_of(name))
+        deed = choose([*game.deeds_of(name), wanted])
         if deed.key not in gives.deeds:
             gives = Goods(gives.deeds, gives.cash, landings=((deed.key, choose(LANDINGS)),))
     yield moves.OfferTrade(name, other, gives, wants)
@@ -86,7 +86,9 @@ def _value(game: Game, judge: str, goods: Goods, other: str) -> int:
     debtor, creditor = (other, judge) if goods.debt else ("", "")
     due = sum(one.amount for one in owed(game, debtor, creditor)) if debtor else 0
     could = can_raise(game, debtor) if debtor else 0
-    free = sum(times * game.board.deeds[key].price // LANDING for key, times in goods.landings)
+    # Landings for good are worth the whole price.
+    landings = ((key, LANDING if times is None else times) for key, times in goods.landings)
+    free = sum(times * game.board.deeds[key].price // LANDING for key, times in landings)
     deeds = sum(_worth(game, judge, key) for key in goods.deeds)
     return goods.cash + deeds + free + min(due, could)
 

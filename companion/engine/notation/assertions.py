@@ -13,7 +13,7 @@ from companion.engine import valuation
 from companion.engine.decide import refusal
 from companion.engine.limits import excerpt
 from companion.engine.notation.grammar import parse_move
-from companion.engine.notation.tokens import FIELDS, SUM, NotationError, Words
+from companion.engine.notation.tokens import FIELDS, FOR_GOOD, SUM, NotationError, Words
 from companion.engine.phases import Auction, CardThrow, Opening, Over
 from companion.engine.problems import InputProblem
 from companion.engine.state import BANK, POT, Game, Setup
@@ -181,11 +181,15 @@ def _no_debt(words: Words, setup: Setup, f: Fields) -> Check:
 
 
 def _promise(words: Words, setup: Setup, f: Fields) -> Check:
-    player, deed, times = words.seat(f["player"]), words.deed(f["deed"]), int(f["times"])
-    return lambda game: _failure(
-        sum(p.times for p in game.promises if (p.player, p.deed) == (player, deed)) == times,
-        _list_promises(words, game),
-    )
+    player, deed = words.seat(f["player"]), words.deed(f["deed"])
+    expected = FIELDS["times"].read(words, f["times"])
+
+    def check(game: Game) -> str:
+        times = [p.times for p in game.promises if (p.player, p.deed) == (player, deed)]
+        actual = None if None in times else sum(filter(None, times))
+        return _failure(actual == expected, _list_promises(words, game))
+
+    return check
 
 
 def _no_promise(words: Words, setup: Setup, f: Fields) -> Check:
@@ -194,7 +198,8 @@ def _no_promise(words: Words, setup: Setup, f: Fields) -> Check:
 
 def _list_promises(words: Words, game: Game) -> str:
     promises = (
-        f"{p.player} lands free on {words.format_deed(p.deed)} {p.times} times"
+        f"{p.player} lands free on {words.format_deed(p.deed)} "
+        f"{FIELDS['times'].write(words, p.times)}"
         for p in game.promises
     )
     return ", ".join(promises) or "no promise"
@@ -282,7 +287,7 @@ CHECKS: dict[str, Callable[[Words, Setup, Fields], Check]] = {
     "expect no claim": _no_claim,
     "expect no debt": _no_debt,
     "expect no promise": _no_promise,
-    "expect {player} lands free on {deed} {times} times": _promise,
+    "expect {player} lands free on {deed} {times}": _promise,
     "expect no auction": _no_auction,
     "expect over": _over,
     "expect dice with {player}": _dice,
@@ -335,7 +340,8 @@ def parse_expectation(text: str, setup: Setup) -> Expectation:
 
 
 def _pattern(template: str) -> str:
-    named = {"buildings": FIELDS["buildings"].pattern, "times": "[0-9]{1,2}"}
+    # Several promises may add up to more than one of them can have.
+    named = {"buildings": FIELDS["buildings"].pattern, "times": f"{FOR_GOOD}|[0-9]{{1,9}} times?"}
     parts = re.split(r"\{(\w+)\}", template)
     out = re.escape(parts[0]) if parts else ""
     for name, literal in zip(parts[1::2], parts[2::2], strict=True):

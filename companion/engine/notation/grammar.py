@@ -71,6 +71,7 @@ EFFECTS = (
     Form(rulings.SetTurn, "{player} has the dice"),
     Form(rulings.SetDebt, "{debtor} owes {creditor} {amount}"),
     Form(rulings.SetDoubles, "{player} has thrown {count} doubles"),
+    Form(rulings.SetPromise, "{player} lands free on {deed} {times}"),
     Form(rulings.RemovePlayer, "{player} is out"),
     Form(rulings.ClearClaims, "no claims"),
 )

@@ -7,7 +7,7 @@ The same form reads and writes the line, so that parser and formatter cannot dif
 import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, fields, replace
 from functools import cache, lru_cache
 from typing import Any
 
@@ -15,6 +15,7 @@ from companion.engine.board import Board, Kind
 from companion.engine.limits import ForeignError, excerpt
 from companion.engine.moves import Goods
 from companion.engine.problems import InputProblem
+from companion.engine.rulings import Landings
 from companion.engine.state import BANK, POT
 
 _SEPARATOR = re.compile(r"[,;#()]| for ")
@@ -28,7 +29,9 @@ DEBT = "the debt"
 """Goods of a deal that release what the other player owes (FLOW-8)."""
 NEW_NAME = r"(?:(?! joins| is called )[^;])+"
 """Name that a ruling gives; with these words in it the line could be read in two ways."""
-LANDING = re.compile(r"free landing on (?P<deed>.+) (?P<times>\S+) times?", re.IGNORECASE)
+FOR_GOOD = "for good"
+"""A number of free landings that has no end."""
+LANDING = re.compile(r"free landing on (?P<deed>.+) (?P<times>\S+ times?|for good)", re.IGNORECASE)
 """Goods of a deal that let the other player land free (DEAL-1)."""
 
 
@@ -158,7 +161,7 @@ def _read_goods(words: Words, text: str) -> Goods:
     deeds: list[str] = []
     cards: list[str] = []
     cash: list[int] = []
-    landings: list[tuple[str, int]] = []
+    landings: list[tuple[str, Landings]] = []
     has_debt = False
     for part in (part.strip() for part in text.split(",")):
         if card := re.fullmatch(r"(?:(chance|community chest) )?jail card", part, re.IGNORECASE):
@@ -168,9 +171,10 @@ def _read_goods(words: Words, text: str) -> Goods:
         elif part.lower() == DEBT:
             has_debt = True
         elif landing := LANDING.fullmatch(part):
-            if not re.fullmatch("[1-9][0-9]?", landing["times"]):
+            if not re.fullmatch("[1-9][0-9]? times?|for good", landing["times"], re.IGNORECASE):
                 raise NotationError(InputProblem.NUMBER_OF_LANDINGS, text=excerpt(part))
-            landings.append((words.deed(landing["deed"]), int(landing["times"])))
+            times = _read_times(words, landing["times"])
+            landings.append((words.deed(landing["deed"]), times))
         elif part.lower() != "nothing":
             deeds.append(words.deed(part))
     if len(cash) > 1:
@@ -184,10 +188,18 @@ def _write_goods(words: Words, goods: Goods) -> str:
     parts += [f"{pack.replace('_', ' ')} jail card".strip() for pack in goods.jail_cards]
     parts += [DEBT] if goods.debt else []
     parts += [
-        f"free landing on {words.format_deed(deed)} {times} time{'s' * (times > 1)}"
+        f"free landing on {words.format_deed(deed)} {_write_times(words, times)}"
         for deed, times in goods.landings
     ]
     return ", ".join(parts) or "nothing"
+
+
+def _read_times(words: Words, text: str) -> Landings:
+    return None if text.lower() == FOR_GOOD else int(text.split()[0])
+
+
+def _write_times(words: Words, times: Landings) -> str:
+    return FOR_GOOD if times is None else f"{times} time{'s' * (times != 1)}"
 
 
 def check_name(name: str) -> None:
@@ -236,6 +248,7 @@ FIELDS: dict[str, Field] = {
     "dice": Field("[1-6] [1-6]", _read_dice, lambda w, v: f"{v[0]} {v[1]}", "3 5"),
     "by_tray": Field("(?: by tray)?", lambda w, t: bool(t), lambda w, v: " by tray" * v, ""),
     "amount": _number(SUM, "$", "$50"),
+    "times": Field(f"{FOR_GOOD}|[0-9]{{1,2}} times?", _read_times, _write_times, "3 times"),
     "count": _number("[0-9]{1,9}", "", "2"),
     "turn": _number("[1-3]", "", "2"),
     "card": Field("[a-z0-9-]+", lambda w, t: t.lower(), lambda w, v: v, "advance-to-go"),
@@ -248,7 +261,8 @@ FIELDS: dict[str, Field] = {
         r"[0-4](?:, ?[0-4])*", _read_houses, lambda w, v: ", ".join(map(str, v)), "1, 1, 0"
     ),
     "gives": _GOODS,
-    "wants": _GOODS,
+    # " for good" at the end belongs to a promise, and not to what is wanted.
+    "wants": replace(_GOODS, pattern="(?!good(?:,|$)).+"),
     "buildings": Field(
         "nothing|hotel|[0-4] houses?", _read_buildings, _write_buildings, "2 houses"
     ),

@@ -11,14 +11,20 @@ from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.state import BANK, Game
 
 
-def check(game: Game, giver: str, goods: Goods) -> None:
-    """Require that the table makes promises, and that the giver keeps the deeds of these."""
-    if goods.landings and not game.edition.promises:
+def check(game: Game, giver: str, gives: Goods, gets: Goods) -> None:
+    """Require that the table makes promises, and that the giver has their deeds after the deal."""
+    if gives.landings and not game.edition.promises:
         raise IllegalMove(Reason.NO_PROMISES, player=giver)
-    deeds = [deed for deed, _ in goods.landings]
+    deeds = [deed for deed, _ in gives.landings]
     for deed in deeds:
-        if game.owner(deed) != giver or deed in goods.deeds or deeds.count(deed) > 1:
-            raise IllegalMove(Reason.NOT_YOURS_TO_DEAL, player=giver, deed=deed)
+        if not can_promise(game, giver, deed, gives, gets) or deeds.count(deed) > 1:
+            raise IllegalMove(Reason.NOT_YOURS_TO_PROMISE, player=giver, deed=deed)
+
+
+def can_promise(game: Game, giver: str, deed: str, gives: Goods, gets: Goods) -> bool:
+    """Return True if the giver keeps the deed in a deal, or gets it."""
+    keeps = game.owner(deed) == giver and deed not in gives.deeds
+    return keeps or deed in gets.deeds
 
 
 def make(draft: Draft, giver: str, receiver: str, goods: Goods) -> None:

@@ -12,7 +12,7 @@ from companion.engine import guards, invariants, moves, rulings
 from companion.engine.board import BARE_LOT
 from companion.engine.draft import Draft
 from companion.engine.edition import MOST_PLAYERS
-from companion.engine.obligations import Debt
+from companion.engine.obligations import Debt, Promise
 from companion.engine.phases import Auction, FineOrChance, Opening, Phase, Shortage, ToDraw, ToThrow
 from companion.engine.problems import Message, PositionProblem, Problem
 from companion.engine.refusals import IllegalMove, Reason
@@ -258,6 +258,22 @@ def _check_seats_may_change(draft: Draft, name: str, instead: str = "") -> None:
         raise _impossible(PositionProblem.NAME_TAKEN, player=name)
 
 
+def _set_promise(draft: Draft, effect: rulings.SetPromise) -> None:
+    """Set what the player lands free on a deed: the promise is its owner's (DEAL-1)."""
+    game, owner = draft.game, draft.game.owner(effect.deed)
+    if not game.edition.promises:
+        raise _impossible(PositionProblem.NO_PROMISES)
+    if owner in (BANK, effect.player):
+        raise _impossible_deed(draft, effect.deed, PositionProblem.NO_RENT_TO_PROMISE)
+    if game.players[effect.player].out:
+        raise _impossible(PositionProblem.OUT_WITH_PROPERTY, player=effect.player)
+    parties = effect.player, effect.deed
+    before = [one for one in game.promises if (one.player, one.deed) == parties]
+    after = [Promise(owner, *parties, effect.times)] if effect.times != 0 else []
+    if before != after:
+        draft.emit(*map(ev.PromiseEnded, before), *map(ev.PromiseMade, after))
+
+
 def _clear_claims(draft: Draft, effect: rulings.ClearClaims) -> None:
     for claim in draft.game.claims:
         draft.emit(ev.ClaimEnded(claim, "void"))
@@ -279,5 +295,6 @@ _EFFECTS: dict[type[rulings.Effect], Callable[[Draft, Any], None]] = {
     rulings.Rename: _rename,
     rulings.Replace: _rename,
     rulings.Join: _join,
+    rulings.SetPromise: _set_promise,
     rulings.ClearClaims: _clear_claims,
 }

@@ -75,7 +75,8 @@ def _check_trade(game: Game, offer: Offer) -> None:
     sides = ((offer.player, offer.gives), (offer.other, offer.wants))
     for giver, goods in sides:
         _check_has(game, giver, goods)
-        promises.check(game, giver, goods)
+    promises.check(game, offer.player, offer.gives, offer.wants)
+    promises.check(game, offer.other, offer.wants, offer.gives)
     for giver, other, goods in (
         (offer.player, offer.other, offer.gives),
         (offer.other, offer.player, offer.wants),

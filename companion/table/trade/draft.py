@@ -113,8 +113,9 @@ def toggle_item(draft: Draft, side: int, key: str) -> Draft:
 def with_landings(goods: Goods, deed: str) -> Goods:
     """Return goods with the next number of free landings on a deed."""
     free = dict(goods.landings)
-    free[deed] = next((times for times in LANDINGS if times > free.get(deed, 0)), 0)
-    return replace(goods, landings=tuple((key, times) for key, times in free.items() if times))
+    now = free.get(deed, 0)
+    free[deed] = next((times for times in LANDINGS if now is not None and times > now), 0)
+    return replace(goods, landings=tuple((key, times) for key, times in free.items() if times != 0))
 
 
 def with_cash(draft: Draft, side: int, dollars: int) -> Draft:

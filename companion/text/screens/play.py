@@ -46,6 +46,7 @@ DEED = Sentences(
         "group": "Full set",
         "free": "free for {player}",
         "times": "{times} \N{MULTIPLICATION SIGN}",
+        "for good": "always",
         "rolls": "{times} \N{MULTIPLICATION SIGN} dice",
         "house": "House",
         "mortgage": "Mortgage",
