@@ -21,8 +21,8 @@ from companion.table.table import ECHO_SECONDS
 from tests.tree import ROOT
 
 SIZE = (800, 480)
-PATIENCE = 60.0
-SLOW_START = 90.0
+PATIENCE = 180.0
+SLOW_START = 180.0
 BETWEEN_TOUCHES = 0.5
 
 
@@ -99,7 +99,7 @@ class Screen:
 
     def close(self) -> None:
         self._server.terminate()
-        self._server.wait(10)
+        self._server.wait(PATIENCE)
 
     def look(self) -> Image.Image:
         """Return the content of the screen."""
@@ -197,13 +197,13 @@ class Bank:
     def kill(self) -> None:
         """The power fails."""
         self._process.send_signal(signal.SIGKILL)
-        self._process.wait(10)
+        self._process.wait(PATIENCE)
         self._log.close()
 
     def close(self) -> int:
         """Asks it to end, as systemd does; its exit status."""
         self._process.terminate()
-        status = self._process.wait(20)
+        status = self._process.wait(PATIENCE)
         self._log.close()
         return status
 

@@ -37,7 +37,7 @@ NATS = shutil.which("nats-server") or "/usr/sbin/nats-server"
 needs_server = pytest.mark.skipif(
     not Path(NATS).exists(), reason="there is no nats-server: apt-get install nats-server"
 )
-PATIENCE = 60.0
+PATIENCE = 180.0
 EVENT = "cup"
 
 

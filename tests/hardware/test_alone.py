@@ -14,7 +14,7 @@ from hardware import DiceTray, FakeTray, ThrowSeen
 events = SimpleQueue()
 with FakeTray() as fake, DiceTray(fake.path, events.put) as tray:
     fake.throw(3, 5)
-    while not isinstance(event := events.get(timeout=20), ThrowSeen):
+    while not isinstance(event := events.get(timeout=120), ThrowSeen):
         pass
     tray.acknowledge(event.identity)
 print(hardware.__file__, event.dice, "companion" in sys.modules)

@@ -24,7 +24,7 @@ def play(*arguments: object, **environment: str) -> "subprocess.CompletedProcess
     return subprocess.run(
         command,
         env={**env, "PYTHONPATH": str(ROOT), **environment},
-        **{"capture_output": True, "text": True, "timeout": 60, "check": False},
+        **{"capture_output": True, "text": True, "timeout": 300, "check": False},
     )
 
 
