@@ -14,6 +14,7 @@ import click
 from companion.cli.data import Data
 from companion.cli.ledger_access import open_reader, refuse_ledger_itself
 from companion.cli.options import PORT, Folder, Refused, command, option
+from companion.cli.ports import open_port
 from companion.export.datasette import write_for_datasette
 from companion.ledger.paths import FILE_NAME
 from companion.system.network import LOOPBACK
@@ -49,6 +50,8 @@ def datasette_command(
             "Datasette is not installed. Run pip install '.[audit]' where the program was"
             " installed from, or use -o DIR to write only the copy."
         )
+    if installed:
+        open_port(LOOPBACK, port).close()  # The copy of a large ledger takes a while.
     with nullcontext(output) if output else TemporaryDirectory(prefix="companion-") as where:
         with open_reader(folder) as reader:
             ledger, metadata = write_for_datasette(reader, Path(where))

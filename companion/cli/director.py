@@ -15,7 +15,9 @@ from companion.cli.phones import ADDRESS, serve
 from companion.club import MOST_TABLES
 from companion.palette import THEMES
 from companion.runtime.log import log_to_stderr
-from companion.system.network import LOOPBACK
+from companion.system.network import LOOPBACK, free_port
+
+WALL_PORT = 8090
 
 
 @command
@@ -58,7 +60,14 @@ def director_command(
     host: Annotated[
         str, option("Address of the wall; 0.0.0.0 shows it to the whole network.", ADDRESS)
     ] = LOOPBACK,
-    port: Annotated[int, option("Port of the wall; 0 for any free one.", PORT)] = 8090,
+    port: Annotated[
+        int | None,
+        option(
+            "Port of the wall; 0 for any free one.",
+            PORT,
+            show_default=f"{WALL_PORT}, or with --local any free one if that is taken",
+        ),
+    ],
     language: Language,
 ) -> None:
     """Show all tables of a club's evening on one wall, called TITLE.
@@ -73,7 +82,8 @@ def director_command(
     need_club()
     from companion.club.app import Pages
     from companion.club.director import Director
-    from companion.club.local import PORT, NoServer, local_server
+    from companion.club.local import PORT as NATS_PORT
+    from companion.club.local import NoServer, local_server
     from companion.club.rounds import Rounds
     from companion.club.stream import Access
 
@@ -81,7 +91,8 @@ def director_command(
     if key:
         access, _ = read_key(key)
     elif server or local:
-        access = Access(server or f"nats://{LOOPBACK}:{PORT}", event or event_of(title))
+        own = free_port(LOOPBACK, NATS_PORT) if local and not server else NATS_PORT
+        access = Access(server or f"nats://{LOOPBACK}:{own}", event or event_of(title))
     else:
         raise click.UsageError("Say --local, --server or --key: where is the event?")
     place = folder / access.event
@@ -91,7 +102,7 @@ def director_command(
             if local:
                 config = key and key.with_name(SERVER_CONFIG)
                 stack.enter_context(
-                    local_server(place, config, urlsplit(access.server).port or PORT)
+                    local_server(place, config, urlsplit(access.server).port or NATS_PORT)
                 )
         except (NoServer, OSError) as error:
             raise click.ClickException(str(error)) from error
@@ -105,6 +116,8 @@ def director_command(
             theme=theme or "",
         )
         stack.enter_context(log_to_stderr())
+        if port is None:
+            port = free_port(host, WALL_PORT) if local else WALL_PORT
         serve(lambda _: pages.app, host, port, f"Wall: {{address}}  Server: {access.server}")
 
 

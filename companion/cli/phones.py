@@ -8,7 +8,8 @@ import click
 
 from companion.cli.data import Runtime
 from companion.cli.options import PORT, Parsed, command, need, option
-from companion.system.network import LOOPBACK, in_url, listen, own_address
+from companion.cli.ports import open_port
+from companion.system.network import LOOPBACK, in_url, own_address
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -55,10 +56,7 @@ def serve(
 
     from companion.connections import Connection  # Imported late: uvicorn is an extra.
 
-    try:
-        socket = listen(host, port)
-    except OSError as error:
-        raise click.ClickException(f"Cannot listen on port {port}: {error.strerror}") from error
+    socket = open_port(host, port)
     port = socket.getsockname()[1]
 
     def address() -> str:

@@ -1,5 +1,7 @@
 """Start nats-server for one evening, on this machine."""
 
+import fcntl
+import os
 import shutil
 import socket
 import subprocess
@@ -36,14 +38,36 @@ def local_server(folder: Path, config: Path | None, port: int = PORT) -> Iterato
     if config:
         options = ["-c", str(config)]
     log = folder / "nats-server.log"
-    if _answers(port):
-        raise NoServer(f"Port {port} is in use: a server of another event may still run.")
-    with subprocess.Popen([find_server(), *options, "-l", str(log)]) as process:
-        try:
-            _wait(process, port, log)
-            yield
-        finally:
-            process.terminate()
+    with _claimed(folder) as lock:
+        if _answers(port):
+            other = "" if config else f", or pass --server nats://{LOOPBACK}:PORT with another port"
+            raise NoServer(f"Port {port} is in use: stop the server of another event there{other}.")
+        command = [find_server(), *options, "-l", str(log)]
+        with subprocess.Popen(command, pass_fds=[lock]) as process:
+            try:
+                _wait(process, port, log)
+                yield
+            finally:
+                process.terminate()
+
+
+@contextmanager
+def _claimed(folder: Path) -> Iterator[int]:
+    """Lock a folder for a server, which inherits the lock: two servers would spoil the stream.
+
+    Raises NoServer if another one runs there.
+    """
+    lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield lock
+    except BlockingIOError as error:
+        raise NoServer(
+            "The server of this event runs already. Stop its director, or name another folder than"
+            f" {folder.parent} with --folder."
+        ) from error
+    finally:
+        os.close(lock)
 
 
 def _wait(process: "subprocess.Popen[bytes]", port: int, log: Path) -> None:

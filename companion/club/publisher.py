@@ -49,6 +49,8 @@ from companion.version import version
 READ_EVERY = 0.2
 ALIVE_EVERY = 10.0
 RETRY_AFTER = 1.0
+LOOKS = 5
+"""Number of looks into the ledger for a row of the feed before it counts as another's."""
 UNNOTICED = 20.0
 """Seconds after which a ledger that changed without its feed is read again."""
 ANOTHER_LEDGER = "another ledger"
@@ -236,10 +238,22 @@ class Publisher:
             if self._is_next(row):
                 await self._send(link, row)
             elif _is_after(row, self._place):
-                self._feed.is_foreign = not await self._catch_up(link, row)
+                self._feed.is_foreign = await self._is_foreign(link, row)
                 if self._feed.is_foreign:
                     log.error("club-feed-refused why=%r", self._foreign())
                     await self._tell(link)
+
+    async def _is_foreign(self, link: Link, row: Row) -> bool:
+        """Return True if a row of the feed is not in the ledger.
+
+        A bank that is just beginning may not have its ledger yet, and an earlier one may have left
+        its feed: such a bank gets some seconds to book the row, or to replace the feed.
+        """
+        for _ in range(LOOKS):
+            if self._feed.is_replaced() or await self._catch_up(link, row):
+                return False
+            await asyncio.sleep(RETRY_AFTER)
+        return True
 
     async def _catch_up(self, link: Link, wanted: Row | None = None) -> bool:
         """Send what a snapshot of the ledger has after the place.

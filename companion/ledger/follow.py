@@ -86,7 +86,7 @@ class FeedReader:
 
     def read(self) -> bool:
         """Read what was written since; return True if there was any of it, or a file is gone."""
-        changed = self._reopen() if self._is_replaced() else False
+        changed = self._reopen() if self.is_replaced() else False
         if self._file is None or self._is_broken:
             return changed
         try:
@@ -113,7 +113,8 @@ class FeedReader:
         """Take the next row. Raises InvalidLine if it does not follow."""
         raise NotImplementedError
 
-    def _is_replaced(self) -> bool:
+    def is_replaced(self) -> bool:
+        """Return True if another file is in place of the one that is read, or none."""
         try:
             there = os.stat(self._path)
         except OSError:

@@ -1,6 +1,8 @@
 """Addresses of this machine in its network."""
 
+import errno
 import fcntl
+import os
 import socket
 import struct
 from array import array
@@ -73,6 +75,14 @@ def _addresses() -> list[str]:
             if is_connected and not name.startswith(_OWN_NETWORKS):
                 found.append(socket.inet_ntoa(address))
     return [address for address in found if not IPv4Address(address).is_loopback]
+
+
+def free_port(host: str, wanted: int) -> int:
+    """Return the port ``wanted`` if nobody listens there, or else any free one. Raises OSError."""
+    for port in (wanted, 0):
+        with suppress(OSError), listen(host, port) as probe:
+            return int(probe.getsockname()[1])
+    raise OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE))
 
 
 def listen(host: str, port: int) -> socket.socket:

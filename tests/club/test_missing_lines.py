@@ -13,8 +13,9 @@ import pytest
 pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
 
 from companion.club.director import NO_STREAM
-from companion.club.publisher import FOREIGN_FEED, NOT_STORED, AnotherLedger
+from companion.club.publisher import FEED, FOREIGN_FEED, NOT_STORED, AnotherLedger, Publisher
 from companion.club.stream import Access, Link, NoAnswer
+from companion.ledger.records import Row
 from tests.club.engine import (
     EVENT,
     Event,
@@ -153,6 +154,51 @@ def test_rows_of_another_ledger_in_the_feed_are_refused_until_the_own_feed_is_ba
     with caplog.at_level(logging.ERROR):
         event.hold(course)
     assert sum("club-feed-refused" in message for message in caplog.messages) == 1
+
+
+@pytest.mark.parametrize("left", [False, True], ids=["no ledger yet", "feed of an earlier bank"])
+def test_a_bank_that_is_just_beginning_is_waited_for_without_a_word(
+    server: Server,
+    own: Table,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    left: bool,
+) -> None:
+    """Its ledger comes after its feed, or its feed after that of another ledger."""
+    feed = own.runtime / FEED
+    own_feed = feed.read_bytes()
+    later = own.data.rename(own.data.with_name("later"))
+    if left:
+        later.rename(own.data)
+        feed.unlink()
+        with closing(Table(tmp_path, 2, "Ann Bob Cy", own.runtime)) as other:
+            other.play(9)
+            kept = feed.read_bytes()
+        feed.write_bytes(kept)
+    event = Event(server.access, own)
+    monkeypatch.setattr("companion.club.publisher.LOOKS", 10**6, raising=False)
+    looks = 0
+    look = Publisher._catch_up
+
+    async def course() -> None:
+        await until(lambda: looks)
+        if left:
+            feed.with_name("new").write_bytes(own_feed)
+            feed.with_name("new").rename(feed)
+        else:
+            later.rename(own.data)
+        await event.caught_up()
+        assert not event.director.alive[1].trouble
+
+    async def looked(own: Publisher, link: Link, wanted: Row | None = None) -> bool:
+        nonlocal looks
+        looks += wanted is not None
+        return await look(own, link, wanted)
+
+    with patch.object(Publisher, "_catch_up", looked), caplog.at_level(logging.ERROR):
+        event.hold(course)
+    assert not caplog.messages
 
 
 def test_another_ledger_in_the_place_of_the_own_one_is_not_sent(
