@@ -29,7 +29,7 @@ while [ $# -gt 0 ]; do
     shift
 done
 is_made=
-extras=phones${audit:+,audit}${club:+,club}
+extras=${audit:+audit,}${club:+club}
 case $backend in '' | kms | cage) ;; *) die "'$backend' is no backend: say kms or cage." ;; esac
 [ -n "$dry" ] || [ "$(id -u)" -eq 0 ] || die "This needs root: sudo $0"
 has_command apt-get || die "This is for Raspberry Pi OS and Debian; here is no apt-get."
@@ -125,7 +125,7 @@ make_version() {
     if distribution_lgpio; then site=--system-site-packages; else site=; fi
     "$python" -m venv --clear $site "$versions/$version/venv"
     "$versions/$version/venv/bin/python" -m pip install --quiet --disable-pip-version-check \
-        "$versions/$version""[$extras]" || die "pip could not install the program; what it said is above."
+        "$versions/$version${extras:+[${extras%,}]}" || die "pip could not install the program; what it said is above."
     # A checkout, or an earlier run, may have been closed to others.
     chmod -R go+rX "${versions%/*}"
     answers || die "The program is installed, but it does not run as the user 'companion':" \

@@ -56,6 +56,7 @@ ROOMS: dict[str, set[str]] = {
     "companion.wishes": {"companion.engine"},
     "companion.templates": {"companion.icons", "companion.palette", "jinja2"},
     "companion.connections": {"uvicorn"},
+    "companion.extras": set(),
     "companion.typefaces": {"companion.resources"},
     "companion.web": {"companion.resources", "starlette"},
     "companion.text": {"companion.engine", "companion.odds", "companion.resources"},
@@ -76,7 +77,7 @@ ROOMS: dict[str, set[str]] = {
     | {"companion.templates"}
     | {"jinja2"},
     "companion.export": VALUES
-    | {"companion.foreign", "companion.ledger", "companion.report"}
+    | {"companion.extras", "companion.foreign", "companion.ledger", "companion.report"}
     | {"PIL", "segno", "sqlite_utils", "zxingcpp"},
     "companion.table": TABLE,
     **CORE,
@@ -112,7 +113,7 @@ ROOMS: dict[str, set[str]] = {
     | {"companion.screens", *CORE},
     "companion.cli": TABLE
     | {f"companion.{name}" for name in ("club", "connections", "jobs", "odds", "phones")}
-    | {f"companion.{name}" for name in ("picture", "runtime", "simulation", "typefaces")}
+    | {f"companion.{name}" for name in ("extras", "picture", "runtime", "simulation", "typefaces")}
     | {f"companion.{name}" for name in ("ui", "version")}
     | {"hardware", "click", "platformdirs", "starlette", "uvicorn"},
     "companion.__main__": {"companion.cli", "companion.runtime"},

@@ -73,6 +73,7 @@ NOT_RUN = {
 """Commands of the documents that are not run here, by how they begin, and why."""
 
 INSTEAD = {
+    ".venv/bin/": "",
     "/media/usb": "$HOME/stick",  # a drive of one's own
     "bin/play": "companion import evening.game",  # a window waits for somebody; this stores a game
     "companion restore": 'echo junk >"$COMPANION_DATA/ledger.db"; companion restore',
@@ -155,6 +156,79 @@ def test_the_game_in_the_interpreter_is_as_printed(text: str) -> None:
     examples = doctest.DocTestParser().get_doctest(text, {}, "a game", None, None)
     assert examples.examples
     assert doctest.DocTestRunner().run(examples).failed == 0
+
+
+# --- a command is typed as it is written ----------------------------------------------------------
+
+CALL = re.compile(
+    r"(?:^|[`']|/bin/|\$ |[;&|] *| {4})companion ((?:[a-z-]+|--?\w)[^`\n]*)", re.MULTILINE
+)
+"""A command in code, in a text of the program, or at the beginning of a line."""
+CODE = re.compile(r"^ *```\w*\n.*?^ *```$|`[^`]+`|^ {4}\S.*$", re.MULTILINE | re.DOTALL)
+BARE = re.compile(r"(?<![\w/.-])(?:pip3? install|python3? -m (?!venv\b)|mpremote |mutmut )")
+"""Programs that a fresh machine does not have on its path."""
+
+
+def calls(text: str) -> list[str]:
+    """The commands in a text, without what stands behind them."""
+    return [
+        re.split(r"'(?=[\s;.,:)]|$)|\. |  #| \|", found)[0].rstrip("'.,;:)")
+        for found in CALL.findall(text)
+    ]
+
+
+def unknown_words(call: str) -> list[str]:
+    """The words of a command that are neither a command nor one of its options."""
+    name, *words = call.split()
+    if name.startswith("-"):
+        return []
+    if name not in reference.COMMANDS:
+        return [name]
+    found = command(name)
+    if isinstance(found, click.Group) and words and words[0][0] not in "-[":
+        if words[0] not in found.commands:
+            return words[:1]
+        found = found.commands[words.pop(0)]
+    known = {
+        "--help",
+        *(one for param in found.params for one in param.opts + param.secondary_opts),
+    }
+    options = {word.partition("=")[0].rstrip("`'.,") for word in words if word.startswith("-")}
+    return sorted(options - known)
+
+
+@pytest.mark.parametrize("path", LINKING, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_command_line_of_a_page_exists(path: Path) -> None:
+    if path.name != "CHANGELOG.md":  # It names what is gone.
+        found = [call for code in CODE.findall(read(path)) for call in calls(code)]
+        assert [call for call in found if unknown_words(call)] == []
+
+
+def test_every_command_in_a_text_exists() -> None:
+    helps = [command(name).help or "" for name in reference.command_names()]
+    found = calls("\n".join([read(ROOT / "tests/text/en.txt"), *helps]))
+    assert len(found) > 5
+    assert [call for call in found if unknown_words(call)] == []
+
+
+def test_a_command_that_does_not_exist_is_seen() -> None:
+    assert calls("`companion gmaes --data x`, and 'companion audit'") == ["gmaes --data x", "audit"]
+    assert unknown_words("gmaes --data x") == ["gmaes"]
+    assert unknown_words("club tabels 3") == ["tabels"]
+    assert unknown_words("games --datta x") == ["--datta"]
+
+
+def test_nothing_is_installed_or_started_by_a_name_that_may_be_missing() -> None:
+    """Debian has no pip, or one that refuses: "externally managed"."""
+    pages = {path: read(path) for path in LINKING if path.name != "CHANGELOG.md"}
+    assert [(path, found) for path, text in pages.items() for found in BARE.findall(text)] == []
+    assert [path.name for path in PRODUCT if "pip install" in read(path)] == ["extras.py"]
+
+
+@pytest.mark.parametrize("path", LINKING, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_page_says_where_its_command_is(path: Path) -> None:
+    typed = re.search(r"^(?: {4})?companion ", read(path), re.MULTILINE)
+    assert not typed or "`.venv/bin/companion`" in read(path)
 
 
 # --- the sentences are short ----------------------------------------------------------------------

@@ -50,8 +50,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     run(sys.executable, "-m", "build", "--wheel", "--outdir", folder, ROOT)
     (wheel,) = folder.glob("*.whl")
     environment = folder / "environment"
-    venv.create(environment, with_pip=False)
-    pip = (sys.executable, "-m", "pip", "--python", environment / "bin/python")
+    venv.create(environment, with_pip=True)
+    pip = (environment / "bin/python", "-m", "pip")
     run(*pip, "install", "--quiet", "--disable-pip-version-check", wheel)
     (folder / "home").mkdir()
     return Installed(environment, folder / "home")
@@ -100,3 +100,18 @@ def test_boards_and_editions_come_along(installed: Installed, folder: str) -> No
         f"for file in (files('companion.engine') / '{folder}').iterdir(): print(file.name)"
     )
     assert set(found) == names(f"companion/engine/{folder}", "*.toml")
+
+
+def test_what_a_command_says_installs_its_extra(installed: Installed) -> None:
+    (installed.home / "picture.png").write_bytes(b"no picture")
+    ask = (installed.bin / "companion", "import", "--qr", "picture.png")
+
+    def refusal() -> str:
+        done = subprocess.run(ask, cwd=installed.home, capture_output=True, text=True, check=False)
+        assert done.returncode == 2
+        return done.stderr
+
+    command = refusal().rpartition(": ")[2].strip()
+    assert str(installed.bin) in command
+    run("sh", "-c", command, cwd="/")
+    assert "pip" not in refusal()

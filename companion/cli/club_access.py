@@ -3,13 +3,15 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import click
 
 from companion import foreign
-from companion.cli.options import Parsed, Refused, need, option
+from companion.cli.options import Parsed, Refused, option
+from companion.extras import install_command
 
 if TYPE_CHECKING:
     from companion.club.stream import Access
@@ -61,7 +63,10 @@ def event_of(title: str) -> str:
 
 def need_club() -> None:
     """Raise ClickException unless the extra of clubs is installed."""
-    need("club", "nats", "starlette", "uvicorn")
+    if not (find_spec("nats") and find_spec("cryptography")):
+        raise click.ClickException(
+            f"The extra 'club' is not installed. To install it: {install_command('club')}"
+        )
 
 
 def read_key(path: Path) -> tuple["Access", int]:

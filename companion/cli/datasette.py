@@ -16,6 +16,7 @@ from companion.cli.ledger_access import open_reader, refuse_ledger_itself
 from companion.cli.options import PORT, Folder, Refused, command, option
 from companion.cli.ports import open_port
 from companion.export.datasette import write_for_datasette
+from companion.extras import install_command
 from companion.ledger.paths import FILE_NAME
 from companion.system.network import LOOPBACK
 
@@ -47,8 +48,8 @@ def datasette_command(
     installed = find_spec("datasette") is not None
     if not (installed or output):
         raise Refused(
-            "Datasette is not installed. Run pip install '.[audit]' where the program was"
-            " installed from, or use -o DIR to write only the copy."
+            "Datasette is not installed. Use -o DIR to write only the copy, or install it:"
+            f" {install_command('audit')}"
         )
     if installed:
         open_port(LOOPBACK, port).close()  # The copy of a large ledger takes a while.

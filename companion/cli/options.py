@@ -9,7 +9,6 @@ import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from importlib.util import find_spec
 from inspect import Parameter, signature
 from math import isfinite
 from pathlib import Path
@@ -26,15 +25,6 @@ class Refused(click.ClickException):
     """Request that a command cannot fulfil: one sentence, exit status 2."""
 
     exit_code = 2
-
-
-def need(extra: str, *packages: str) -> None:
-    """Raise ClickException if a package of an extra is not installed."""
-    if not all(map(find_spec, packages)):
-        raise click.ClickException(
-            f"The extra '{extra}' is not installed. Run pip install '.[{extra}]' where the program"
-            " was installed from."
-        )
 
 
 @dataclass(frozen=True, slots=True)

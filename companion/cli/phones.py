@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import click
 
 from companion.cli.data import Runtime
-from companion.cli.options import PORT, Parsed, command, need, option
+from companion.cli.options import PORT, Parsed, command, option
 from companion.cli.ports import open_port
 from companion.system.network import LOOPBACK, in_url, own_address
 
@@ -35,12 +35,11 @@ def phones_command(
     """Serve a wallet to the phone of every player.
 
     Runs beside 'companion play' on the same machine, for phones in the same network. Tap Phones in
-    the menu of the bank and scan the code. Needs the extra "phones".
+    the menu of the bank and scan the code.
 
     Exit status: 0 when it was stopped, 1 when it cannot listen, 2 for invalid options.
     """
-    need("phones", "uvicorn", "starlette")
-    from companion.phones.app import Server  # Imported late: the other commands do not need it.
+    from companion.phones.app import Server
 
     serve(lambda address: Server(runtime, address).app, host, port, "Phones: {address}")
 
@@ -52,9 +51,9 @@ def serve(
 
     ``make`` gets what returns that address: empty if this machine is in no network yet.
     """
-    import uvicorn
+    import uvicorn  # Imported late: the other commands do not need it.
 
-    from companion.connections import Connection  # Imported late: uvicorn is an extra.
+    from companion.connections import Connection
 
     socket = open_port(host, port)
     port = socket.getsockname()[1]

@@ -12,6 +12,7 @@ from companion.engine.limits import ForeignError, UnreadableFile, read_file
 from companion.engine.problems import InputProblem, Problem
 from companion.export import game_code
 from companion.export.problems import ExportProblem
+from companion.extras import install_command
 
 LARGEST_PICTURE = 1 << 25
 """Largest number of bytes of a picture: the photographs of telephones have 3 to 15 MB."""
@@ -36,7 +37,9 @@ def read_picture(path: Path) -> list[str]:
         import zxingcpp
         from PIL import Image
     except ImportError as error:
-        raise ForeignError(ExportProblem.READER_NOT_INSTALLED) from error
+        raise ForeignError(
+            ExportProblem.READER_NOT_INSTALLED, command=install_command("qr")
+        ) from error
     data = read_file(path, LARGEST_PICTURE)
     try:
         with catch_warnings():

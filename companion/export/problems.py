@@ -25,8 +25,8 @@ class ExportProblem(Message):
         "Game {game} is too long for {most} codes. Export it with --notation instead."
     )
     READER_NOT_INSTALLED = (
-        "Pictures cannot be read yet. Run pip install '.[qr]' where the program was installed from,"
-        " or scan the code with a telephone and use --qr-text."
+        "Pictures cannot be read yet. Scan the code with a telephone and use --qr-text, or install"
+        " what reads them: {command}"
     )
     NOT_A_PICTURE = "this is not a picture in PNG, JPEG or WebP"
     NO_CODE_IN_PICTURE = (

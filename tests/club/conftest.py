@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
+pytest.importorskip("nats", reason="nats-py is not installed: run bin/test, which installs it")
 
 from tests.club.engine import Server
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
+pytest.importorskip("nats", reason="nats-py is not installed: run bin/test, which installs it")
 
 from companion.club.director import Director
 from companion.club.publisher import Publisher

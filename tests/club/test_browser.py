@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
+pytest.importorskip("nats", reason="nats-py is not installed: run bin/test, which installs it")
 
 from companion.club.season import season, season_html
 from companion.ledger.copies import snapshot

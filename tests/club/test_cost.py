@@ -14,7 +14,7 @@ from statistics import median
 
 import pytest
 
-pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
+pytest.importorskip("nats", reason="nats-py is not installed: run bin/test, which installs it")
 
 from companion.club.stream import Link
 from tests.club.engine import EVENT, Server, Table, needs_server, stored

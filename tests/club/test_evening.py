@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
+pytest.importorskip("nats", reason="nats-py is not installed: run bin/test, which installs it")
 
 from companion.club.keys import make_keys
 from companion.system.network import LOOPBACK

@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import pytest
 
-pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
+pytest.importorskip("nats", reason="nats-py is not installed: run bin/test, which installs it")
 
 from companion.club.season import season, season_html
 from companion.export.collection import restored, save_ledger

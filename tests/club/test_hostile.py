@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
+pytest.importorskip("nats", reason="nats-py is not installed: run bin/test, which installs it")
 
 from nats.aio.client import Client
 from nats.aio.msg import Msg

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
+pytest.importorskip("nats", reason="nats-py is not installed: run bin/test, which installs it")
 
 from companion.cli.club_access import read_key
 from companion.club import keys

@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import pytest
 
-pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
+pytest.importorskip("nats", reason="nats-py is not installed: run bin/test, which installs it")
 
 from companion.club.director import NO_STREAM
 from companion.club.publisher import FEED, FOREIGN_FEED, NOT_STORED, AnotherLedger, Publisher

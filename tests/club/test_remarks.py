@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import pytest
 
-pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
+pytest.importorskip("nats", reason="nats-py is not installed: run bin/test, which installs it")
 
 from companion.club.alerts import LATE, SILENT, alerts, usual
 from companion.club.app import Pages

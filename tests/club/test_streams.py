@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from starlette.requests import Request
 
-pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
+pytest.importorskip("nats", reason="nats-py is not installed: run bin/test, which installs it")
 
 from companion.club.app import MOST_STREAMS, STREAMS_OF_ONE, Pages
 from companion.club.rounds import POINTS, Rounds

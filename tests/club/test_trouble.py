@@ -20,7 +20,7 @@ from random import Random
 import httpx
 import pytest
 
-pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
+pytest.importorskip("nats", reason="nats-py is not installed: run bin/test, which installs it")
 
 from companion.cli.club_access import read_key
 from companion.club import keys

@@ -11,7 +11,7 @@ from zipfile import ZipFile
 
 import pytest
 
-pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
+pytest.importorskip("nats", reason="nats-py is not installed: run bin/test, which installs it")
 
 from companion.club.alerts import Alert, alerts, usual
 from companion.club.app import Pages
