@@ -2,9 +2,10 @@
 
 ``settings.py --boot CUSTOM.TOML MACHINE.TOML ROOT`` runs at every start of the image, because its
 system is read-only and forgets. What cannot be used is said in one sentence and left out; the rest
-is used. Host name, Wi-Fi, timezone and keyboard are also taken from ``user-data`` and
-``network-config`` beside it, which Raspberry Pi Imager 2 writes; ``custom.toml`` comes after them,
-and what was chosen on the screen comes last.
+is used. No sentence has a value in it, which may be a passphrase in the wrong place. Host name, Wi-
+Fi, timezone and keyboard are also taken from ``user-data`` and ``network-config`` beside it, which
+Raspberry Pi Imager 2 writes; ``custom.toml`` comes after them, and what was chosen on the screen
+comes last.
 
 ``settings.py --now REPORT MACHINE.TOML ROOT`` runs on every kiosk when the network is up, and when
 the screen has changed its file.
@@ -18,6 +19,7 @@ import subprocess
 import sys
 import tomllib
 from argparse import ArgumentParser
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -28,12 +30,23 @@ from uuid import NAMESPACE_DNS, uuid5
 Section = dict[str, Any]
 Told = dict[str, Any]
 Run = Callable[[list[str]], object]
-Sections = dict[str, Callable[[Section, Path, Run], None]]
+Read = Callable[[bytes], tuple[Told, list[str]]]
+Sections = dict[str, tuple[Callable[[Section, Path, Run], None], ...]]
 
 ON_SCREEN = ("system", "wlan", "hotspot")
 """Sections that the screen may change."""
-LONGEST = 65536
-"""Bytes of a file that are read."""
+LONGEST, LONGEST_LINE = 16384, 1024
+"""Bytes of a file, and of a line of TOML."""
+DEEPEST = 20
+"""Levels of a text of YAML; cloud-init's have six."""
+MOST_SENTENCES = 5
+"""Lines of one file that get a sentence each."""
+LONGEST_SSID = 32
+"""Bytes of the name of a Wi-Fi."""
+KEYS = re.compile(
+    "hostname|ssid|password|hidden|country|enabled|timezone|keymap|LANGUAGE|COMPANION_[A-Z_]+"
+)
+"""Keys that a sentence may name. Any other word may be a value in the wrong place."""
 JOIN_SECONDS = 45
 """Time in which a network answers."""
 OUTCOMES = {
@@ -48,6 +61,9 @@ NAME, HOTSPOT = "companion-wifi", "Companion"
 """Names of the connections to the house's Wi-Fi, and of the kiosk's own (``hotspot.sh``)."""
 NOTE = "etc/companion/wifi"
 """File with the name of the kiosk's own Wi-Fi and its passphrase."""
+HOST_NAME = "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+PRINTABLE = r"[^\x00-\x1f\x7f]+"
+FLAGS = {"true": True, "false": False}
 OWN_ADDRESS = "127.0.1.1"
 """Address of the machine's own name in /etc/hosts, as Debian has it."""
 LANGUAGES = {"de": "de", "at": "de", "ch": "de", "es": "es", "la": "es"}
@@ -81,7 +97,10 @@ psk={password}
 
 
 class Unusable(ValueError):
-    """A setting that cannot be used; the message says which and why."""
+    """A setting of a section, or all of it, that cannot be used."""
+
+    def __init__(self, why: str, key: str = "") -> None:
+        super().__init__(f"{key} cannot be used: {why}" if key else f"was left out: {why}")
 
 
 def main() -> None:
@@ -96,7 +115,7 @@ def main() -> None:
     problems = apply(chosen.root, chosen.boot, chosen.screen)
     if chosen.now:
         problems = switch(chosen.root, chosen.boot, chosen.screen, chosen.now, chosen.wait)
-    for problem in problems:
+    for problem in dict.fromkeys(problems):
         print(problem, file=sys.stderr)
 
 
@@ -126,19 +145,19 @@ def switch(
     told: Told = {}
     applied = screen.stat().st_mtime_ns if screen.exists() else 0
     yield from _read(told, boot, screen)
-    yield from _use(told, {"system": _system}, root, _run)
+    yield from _use(told, {"system": (_hostname,), "wlan": (_country,)}, root, _run)
     before = _bytes(_connection(root))
-    problems = [*_use(told, {"wlan": _wlan}, root, _run)]
+    problems = [*_use(told, {"wlan": (_network,)}, root, _run)]
     outcome = "not usable"
     try:
         if not problems:
             is_new = before != _bytes(_connection(root))
             outcome = _switch_wifi(told.get("hotspot", {}), root, is_new, patience)
     except Unusable as failure:
-        problems.append(f"[hotspot] was left out: {failure}.")
+        problems.append(f"[hotspot] {failure}.")
     yield from problems
-    wlan = told.get("wlan")
-    ssid = wlan.get("ssid", "") if isinstance(wlan, dict) else ""
+    ssid = _part(told, "wlan").get("ssid", "")
+    ssid = ssid if isinstance(ssid, str) else ""
     part = report.with_name(f"{report.name}.part")
     part.write_text(json.dumps({"applied": applied, "outcome": outcome, "ssid": ssid}), "utf-8")
     part.chmod(0o644)
@@ -146,73 +165,112 @@ def switch(
 
 
 def _read(told: Told, boot: Path | None, screen: Path | None) -> Iterator[str]:
-    """Add the settings of all files; yield a sentence for each that cannot be read.
+    """Add the settings of all files; yield a sentence for whatever of them cannot be read.
 
     The screen may change what ``ON_SCREEN`` names: its file is not root's.
     """
-    sources: list[tuple[Path, Callable[[str], Told]]] = []
+    files: list[tuple[Path, Read]] = []
     if boot:
-        sources.append((boot.with_name("user-data"), _user_data))
-        sources.append((boot.with_name("network-config"), _network_config))
-    for file, read in sources:
+        files.append((boot.with_name("user-data"), _user_data))
+        files.append((boot.with_name("network-config"), _network_config))
+        files.append((boot, _toml))
+    if screen:
+        files.append((screen, _toml))
+    for file, read in files:
         try:
-            if file.exists():
-                _add(told, read(file.read_text("utf-8-sig")))
-        except (ValueError, OSError) as failure:
-            yield f"{file} cannot be read: {failure}"
-    for toml in filter(None, (boot, screen)):
-        try:
-            if toml.is_symlink() or toml.exists():
-                lines, problems = _usable_lines(_text_of(toml))
-                yield from (f"{toml}, {problem}" for problem in problems)
-                more = tomllib.loads(lines)
-                if toml is screen:
-                    more = {name: more[name] for name in ON_SCREEN if name in more}
-                _add(told, more)
-        except (ValueError, OSError) as failure:
-            yield f"{toml} cannot be read: {failure}"
+            more, problems = read(_content(file))
+        except FileNotFoundError:
+            continue
+        except OSError as failure:
+            yield f"{file} cannot be read: {failure.strerror}."
+            continue
+        except ValueError as failure:
+            yield f"{file} cannot be read: {failure}."
+            continue
+        yield from (f"{file}, {problem}." for problem in problems)
+        if file is screen:
+            more = {name: more[name] for name in ON_SCREEN if name in more}
+        _add(told, more)
 
 
-def _text_of(file: Path) -> str:
-    """Return the text of a file, but follow no link: root reads what the bank has written."""
+def _content(file: Path) -> bytes:
+    """Return the bytes of a file, but follow no link: root reads what the bank has written.
+
+    Raises ValueError if it is no file, or too long.
+    """
     with open(os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), "rb") as opened:
         if not stat.S_ISREG(os.fstat(opened.fileno()).st_mode):
-            raise Unusable("it is no file")
-        return opened.read(LONGEST).decode("utf-8-sig")
+            raise ValueError("it is no file")
+        data = opened.read(LONGEST + 1)
+    if len(data) > LONGEST:
+        raise ValueError(f"it is longer than {LONGEST // 1024} KB")
+    return data.removeprefix(BOM_UTF8)
 
 
 def _use(told: Told, sections: Sections, root: Path, run: Run) -> Iterator[str]:
-    """Use the sections; yield a sentence for each that is unusable."""
-    for name, use in sections.items():
+    """Use the sections; yield a sentence for whatever of them is unusable."""
+    for name, uses in sections.items():
         section = told.get(name, {})
-        try:
-            if not isinstance(section, dict):
-                raise Unusable("it is not a section")
-            use(section, root, run)
-        except (Unusable, OSError) as failure:
-            yield f"[{name}] was left out: {failure}."
+        if not isinstance(section, dict):
+            yield f"[{name}] was left out: it is not a section."
+            continue
+        for use in uses:
+            try:
+                use(section, root, run)
+            except Unusable as failure:
+                yield f"[{name}] {failure}."
+            except OSError as failure:
+                yield f"[{name}] was left out: {failure.strerror}."
 
 
-def _usable_lines(text: str) -> tuple[str, list[str]]:
-    """Return the text without the lines that are no TOML, and a sentence for each of those.
+def _toml(data: bytes) -> tuple[Told, list[str]]:
+    """Return the settings of a text of TOML, and what to say about lines that are none.
 
-    One slip of somebody who cannot log in should not cost the other settings.
+    Each line is read alone: one slip of somebody who cannot log in should not cost the other
+    settings, and no line can make the next ones take longer. The last line with a key counts.
     """
+    told: Told = {}
+    section = told
     problems: list[str] = []
-    lines = text.splitlines()
-    while True:
+    for number, line in enumerate(data.splitlines(), 1):
+        is_head = line.lstrip().startswith(b"[")
         try:
-            tomllib.loads("\n".join(lines))
-        except tomllib.TOMLDecodeError as error:
-            found = re.search(r"at line (\d+)", str(error))
-            number = min(int(found[1]) if found else len(lines), len(lines))
-            if not lines[number - 1].strip():  # The end of the text: it is the line before.
-                number = max(i for i, line in enumerate(lines[:number], 1) if line.strip())
-            key = lines[number - 1].partition("=")[0].strip()  # The value may be a passphrase.
-            problems.append(f"line {number} ({key}) cannot be read and was left out.")
-            lines[number - 1] = ""
-        else:
-            return "\n".join(lines), problems
+            found = _line(line)
+            if is_head:
+                section = _begun(told, found)
+            else:
+                _add(section, found)
+        except (ValueError, RecursionError):
+            problems.append(_line_problem(number, line, is_head))
+            section = {} if is_head else section
+    if more := len(problems[MOST_SENTENCES:]):
+        problems[MOST_SENTENCES:] = [f"{more} more lines cannot be read and were left out"]
+    return told, problems
+
+
+def _line(line: bytes) -> Told:
+    """Return what one line of TOML has. Raises ValueError, and RecursionError of tomllib's."""
+    if len(line) > LONGEST_LINE:
+        raise ValueError("longer than a line of settings")
+    return tomllib.loads(line.decode())
+
+
+def _begun(told: Told, found: Told) -> Section:
+    """Return the section of that head, which may have begun before. Raises ValueError."""
+    ((name, inside),) = found.items()
+    if inside != {}:
+        raise ValueError("a section of sections")
+    if not isinstance(told.get(name), dict):
+        told[name] = {}
+    return _part(told, name)
+
+
+def _line_problem(number: int, line: bytes, is_head: bool) -> str:
+    if is_head:
+        return f"line {number} begins no section, so it was left out with the lines under it"
+    word = re.match(r"\W*(\w*)", line.decode("ascii", "replace"))
+    key = f" ({word[1]})" if word and KEYS.fullmatch(word[1]) else ""
+    return f"line {number}{key} cannot be read and was left out"
 
 
 def _add(told: Told, more: Told) -> None:
@@ -223,41 +281,63 @@ def _add(told: Told, more: Told) -> None:
         told[name] = {**before, **section} if is_more else section
 
 
-def _user_data(text: str) -> Told:
+def _user_data(data: bytes) -> tuple[Told, list[str]]:
     """Return what cloud-init would make of a machine, in the words of ``custom.toml``."""
-    told = _yaml(text)
-    keyboard = told.get("keyboard")
-    layout = keyboard.get("layout") if isinstance(keyboard, dict) else None
-    return {
-        "system": _given(hostname=told.get("hostname")),
-        "locale": _given(timezone=told.get("timezone"), keymap=layout),
-    }
+    told = _yaml(data)
+    layout = _part(told, "keyboard").get("layout")
+    system = _given(hostname=told.get("hostname"))
+    return {"system": system, "locale": _given(timezone=told.get("timezone"), keymap=layout)}, []
 
 
-def _network_config(text: str) -> Told:
-    """Return the first Wi-Fi of cloud-init's networks, in the words of ``custom.toml``."""
-    told = _yaml(text)
-    try:
-        wifis = told.get("network", told).get("wifis", {})
-        for wifi in wifis.values():
-            for ssid, point in wifi["access-points"].items():
-                country = wifi.get("regulatory-domain")
-                kept = {key: point.get(key) for key in ("password", "hidden")}
-                return {"wlan": _given(ssid=ssid, country=country, **kept)}
-    except (AttributeError, KeyError) as failure:
-        raise ValueError(f"its Wi-Fi is not understood: {failure}") from failure
-    return {}
+def _network_config(data: bytes) -> tuple[Told, list[str]]:
+    """Return the first Wi-Fi of cloud-init's networks, in the words of ``custom.toml``.
+
+    Raises ValueError if there is none that is understood.
+    """
+    told = _yaml(data)
+    network = told.get("network", told)
+    for wifi in _part(network, "wifis").values():
+        points = _part(wifi, "access-points")
+        for ssid in points:
+            point = _part(points, ssid)
+            hidden = FLAGS.get(point.get("hidden", "false"), "neither")
+            wlan = _given(ssid=ssid, password=point.get("password"), hidden=hidden)
+            return {"wlan": wlan | _given(country=wifi.get("regulatory-domain"))}, []
+    if not isinstance(network, dict) or "wifis" in network:
+        raise ValueError("no Wi-Fi in it is understood")
+    return {}, []
 
 
-def _yaml(text: str) -> Told:
+def _yaml(data: bytes) -> Told:
+    """Return a mapping of texts, sequences and mappings: nothing in it is more than its words.
+
+    Raises ValueError that says where it is no YAML, but not what is there.
+    """
     # Imported late: only Raspberry Pi Imager writes it.
     import yaml
 
+    depth = 0
     try:
-        told = yaml.safe_load(text)
+        text = data.decode()
+        for event in yaml.parse(text, yaml.BaseLoader):
+            depth += isinstance(event, yaml.CollectionStartEvent)
+            depth -= isinstance(event, yaml.CollectionEndEvent)
+            if depth > DEEPEST:
+                raise ValueError("it is nested too deeply")
+        told = yaml.load(text, yaml.BaseLoader)
+    except UnicodeDecodeError:
+        raise ValueError("it is not UTF-8") from None
     except yaml.YAMLError as failure:
-        raise ValueError(" ".join(str(failure).split())) from failure
+        mark = getattr(failure, "problem_mark", None)
+        where = f"line {mark.line + 1}" if mark else "it"
+        raise ValueError(f"{where} is no YAML") from None
     return told if isinstance(told, dict) else {}
+
+
+def _part(whole: Any, name: str) -> Section:
+    """Return the mapping of that name in another one, an empty one if there is none."""
+    part = whole.get(name) if isinstance(whole, dict) else None
+    return part if isinstance(part, dict) else {}
 
 
 def _given(**settings: Any) -> Section:
@@ -270,27 +350,27 @@ def _run(command: list[str]) -> None:
         subprocess.run(command, check=False)
 
 
-def _text(section: Section, key: str, pattern: str = r"[^\x00-\x1f\x7f]+") -> str:
-    """Return a text of the section, or nothing if it is not set."""
+def _text(section: Section, key: str, pattern: str, wanted: str) -> str:
+    """Return a text of the section, or nothing if it is not set. Raises Unusable.
+
+    :param wanted: The texts that the pattern takes, in words.
+    """
     value = section.get(key, "")
     if not isinstance(value, str) or (value and not re.fullmatch(pattern, value)):
-        # The journal is copied to sticks: no passphrase may be in it.
-        is_secret = key == "password"
-        raise Unusable(
-            f"{key} cannot be used" if is_secret else f"{key} = {value!r} cannot be used"
-        )
+        raise Unusable(f"it takes {wanted}", key)
     return value
 
 
 def _flag(section: Section, key: str) -> bool:
     value = section.get(key, False)
     if not isinstance(value, bool):
-        raise Unusable(f"{key} is true or false, and not {value!r}")
+        raise Unusable("it is true or false, without quotes", key)
     return value
 
 
-def _system(section: Section, root: Path, run: Run) -> None:
-    if not (name := _text(section, "hostname", r"[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?")):
+def _hostname(section: Section, root: Path, run: Run) -> None:
+    name = _text(section, "hostname", HOST_NAME, "up to 63 letters, digits and hyphens")
+    if not name:
         return
     hosts = root / "etc/hosts"
     lines = hosts.read_text("utf-8").splitlines() if hosts.exists() else ["127.0.0.1 localhost"]
@@ -300,17 +380,27 @@ def _system(section: Section, root: Path, run: Run) -> None:
     run(["hostname", name])
 
 
-def _wlan(section: Section, root: Path, run: Run) -> None:
-    if country := _text(section, "country", "[A-Za-z]{2}").upper():
+def _country(section: Section, root: Path, run: Run) -> None:
+    if country := _text(section, "country", "[A-Za-z]{2}", "two letters, such as DE").upper():
         run(["iw", "reg", "set", country])
         run(["rfkill", "unblock", "wifi"])
+
+
+def _network(section: Section, root: Path, run: Run) -> None:
     connection = _connection(root)
-    ssid = _text(section, "ssid")
+    ssid = _text(section, "ssid", PRINTABLE, "the name of a Wi-Fi")
+    if len(ssid.encode()) > LONGEST_SSID:
+        raise Unusable(f"it takes at most {LONGEST_SSID} letters, fewer with accents", "ssid")
     if not ssid:
         connection.unlink(missing_ok=True)
         return
     # NetworkManager takes either: a passphrase, or the key that Raspberry Pi's tools make of it.
-    password = _text(section, "password", r"[\x20-\x7e]{8,63}|[0-9A-Fa-f]{64}")
+    password = _text(
+        section,
+        "password",
+        r"[\x20-\x7e]{8,63}|[0-9A-Fa-f]{64}",
+        "8 to 63 letters, digits and signs without accents",
+    )
     if "password" not in section:
         raise Unusable("there is no password; that of an open network is empty")
     secret = password.replace("\\", "\\\\").replace(" ", "\\s")
@@ -334,27 +424,36 @@ def _connection(root: Path) -> Path:
     return root / "etc/NetworkManager/system-connections" / f"{NAME}.nmconnection"
 
 
-def _locale(section: Section, root: Path, run: Run) -> None:
-    zone = _text(section, "timezone", r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*")
-    keymap = _text(section, "keymap")
+def _language(section: Section, root: Path, run: Run) -> None:
+    keymap = _text(section, "keymap", PRINTABLE, "the name of a keyboard, such as de")
     if language := LANGUAGES.get(keymap[:2]):
         _add_line(root, "LANGUAGE", language)
+
+
+def _timezone(section: Section, root: Path, run: Run) -> None:
+    wanted = "a place, such as Europe/Berlin"
+    zone = _text(section, "timezone", r"[A-Za-z0-9_+-]{1,40}(/[A-Za-z0-9_+-]{1,40}){0,2}", wanted)
     if not zone:
         return
     if not (root / "usr/share/zoneinfo" / zone).is_file():
-        raise Unusable(f"there is no timezone {zone}")
+        raise Unusable(f"it takes {wanted}", "timezone")
     local = root / "etc/localtime"
     local.unlink(missing_ok=True)
     local.symlink_to(f"/usr/share/zoneinfo/{zone}")
 
 
 def _companion(section: Section, root: Path, run: Run) -> None:
-    for name in section:
-        if not re.fullmatch("[A-Z_]+", name):
-            raise Unusable(f"{name} is no variable")
-        _text(section, name)
+    unusable = []
     for name, value in section.items():
-        _add_line(root, name, value)
+        if not re.fullmatch("[A-Z_]+", name):
+            unusable.append("a variable")
+        elif not isinstance(value, str) or not re.fullmatch(f"({PRINTABLE})?", value):
+            unusable.append(name if KEYS.fullmatch(name) else "a variable")
+        else:
+            _add_line(root, name, value)
+    if unusable:
+        names = ", ".join(dict.fromkeys(unusable))
+        raise Unusable("a line is a name in capital letters, = and a text in quotes", names)
 
 
 def _phones(section: Section, root: Path, run: Run) -> None:
@@ -370,11 +469,11 @@ def _add_line(root: Path, name: str, value: str) -> None:
 
 
 _SECTIONS: Sections = {
-    "system": _system,
-    "wlan": _wlan,
-    "locale": _locale,
-    "companion": _companion,
-    "phones": _phones,
+    "system": (_hostname,),
+    "wlan": (_country, _network),
+    "locale": (_language, _timezone),
+    "companion": (_companion,),
+    "phones": (_phones,),
 }
 
 
@@ -389,7 +488,7 @@ def _switch_wifi(hotspot: Any, root: Path, is_new: bool, patience: float) -> str
     if not isinstance(hotspot, dict):
         raise Unusable("it is not a section")
     has_own, is_wanted = _has_hotspot(root), _flag(hotspot, "enabled")
-    password = _text(hotspot, "password", "[A-Za-z0-9]{8,63}")
+    password = _text(hotspot, "password", "[A-Za-z0-9]{8,63}", "8 to 63 letters and digits")
     if has_own and "enabled" in hotspot and not is_wanted:
         has_own = not _hotspot("off")
     is_known = _connection(root).exists()

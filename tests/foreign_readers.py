@@ -5,8 +5,10 @@ one error; anything else is a fault.
 """
 
 import itertools
+import runpy
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib import resources
 from pathlib import Path
 
@@ -24,6 +26,7 @@ from companion.table import settings
 from companion.text import translate_message
 from hardware.frame_reader import FrameReader
 from hardware.frames import encode
+from tests.tree import ROOT
 
 LONGEST_SENTENCE = 1200
 """Characters of a message; the longest lists every key of an edition."""
@@ -81,6 +84,30 @@ def _event(path: Path) -> None:
     codec.loads(path.read_bytes().decode("utf-8", "surrogateescape"))
 
 
+class Unread(Exception):
+    """The longest sentence about settings of the machine, of which the rest was applied."""
+
+
+def _machine(path: Path, name: str) -> None:
+    """Apply the settings of a flashed card, of which one file is that of the path."""
+    root = path.with_name("machine")
+    for folder in ("boot", "etc/companion", "usr/share/zoneinfo/Europe"):
+        (root / folder).mkdir(parents=True, exist_ok=True)
+    (root / "usr/share/zoneinfo/Europe/Berlin").touch()
+    for file in (root / "boot").iterdir():
+        file.unlink()
+    path.replace(root / "boot" / name)
+    said = list(_APPLY(root, root / "boot/custom.toml", root / "boot/machine.toml"))
+    assert len(said) < MOST_SENTENCES, said
+    if said:
+        raise Unread(max(said, key=len).replace(str(root), ""))
+
+
+_APPLY = runpy.run_path(str(ROOT / "systemd/settings.py"))["apply"]
+MOST_SENTENCES = 12
+"""Sentences about one file of settings: five lines, those left, and a few values."""
+
+
 def _frames(path: Path) -> None:
     reader = FrameReader()
     data = path.read_bytes()
@@ -110,7 +137,31 @@ def readers(scratch: Path) -> list[Reader]:
         Reader("bundle", _bundle, LedgerError, (archive,)),
         Reader("event", _event, ValueError, events),
         Reader("frames", _frames, ForeignError, (b"$H,1,1,oak,0000beef,1*00000000\n",)),
+        *(
+            Reader(name, partial(_machine, name=name), Unread, (seed,))
+            for name, seed in MACHINE.items()
+        ),
     ]
+
+
+_TOML = b"""[system]\nhostname = "table"\n[wlan]\nssid = "House"\npassword = "long enough"
+country = "DE"\nhidden = false\n[locale]\nkeymap = "de"\ntimezone = "Europe/Berlin"
+[companion]\nLANGUAGE = "de"\n[phones]\nenabled = true\n"""
+MACHINE = {
+    "custom.toml": _TOML,
+    "machine.toml": _TOML,
+    "user-data": b"hostname: table\ntimezone: Europe/Berlin\nkeyboard: {layout: de}\n",
+    "network-config": b"""network:
+  wifis:
+    wlan0:
+      regulatory-domain: DE
+      access-points:
+        "House":
+          hidden: true
+          password: "long enough"
+""",
+}
+"""Settings of the machine, by the file's name on the card."""
 
 
 SETTINGS = (

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tests.foreign_readers import Reader, readers
 
-MUCH = (60_000, 1 << 18)
-"""Bytes of one piece again and again: below and above what a board or settings may have."""
+MUCH = (16_000, 60_000, 1 << 18)
+"""Bytes of one piece again and again: what each reader, only some, and none may have."""
 MOST_MEMORY = 1 << 24
 MOST_SECONDS = 10
 NASTY = [
@@ -73,6 +73,10 @@ NAMES = [
     "bundle",
     "event",
     "frames",
+    "custom.toml",
+    "machine.toml",
+    "user-data",
+    "network-config",
 ]
 
 

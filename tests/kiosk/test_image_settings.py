@@ -4,6 +4,7 @@ applied at every start."""
 import os
 import runpy
 import stat
+import tomllib
 from configparser import ConfigParser
 from pathlib import Path
 
@@ -155,18 +156,22 @@ def test_root_follows_no_link_that_the_bank_has_made(apply, root):
 
 UNUSABLE = r"""
 system = 1 | [system]
-[system] / hostname = "a b" | hostname = 'a b'
+[system] / hostname = "a b" | hostname
 [system] / hostname = "a\nb" | hostname
 [wlan] / ssid = "x" | password
 [wlan] / ssid = "x" / password = "short" | password
 [wlan] / ssid = "x\npsk=1" / password = "long enough" | ssid
 [wlan] / ssid = "x" / password = "long enough" / country = "Germany" | country
-[locale] / timezone = "Europe/Nowhere" | Europe/Nowhere
+[locale] / timezone = "Europe/Nowhere" | timezone
 [locale] / timezone = "../../etc/passwd" | timezone
 [phones] / enabled = 1 | enabled
-[companion] / language = "de" | language
+[companion] / language = "de" | a variable
 [companion] / LANGUAGE = "de\nLD_PRELOAD=x" | LANGUAGE
-[system | custom.toml
+[system | line 1
+[[wlan]] / ssid = "x" / password = "long enough" | line 1
+[wlan] / ssid = "a name of more than 32 bytes for a Wi-Fi" / password = "" | ssid
+[wlan] / ssid = 2026-11-28 / password = "" | ssid
+[system] / hostname = [[1]] | hostname
 wlan = 1 | [wlan]
 locale = 1 | [locale]
 companion = 1 | [companion]
@@ -185,9 +190,19 @@ def test_what_cannot_be_used_is_said_and_left_out(apply, root, row):
 
 
 def test_what_can_be_used_beside_it_is_used(apply, root):
-    said, _ = apply('[system]\nhostname = "_"\n[locale]\nkeymap = "es"\n')
-    assert len(said) == 1
-    assert env(root) == ['LANGUAGE="es"']
+    said, commands = apply(
+        '[system]\nhostname = "_"\n[locale]\nkeymap = "es"\ntimezone = "Europe/Nowhere"\n'
+        '[companion]\nlanguage = "de"\nCOMPANION_MIRROR = "/media/stick"\n'
+        '[wlan]\ncountry = "Germany"\nssid = "House"\npassword = "long enough"\n'
+    )
+    assert [one.split(" cannot be used")[0] for one in said] == [
+        "[system] hostname",
+        "[wlan] country",
+        "[locale] timezone",
+        "[companion] a variable",
+    ]
+    assert env(root) == ['LANGUAGE="es"', 'COMPANION_MIRROR="/media/stick"']
+    assert (commands, len(connections(root))) == ([], 1)
 
 
 def test_a_line_that_cannot_be_read_costs_no_other(apply, root):
@@ -284,7 +299,15 @@ def test_our_own_file_counts_more(imager, apply, root):
         ("", "network: 1", "network-config"),
         ("hostname: [1]", "", "hostname"),
         ("timezone: 7", "", "timezone"),
+        ("", "network: {wifis: {wlan0: }}", "network-config"),
+        ("", "network: {wifis: {wlan0: [1]}}", "network-config"),
+        ("", "network: {wifis: {wlan0: {access-points: {House: long enough}}}}", "[wlan]"),
+        ("- " * 4000, "", "user-data"),
+        ("", "[" * 11000, "network-config"),
+        ("", "a: &a {<<: *a}\n- b", "network-config"),
+        ("# " * 40000, "", "user-data"),
     ],
+    ids=lambda text: text[:40],
 )
 def test_what_of_it_cannot_be_used_is_said(imager, apply, user_data, network_config, named):
     imager(user_data, network_config)
@@ -292,6 +315,88 @@ def test_what_of_it_cannot_be_used_is_said(imager, apply, user_data, network_con
     assert named in said
     assert "\n" not in said
     assert commands == []
+
+
+SECRET = "hunter2hunter2"
+SLIPS = """
+password "{}"
+password: "{}"
+password = {}
+password = "{}
+password = \'\'\'{}
+{} = "password"
+{}
+[{}
+[wlan.{}]
+password = ["{}"]
+password = "{}é"
+ssid = "{}\\u0001"
+country = "{}"
+hidden = "{}"
+"""
+YAML_SLIPS = """
+password: "{}
+password: {}: x: "
+\tpassword: "{}"
+{}: [
+*{}
+"""
+
+
+@pytest.mark.parametrize("slip", SLIPS.strip().splitlines())
+def test_no_slip_puts_a_passphrase_into_the_journal(apply, slip):
+    said, _ = apply(f'[wlan]\nssid = "House"\n{slip.format(SECRET)}\n[locale]\nkeymap = "{SECRET}"')
+    assert said
+    assert not [one for one in said if SECRET in one]
+
+
+@pytest.mark.parametrize("slip", YAML_SLIPS.strip("\n").splitlines())
+def test_no_slip_in_a_file_of_imager_does_either(imager, apply, slip):
+    indent = " " * 10
+    point = f'    wlan0:\n      access-points:\n        "House":\n{indent}{slip.format(SECRET)}\n'
+    imager(f"hostname: {SECRET}_\n", f"network:\n  wifis:\n{point}")
+    said, _ = apply("")
+    assert [one for one in said if "network-config" in one]
+    assert not [one for one in said if SECRET in one]
+
+
+@pytest.mark.parametrize("name", ["custom.toml", "machine.toml"])
+def test_a_thousand_lines_that_are_none_cost_no_setting_and_few_sentences(apply, root, name):
+    rest = {"custom.toml": ("x\n" * 1000, ""), "machine.toml": ("", "x\n" * 1000)}[name]
+    said, _ = apply(*('[system]\nhostname = "table"\n' + text for text in rest))
+    assert (root / "etc/hostname").read_text() == "table\n"
+    assert len(said) == 6
+    assert "995 more lines" in said[-1]
+
+
+def test_each_line_is_read_once_however_many_cannot_be(apply, monkeypatch):
+    read = []
+    loads = tomllib.loads
+    monkeypatch.setattr(tomllib, "loads", lambda text: (read.append(len(text)), loads(text))[1])
+    text = "x\n" * 1000 + "a = 1\n" * 1000
+    apply(text)
+    assert sum(read) <= len(text)
+
+
+def test_what_is_nested_beyond_sense_costs_no_other_line(apply, root):
+    deep = "[" * 900
+    said, _ = apply(f'a = {deep}\nb = {deep}{"]" * 900}\n[system]\nhostname = "table"\n')
+    assert len([one for one in said if "line 1" in one or "line 2" in one]) == len(said)
+    assert (root / "etc/hostname").read_text() == "table\n"
+
+
+def test_a_line_in_another_encoding_costs_no_other(root):
+    file = root / "custom.toml"
+    file.write_bytes('[locale]\nkeymap = "es"\n[wlan]\nssid = "Käse"\n'.encode("latin-1"))
+    (said, *_) = SETTINGS["apply"](root, file, root / "none.toml")
+    assert "line 4 (ssid)" in said
+    assert env(root) == ['LANGUAGE="es"']
+
+
+def test_lines_under_a_head_that_is_none_belong_to_no_section(apply, root):
+    said, _ = apply('[system]\n[locale\nhostname = "wrong"\n[system]\nhostname = "table"\n')
+    assert len(said) == 1
+    assert (root / "etc/hostname").read_text() == "table\n"
 
 
 def test_files_without_settings_change_nothing(imager, apply, root):

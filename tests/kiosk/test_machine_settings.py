@@ -112,6 +112,17 @@ def test_what_cannot_be_used_is_said_and_left_out(system: System, text: str) -> 
     assert system.done == []
 
 
+def test_a_country_that_cannot_be_used_keeps_nobody_from_the_network(system: System) -> None:
+    assert system.switch(HOUSE.replace("DE", "Germany")) == "joined"
+    assert "country" in system.said
+
+
+@pytest.mark.parametrize("value", ["2026-11-28", "[[1]]", "{a = 1}", "nan"])
+def test_a_network_whose_name_is_no_text_is_reported(system: System, value: str) -> None:
+    assert system.switch(f"[wlan]\nssid = {value}") == "not usable"
+    assert system.ssid == ""
+
+
 def test_a_name_that_cannot_be_used_keeps_nobody_from_the_network(system: System) -> None:
     assert system.switch('[system]\nhostname = "a b"\n' + HOUSE) == "joined"
     assert "[system]" in system.said
