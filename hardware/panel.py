@@ -13,11 +13,11 @@ from time import monotonic
 from traceback import clear_frames
 from typing import Any, Self
 from uuid import uuid4
-from warnings import catch_warnings, simplefilter
 
 import gpiozero
 
 from hardware.debounce import Debounce
+from hardware.pin_driver import open_driver
 
 PINS: Mapping[str, int] = {"yes": 17, "no": 27, "undo": 22, "lamp": 23, "buzzer": 24}
 LAMP, BUZZER = "lamp", "buzzer"  # every other name is a button
@@ -40,7 +40,7 @@ class PanelUnavailable(RuntimeError):
 
     def __init__(self, cause: Exception) -> None:
         super().__init__(str(cause))
-        self.has_pins = not isinstance(cause, gpiozero.BadPinFactory)
+        self.has_pins = not isinstance(cause, gpiozero.BadPinFactory | gpiozero.PinUnknownPi)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,8 @@ class Panel:
     :param pins: BCM numbers by name. ``lamp`` and ``buzzer`` are outputs, all others are buttons.
     :param on_event: Called on a thread of gpiozero with each event. It should only enqueue the
         event: no other button is read while it runs.
-    :param pin_factory: Pin factory of gpiozero; the default is the first one that works.
+    :param pin_factory: Pin factory of gpiozero; the default is lgpio's, or what the environment
+        variable ``GPIOZERO_PIN_FACTORY`` names.
     :param hold: Seconds until a held button counts.
     :param clock: Seconds of a clock that never goes backwards.
     """
@@ -123,17 +124,14 @@ class Panel:
 
         Raises PanelUnavailable if there is no driver for the pins.
         """
-        missing = {name: pin for name, pin in self._pins.items() if name not in self._devices}
-        with catch_warnings(record=True) as fallbacks:
-            simplefilter("always")
-            failures = {name: self._open(name, pin) for name, pin in missing.items()}
-        for fallback in fallbacks:  # gpiozero fell back to a worse pin driver
-            log.warning("%s", fallback.message)
-        causes = {name: failure for name, failure in failures.items() if failure}
-        for cause in causes.values():
-            if isinstance(cause, ImportError):  # as gpiozero says that it has no driver
-                self.close()
+        if self._factory is None:
+            try:
+                open_driver()
+            except Exception as cause:  # each of the four pin drivers has its own exceptions
                 raise PanelUnavailable(cause) from cause
+        missing = {name: pin for name, pin in self._pins.items() if name not in self._devices}
+        failures = {name: self._open(name, pin) for name, pin in missing.items()}
+        causes = {name: failure for name, failure in failures.items() if failure}
         self.troubles = tuple(
             PinTrouble(name, self._pins[name], _reason(cause)) for name, cause in causes.items()
         )

@@ -57,7 +57,7 @@ ENVIRONMENT = {
 LIBRARIES = {
     "SDL_VIDEODRIVER": "Video driver: `x11`, `wayland` or `kmsdrm`. Found by itself if unset.",
     "SDL_AUDIODRIVER": "Audio driver. Found by itself if unset.",
-    "GPIOZERO_PIN_FACTORY": "How the button panel's pins are driven, such as `lgpio`.",
+    "GPIOZERO_PIN_FACTORY": "Driver of the button panel's pins; `lgpio` if unset.",
 }
 """Variables of libraries that the program respects."""
 
