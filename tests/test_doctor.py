@@ -60,7 +60,15 @@ def test_a_kiosk_needs_a_touchscreen(machine: Path, monkeypatch: pytest.MonkeyPa
     made(machine / "sys/class/input/event0/device/capabilities/abs", "0\n")
     assert doctor.touch(machine).found == Problem(Found.NO_TOUCHSCREEN)
     made(machine / "sys/class/input/event0/device/capabilities/abs", "260800000000003\n")
+    made(machine / "sys/class/input/event0/device/properties", "5\n")
+    assert doctor.touch(machine).found == Problem(Found.NO_TOUCHSCREEN), "it is a touchpad"
+    made(machine / "sys/class/input/event0/device/properties", "2\n")
     assert doctor.touch(machine).status is Status.GOOD
+    made(machine / "dev/input/event1")
+    (machine / "dev/input/event0").unlink()
+    assert doctor.touch(machine).found == Problem(
+        Found.NO_PERMISSION, device=machine / "dev/input/event0"
+    )
 
 
 @pytest.mark.parametrize("bits", ["1000003", "3"], ids=["resistive, SPI", "HDMI, as a mouse"])

@@ -32,7 +32,7 @@ from companion.system import board
 from companion.system import clock as system_clock
 from companion.system.disks import disks_of, share_a_disk
 from companion.system.mounts import is_in_memory
-from companion.system.touchscreens import INPUTS, has_one_finger_only, touchscreens
+from companion.system.touchscreens import INPUTS, has_one_finger_only, touchscreen_nodes
 from companion.system.usb_drives import is_missing
 from companion.text.doctor import Found, Remedy, Subject, Use
 from companion.text.tray import tray_problem
@@ -144,10 +144,12 @@ def touch(root: Path) -> Check:
     """Check for readable input devices; a window system reads them itself."""
     events = sorted((root / "dev/input").glob("event*"))
     inputs = root / INPUTS.relative_to("/")
-    if kivy_config.on_bare_panel() and not touchscreens(inputs):
-        if has_one_finger_only(inputs):
+    if kivy_config.on_bare_panel():
+        events = [root / node.relative_to("/") for node in touchscreen_nodes(inputs)]
+        if not events and has_one_finger_only(inputs):
             return _bad(Subject.TOUCH, Found.ONE_FINGER, Remedy.USE_CAGE)
-        return _bad(Subject.TOUCH, Found.NO_TOUCHSCREEN, Remedy.CHECK_TOUCH)
+        if not events:
+            return _bad(Subject.TOUCH, Found.NO_TOUCHSCREEN, Remedy.CHECK_TOUCH)
     if not events:
         return Check(Subject.TOUCH, Status.NOTE, Problem(Found.NO_INPUT))
     if not any(os.access(event, os.R_OK) for event in events):

@@ -12,7 +12,7 @@ from companion.table.recovery import WayOut
 from companion.table.table import Table
 from companion.text import translate_message
 from companion.text.screens.recovery import RECOVERY
-from companion.ui.kivy_config import on_bare_panel
+from companion.ui.kivy_config import lacks_touchscreen, on_bare_panel
 
 LOOK_AGAIN = 3.0
 """Seconds between two checks."""
@@ -62,7 +62,7 @@ class Preflight:
             self._table.clock.every(LOOK_AGAIN, self._check_touchscreens)
 
     def _check_touchscreens(self) -> None:
-        if touchscreens() - self._known:
+        if lacks_touchscreen() or touchscreens() - self._known:
             self._stop()
 
 

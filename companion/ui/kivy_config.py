@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
+from companion.system.touchscreens import INPUTS, touchscreen_nodes
+
 PANEL = (800, 480)
 """Size in pixels of the 7-inch panel that the screens are designed for."""
 
@@ -24,7 +26,7 @@ class Display:
     rotation: int = 0
 
 
-def prepare(display: Display) -> None:
+def prepare(display: Display, inputs: Path = INPUTS) -> None:
     """Set everything that Kivy reads on its first import.
 
     Kivy reads and writes no file of its own: an ``[input]`` line that another program left in one
@@ -48,7 +50,7 @@ def prepare(display: Display) -> None:
     logging.getLogger("kivy").setLevel(logging.ERROR)
     from kivy.config import Config
 
-    for section, values in _sections(display).items():
+    for section, values in _sections(display, inputs).items():
         # Remove every touch provider that is not listed here.
         if section == "input":
             Config.remove_section(section)
@@ -57,7 +59,14 @@ def prepare(display: Display) -> None:
             Config.set(section, key, value)
 
 
-def _sections(display: Display) -> dict[str, dict[str, str]]:
+def lacks_touchscreen(inputs: Path = INPUTS) -> bool:
+    """Return True if there is a touchscreen that Kivy does not read: it came after ``prepare``."""
+    from kivy.config import Config
+
+    return not _providers(inputs).keys() <= set(Config.options("input"))
+
+
+def _sections(display: Display, inputs: Path) -> dict[str, dict[str, str]]:
     return {
         "kivy": {"exit_on_escape": "0", "desktop": "0", "log_level": "error"},
         "graphics": {
@@ -70,7 +79,7 @@ def _sections(display: Display) -> dict[str, dict[str, str]]:
             "maxfps": "60",
             "allow_screensaver": "0",
         },
-        "input": {_provider_name(): _provider()},
+        "input": _providers(inputs),
     }
 
 
@@ -150,11 +159,12 @@ def on_bare_panel() -> bool:
     return os.environ.get("SDL_VIDEODRIVER", "").lower() == "kmsdrm"
 
 
-def _provider_name() -> str:
-    return "panel" if on_bare_panel() else "mouse"
+def _providers(inputs: Path) -> dict[str, str]:
+    """Return what touches come from: each touchscreen, by name.
 
-
-def _provider() -> str:
-    # With two providers every tap counts twice. Without disable_multitouch a right click leaves
-    # dots on the screen.
-    return "probesysfs,provider=mtdev" if on_bare_panel() else "mouse,disable_multitouch"
+    With two providers of one device every tap counts twice. Kivy's own search would also take
+    touchpads and drawing tablets. Without disable_multitouch a right click leaves dots.
+    """
+    if not on_bare_panel():
+        return {"mouse": "mouse,disable_multitouch"}
+    return {node.name: f"mtdev,{node}" for node in touchscreen_nodes(inputs)}

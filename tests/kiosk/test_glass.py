@@ -4,17 +4,28 @@ from pathlib import Path
 
 import pytest
 
-from companion.system.touchscreens import touchscreens
+from companion.system.touchscreens import has_one_finger_only, touchscreens
 from tests.ui.driver import Desk
 
 TOUCH, KEYBOARD = "260800000000003", "0"
+ON_SCREEN, BESIDE_IT = "2", "5"
+"""Properties of a touchscreen and of a touchpad: what a finger points at, and buttons below it."""
 
 
-def plug_in(inputs: Path, event: int, device: str, capabilities: str = TOUCH) -> None:
+def plug_in(
+    inputs: Path,
+    event: int,
+    device: str,
+    positions: str = TOUCH,
+    properties: str = ON_SCREEN,
+    buttons: str = "0",
+) -> None:
     """As sysfs has it: the device is a link, and has another name each time."""
     real = inputs.parent / "devices" / device
     (real / "capabilities").mkdir(parents=True)
-    (real / "capabilities/abs").write_text(f"{capabilities}\n")
+    (real / "capabilities/abs").write_text(f"{positions}\n")
+    (real / "capabilities/key").write_text(f"{buttons}\n")
+    (real / "properties").write_text(f"{properties}\n")
     (inputs / f"event{event}").mkdir(parents=True)
     (inputs / f"event{event}" / "device").symlink_to(real)
 
@@ -32,6 +43,39 @@ def test_a_touchscreen_is_told_from_a_keyboard_and_from_itself_plugged_in_anew(
     (inputs / "event1").rmdir()
     plug_in(inputs, 1, "input5")
     assert touchscreens(inputs) - before == {str(tmp_path / "devices/input5")}
+
+
+PADS = {
+    "touchpad of a laptop": ("2e0800000000003", "5"),
+    "drawing tablet for fingers": ("260800000000003", "1"),
+    "pad of a game controller": ("260800000000003", "5"),
+    "pen tablet": ("1000d000003", "1"),
+}
+
+
+@pytest.mark.parametrize("pad", PADS)
+def test_what_does_not_lie_on_the_screen_is_no_touchscreen(tmp_path: Path, pad: str) -> None:
+    plug_in(tmp_path / "input", 0, "input3", *PADS[pad])
+    assert touchscreens(tmp_path / "input") == set()
+    assert not has_one_finger_only(tmp_path / "input")
+
+
+ONE_FINGER = {
+    "resistive panel": ("1000003", "2", "400 0 0 0 0 0", True),
+    "panel as a mouse": ("3", "0", "10000 0 0 0 0", True),
+    "accelerometer": ("7", "40", "0", False),
+    "joystick": ("3", "0", "3f00000000 0 0 0 0", False),
+    "gamepad": ("1b", "0", "7fdb000000000000 0 0 0 0", False),
+}
+
+
+@pytest.mark.parametrize("device", ONE_FINGER)
+def test_a_panel_for_one_finger_is_told_from_controllers_and_sensors(
+    tmp_path: Path, device: str
+) -> None:
+    *bits, expected = ONE_FINGER[device]
+    plug_in(tmp_path / "input", 0, "input3", *bits)
+    assert has_one_finger_only(tmp_path / "input") is expected
 
 
 @pytest.mark.gui

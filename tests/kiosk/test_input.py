@@ -16,13 +16,19 @@ from companion.engine.notation import parse_header, parse_move
 from companion.ledger.ledger import Ledger
 from companion.table.session import Session, Source
 from tests.kiosk.kiosk import Kiosk
+from tests.kiosk.test_glass import BESIDE_IT, plug_in
 from tests.real_table import companion
 
 INPUTS = """if True:
-    from companion.ui.kivy_config import Display, prepare
-    prepare(Display(fullscreen=True))
+    import sys
+    from pathlib import Path
+    from companion.ui.kivy_config import Display, lacks_touchscreen, prepare
+    inputs = Path(sys.argv[1], "input")
+    prepare(Display(fullscreen=True), inputs)
     from kivy.config import Config
     print(Config.items("input"))
+    (inputs / "event2").rename(inputs / "event7")
+    print(lacks_touchscreen(inputs))
 """
 TO_BUY = "players: Ann, Bob\nfirst: Ann\n"
 KEYS = (
@@ -46,23 +52,28 @@ KEYS = (
 
 
 @pytest.mark.parametrize(
-    ("driver", "provider"),
+    ("driver", "providers"),
     [
-        ("kmsdrm", "probesysfs,provider=mtdev"),
-        ("x11", "mouse,disable_multitouch"),
-        ("wayland", "mouse,disable_multitouch"),
+        ("kmsdrm", [(name, f"mtdev,/dev/input/{name}") for name in ("event1", "event2")]),
+        ("x11", [("mouse", "mouse,disable_multitouch")]),
+        ("wayland", [("mouse", "mouse,disable_multitouch")]),
     ],
 )
-def test_each_way_of_drawing_has_one_provider_of_touches_whatever_kivys_own_files_say(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, driver: str, provider: str
+def test_touches_come_from_the_window_system_or_else_from_each_touchscreen_whatever_kivys_files_say(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    driver: str,
+    providers: list[tuple[str, str]],
 ) -> None:
+    plug_in(tmp_path / "input", 0, "input3", properties=BESIDE_IT)
+    plug_in(tmp_path / "input", 1, "input4")
+    plug_in(tmp_path / "input", 2, "input5")
     (tmp_path / "config.ini").write_text("[input]\nmouse = mouse\n%(name)s = probesysfs\n")
     monkeypatch.setenv("SDL_VIDEODRIVER", driver)
     monkeypatch.setenv("KIVY_HOME", str(tmp_path))
-    command = [sys.executable, "-c", INPUTS]
+    command = [sys.executable, "-c", INPUTS, str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    name = "panel" if driver == "kmsdrm" else "mouse"
-    assert done.stdout.strip() == str([(name, provider)])
+    assert done.stdout.splitlines() == [str(providers), str(driver == "kmsdrm")]
 
 
 @contextmanager
