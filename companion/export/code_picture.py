@@ -16,6 +16,8 @@ from companion.extras import install_command
 
 LARGEST_PICTURE = 1 << 25
 """Largest number of bytes of a picture: the photographs of telephones have 3 to 15 MB."""
+MOST_PIXELS = 16_000_000
+"""Largest number of pixels that are unpacked, each into up to 16 bytes."""
 FORMATS = ("PNG", "JPEG", "WEBP")
 PIXELS = 6
 """Pixels a module in a picture that is written."""
@@ -45,6 +47,11 @@ def read_picture(path: Path) -> list[str]:
         with catch_warnings():
             simplefilter("error", Image.DecompressionBombWarning)
             with Image.open(BytesIO(data), formats=FORMATS) as image:
+                if image.width * image.height > MOST_PIXELS:
+                    # A JPEG can be unpacked at half of its size; others stay as they are.
+                    image.draft("L", (image.width // 2, image.height // 2))
+                if image.width * image.height > MOST_PIXELS:
+                    raise Image.DecompressionBombError
                 grey = image.convert("L")
     except (Image.DecompressionBombWarning, Image.DecompressionBombError) as error:
         raise UnreadableFile(str(path), Problem(InputProblem.UNPACKS_TO_TOO_MUCH)) from error

@@ -248,6 +248,27 @@ def test_a_picture_of_too_many_pixels_is_refused(
         assert reasons(caught.value) == expected
 
 
+@pytest.mark.parametrize("form", ["PNG", "WEBP"])
+def test_a_small_file_of_more_pixels_than_a_photograph_is_not_unpacked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str
+) -> None:
+    Image.new("1", (4100, 4000)).save(path := tmp_path / "huge", form)
+    monkeypatch.setattr(Image.Image, "convert", None)
+    with pytest.raises(ForeignError) as caught:
+        read_picture(path)
+    assert reasons(caught.value) == [InputProblem.UNREADABLE, InputProblem.UNPACKS_TO_TOO_MUCH]
+
+
+def test_a_large_photograph_is_unpacked_at_half_of_its_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "COMPANION V2"
+    with Image.open(BytesIO(picture(text))) as code:
+        code.convert("L").resize((600, 600)).save(path := tmp_path / "photograph.jpg")
+    monkeypatch.setattr("companion.export.code_picture.MOST_PIXELS", 100_000)
+    assert read_picture(path) == [text]
+
+
 def test_without_the_extra_the_text_is_suggested(
     played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
