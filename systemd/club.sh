@@ -30,7 +30,7 @@ has_command apt-get || die "This is for Debian; here is no apt-get."
 
 config=/etc/nats-server.conf
 own=/etc/companion-club
-store=/var/lib/companion-club
+store=/var/lib/companion-club/streams
 
 install_server() {
     PATH=$PATH:/usr/sbin
@@ -42,10 +42,10 @@ install_server() {
 # Readable for the server, and for nobody else.
 install_keys() {
     install -d -m 750 -g nats "$own"
-    install -d -m 700 -o nats -g nats "$store"
+    install -d -m 700 -o nats -g nats "$(dirname "$store")" "$store"
     install -m 640 -g nats "$keys/server.pem" "$keys/server-key.pem" "$own"
     [ -e "$config.before-companion" ] || cp -p "$config" "$config.before-companion"
-    sed -e "s|$keys/stream|$store|" -e "s|$keys/server|$own/server|" "$keys/nats-server.conf" \
+    sed -e "s|$keys/streams|$store|" -e "s|$keys/server|$own/server|" "$keys/nats-server.conf" \
         >"$config.new"
     chgrp nats "$config.new"
     chmod 640 "$config.new"

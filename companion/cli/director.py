@@ -54,7 +54,7 @@ def director_command(
     folder: Annotated[
         Path,
         users_folder(
-            "Folder of the rounds and, with --local, of the stream.", "--folder", below="club"
+            "Folder of the rounds and, with --local, of the streams.", "--folder", below="club"
         ),
     ],
     host: Annotated[

@@ -1,4 +1,4 @@
-"""``companion publish``: send the ledger of this table to the stream of a club's event."""
+"""``companion publish``: send the ledger of this table to its stream at an event of a club."""
 
 import asyncio
 from pathlib import Path
@@ -39,7 +39,7 @@ def publish_command(
     """Send this table's ledger to an EVENT of a club, as TABLE.
 
     Runs beside 'companion play', which knows nothing of it: no move waits for a network. When the
-    network is back, goes on where the stream of the event ends. Needs the extra "club".
+    network is back, goes on where the stream of its table ends. Needs the extra "club".
 
     Exit status: 0 when it was stopped, 1 if the server refuses it, 2 for invalid options
     or a key that cannot be read, 3 if another ledger is published under this number.

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from statistics import mode
 
 from companion.club.director import CLOCK_OFF, Alive
+from companion.club.pages import counted_of_club
 from companion.club.publisher import ANOTHER_LEDGER, NOT_STORED
 from companion.club.rounds import Round
 from companion.club.table import ClubTable
@@ -23,7 +24,9 @@ LATE = timedelta(seconds=15)
 SHOWN = timedelta(minutes=15)
 """Time for which a ruling, a long undo and a power cut are shown."""
 FEW_MOVES = 1000
-RED = ("unverified", "another ledger", "undrawn", "missing", "not stored", "offline")
+FLOOD = 1000
+"""Smallest number of lines beyond its ledger that is told: a table has fewer games than that."""
+RED = ("flood", "unverified", "another ledger", "undrawn", "missing", "not stored", "offline")
 ORDER = (
     *RED,
     "silent",
@@ -113,6 +116,11 @@ def missing_moves(table: ClubTable, alive: Alive | None, now: datetime) -> int:
     return alive.moves - table.moves
 
 
+def surplus_lines(table: ClubTable, alive: Alive | None) -> int:
+    """Return the number of lines that the server has of a table beyond those of its ledger."""
+    return table.stored - max(len(table.rows), alive.moves if alive else 0)
+
+
 def is_offline(alive: Alive | None, now: datetime) -> bool:
     """Return True if a table has not been heard of late, or never."""
     return alive is None or now - alive.heard > OFFLINE
@@ -126,6 +134,8 @@ def _alerts(
     last_round: Round | None,
 ) -> Iterator[Found]:
     game, ahead = table.current, clock_ahead(table, alive)
+    if (surplus := surplus_lines(table, alive)) >= FLOOD:
+        yield "flood", None, {"lines": counted_of_club(surplus, "line")}
     if table.fault:
         yield "unverified", None, {}
     offline = is_offline(alive, now)

@@ -1,8 +1,11 @@
-"""Follow all tables of an event: their lines from the stream, and their signs of life.
+"""Follow all tables of an event: their lines from their streams, and their signs of life.
 
-The director reads the stream message by message in its order and folds each line into its table.
-The stream is only a copy of the ledgers: if its disk is lost, the director makes it again and the
-publishers fill it.
+Each table has a stream of its own. The director reads the streams in turn, a share of each, line by
+line, and folds each line into its table. So a table that sends a great many lines delays no other.
+A table that does not verify is read no further.
+
+A stream is only a copy of a ledger: the director makes that of a table from which it hears, and
+makes it again if the disk of the server is lost; the publisher fills it.
 """
 
 import asyncio
@@ -17,13 +20,17 @@ from typing import Any
 from nats.aio.msg import Msg
 
 from companion.club import MOST_TABLES
-from companion.club.stream import Access, Link, Lost, Refused, table_of
+from companion.club.stream import Access, Link, Lost, NotStored, Refused, Stream, table_of
 from companion.club.table import ClubTable
 from companion.club.times import parse_time
 from companion.engine.limits import excerpt, parse_json
 
 LOOK_EVERY = 0.5
-"""Seconds after which the stream is asked again although nothing was heard."""
+"""Seconds after which the streams are looked at again although nothing was heard."""
+PAUSE = 0.05
+"""Seconds between two looks, however many lines are heard."""
+SHARE = 50
+"""Number of lines that are read of a table before the next table has its turn."""
 RETRY_AFTER = 1.0
 CLOCK_OFF = timedelta(minutes=1)
 """Smallest difference of two clocks that is told."""
@@ -51,7 +58,15 @@ class Alive:
 
 
 class NoStream(Lost):
-    """Raised if the server is there, but no stream on it."""
+    """Raised if the server is there, but stores nothing."""
+
+
+@dataclass
+class Cursor:
+    """Sequence of the ``next`` line that is read of a stream, and when that was ``made``."""
+
+    made: str = ""
+    next: int = 1
 
 
 class Director:
@@ -66,9 +81,8 @@ class Director:
         self.alive: dict[int, Alive] = {}
         self.trouble = NOT_CONNECTED
         """Reason why no lines come from the server: ``NOT_CONNECTED``, ``NO_STREAM`` or empty."""
-        self._made = ""
+        self._cursors: dict[int, Cursor] = {}
         self._why = ""
-        self._next = 1
         self._link: Link | None = None
         self._wake = asyncio.Event()
 
@@ -86,9 +100,7 @@ class Director:
             except Lost as error:
                 if isinstance(error, NoStream):
                     trouble = NO_STREAM
-                if str(error) != self._why:
-                    self._why = str(error)
-                    log.info("club-link-lost why=%r", self._why)
+                self._note_loss(error)
             except Refused as error:
                 log.error("club-refused why=%r", str(error))
             except Exception:
@@ -96,6 +108,12 @@ class Director:
                 log.exception("club-failed")
             self.trouble = trouble
             await asyncio.sleep(RETRY_AFTER)
+
+    def _note_loss(self, error: Lost) -> None:
+        """Log why something is lost, once, however long that lasts."""
+        if str(error) != self._why:
+            self._why = str(error)
+            log.info("club-link-lost why=%r", self._why)
 
     async def ask(self, table: int, question: str) -> bytes:
         """Return a table's answer to ``audit``, ``fingerprint`` or ``report``.
@@ -112,30 +130,65 @@ class Director:
         except zlib.error as error:
             raise Lost("the answer cannot be read") from error
 
-    # --- the stream -------------------------------------------------------------------------------
+    # --- the streams ------------------------------------------------------------------------------
 
     async def _follow(self, link: Link) -> None:
         # Signs of life come through a server that stores nothing, too.
         await link.listen(self.access.subject("*", "alive"), self._hear_alive)
-        try:
-            made = await link.make_stream()
-        except Lost as error:
-            raise (error if link.is_lost else NoStream(str(error))) from error
-        if made != self._made:
-            # A new stream, or a new director: lines that are known already change nothing.
-            self._made, self._next = made, 1
-        await link.listen(self.access.subject("*", "line"), self._hear_line)
-        self._link, self.trouble, self._why = link, "", ""
-        lines = self.access.subject("*", "line")
+        self._link = link
+        self._wake.set()
         while not link.is_lost:
-            self._wake.clear()
-            while stored := await link.next(self._next, lines):
-                self._next = stored.sequence + 1
-                self._take(stored.subject, stored.data)
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_EVERY):
-                    await self._wake.wait()
+            if self._wake.is_set():
+                self._wake.clear()
+                # One line is enough: the server sends no others of a table that sends many.
+                await link.listen(self.access.subject("*", "line"), self._hear_line, most=1)
+            try:
+                has_more = await self._read_all(link)
+            except Lost as error:
+                raise (error if link.is_lost else NoStream(str(error))) from error
+            if not has_more:
+                await asyncio.sleep(PAUSE)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LOOK_EVERY):
+                        await self._wake.wait()
         raise Lost("the connection ended")
+
+    async def _read_all(self, link: Link) -> bool:
+        """Read a share of every table's lines; return True if a table has more of them."""
+        streams, trouble = await link.streams(), ""
+        for number in sorted({*self.alive} - {*streams}):
+            try:
+                await link.make_stream(number)
+            except NotStored as error:
+                # The others go on.
+                trouble = NO_STREAM
+                self._note_loss(error)
+        self.trouble = trouble
+        if not trouble:
+            self._why = ""
+        return any([await self._read(link, number, one) for number, one in streams.items()])
+
+    async def _read(self, link: Link, number: int, stream: Stream) -> bool:
+        """Read a share of a table's lines; return True if there are more of them."""
+        cursor = self._cursors.setdefault(number, Cursor())
+        if stream.made != cursor.made:
+            # A new stream, or a new director: lines that are known already change nothing.
+            cursor.made, cursor.next = stream.made, 1
+        if not stream.last:
+            return False
+        table = self.tables.setdefault(number, ClubTable(number))
+        subject, end = (
+            self.access.subject(number, "line"),
+            min(stream.last, cursor.next + SHARE - 1),
+        )
+        while cursor.next <= end and not table.fault:
+            stored = await link.next(cursor.next, subject)
+            if stored is None:
+                break
+            cursor.next = stored.sequence + 1
+            self._take(subject, stored.data)
+        table.stored = stream.last if table.fault else cursor.next - 1
+        return cursor.next <= stream.last and not table.fault
 
     def _take(self, subject: str, line: bytes) -> None:
         number = table_of(subject)

@@ -1,7 +1,7 @@
 """Make the keys of an event: a certificate, the server's configuration, a file for each user.
 
 Every table is a user of its own. It may store lines under its own name, ask for its own last line,
-and answer the director; nothing else. Nobody may delete: neither a line nor the stream. Connections
+and answer the director; nothing else. Nobody may delete: neither a line nor a stream. Connections
 are encrypted with a certificate that only these files trust. The authority that signed it is
 forgotten at once, so that nobody can sign another.
 """
@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from companion.club.local import PORT
+from companion.club.local import PORT, STORE
 from companion.club.stream import Access, inbox_of
 from companion.system.network import in_url
 
@@ -94,19 +94,21 @@ def can_sign(authority: str) -> bool:
     return usage.value.key_cert_sign
 
 
-def permissions(event: str, table: int) -> dict[str, Any]:
-    """Return the subjects that the user of a table may use; table 0 is the director."""
+def permissions(event: str, table: int, tables: int) -> dict[str, Any]:
+    """Return the subjects that the user of one of the tables may use; 0 is the director."""
     access, inbox = Access("", event), f"{inbox_of(user_of(table))}.>"
-    stream, whose = access.stream, table or "*"
+    whose = table or "*"
     ask, alive, line = (access.subject(whose, kind) for kind in ("ask", "alive", "line"))
     if not table:
-        calls = (f"STREAM.INFO.{stream}", f"STREAM.CREATE.{stream}", f"DIRECT.GET.{stream}")
+        streams = [access.stream(number) for number in range(1, tables + 1)]
+        calls = ["STREAM.LIST"]
+        calls += [f"{call}.{name}" for name in streams for call in ("STREAM.CREATE", "DIRECT.GET")]
         return {
             "publish": [*(f"$JS.API.{call}" for call in calls), ask],
             "subscribe": [alive, line, inbox],
         }
     return {
-        "publish": [line, alive, f"$JS.API.DIRECT.GET.{stream}.{line}"],
+        "publish": [line, alive, f"$JS.API.DIRECT.GET.{access.stream(table)}.{line}"],
         "subscribe": [ask, inbox],
         # The answer to a question goes where the question says, once.
         "allow_responses": {"max": 1, "expires": "1m"},
@@ -116,14 +118,18 @@ def permissions(event: str, table: int) -> dict[str, Any]:
 def _config(folder: Path, event: str, users: dict[str, str]) -> str:
     values = {
         "port": PORT,
-        "jetstream": {"store_dir": str(folder / "stream")},
+        "jetstream": {"store_dir": str(folder / STORE)},
         "tls": {
             "cert_file": str(folder / "server.pem"),
             "key_file": str(folder / "server-key.pem"),
         },
         "authorization": {
             "users": [
-                {"user": user, "password": password, "permissions": permissions(event, number)}
+                {
+                    "user": user,
+                    "password": password,
+                    "permissions": permissions(event, number, len(users) - 1),
+                }
                 for number, (user, password) in enumerate(users.items())
             ]
         },

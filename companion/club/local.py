@@ -13,6 +13,8 @@ from pathlib import Path
 from companion.system.network import LOOPBACK
 
 PATIENCE = 20.0
+STORE = "streams"
+"""Folder of the streams."""
 PORT = 4223
 """Beside that of the server that Debian starts by itself, which keeps nothing."""
 
@@ -32,9 +34,9 @@ def find_server() -> str:
 
 @contextmanager
 def local_server(folder: Path, config: Path | None, port: int = PORT) -> Iterator[None]:
-    """Run nats-server with its stream in ``folder``; without ``config``, for this machine only."""
+    """Run nats-server with its streams in ``folder``; without ``config``, for this machine only."""
     folder.mkdir(parents=True, exist_ok=True)
-    options = ["-js", "-sd", str(folder / "stream"), "-a", LOOPBACK, "-p", str(port)]
+    options = ["-js", "-sd", str(folder / STORE), "-a", LOOPBACK, "-p", str(port)]
     if config:
         options = ["-c", str(config)]
     log = folder / "nats-server.log"

@@ -8,6 +8,7 @@ from jinja2 import Environment
 from companion.templates import make_environment
 from companion.text import counted, money
 from companion.text.club import COUNTS, SEASON, WALL, season_text, text_of
+from companion.text.format import number
 
 
 @cache
@@ -38,5 +39,5 @@ def short_date(day: date) -> str:
 
 
 def counted_of_club(n: int, thing: str) -> str:
-    """Format a number of tables, evenings or wins."""
-    return COUNTS.of(n, thing).format(n=n)
+    """Format a number of tables, lines, evenings or wins."""
+    return COUNTS.of(n, thing).format(n=number(n))

@@ -1,4 +1,4 @@
-"""Send the rows of one table's ledger to the stream of its event.
+"""Send the rows of one table's ledger to its stream at an event.
 
 The publisher remembers nothing. After every connection it asks the stream for the table's last
 line, finds it in its own ledger and goes on after it: first from a snapshot of the ledger, then
@@ -22,6 +22,7 @@ from typing import Any
 
 from nats.aio.msg import Msg
 
+from companion.club import stream
 from companion.club.stream import (
     Access,
     Link,
@@ -53,6 +54,8 @@ LOOKS = 5
 """Number of looks into the ledger for a row of the feed before it counts as another's."""
 UNNOTICED = 20.0
 """Seconds after which a ledger that changed without its feed is read again."""
+ATTEMPTS = 10
+"""Number of times that the table's last line is asked for before there is no stream."""
 ANOTHER_LEDGER = "another ledger"
 FOREIGN_FEED = "feed of another ledger"
 NOT_STORED = "server stores nothing"
@@ -136,8 +139,8 @@ class Publisher:
             try:
                 self._count()
             finally:
-                if self._trouble:
-                    await self._tell(link)
+                # The director makes the stream of a table that it hears.
+                await self._tell(link)
             await self._find_place(await self._last_stored(link))
             tasks += [asyncio.create_task(self._stay_alive(link))]
             tasks += [asyncio.create_task(self._follow(link))]
@@ -181,11 +184,15 @@ class Publisher:
             raise Lost(str(error)) from error
 
     async def _last_stored(self, link: Link) -> Stored | None:
-        """Return the table's last line. Raises NotStored if the server is there, but no stream."""
-        try:
-            return await link.last(self.access.subject(self.table, "line"))
-        except NoAnswer as error:
-            raise NotStored(str(error)) from error
+        """Return the table's last line. Raises NotStored if the server is there, but no stream.
+
+        The director may be about to make it: nobody answers until then.
+        """
+        subject, patience = self.access.subject(self.table, "line"), stream.PATIENCE / 5
+        for _ in range(ATTEMPTS):
+            with suppress(NoAnswer):
+                return await link.last(subject, patience)
+        raise NotStored("there is no stream")
 
     async def _find_place(self, last: Stored | None) -> None:
         """Find the last line of the stream in the ledger. Raises AnotherLedger if it is not there.

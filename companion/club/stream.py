@@ -1,10 +1,12 @@
-"""Reach the stream of an event on a NATS server.
+"""Reach the streams of an event on a NATS server, one for each table.
 
 Each table has three subjects, ``club.EVENT.table.NN`` and one of these:
 
-- ``line``: every row of its ledger, kept by the stream.
+- ``line``: every row of its ledger, kept by the table's stream.
 - ``alive``: a sign of life; not kept.
 - ``ask``: a question of the director, which the table's publisher answers.
+
+Each stream has a limit of its own, so that a table that fills its stream takes nothing from others.
 
 A ``Link`` is used until it fails once. Then its user opens another one and asks the stream again
 what it has: the client's own attempts to connect and to send again would not know that.
@@ -22,10 +24,15 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error
 
+from companion.club import MOST_TABLES
+from companion.foreign import LONGEST_LINE
+
 PATIENCE = 3.0
 """Seconds to wait for an answer of the server."""
 PING = 5
 """Seconds between two questions of the client if the server is still there."""
+MOST_BYTES = 1 << 27
+"""Largest size of a table's stream: 200,000 moves, which are three hundred games."""
 _WRONG_LAST_SEQUENCE = 10071
 """JetStream's error for a message that does not follow the last one of its subject."""
 _NOT_PERMITTED = "permissions violation"
@@ -62,10 +69,9 @@ class Access:
     password: str = ""
     authority: str = ""
 
-    @property
-    def stream(self) -> str:
-        """Name of the event's stream."""
-        return f"club-{self.event}"
+    def stream(self, table: int) -> str:
+        """Return the name of a table's stream."""
+        return f"club-{self.event}-{table:02d}"
 
     def subject(self, table: int | str, kind: str) -> str:
         """Return a subject of a table; ``*`` stands for all of them."""
@@ -86,8 +92,16 @@ def inbox_of(user: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Stream:
+    """Stream of a table: when it was ``made``, and the sequence of its last line."""
+
+    made: str
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
 class Stored:
-    """Message of the stream, with its place there."""
+    """Message of a stream, with its place there."""
 
     sequence: int
     subject: str
@@ -185,26 +199,37 @@ class Link:
             raise asyncio.CancelledError
         return answer
 
-    async def listen(self, subject: str, hear: Callable[[Msg], Awaitable[None]]) -> None:
-        """Call ``hear`` with every message to ``subject``."""
+    async def listen(
+        self, subject: str, hear: Callable[[Msg], Awaitable[None]], most: int = 0
+    ) -> None:
+        """Call ``hear`` with every message to ``subject``, or with the first ``most`` of them.
+
+        The server sends no more than ``most``, however many there are.
+        """
         try:
-            await self._client.subscribe(subject, cb=hear)
+            heard = await self._client.subscribe(subject, cb=hear)
+            if most:
+                await heard.unsubscribe(most)
             await self._client.flush(ceil(PATIENCE))
         except (Error, OSError, TimeoutError) as error:
             raise Lost(str(error)) from error
         if self._refusal:
             raise Refused(self._refusal)
 
-    # --- the stream -------------------------------------------------------------------------------
+    # --- the streams ------------------------------------------------------------------------------
 
-    async def last(self, subject: str) -> Stored | None:
-        """Return the last message of a subject; None if there is none."""
-        return _stored(await self.ask(f"$JS.API.DIRECT.GET.{self.access.stream}.{subject}"))
+    async def last(self, subject: str, patience: float = 0) -> Stored | None:
+        """Return the last line of a subject; None if there is none."""
+        call = f"$JS.API.DIRECT.GET.{self._stream(subject)}.{subject}"
+        return _stored(await self.ask(call, patience=patience))
 
     async def next(self, sequence: int, subject: str) -> Stored | None:
-        """Return the first message of a subject from ``sequence`` on; None if there is none yet."""
+        """Return the first line of a subject from ``sequence`` on; None if there is none yet."""
         wanted = json.dumps({"seq": sequence, "next_by_subj": subject}).encode()
-        return _stored(await self.ask(f"$JS.API.DIRECT.GET.{self.access.stream}", wanted))
+        return _stored(await self.ask(f"$JS.API.DIRECT.GET.{self._stream(subject)}", wanted))
+
+    def _stream(self, subject: str) -> str:
+        return self.access.stream(table_of(subject))
 
     async def append(self, subject: str, data: bytes, after: int) -> int:
         """Store a message whose subject has ``after`` as its last one; return its sequence.
@@ -220,32 +245,43 @@ class Link:
             raise NotStored(str(error.get("description")))
         return int(answer["seq"])
 
-    async def make_stream(self) -> str:
-        """Make the event's stream if it is not there; return when it was made."""
-        name = self.access.stream
-        subjects = [self.access.subject("*", "line")]
+    async def streams(self) -> dict[int, Stream]:
+        """Return the streams of the event by table."""
+        answer = await self._call("STREAM.LIST", {})
+        found = {one["config"]["name"]: one for one in answer["streams"] or ()}
+        names = {number: self.access.stream(number) for number in range(1, MOST_TABLES + 1)}
+        return {
+            number: Stream(found[name]["created"], found[name]["state"]["last_seq"])
+            for number, name in names.items()
+            if name in found
+        }
+
+    async def make_stream(self, table: int) -> None:
+        """Make a table's stream. Raises NotStored if the server has no room for it."""
+        name = self.access.stream(table)
         wanted = {
             "name": name,
-            "subjects": subjects,
+            "subjects": [self.access.subject(table, "line")],
             "storage": "file",
             "retention": "limits",
             "discard": "new",
             "num_replicas": 1,
             "max_consumers": -1,
             "max_msgs": -1,
-            "max_bytes": -1,
+            "max_msg_size": LONGEST_LINE,
+            "max_bytes": MOST_BYTES,
             "max_age": 0,
             "allow_direct": True,
             "deny_delete": True,
             "deny_purge": True,
         }
-        found = _parsed(await self.ask(f"$JS.API.STREAM.INFO.{name}"))
-        if "error" in found:
-            data = json.dumps(wanted).encode()
-            found = _parsed(await self.ask(f"$JS.API.STREAM.CREATE.{name}", data))
+        await self._call(f"STREAM.CREATE.{name}", wanted)
+
+    async def _call(self, call: str, wanted: dict[str, Any]) -> dict[str, Any]:
+        found = _parsed(await self.ask(f"$JS.API.{call}", json.dumps(wanted).encode()))
         if error := found.get("error"):
-            raise Lost(str(error.get("description")))
-        return str(found["created"])
+            raise NotStored(str(error.get("description")))
+        return found
 
 
 def _stored(answer: Msg) -> Stored | None:

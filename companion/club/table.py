@@ -91,6 +91,8 @@ class ClubTable:
     current: TableGame | None = None
     ahead: timedelta | None = None
     """Time by which its moves are ahead of the director's clock; None if nobody knows."""
+    stored: int = 0
+    """Number of lines in its stream that were read, or that never will be."""
     lacks_since: datetime | None = None
     """Time since when its ledger has had more moves than came here; None if it has not."""
 

@@ -48,7 +48,13 @@ TALL = 6
 LEADERS = 10
 MOST_ALERTS = {False: 5, True: 8}
 log = logging.getLogger(__name__)
-ICONS = {"unverified": "cross", "another ledger": "cross", "undrawn": "cross", "offline": "wifi"}
+ICONS = {
+    "flood": "cross",
+    "unverified": "cross",
+    "another ledger": "cross",
+    "undrawn": "cross",
+    "offline": "wifi",
+}
 
 
 @dataclass(frozen=True, slots=True)

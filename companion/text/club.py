@@ -68,6 +68,7 @@ WALL = Sentences(
 COUNTS = Plurals(
     {
         "table": ("{n} table", "{n} tables"),
+        "line": ("{n} line", "{n} lines"),
         "evening": ("{n} evening", "{n} evenings"),
         "win": ("{n} win", "{n} wins"),
     }
@@ -75,6 +76,7 @@ COUNTS = Plurals(
 
 ALERTS = Sentences(
     {
+        "flood": ("{lines} too many", "Does somebody else have its key?"),
         "unverified": ("Sums do not verify", "Not in the standings."),
         "another ledger": ("Another ledger", "It was not at this table before."),
         "missing": ("{moves} missing", "Wall and saved ledger are incomplete."),

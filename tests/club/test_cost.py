@@ -55,7 +55,7 @@ def publishing(table: Table, server: Server, mode: str) -> Iterator[None]:
 async def published(table: Table, server: Server) -> None:
     """Wait until the publisher has sent all there is: it works."""
     link = await Link.open(server.access)
-    await link.make_stream()
+    await link.make_stream(table.number)
     await link.close()
     while await stored(server.access, table) != table.hashes():
         await asyncio.sleep(0.1)

@@ -69,7 +69,7 @@ def test_a_table_publishes_and_the_director_folds_with_their_own_keys(
 @pytest.mark.parametrize("user", ["table-01", "director"])
 def test_nobody_may_delete_or_purge(folder: Path, user: str) -> None:
     calls = ("DELETE", "PURGE", "MSG.DELETE", "UPDATE")
-    subjects = [f"$JS.API.STREAM.{call}.club-{EVENT}" for call in calls]
+    subjects = [f"$JS.API.STREAM.{call}.club-{EVENT}-01" for call in calls]
 
     async def all_refused() -> list[bool]:
         return list(await asyncio.gather(*(refused(folder, user, one) for one in subjects)))
@@ -78,21 +78,22 @@ def test_nobody_may_delete_or_purge(folder: Path, user: str) -> None:
 
 
 def test_a_table_may_neither_write_nor_hear_what_is_not_its_own(folder: Path) -> None:
-    own = f"$JS.API.DIRECT.GET.club-{EVENT}.club.{EVENT}.table"
+    read = f"$JS.API.DIRECT.GET.club-{EVENT}"
     asked = (
         f"club.{EVENT}.table.02.line",
         f"club.{EVENT}.table.02.alive",
         f"club.{EVENT}.table.01.ask",
-        f"{own}.02.line",
-        f"$JS.API.DIRECT.GET.club-{EVENT}",
-        f"$JS.API.STREAM.CREATE.club-{EVENT}",
+        f"{read}-02.club.{EVENT}.table.02.line",
+        f"{read}-02",
+        f"$JS.API.STREAM.CREATE.club-{EVENT}-01",
+        "$JS.API.STREAM.LIST",
     )
     heard = (">", f"club.{EVENT}.>", f"club.{EVENT}.table.02.ask", "_INBOX_table-02.>")
 
     async def answers() -> list[bool]:
         found = [refused(folder, "table-01", one) for one in asked]
         found += [refused(folder, "table-01", one, listen=True) for one in heard]
-        found += [refused(folder, "table-01", f"{own}.01.line")]
+        found += [refused(folder, "table-01", f"{read}-01.club.{EVENT}.table.01.line")]
         return list(await asyncio.gather(*found))
 
     assert asyncio.run(answers()) == [True] * (len(asked) + len(heard)) + [False]

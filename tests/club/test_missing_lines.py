@@ -35,6 +35,8 @@ SMALL = 30_000
 @pytest.fixture(autouse=True)
 def notices_soon(impatience: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.club.publisher.UNNOTICED", 0.5)
+    # What is full here is the server.
+    monkeypatch.setattr("companion.club.stream.MOST_BYTES", -1)
 
 
 class Limited:

@@ -16,8 +16,9 @@ pytest.importorskip("nats", reason="nats-py is not installed: run bin/test, whic
 
 from companion.club.director import Director
 from companion.club.publisher import AnotherLedger
-from companion.club.stream import Access, Link, Overtaken
+from companion.club.stream import MOST_BYTES, Access, Link, Overtaken
 from companion.engine.standings import standings
+from companion.foreign import LONGEST_LINE
 from companion.ledger import hashing, mirror
 from companion.ledger.records import Entry
 from companion.version import version
@@ -188,15 +189,22 @@ def test_a_sign_of_life_tells_of_versions_ledger_room_and_clock(
     event.hold(evening)
 
 
-def test_the_stream_is_kept_in_files_and_nobody_may_delete_or_purge(server: Server) -> None:
+def test_a_stream_is_kept_in_files_with_limits_and_nobody_may_delete_or_purge(
+    server: Server,
+) -> None:
     async def run() -> None:
         link = await Link.open(server.access)
-        made = await link.make_stream()
-        assert await link.make_stream() == made
-        answer = await link.ask("$JS.API.STREAM.INFO.club-cup")
+        await link.make_stream(7)
+        streams = await link.streams()
+        assert [*streams] == [7]
+        await link.make_stream(7)
+        assert await link.streams() == streams
+        answer = await link.ask("$JS.API.STREAM.INFO.club-cup-07")
         config = json.loads(answer.data)["config"]
         assert config["storage"] == "file"
-        assert config["subjects"] == ["club.cup.table.*.line"]
+        assert config["discard"] == "new"
+        assert config["subjects"] == ["club.cup.table.07.line"]
+        assert (config["max_bytes"], config["max_msg_size"]) == (MOST_BYTES, LONGEST_LINE)
         assert all(config[name] for name in ("allow_direct", "deny_delete", "deny_purge"))
         await link.close()
 
@@ -301,7 +309,7 @@ def test_a_line_of_another_table_and_a_line_that_comes_again_change_nothing(
             await link.append(first, mine.data, 0)
         rows = list(event.director.tables[1].rows)
         again = await link.append(first, mine.data, mine.sequence)
-        await until(lambda: event.director._next > again)
+        await until(lambda: event.director.tables[1].stored == again)
         assert event.director.tables[1].rows == rows
         assert not event.director.tables[1].fault
         await link.append(second, mine.data, theirs.sequence)

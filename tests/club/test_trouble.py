@@ -87,7 +87,7 @@ class Troubled:
         self.keys = folder / "keys"
         keys.make_keys(self.keys, EVENT, len(tables), ["127.0.0.1"])
         self.server = Server(folder, self.keys / keys.CONFIG, keys.PORT)
-        self.server.store = self.keys / "stream"
+        self.server.store = self.keys / "streams"
         self.access = read_key(self.keys / "director.key")[0]
         self.wall = f"http://127.0.0.1:{free_port()}"
         self._ports = [free_port() for _ in range(ROUTES)]

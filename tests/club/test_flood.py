@@ -1,0 +1,192 @@
+"""A table that sends a great many lines takes no place on the wall from another."""
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
+
+from companion.club.alerts import FLOOD, Usual, alerts
+from companion.club.director import NO_STREAM, SHARE, Director
+from companion.club.stream import Access, Link, NotStored, Stored, table_of
+from companion.club.table import ClubTable
+from companion.engine.problems import Problem
+from companion.ledger.problems import Why
+from tests.club.engine import (
+    EVENT,
+    Event,
+    Server,
+    Table,
+    cancelled,
+    free_port,
+    needs_server,
+    stored,
+    until,
+)
+from tests.club.walls import NOW, alive, lines
+
+pytestmark = [needs_server, pytest.mark.usefixtures("impatience")]
+MANY = FLOOD + 500
+
+
+@pytest.fixture
+def honest(tmp_path: Path) -> Iterator[Table]:
+    with closing(Table(tmp_path, 2)) as table:
+        table.play(SHARE + 10)
+        yield table
+
+
+@pytest.fixture
+def reads(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Tables whose lines are read, one after the other."""
+    read: Callable[..., Any] = Link.next
+    found: list[int] = []
+
+    async def noted(link: Link, sequence: int, subject: str) -> Stored | None:
+        found.append(table_of(subject))
+        return await read(link, sequence, subject)  # type: ignore[no-any-return]
+
+    monkeypatch.setattr(Link, "next", noted)
+    return found
+
+
+async def fill(access: Access, table: int, *lines: bytes) -> None:
+    """Store lines in the stream of a table, which is made for them."""
+    link = await Link.open(access)
+    await link.make_stream(table)
+    for line in lines:
+        await link.send(access.subject(table, "line"), line)
+    await link.last(access.subject(table, "line"))
+    await link.close()
+
+
+def kinds(director: Director, number: int) -> list[str]:
+    usual = Usual("2.0", "", ())
+    found = alerts(director.tables[number], director.alive.get(number), usual, NOW)
+    return [alert.kind for alert in found]
+
+
+def follow(access: Access, course: Callable[[Director], Any]) -> None:
+    """Let a director follow during the course of something."""
+
+    async def run() -> None:
+        director = Director(access)
+        task = asyncio.create_task(director.run())
+        try:
+            await course(director)
+        finally:
+            await cancelled(task)
+
+    asyncio.run(run())
+
+
+def test_lines_that_do_not_verify_are_read_once(
+    server: Server, honest: Table, reads: list[int]
+) -> None:
+    async def course(director: Director) -> None:
+        await fill(server.access, 1, *MANY * [b"x" * 200])
+        await fill(server.access, 2, *lines(honest))
+        await until(
+            lambda: 2 in director.tables and len(director.tables[2].rows) == len(lines(honest))
+        )
+        await until(lambda: director.tables[1].stored >= MANY)
+        assert kinds(director, 1)[:2] == ["flood", "unverified"]
+        assert "flood" not in kinds(director, 2)
+
+    follow(server.access, course)
+    assert reads.count(1) == 1
+
+
+def test_lines_that_come_again_and_again_are_read_in_turn_with_the_others(
+    server: Server, honest: Table, reads: list[int], tmp_path: Path
+) -> None:
+    async def course(director: Director) -> None:
+        await until(lambda: "flood" in kinds(director, 1) if 1 in director.tables else False)
+        assert director.tables[1].fault is None
+        assert len(director.tables[2].rows) == len(lines(honest))
+
+    with closing(Table(tmp_path, 1)) as other:
+        again = lines(other)[:1]
+    asyncio.run(fill(server.access, 1, *MANY * again))
+    asyncio.run(fill(server.access, 2, *lines(honest)))
+    follow(server.access, course)
+    last = len(reads) - 1 - reads[::-1].index(2)
+    assert reads[: last + 1].count(1) == 2 * SHARE
+
+
+def test_the_server_sends_one_line_of_many_to_wake_the_director(server: Server) -> None:
+    async def run() -> None:
+        heard: list[object] = []
+
+        async def hear(message: object) -> None:
+            heard.append(message)
+
+        link = await Link.open(server.access)
+        await link.listen("many", hear, most=1)
+        before = link._client.stats["in_msgs"]
+        for _ in range(100):
+            await link.send("many", b"x")
+        await link._client.flush()
+        await until(lambda: heard)
+        assert link._client.stats["in_msgs"] - before == len(heard) == 1
+        await link.close()
+
+    asyncio.run(run())
+
+
+def test_a_full_stream_takes_no_room_from_another(
+    server: Server, honest: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.club.stream.MOST_BYTES", 100_000)
+    access = server.access
+
+    async def course() -> None:
+        await fill(access, 1, *MANY * [b"x" * 200])
+        link = await Link.open(access)
+        streams = await link.streams()
+        with pytest.raises(NotStored):
+            await link.append(access.subject(1, "line"), b"x" * 200, streams[1].last)
+        await link.close()
+        await event.caught_up()
+        assert await stored(access, honest) == honest.hashes()
+
+    event = Event(access, honest)
+    event.hold(course)
+
+
+def test_a_server_without_room_for_one_more_stream_keeps_the_others(
+    honest: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.club.stream.MOST_BYTES", 1 << 20)
+    config, port = tmp_path / "nats.conf", free_port()
+    jetstream = {"store_dir": str(tmp_path / "store"), "max_file_store": 3 << 19}
+    config.write_text(json.dumps({"host": "127.0.0.1", "port": port, "jetstream": jetstream}))
+    server = Server(tmp_path, config, port)
+    event = Event(Access(f"nats://127.0.0.1:{port}", EVENT), honest)
+
+    async def course() -> None:
+        await event.caught_up()
+        event.director.alive[3] = alive()
+        await until(lambda: event.director.trouble == NO_STREAM)
+        honest.play(5)
+        await event.caught_up()
+
+    try:
+        event.hold(course)
+    finally:
+        server.kill()
+
+
+@pytest.mark.parametrize(("moves", "is_told"), [(0, True), (MANY - 1, False)])
+def test_lines_of_its_own_ledger_are_no_flood(moves: int, is_told: bool) -> None:
+    """A director of another version may refuse what an honest table sends."""
+    director = Director(Access("", EVENT), lambda: datetime.now(UTC))
+    director.tables[1] = ClubTable(1, fault=Problem(Why.LINES_MISSING), stored=MANY)
+    director.alive[1] = alive(moves=moves)
+    assert ("flood" in kinds(director, 1)) is is_told
