@@ -54,8 +54,6 @@ LOOKS = 5
 """Number of looks into the ledger for a row of the feed before it counts as another's."""
 UNNOTICED = 20.0
 """Seconds after which a ledger that changed without its feed is read again."""
-ATTEMPTS = 10
-"""Number of times that the table's last line is asked for before there is no stream."""
 ANOTHER_LEDGER = "another ledger"
 FOREIGN_FEED = "feed of another ledger"
 NOT_STORED = "server stores nothing"
@@ -188,10 +186,12 @@ class Publisher:
 
         The director may be about to make it: nobody answers until then.
         """
-        subject, patience = self.access.subject(self.table, "line"), stream.PATIENCE / 5
-        for _ in range(ATTEMPTS):
+        subject, loop = self.access.subject(self.table, "line"), asyncio.get_running_loop()
+        end = loop.time() + 2 * stream.PATIENCE
+        while loop.time() < end:
             with suppress(NoAnswer):
-                return await link.last(subject, patience)
+                return await link.last(subject, stream.PATIENCE / 5)
+            await asyncio.sleep(READ_EVERY)
         raise NotStored("there is no stream")
 
     async def _find_place(self, last: Stored | None) -> None:

@@ -22,7 +22,7 @@ from typing import Any, Self
 
 from nats.aio.client import Client
 from nats.aio.msg import Msg
-from nats.errors import Error
+from nats.errors import Error, NoRespondersError
 
 from companion.club import MOST_TABLES
 from companion.foreign import LONGEST_LINE
@@ -44,7 +44,7 @@ class Lost(Exception):
 
 
 class NoAnswer(Lost):
-    """Raised if no answer comes in time."""
+    """Raised if nobody answers, or not in time."""
 
 
 class NotStored(Lost):
@@ -191,7 +191,7 @@ class Link:
         except (Error, OSError, TimeoutError) as error:
             if self._refusal:
                 raise Refused(self._refusal) from error
-            reason = NoAnswer if isinstance(error, TimeoutError) else Lost
+            reason = NoAnswer if isinstance(error, TimeoutError | NoRespondersError) else Lost
             raise reason(str(error) or type(error).__name__) from error
         # Python 3.11 forgets a cancellation that comes together with the answer.
         task = asyncio.current_task()

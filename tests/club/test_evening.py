@@ -87,5 +87,5 @@ def test_three_tables_come_to_the_wall_by_two_commands(tmp_path: Path) -> None:
             until(lambda: is_sound(address, 2))
             bundle = httpx.get(f"{address}/table/3/bundle", timeout=60)
             assert bundle.headers["content-type"] == "application/zip"
-    saved = sorted(path.name for path in (tmp_path / "club").rglob("*.db"))
+    saved = sorted(path.name for path in (tmp_path / "club").glob("*/ledgers/*.db"))
     assert saved == ["table-01.db", "table-02.db", "table-03.db"]
