@@ -68,6 +68,10 @@ OFFERS, RULINGS, PROBES = 0.06, 0.03, 2
 """Probabilities of an offer and of a ruling; moves compared beside each move that is made."""
 NEW_NAMES = ("Una", "Vic", "Wyn", "Xim", "Yul", "Zoe")
 """Names of people who come later."""
+AT_ONCE = (1, 1, 1, 2, 3)
+"""Numbers of rulings that the table makes in one move."""
+PROMISING = ("promises in deals", "promises bind buyers")
+"""House rules that are chosen oftener than the others: promises take long to fall due."""
 
 
 @dataclass(slots=True)
@@ -92,7 +96,9 @@ def agree(random: Random, names: tuple[str, ...], chosen: Mapping[str, str]) -> 
     book = edition.load(chosen.get("edition") or random.choice(edition.names()))
     players = names[: random.randint(book.fewest_players, min(book.most_players, 5))]
     rules: tuple[str, ...] = ()
-    for name in random.sample([*book.house_rules], random.choice((0, 0, 1, 2, 4))):
+    wished = random.sample([*book.house_rules], random.choice((0, 0, 1, 2, 4)))
+    wished += random.choice(((), (), PROMISING[:1], PROMISING))
+    for name in dict.fromkeys(wished):
         with_it = (*rules, _with_sum(random, book, name))
         if not edition.contradiction(book, with_it):
             rules = with_it
@@ -240,14 +246,19 @@ def _offer(game: Game, random: Random) -> Move | None:
 
 
 def _ruling(game: Game, random: Random) -> Move | None:
-    """Choose a ruling: a whole group, perhaps built, or cash, a space, the dice, or new people."""
-    name = random.choice(game.in_play())
+    """Choose a ruling: about groups, cash, a space, a debt, or who is at the table."""
+    name, late = random.choice(game.in_play()), random.choice(NEW_NAMES)
     group = random.choice([*game.board.groups.values()])
     count = random.choice((0, 0, 1, 3, 4, 5))
     built = [engine_rulings.SetBuildings(lot.key, count) for lot in group if lot.house_price]
     owned = [engine_rulings.SetOwner(name, lot.key) for lot in group]
     parties = (*game.in_play(), BANK, *([POT] if game.edition.pot else []))
     owed = engine_rulings.SetDebt(name, random.choice(parties), random.choice((0, 5, 500)))
+    gone: list[list[engine_rulings.Effect]] = [
+        [engine_rulings.RemovePlayer(name)],
+        [engine_rulings.Rename(name, late), engine_rulings.RemovePlayer(late)],
+        [engine_rulings.RemovePlayer(name), engine_rulings.Join(late)],
+    ]
     rulings: list[list[engine_rulings.Effect]] = [
         [*owned, *built],
         [engine_rulings.SetCash(name, random.choice((0, 20, 800, _price(game, random))))],
@@ -257,10 +268,12 @@ def _ruling(game: Game, random: Random) -> Move | None:
         [engine_rulings.MoveCash(name, random.choice(parties), 1)],
         [random.choice((engine_rulings.ClearClaims(), owed))],
         [*_scarcity(game, random)],
-        [engine_rulings.Rename(name, random.choice(NEW_NAMES))],
-        [engine_rulings.Join(random.choice(NEW_NAMES))],
+        [engine_rulings.Rename(name, late)],
+        [engine_rulings.Join(late)],
+        random.choice(gone),
     ]
-    move = moves.Rule(tuple(random.choice(rulings)))
+    effects = [effect for one in random.sample(rulings, random.choice(AT_ONCE)) for effect in one]
+    move = moves.Rule(tuple(effects))
     return move if refusal(game, move) is None else None
 
 

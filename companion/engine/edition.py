@@ -96,8 +96,8 @@ class Edition:
     superseded: int = 0
     """Number of times that clauses changed since a game was played, to audit older games.
 
-    1 is before BANK-1, FLOW-8, FLOW-13 and FLOW-19 changed, and 2 also before FLOW-2, FLOW-3,
-    FLOW-9 and FLOW-21 did.
+    1 is before BANK-1, FLOW-8, FLOW-13, FLOW-18 and FLOW-19 changed, and 2 also before FLOW-2,
+    FLOW-3, FLOW-9 and FLOW-21 did.
     """
 
 

@@ -226,6 +226,25 @@ def bankrupts_hand_on_all_they_could_raise(
     return faults
 
 
+def whoever_leaves_takes_part_in_nothing(
+    before: Game, events: Sequence[Event], after: Game
+) -> list[Problem]:
+    """Check that a move leaves no offer and no promise open with a player whom it takes out.
+
+    It is about the move: a ledger may have a position of superseded rules with such an offer, which
+    whoever is left can end.
+    """
+    out = [event.player for event in events if isinstance(event, PlayerOut)]
+    if not out:
+        return []
+    parties = {name for p in after.promises for name in (p.owner, p.player)}
+    if after.offer:
+        parties |= {after.offer.player, after.offer.other}
+    return [
+        Problem(PositionProblem.OUT_WITH_OFFER, player=name) for name in out if name in parties
+    ]
+
+
 def _handed_on(before: Game, events: Sequence[Event], name: str, creditor: str) -> int:
     """Return the value that ``creditor`` got from ``name``; buildings sold before count as cash.
 
@@ -275,6 +294,7 @@ MOVE_LAWS: tuple[Callable[[Game, Sequence[Event], Game], list[Problem]], ...] = 
     money_follows_the_events,
     debtors_get_poorer_only_by_paying,
     bankrupts_hand_on_all_they_could_raise,
+    whoever_leaves_takes_part_in_nothing,
 )
 
 

@@ -51,6 +51,7 @@ class PositionProblem(Message):
     OUT_WITH_TURN = "{player} is out and still has a turn"
     BID_NOT_COVERED = "{player} has bid {amount} and must be able to pay it"
     # A move violates an invariant.
+    OUT_WITH_OFFER = "{player} is out and still takes part in an offer or a promise"
     CASH_WITHOUT_PAYMENT = "no payment explains {amount} of {player}'s cash"
     DEBTOR_LOST_MORE = "{player} is in debt, paid {paid} and can raise {lost} less"
     BANKRUPT_KEPT_VALUE = "{player} could raise {due} and handed on only {handed}"

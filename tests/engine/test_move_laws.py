@@ -92,3 +92,12 @@ def test_a_bankrupt_whose_cash_goes_to_another_is_found(monkeypatch: pytest.Monk
     sound = bankruptcy._hand_over
     monkeypatch.setattr(bankruptcy, "_hand_over", to_the_bank)
     assert broken(after(*RUINED)) == {"bankrupts_hand_on_all_they_could_raise"}
+
+
+@pytest.mark.parametrize("way", ["Bob leaves", "ruling: Bob is out"])
+def test_an_offer_that_outlives_its_party_is_found(
+    monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    monkeypatch.setattr(bankruptcy, "end_obligations", lambda *what, **how: None)
+    left = after("ruling: Cy joins", "Ann offers Bob $5 for nothing", way)
+    assert broken(left) == {"whoever_leaves_takes_part_in_nothing"}

@@ -166,6 +166,14 @@ SETTLED_ANEW = {
         Bob collects rent
         Ann goes bankrupt""",
     ),
+    "an offer of somebody who is out stays open": (
+        1,
+        SETUP,
+        """
+        ruling: Bob owns Boardwalk
+        Bob offers Cy Boardwalk for $5
+        ruling: Bob is out""",
+    ),
     "a debtor bids": (
         2,
         SETUP,

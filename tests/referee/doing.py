@@ -309,8 +309,8 @@ def _happens(here: Position, effect: rulings.Effect) -> None:
             here.promises = [*others, promise] if times != 0 else others
         case rulings.ClearClaims():
             here.claims = []
-        case rulings.RemovePlayer():
-            raise ValueError("the referee judges no ruling that removes a player; undo it first")
+        case rulings.RemovePlayer(player) if player not in here.out:
+            here.remove(player)
 
 
 def _owes(here: Position, debtor: str, creditor: str, amount: int) -> None:

@@ -341,6 +341,20 @@ class Position(Values):
         if len(self.in_play()) == 1 or last:
             self.end(self.richest() if len(self.in_play()) > 1 else tuple(self.in_play()))
 
+    def remove(self, name: str) -> None:
+        """Remove a player by a ruling: the bank takes everything and sells nothing (FLOW-18)."""
+        self.void(name, "")
+        for lot in self.deeds(name):
+            self.give(lot.key, "bank")
+        for pack in list(self.cards[name]):
+            self.give_card(pack, name, "bank")
+        self.pay(name, "bank", self.cash[name], "ruling")
+        self.leave(name)
+        if len(self.in_play()) == 1:
+            self.end(tuple(self.in_play()))
+        elif isinstance(self.phase, phases.Auction):
+            self.close_if_silent()
+
     def auction_all(self, lots: list[Lot], packs: list[str]) -> None:
         """Auction a bankrupt's deeds in board order (BANK-4)."""
         if (not lots and not packs) or not self.sheet.of["auctions"]:

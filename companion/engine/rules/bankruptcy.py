@@ -81,7 +81,7 @@ def _give_up(draft: Draft, player: str) -> None:
     if draft.game.debt_of(player):
         _go_bankrupt(draft, player)
         return
-    _void_obligations(draft, player)
+    end_obligations(draft, player)
     _transfer_to_bank(draft, player)
     _remove_player(draft, player, bankrupt=False)
 
@@ -114,7 +114,7 @@ def _go_bankrupt(draft: Draft, player: str) -> None:
     last = draft.game.bankruptcies + 1 == LAST_BANKRUPTCY.get(setup.game)
     if setup.edition.superseded < 2:
         _pass_debts_on(draft, player, creditor)
-    _void_obligations(draft, player)
+    end_obligations(draft, player)
     if last and (setup.game == "short" or setup.edition.superseded > 1):
         _transfer_unsold(draft, player, creditor)
     elif creditor == BANK:
@@ -151,8 +151,11 @@ def _pass_debts_on(draft: Draft, player: str, creditor: str) -> None:
             draft.emit(DebtPassed(debt, creditor))
 
 
-def _void_obligations(draft: Draft, player: str) -> None:
-    """End the debts, claims and offers in which the player takes part."""
+def end_obligations(draft: Draft, player: str, offers: bool = True) -> None:
+    """End the debts, claims and offers in which the player takes part (FLOW-3, FLOW-8, FLOW-18).
+
+    Every way out of the game passes here. ``promises.follow_deeds`` ends the promises.
+    """
     for debt in draft.game.debts:
         if player in (debt.debtor, debt.creditor):
             draft.emit(DebtEnded(debt, "void"))
@@ -160,7 +163,7 @@ def _void_obligations(draft: Draft, player: str) -> None:
         if player in (claim.owner, claim.payer):
             draft.emit(ClaimEnded(claim, "void"))
     offer = draft.game.offer
-    if offer and player in (offer.player, offer.other):
+    if offers and offer and player in (offer.player, offer.other):
         draft.emit(OfferEnded(offer, "void"))
 
 

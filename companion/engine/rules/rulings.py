@@ -16,7 +16,7 @@ from companion.engine.obligations import Debt, Promise
 from companion.engine.phases import Auction, FineOrChance, Opening, Phase, Shortage, ToDraw, ToThrow
 from companion.engine.problems import Message, PositionProblem, Problem
 from companion.engine.refusals import IllegalMove, Reason
-from companion.engine.rules import auction, movement
+from companion.engine.rules import auction, bankruptcy, movement
 from companion.engine.rules.turn import DOUBLES_TO_JAIL
 from companion.engine.state import BANK, POT
 
@@ -205,9 +205,7 @@ def _needs_player(phase: Phase, name: str) -> bool:
 
 
 def _return_everything(draft: Draft, name: str) -> None:
-    for claim in draft.game.claims:
-        if name in (claim.owner, claim.payer):
-            draft.emit(ev.ClaimEnded(claim, "void"))
+    bankruptcy.end_obligations(draft, name, offers=not draft.game.edition.superseded)
     for deed in draft.game.deeds_of(name):
         _set_owner(draft, rulings.SetOwner(BANK, deed.key))
     for pack in draft.game.players[name].jail_cards:

@@ -67,7 +67,8 @@ _NOTHING = Goods()
 
 
 def _check_trade(game: Game, offer: Offer) -> None:
-    guards.at_the_table(game, AcceptTrade(offer.other))
+    for party in (offer.other,) if game.edition.superseded else (offer.player, offer.other):
+        guards.at_the_table(game, AcceptTrade(party))
     if offer.player == offer.other or offer.gives == offer.wants == _NOTHING:
         raise IllegalMove(Reason.EMPTY_OFFER)
     for key in (*offer.gives.deeds, *offer.wants.deeds):
