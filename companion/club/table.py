@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from companion.club.times import parse_time
-from companion.engine import invariants
 from companion.engine.decide import apply
 from companion.engine.limits import ForeignError, excerpt
 from companion.engine.moves import Rule, Undo
@@ -23,7 +22,7 @@ from companion.ledger import mirror
 from companion.ledger.mirror import InvalidLine
 from companion.ledger.problems import Why
 from companion.ledger.records import BEGINNING, Entry, GameHead, Row
-from companion.ledger.replay import DAMAGE, AuditError, decide_again
+from companion.ledger.replay import DAMAGE, AuditError, decide_again, refuse_impossible
 from companion.table.prompts import now
 
 LONGEST_UNDO = 5
@@ -147,11 +146,10 @@ class ClubTable:
         if follows != (game.next_number, game.link):
             raise InvalidLine(Why.LINES_MISSING)
         position, at = game.position, _time(entry.at)
-        move, events, _ = decide_again(entry, position)
+        move, events, superseded = decide_again(entry, position)
         if move:
-            position = apply(position, events)
-            if broken := invariants.position_violations(position):
-                raise AuditError(Why.IMPOSSIBLE_POSITION, why=broken[0])
+            before, position = position, apply(position, events)
+            refuse_impossible(before, superseded, position)
         game.positions.append((at, position))
         game.link, game.next_number = entry.hash, entry.number + 1
         if isinstance(move, Rule):

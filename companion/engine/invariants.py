@@ -20,6 +20,7 @@ from companion.engine.events import (
     OfferEnded,
     Paid,
     PlayerOut,
+    Undone,
 )
 from companion.engine.phases import Auction
 from companion.engine.problems import Money, PositionProblem, Problem
@@ -240,9 +241,7 @@ def whoever_leaves_takes_part_in_nothing(
     parties = {name for p in after.promises for name in (p.owner, p.player)}
     if after.offer:
         parties |= {after.offer.player, after.offer.other}
-    return [
-        Problem(PositionProblem.OUT_WITH_OFFER, player=name) for name in out if name in parties
-    ]
+    return [Problem(PositionProblem.OUT_WITH_OFFER, player=name) for name in out if name in parties]
 
 
 def _handed_on(before: Game, events: Sequence[Event], name: str, creditor: str) -> int:
@@ -298,9 +297,27 @@ MOVE_LAWS: tuple[Callable[[Game, Sequence[Event], Game], list[Problem]], ...] = 
 )
 
 
+STORED_LAWS = (money_follows_the_events, whoever_leaves_takes_part_in_nothing)
+"""The laws of a move that are never wrong about a move, and hold for rulings."""
+
+
 def position_violations(game: Game) -> list[Problem]:
     """List the faults of the position alone."""
     return [fault for law in LAWS for fault in law(game)]
+
+
+def stored_violations(before: Game, events: Sequence[Event], after: Game) -> list[Problem]:
+    """List the faults of a move with which no ledger may store it.
+
+    The game could not be continued from there. An undo leads to a position of before, whose own
+    move was judged then.
+    """
+    is_undo = any(isinstance(event, Undone) for event in events)
+    laws = () if is_undo else STORED_LAWS
+    return [
+        *position_violations(after),
+        *(fault for law in laws for fault in law(before, events, after)),
+    ]
 
 
 def violations(game: Game) -> list[Problem]:

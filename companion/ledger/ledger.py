@@ -129,8 +129,12 @@ class Ledger(LedgerReader):
         return self._storage.path
 
     def messages(self) -> list[Problem]:
-        """Return new messages about disk space and second copy, each once."""
+        """Return new messages about the game, disk space and second copy, each once."""
         return self._storage.messages()
+
+    def report(self, reason: LedgerProblem, **facts: object) -> None:
+        """Add a message for those who play: see ``messages``."""
+        self._storage.report(Problem(reason, **facts))
 
     @property
     def warning(self) -> Problem | None:

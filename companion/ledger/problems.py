@@ -56,6 +56,14 @@ class LedgerProblem(Message):
         " again."
     )
     MOVE_NOT_READ_BACK = "'{text}' would not be read as the same move. Nothing was booked."
+    POSITION_IMPOSSIBLE = (
+        "'{text}' would leave a position that cannot exist: {why}. Nothing was booked. Make another"
+        " move, or undo the one before."
+    )
+    ENDED_WHERE_SOUND = (
+        "This game had come to a position that cannot exist: {why}. Moves undone: {count}. Play on"
+        " from there."
+    )
     MOVE_KNOWN = "Not booked a second time: it was move {move} of game {game}."
     THROW_KNOWN = "Not booked a second time: that throw was dealt with."
     NOT_RESTORED = "Not restored: {why}."
@@ -179,6 +187,7 @@ class Why(Message):
     MOVE_REFUSED = "'{text}' is refused by the rules, {why}"
     OTHER_EVENTS = "'{text}' leads to other events by the rules than were booked"
     IMPOSSIBLE_POSITION = "leaves a position that cannot exist: {why}"
+    IMPOSSIBLE_SINCE = "its position cannot exist since move {move}: {why}"
     BALANCE_DIFFERS = "{account} has ${dollars}, but the entries come to ${booked}"
     INDEX_DAMAGED = "an index is damaged"
     # Lines of a second copy.

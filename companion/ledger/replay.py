@@ -135,9 +135,11 @@ class ReplayState(HashChain):
         self.position: Game = start(self.setup)
 
     def end(self) -> None:
-        """Check the laws and the balances after the last move."""
+        """Check the balances after the last move.
+
+        A position that cannot exist is no damage: ``Session`` ends the game where it was sound.
+        """
         super().end()
-        self._obeys_the_laws()
         cash = {player.name: player.cash for player in self.position.players.values()}
         cash[POT] = self.position.pot
         booked = self._reader.balances(self._head.number)
@@ -151,10 +153,6 @@ class ReplayState(HashChain):
         if entry.number:
             self.move = read_move(entry, self.position.setup)
             self.position = apply(self.position, self.events)
-
-    def _obeys_the_laws(self) -> None:
-        if broken := invariants.position_violations(self.position):
-            raise AuditError(Why.IMPOSSIBLE_POSITION, why=broken[0])
 
     def _parsed_header(self) -> Setup:
         try:
@@ -176,15 +174,39 @@ class Replay(CheckedState):
 
     superseded: int = 0
     """Number of moves that only the superseded rules allow as booked."""
+    _impossible_since: int | None = None
+
+    def end(self) -> None:
+        """Check that the last position can exist, too."""
+        super().end()
+        if self._impossible_since is not None:
+            faults = invariants.position_violations(self.position)
+            raise AuditError(Why.IMPOSSIBLE_SINCE, move=self._impossible_since, why=faults[0])
 
     def _verify(self, entry: Entry) -> None:
         self.move, events, superseded = decide_again(entry, self.position)
         self.superseded += superseded
         self.events = events
         self._columns_agree(entry, events)
+        before = self.position
         if entry.number:
             self.position = apply(self.position, events)
-        self._obeys_the_laws()
+        if not refuse_impossible(before, superseded, self.position):
+            self._impossible_since = None
+        elif self._impossible_since is None:
+            self._impossible_since = entry.number
+
+
+def refuse_impossible(before: Game, superseded: bool, after: Game) -> bool:
+    """Return True if the position after a move cannot exist, and the move is not to blame.
+
+    It is not if superseded rules led to the position, or if the one ``before`` could not exist
+    either; an undo ends that. Raises AuditError if the rules of today led to it.
+    """
+    faults = invariants.position_violations(after)
+    if faults and not superseded and not invariants.position_violations(before):
+        raise AuditError(Why.IMPOSSIBLE_POSITION, why=faults[0])
+    return bool(faults)
 
 
 class Decided(NamedTuple):

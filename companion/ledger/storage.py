@@ -181,8 +181,12 @@ class Storage:
         """Close a file that cannot be trusted any more."""
         self.close()
 
+    def report(self, message: Problem) -> None:
+        """Add a message."""
+        self._messages.append(message)
+
     def messages(self) -> list[Problem]:
-        """Return new messages about disk space and second copy, each once."""
+        """Return new messages, each once."""
         messages, self._messages = self._messages, []
         return messages
 

@@ -11,9 +11,10 @@ from datetime import datetime
 from enum import Enum
 from typing import Self
 
+from companion.engine import invariants
 from companion.engine.decide import outcome
 from companion.engine.events import Event
-from companion.engine.moves import Dice, Move, Roll, RollForStart
+from companion.engine.moves import Dice, Move, Roll, RollForStart, Undo
 from companion.engine.notation import NotationError, format_move, parse_move
 from companion.engine.phases import Auction, CardThrow, Opening, Over, ToThrow
 from companion.engine.state import POT, Game, Setup, start
@@ -116,6 +117,23 @@ class Session:
                 session._take(entry, fold)
                 yield session
         ledger.feed.publish(feed)
+        if session._end_where_sound():
+            yield session
+
+    def _end_where_sound(self) -> bool:
+        """Undo the last moves of a game if they led to a position that cannot exist.
+
+        Only rules that were wrong, and have changed since, lead to one. The moves stay in the
+        ledger. Returns True if there were any. Raises LedgerError if the undo cannot be stored.
+        """
+        sound, count, faults = self.game, 0, invariants.position_violations(self.game)
+        while sound.past and invariants.position_violations(sound):
+            sound, count = sound.past.before, count + 1
+        if not count or self.is_over:
+            return False
+        self.play(Undo(count), Source.TOUCH)
+        self._ledger.report(LedgerProblem.ENDED_WHERE_SOUND, count=count, why=faults[0])
+        return True
 
     def _take(self, entry: Entry, fold: ReplayState) -> None:
         """Append a move that the ledger has already."""
@@ -168,12 +186,15 @@ class Session:
 
         ``request`` identifies the touch or press, so that it counts once.
 
-        Raises IllegalMove if the rules refuse the move, and LedgerError if it could not be stored
-        or would not be read again; the position is unchanged then.
+        Raises IllegalMove if the rules refuse the move, and LedgerError if it could not be stored,
+        would not be read again, or would leave a position from which no game is continued; the
+        position is unchanged then.
         """
         events, after = outcome(self.game, move)
         by = getattr(move, "player", "")
         text = self._text_of(move)
+        if faults := invariants.stored_violations(self.game, events, after):
+            raise LedgerError(LedgerProblem.POSITION_IMPOSSIBLE, text=text, why=faults[0])
         stored = self._ledger.append(
             self.game_number, self.next_number, text, by, source, request, events, roll
         )

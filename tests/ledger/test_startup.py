@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine import invariants
-from companion.engine.problems import Message, PositionProblem, Problem
+from companion.engine.problems import Message, Problem
 from companion.ledger import checks, paths
 from companion.ledger.errors import InUse
 from companion.ledger.ledger import Damaged, Ledger
@@ -50,15 +49,6 @@ def test_what_does_not_hold_is_not_opened(
     play_evening(tmp_path, count=20)
     forge(tmp_path, script)
     assert named(refused(tmp_path)) == fault
-
-
-def test_a_position_that_cannot_exist_is_not_gone_on_with(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    play_evening(tmp_path, count=20)
-    poor = Problem(PositionProblem.NEGATIVE_CASH, player="Ann", amount=3)
-    monkeypatch.setattr(invariants, "LAWS", (lambda game: [poor],))
-    assert refused(tmp_path).facts["fault"] == Problem(Why.IMPOSSIBLE_POSITION, why=poor)
 
 
 def list_lock(tmp_path: Path, path: Path, process: int, monkeypatch: pytest.MonkeyPatch) -> None:
