@@ -70,8 +70,6 @@ NEW_NAMES = ("Una", "Vic", "Wyn", "Xim", "Yul", "Zoe")
 """Names of people who come later."""
 AT_ONCE = (1, 1, 1, 2, 3)
 """Numbers of rulings that the table makes in one move."""
-PROMISING = ("promises in deals", "promises bind buyers")
-"""House rules that are chosen oftener than the others: promises take long to fall due."""
 
 
 @dataclass(slots=True)
@@ -97,7 +95,9 @@ def agree(random: Random, names: tuple[str, ...], chosen: Mapping[str, str]) -> 
     players = names[: random.randint(book.fewest_players, min(book.most_players, 5))]
     rules: tuple[str, ...] = ()
     wished = random.sample([*book.house_rules], random.choice((0, 0, 1, 2, 4)))
-    wished += random.choice(((), (), PROMISING[:1], PROMISING))
+    # Oftener than the others: promises take long to fall due.
+    promising = [name for name, changes in book.house_rules.items() if "promises" in changes]
+    wished += random.choice(([], [], promising[:1], promising))
     for name in dict.fromkeys(wished):
         with_it = (*rules, _with_sum(random, book, name))
         if not edition.contradiction(book, with_it):
