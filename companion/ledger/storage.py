@@ -182,7 +182,7 @@ class Storage:
         self.close()
 
     def report(self, message: Problem) -> None:
-        """Add a message."""
+        """Add a message for those who play, to be shown once."""
         self._messages.append(message)
 
     def messages(self) -> list[Problem]:
