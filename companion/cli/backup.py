@@ -13,7 +13,7 @@ from companion.cli.ledger_access import NOT_SOUND, SOUND, open_reader, refuse_le
 from companion.cli.options import Folder, Refused, RegularFile, argument, command, option
 from companion.ledger.atomic_file import write_copy
 from companion.ledger.audit import FILE, Verdict, audit_all
-from companion.ledger.copies import save_backup
+from companion.ledger.copies import ahead, save_backup
 from companion.ledger.errors import Damaged
 from companion.ledger.reader import LedgerReader
 from companion.system.usb_drives import is_missing
@@ -55,6 +55,7 @@ def backup_command(
         if reader.log.fault:
             raise Damaged.of(reader.log.fault)
         copied = put(reader)
+        warning = ahead(reader, copies) if copies and not file else None
     with open_reader(copied, damaged=True) as copy:
         found = list(audit_all(copy))
     games = sum(one.game != FILE for one in found)
@@ -63,6 +64,8 @@ def backup_command(
         what = f"Game {one.game}: {counted(one.moves, 'move')}," if one.game != FILE else "Ledger:"
         click.echo(f"{what} {verdict}")
     click.echo(f"Copied to {copied}: {counted(games, 'game')}.")
+    if warning:
+        click.echo(translate_message(warning), err=True)
     sys.exit(SOUND if all(one.verdict is Verdict.SOUND for one in found) else NOT_SOUND)
 
 

@@ -10,7 +10,7 @@ import random
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
@@ -84,19 +84,36 @@ _FEW_STEPS, _STEPS_PER_BYTE = 10_000_000, 50
 def open_copy(path: Path, original: Path) -> Database:
     """Open ``path``, a private copy of the ledger ``original``, for reading.
 
-    The file may be made by a stranger, so that reading it has no end: the steps are limited. Raises
-    LedgerError if it is not a ledger or is damaged.
+    Raises LedgerError if it is not a ledger or is damaged.
     """
     with _closed_on_error(path, "mode=rw", named=original) as db:
-        most = _FEW_STEPS + _STEPS_PER_BYTE * path.stat().st_size
-        parts = iter(range(100))
-        db.conn.set_progress_handler(lambda: next(parts, None) is None, most // 100)
-        db.conn.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
+        _limit(db, path)
         check_format(db, original)
         upgrade(db, path)
         _set(db, "query_only", "ON", 1)
         _set(db, "cell_size_check", "ON", 1)
     return db
+
+
+@contextmanager
+def open_in_place(path: Path) -> Iterator[Database]:
+    """Open a complete ledger that nobody writes to, such as a backup, where it lies.
+
+    Nothing is copied, so only a few rows should be read. Raises LedgerError if it is not a ledger
+    or is damaged.
+    """
+    with _closed_on_error(path, "mode=ro&immutable=1") as db, closing(db.conn):
+        _limit(db, path)
+        check_format(db, path)
+        yield db
+
+
+def _limit(db: Database, path: Path) -> None:
+    """Limit steps and values: a stranger may have made the file so that reading it has no end."""
+    most = _FEW_STEPS + _STEPS_PER_BYTE * path.stat().st_size
+    parts = iter(range(100))
+    db.conn.set_progress_handler(lambda: next(parts, None) is None, most // 100)
+    db.conn.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
 
 
 def _open(path: Path) -> tuple[Database, bool]:

@@ -4,6 +4,11 @@ A snapshot lets a second program read a ledger while somebody plays in it. An im
 for another thread of the program that has the ledger open. Backups go to a folder, such as that of
 a USB drive. They are numbered and not only dated, because a machine without a battery-backed clock
 does not know the date; the date in a name is for people.
+
+One drive may have the backups of several ledgers: of the table's last card, of another table. A
+ledger is known by the hash of its first game. Only backups of the same ledger take each other's
+place, and only where no move is lost: a card that forgets, or that fell back to an older state, has
+backups that are ahead of it.
 """
 
 import filecmp
@@ -12,13 +17,15 @@ import re
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext, suppress
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sqlite_utils import Database
 
+from companion.engine.problems import Problem
 from companion.ledger import connection, paths, schema, write_ahead_log
 from companion.ledger.atomic_file import write_copy
 from companion.ledger.errors import Damaged, LedgerError, os_problem, sqlite_problem
@@ -179,7 +186,38 @@ class _Watched(LedgerReader):
 
 
 KEPT = 10
+"""Number of backups that are kept of one ledger, besides those with moves that it lacks."""
 _NAME = re.compile(r"ledger-(\d{4,})-\d{4}-\d\d-\d\d\.db(?:\.part)?")
+_LAST_MOVES = """
+SELECT games.number, moves.number, moves.hash FROM games JOIN moves ON game = games.number
+AND moves.number = (SELECT max(number) FROM moves WHERE game = games.number) ORDER BY games.number
+"""
+_HASH = "SELECT hash FROM moves WHERE game = ? AND number = ?"
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """Backup of a ledger, with what tells it from others."""
+
+    path: Path
+    ledger: str
+    """Hash of the first game of the ledger; empty if there is none."""
+    games: tuple[tuple[int, int, str], ...]
+    """Number, last move, and hash of the last move of each game."""
+
+    @property
+    def moves(self) -> int:
+        """Number of moves of all games."""
+        return sum(last for _, last, _ in self.games)
+
+    def is_ahead_of(self, reader: LedgerReader) -> bool:
+        """Return True if the backup has a move that a ledger lacks.
+
+        The chain of hashes makes the last move of a game stand for all of them.
+        """
+        here = {*reader.rows(_LAST_MOVES)}
+        others = [game for game in self.games if game not in here]
+        return any((link,) not in reader.rows(_HASH, game, move) for game, move, link in others)
 
 
 def save_backup(
@@ -190,25 +228,56 @@ def save_backup(
     If nothing was booked since the last backup, that one is returned. ``progress`` is called with
     the share that is done, from 0 to 1. At any time every file with such a name is a complete
     ledger. Whatever else has such a name, a folder or a link, is left alone and takes its number.
-    Raises LedgerError if the folder cannot be written.
+    So is a backup of another ledger, one that cannot be read, and one with a move that this ledger
+    lacks. Raises LedgerError if the folder cannot be written.
     """
     try:
         for cut_off in folder.glob("ledger-*.db.part"):
-            if _is_file(cut_off):
+            if _number(cut_off) and _is_file(cut_off):
                 cut_off.unlink()
         number = 1 + max(map(_number, folder.iterdir()), default=0)
-        earlier = backups(folder)
         path = folder / f"ledger-{number:04d}-{date.today()}.db"
         reader.query(lambda db: write_copy(db, path, progress))
+        own = [one.path for one in _own(reader, folder) if not one.is_ahead_of(reader)]
+        earlier = [one for one in own if one != path]
         if earlier and filecmp.cmp(earlier[-1], path, shallow=False):
             path.unlink()
             return earlier[-1]
-        for old in backups(folder)[:-KEPT]:
+        for old in own[:-KEPT]:
             old.unlink()
     except OSError as error:
         why = os_problem(error)
         raise LedgerError(LedgerProblem.UNWRITABLE, path=folder, why=why) from error
     return path
+
+
+def ahead(reader: LedgerReader, folder: Path) -> Problem | None:
+    """Return a message if a backup in a folder has a move that its ledger lacks."""
+    found = [one for one in _own(reader, folder) if one.is_ahead_of(reader)]
+    if not found:
+        return None
+    most = max(found, key=lambda one: one.moves)
+    return Problem(LedgerProblem.BACKUP_AHEAD, file=most.path.name)
+
+
+def _own(reader: LedgerReader, folder: Path) -> list[Backup]:
+    """Return the backups of a ledger, the newest last."""
+    ledger = identity(reader)
+    return [one for one in readable(folder) if one.ledger == ledger]
+
+
+def identity(reader: LedgerReader) -> str:
+    """Return the hash of the first game, which no other ledger has; empty if there is none."""
+    rows = reader.rows("SELECT hash FROM games WHERE number = 1")
+    return str(rows[0][0]) if rows else ""
+
+
+def readable(folder: Path) -> Iterator[Backup]:
+    """Yield the backups in a folder that can be read, the newest last."""
+    for path in backups(folder):
+        with suppress(LedgerError), connection.open_in_place(path) as db:
+            reader = LedgerReader(db)
+            yield Backup(path, identity(reader), tuple(reader.rows(_LAST_MOVES)))
 
 
 def backups(folder: Path) -> list[Path]:

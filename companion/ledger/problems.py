@@ -69,6 +69,10 @@ class LedgerProblem(Message):
     NOT_RESTORED = "Not restored: {why}."
     ROW_OUT_OF_ORDER = "Not restored: {row} does not follow from the one before."
     # Warnings.
+    BACKUP_AHEAD = (
+        "This ledger lacks moves that its backup {file} has. That backup stays there: this card may"
+        " have lost them."
+    )
     LOG_INCOMPLETE = (
         "The last entry in the log is incomplete: the power failed while it was saved, or the card"
         " damaged it. If the last move is missing, play it again."

@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from companion.ledger import mirror, paths, schema
-from companion.ledger.copies import backups, snapshot
+from companion.ledger.copies import backups, identity, readable, snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.mirror import ChainCursor, InvalidLine
 from companion.ledger.problems import LedgerProblem
@@ -35,49 +35,72 @@ class LeftCopy:
     games: int
     moves: int
     newest: datetime
+    ledger: str = ""
+    """Hash of the first game, by which copies of one ledger are known."""
 
 
 def files(sticks: Sequence[Path]) -> list[Path]:
     """Return the files on the sticks that may be copies, without reading them."""
-    folders = [stick / folder for stick in sticks for folder in FOLDERS]
-    named = [folder / name for folder in folders for name in (mirror.FILE_NAME, paths.FILE_NAME)]
-    found = [path for path in named if path.is_file()]
-    for folder in folders:
+    found = _named(_folders(sticks))
+    for folder in _folders(sticks):
         with suppress(OSError):
-            found += reversed(backups(folder))
+            found += backups(folder)
     return found
+
+
+def _folders(sticks: Sequence[Path]) -> list[Path]:
+    return [stick / folder for stick in sticks for folder in FOLDERS]
+
+
+def _named(folders: Sequence[Path]) -> list[Path]:
+    names = (mirror.FILE_NAME, paths.FILE_NAME)
+    found = [folder / name for folder in folders for name in names]
+    return [path for path in found if path.is_file()]
 
 
 def find(sticks: Sequence[Path]) -> list[LeftCopy]:
     """Return the copies with a move on any stick, the one with the most moves first.
 
-    Of the backups in a folder it is the newest that can be read; another copy that cannot be read
-    is left out. It takes a second or two, on a slow stick more.
+    Of the backups in a folder it is the one with the most moves of each ledger; a copy that cannot
+    be read is left out. It takes a second or two, on a slow stick more.
     """
     copies: list[LeftCopy] = []
-    backed_up: set[Path] = set()
-    for path in files(sticks):
-        is_backup = path.name not in (mirror.FILE_NAME, paths.FILE_NAME)
-        if is_backup and path.parent in backed_up:
+    backed_up: set[tuple[Path, str]] = set()
+    for path, ledger in _most_moves_first(sticks):
+        if ledger and (path.parent, ledger) in backed_up:
             continue
         with suppress(LedgerError, OSError):
             if copy := _copy(path):
                 copies.append(copy)
-                backed_up |= {path.parent} if is_backup else set()
+                backed_up.add((path.parent, ledger))
     return sorted(copies, key=lambda copy: (copy.moves, copy.newest), reverse=True)
+
+
+def _most_moves_first(sticks: Sequence[Path]) -> Iterator[tuple[Path, str]]:
+    """Yield the files that may be copies; those of a backup have the hash of its ledger."""
+    folders = _folders(sticks)
+    for path in _named(folders):
+        yield path, ""
+    for folder in folders:
+        with suppress(OSError):
+            found = [one for one in readable(folder) if one.path.stat().st_size <= LARGEST]
+            for backup in sorted(found, key=lambda one: one.moves, reverse=True):
+                yield backup.path, backup.ledger
 
 
 def _copy(path: Path) -> LeftCopy | None:
     """Return the copy in a file; None if it has no move. Raises LedgerError or OSError."""
     if path.name == mirror.FILE_NAME:
         found = mirror.end_of(path)
+        ledger = next(mirror.read(path)).hash if found else ""
     elif _may_be_a_ledger(path):
         with snapshot(path) as books:
             place, newest = books.place(), books.newest_at()
             found = (place.games, place.moves, newest) if newest else None
+            ledger = identity(books)
     else:
-        found = None
-    return LeftCopy(path, *found) if found and found[2].year >= FIRST_YEAR else None
+        return None
+    return LeftCopy(path, *found, ledger) if found and found[2].year >= FIRST_YEAR else None
 
 
 def _may_be_a_ledger(path: Path) -> bool:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from companion.engine.problems import Problem
-from companion.ledger.copies import image, open_image, save_backup, snapshot
+from companion.ledger.copies import ahead, image, open_image, save_backup, snapshot
 from companion.ledger.errors import LedgerError, os_problem
 from companion.ledger.problems import LedgerProblem, Why
 from companion.ledger.reader import LedgerReader
@@ -29,14 +29,19 @@ FOLDER = "companion"
 
 
 def _bundle(books: LedgerReader, folder: Path, progress: Progress) -> Path:
-    """Write a bundle of the last game, if there is one."""
+    """Write a bundle of the last game, if there is one.
+
+    The hash in its name keeps it from replacing that of another ledger's game.
+    """
     # Imported late, so that the first frame does not wait for the report and the exports.
     from companion.export.bundle import bundle
 
     numbers = books.numbers()
-    path = folder / f"game-{numbers[-1]}.zip" if numbers else folder
-    if numbers:
-        bundle(books, numbers[-1], path, progress)
+    if not numbers:
+        return folder
+    game = books.head(numbers[-1])
+    path = folder / f"game-{game.number}-{game.hash[:6]}.zip"
+    bundle(books, game.number, path, progress)
     return path
 
 
@@ -88,8 +93,8 @@ def _copy(session: LedgerSession) -> Copy | None:
     return Copy(str(drives[0]), write)
 
 
-def _write_copies(copy: bytes, folder: Path, checks: Checks, progress: Progress) -> str:
-    """Write the copies to the drive and return the name of the first; called on a worker thread.
+def _write_copies(copy: bytes, folder: Path, checks: Checks, progress: Progress) -> tuple[str, str]:
+    """Write the copies to the drive on a worker thread; return the first's name and a warning.
 
     What ``checks`` find goes into a text beside them, for whoever helps from afar.
 
@@ -110,7 +115,7 @@ def _write_copies(copy: bytes, folder: Path, checks: Checks, progress: Progress)
             diagnostics.save(books, checks(), folder)
         except LedgerError as error:  # the games are there, and that is what counts
             log.warning("no-diagnostics", reason=log.reason(error))
-    return made[0].name
+        return made[0].name, translate_message(ahead(books, folder))
 
 
 def _share(progress: Progress, number: int, done: float) -> None:

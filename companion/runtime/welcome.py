@@ -18,6 +18,8 @@ from companion.text.screens.recovery import RECOVERY
 
 LOOK_AGAIN = 3.0
 """Seconds between two looks for a stick."""
+MOST_OFFERED = 3
+"""Number of ledgers that are offered at once."""
 
 
 class Welcome:
@@ -65,28 +67,41 @@ class Welcome:
 
     def _found(self, copies: list[LeftCopy]) -> None:
         self._looks = False
-        copy = next((copy for copy in copies if copy not in self._declined), None)
-        if copy is None or not self._is_wanted():
+        left = [copy for copy in copies if copy not in self._declined]
+        # Of each ledger the copy with the most moves, which comes first.
+        best = [*{copy.ledger: copy for copy in reversed(left)}.values()][::-1]
+        if not best or not self._is_wanted():
             return
-        log.info("games-on-stick", games=copy.games, moves=copy.moves)
+        log.info("games-on-stick", games=best[0].games, moves=best[0].moves)
         self._session.close()  # It is empty, and about to be replaced.
-        games = counted(copy.games, "game")
-        sentence = RECOVERY.fill("left", games=games, at=at(copy.newest.astimezone()))
-        self._offer(sentence, [self._take(copy), self._decline(copy)])
+        self._offer(*self._several(best) if best[1:] else self._one(best[0]))
 
-    def _take(self, copy: LeftCopy) -> WayOut:
+    def _one(self, copy: LeftCopy) -> tuple[str, list[WayOut]]:
+        sentence = RECOVERY.fill("left", **_facts(copy))
+        return sentence, [self._take(copy, RECOVERY["take"]), self._decline([copy])]
+
+    def _several(self, copies: list[LeftCopy]) -> tuple[str, list[WayOut]]:
+        ways = [self._take(copy, RECOVERY.fill("take one", **_facts(copy))) for copy in copies]
+        sentence = RECOVERY.fill("several left", count=len(copies))
+        return sentence, [*ways[:MOST_OFFERED], self._decline(copies)]
+
+    def _take(self, copy: LeftCopy, text: str) -> WayOut:
         def take(progress: Progress) -> None:
             self._failed.add(copy)
             returning.take_back(self._session.folder, copy, progress)
 
-        return WayOut(RECOVERY["take"], RECOVERY["about_take"], copy.moves, take)
+        return WayOut(text, RECOVERY["about_take"], copy.moves, take)
 
-    def _decline(self, copy: LeftCopy) -> WayOut:
+    def _decline(self, offered: list[LeftCopy]) -> WayOut:
         def decline(progress: Progress) -> None:
-            # If these could not be had, the next ones are offered; otherwise none.
-            self._declined |= {copy} if copy in self._failed else {*self._copies}
+            # If some could not be had, the next ones are offered; otherwise none.
+            self._declined |= self._failed & {*offered} or {*self._copies}
 
         return WayOut(RECOVERY["not now"], RECOVERY["about_not_now"], 0, decline)
+
+
+def _facts(copy: LeftCopy) -> dict[str, str]:
+    return {"games": counted(copy.games, "game"), "at": at(copy.newest.astimezone())}
 
 
 def _left() -> list[Path]:

@@ -159,6 +159,6 @@ def test_one_touch_copies_to_the_stick_and_says_when_it_can_be_pulled_out(
         kiosk.says(UPKEEP["copied"].partition("{file}")[2])
         told, bundle, copy = sorted((stick / "companion").iterdir())
         assert copy.name in kiosk.words()
-    assert (told.name, bundle.name) == ("diagnostics.txt", "game-1.zip")
+    assert (told.name, bundle.name[:7]) == ("diagnostics.txt", "game-1-")
     for file in (bundle, copy):
         assert companion("audit", file).startswith("Game 1: sound")

@@ -109,7 +109,7 @@ def test_games_are_copied_though_the_text_beside_them_cannot_be(data: Path, stic
     (stick / "companion" / "diagnostics.txt").mkdir(parents=True)
     with Ledger.open(data) as ledger:
         copy = image(ledger)
-    name = _write_copies(copy, stick / "companion", tuple, lambda share: None)
+    name, _ = _write_copies(copy, stick / "companion", tuple, lambda share: None)
     assert (stick / "companion" / name).is_file()
 
 

@@ -124,7 +124,7 @@ def test_without_a_stick_it_says_what_to_do(desk: Desk) -> None:
 def test_a_copy_that_fails_says_why(desk: Desk) -> None:
     from companion.table.states.device import Copy
 
-    def fail(progress: Any) -> str:
+    def fail(progress: Any) -> tuple[str, str]:
         progress(0.5)
         raise LedgerError(LedgerProblem.UNWRITABLE, path=STICK, why=FULL)
 

@@ -31,11 +31,12 @@ EVERY_SECOND = 1.0
 class Copy:
     """Copy to a folder.
 
-    ``make`` returns the name of the file and raises LedgerError. Call it on a worker thread.
+    ``make`` returns the name of the file and a warning, or "", and raises LedgerError. Call it on a
+    worker thread.
     """
 
     folder: str
-    make: Callable[[Progress], str]
+    make: Callable[[Progress], tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +157,8 @@ class DeviceState(Observed):
 
     def _copy(self, copy: Copy) -> None:
         try:
-            file = copy.make(lambda done: self._soon(progress=done))
-            message = text_of("copied", file=file), "in"
+            file, warning = copy.make(lambda done: self._soon(progress=done))
+            message = f"{text_of('copied', file=file)} {warning}".strip(), "in"
         except LedgerError as error:
             message = text_of("not copied", why=translate_message(error)), "out"
         except Exception as unknown:
