@@ -92,6 +92,17 @@ def test_a_panel_that_nobody_can_read_is_bad(size: tuple[int, int], status: Stat
     assert doctor.panel(size).status is status
 
 
+def test_a_python_without_kivy_has_no_window(
+    machine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert doctor.display(machine).status is Status.GOOD
+    monkeypatch.setitem(sys.modules, "kivy", None)
+    finding = doctor.display(machine)
+    assert finding.status is Status.BAD
+    assert finding.remedy == Problem(Remedy.OTHER_PYTHON)
+
+
 def test_what_is_missing_and_can_be_missed_is_only_noted(machine: Path) -> None:
     looks = (doctor.graphics, doctor.touch, doctor.pins)
     assert [look(machine).status for look in looks] == [Status.NOTE] * 3

@@ -17,6 +17,7 @@ from enum import Enum, auto
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from platform import python_version
 from tempfile import NamedTemporaryFile
 from threading import Event, Timer
 from time import perf_counter
@@ -89,7 +90,9 @@ Opened = Callable[[], AbstractContextManager[LedgerReader]]
 
 
 def display(root: Path) -> Check:
-    """Check for a window system or a screen on the graphics card."""
+    """Check for Kivy, and for a window system or a screen on the graphics card."""
+    if kivy_config.kivy_problem():
+        return _bad(Subject.DISPLAY, Found.NO_KIVY, Remedy.OTHER_PYTHON, version=python_version())
     for name in ("WAYLAND_DISPLAY", "DISPLAY"):
         if value := os.environ.get(name):
             return _good(Subject.DISPLAY, Found.WINDOW_SYSTEM, name=name, value=value)

@@ -40,6 +40,7 @@ class Found(Message):
     WINDOW_SYSTEM = "a window system ({name}={value})"
     NO_SCREEN_CONNECTED = "a graphics card, but no screen is connected to it"
     NO_SCREEN = "none"
+    NO_KIVY = "no window: Kivy has no release for Python {version}"
     SEVERAL_SCREENS = "{one}, which is drawn on; {others} stays dark"
     PANEL_SIZE = "{width} x {height} pixels"
     PANEL_TOO_SMALL = "{width} x {height} pixels, too few to read the bank's screens on"
@@ -90,6 +91,10 @@ class Remedy(Message):
     CHECK_SCREEN = "Check the screen's cable and power, then restart."
     CONNECT_SCREEN = (
         "Connect a screen; on a Raspberry Pi, leave 'dtoverlay=vc4-kms-v3d' in config.txt."
+    )
+    OTHER_PYTHON = (
+        "Install the program with Python 3.11, 3.12 or 3.13: 'uv tool install --python 3.13 .' in"
+        " its checkout."
     )
     LARGER_PANEL = "Use a panel of 800 x 480 or more."
     CHECK_TOUCH = "Check the panel's cable. As soon as it is there it is found."
