@@ -142,6 +142,8 @@ class PanePainter(Leaf):
     def __init__(self, **kwargs: object) -> None:
         self._clip, self._at, self._seen = ScissorPush(), Translate(), (0, 0)
         self.effect = DampedScrollEffect(round_value=False)
+        self.jumps = 0
+        """Number of times that the rows were moved by no finger."""
         super().__init__(**kwargs)
         self.content = Widget()
         self.leaves = Leaves(self.content, top=0)
@@ -186,6 +188,7 @@ class PanePainter(Leaf):
 
     def _rest_at(self, scroll: float) -> None:
         """Scroll at once; what slides on would begin from the effect's own value."""
+        self.jumps += 1
         self.effect.reset(scroll)
         self.effect.scroll = scroll
 

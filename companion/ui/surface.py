@@ -2,8 +2,8 @@
 
 A finger means the node that it came down on. It counts when it is lifted if that node is still
 there, under the finger, and means the same. What it means goes to ``tap`` as a plain value, with
-the number of the move that it was meant for and an id of its own. A node that came under the finger
-within the last ``echo`` seconds was not meant: the second tap of two would reach it.
+the number of the move that it was meant for and an id of its own. A node, or a row of a list, that
+came under the finger within the last ``echo`` seconds was not meant: see ``screens/early_taps.py``.
 """
 
 from collections.abc import Callable
@@ -15,11 +15,12 @@ from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.uix.widget import Widget
 
+from companion.screens.early_taps import EarlyTaps, Seen
 from companion.screens.layout import Memo, place
 from companion.screens.parts import Ground, Hand, Pane, Part
 from companion.table.taps import Do
 from companion.ui.follower import Follower
-from companion.ui.leaves import Leaves, Nodes, PanePainter
+from companion.ui.leaves import Leaves, PanePainter
 from companion.ui.painting import rgba
 
 DRAG, SCROLL = 24, 12
@@ -63,7 +64,7 @@ class Surface(Widget):
         self.leaves = Leaves(page, self.height)
         self._above = Leaves(above, self.height)
         self._fingers: dict[Any, Finger] = {}
-        self._since: dict[str, tuple[Any, float]] = {}
+        self._early = EarlyTaps()
         self._memo: Memo = {}
         self.motion = Follower(self.leaves, self._above, scale)
         self.leaves.follow = self.motion.follow
@@ -78,8 +79,10 @@ class Surface(Widget):
             if self.get_parent_window():
                 Window.clearcolor = rgba(ground.fill)
             del nodes[""]
-        self._remember(nodes)
         self.leaves.show(nodes, self.height)
+        panes = ((key, self._pane(key)) for key in nodes if type(nodes[key].look) is Pane)
+        lists = {key: Seen(pane.leaves.nodes, pane.jumps) for key, pane in panes}
+        self._early.note(nodes, lists, self._table.clock())
         for finger in self._fingers.values():
             if finger.is_down and finger.hand and not self._is_same(finger):
                 finger.is_down, finger.is_stale = False, True
@@ -89,33 +92,26 @@ class Surface(Widget):
         self.scale = self.motion.scale = scale
         self.show()
 
-    def _remember(self, nodes: Nodes) -> None:
-        """Remember since when each node means what it means, where it is."""
-        now, since = self._table.clock(), self._since
-        if not since:
-            now = -self._table.echo
-        self._since = {}
-        for key, node in nodes.items():
-            if node.hand:
-                means = (node.hand.do, node.x, node.y)
-                last = since.get(key)
-                self._since[key] = last if last and last[0] == means else (means, now)
-
     # --- fingers ------------------------------------------------------------------------------
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Begin a finger on whatever is under it."""
         key = self.leaves.at(touch.x, self.height - touch.y)
-        if not key or self._is_new(key):
-            return bool(key)
+        if not key:
+            return False
         node = self.leaves.nodes[key]
         finger = Finger(key, node.hand, touch.pos, self._table.number)
-        if type(node.look) is Pane:
+        if type(node.look) is not Pane:
+            if self._is_new(key):
+                return True
+        else:
             pane = finger.pane = self._pane(key)
             if touch.is_mouse_scrolling:
                 pane.effect.velocity += WHEEL * (1 if touch.button == "scrolldown" else -1)
                 return True
             finger.key = pane.at(*touch.pos)
+            if self._is_new(key, finger.key):
+                finger.key = ""  # It may still scroll.
             finger.hand = pane.leaves.nodes[finger.key].hand if finger.key else None
             pane.effect.start(-touch.y)
         for other in self._fingers.values():
@@ -208,11 +204,9 @@ class Surface(Widget):
         node = self.leaves.nodes.get(self.leaves.at(touch.x, self.height - touch.y))
         return node.hand if node else None
 
-    def _is_new(self, key: str) -> bool:
-        """Return True if a node came under the finger just now: it was not meant."""
-        if key not in self._since:
-            return False
-        return bool(self._table.clock() - self._since[key][1] < self._table.echo)
+    def _is_new(self, key: str, row: str = "") -> bool:
+        """Return True if a node or a row came under the finger just now: it was not meant."""
+        return self._early.age(key, row, self._table.clock()) < float(self._table.echo)
 
     def _is_same(self, finger: Finger) -> bool:
         """Return True if what the finger came down on is still there and means the same."""
