@@ -70,7 +70,10 @@ QUESTIONS = {"audit": "text/plain", "fingerprint": "text/plain", "report": "text
 SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 SCRIPTS = (
     Path(__file__).parent / "static/wall.js",
-    Path(__file__).parents[1] / "phones/static/idiomorph.min.js",
+    *(
+        Path(__file__).parents[1] / "phones/static" / name
+        for name in ("idiomorph.min.js", "stream.js")
+    ),
 )
 
 

@@ -92,7 +92,7 @@ class Server:
         self._visitors = Visitors(per_second=20, burst=80)
         self._joins = Visitors(per_second=0.1, burst=6)
         self._streams = Streams()
-        scripts = [STATIC / name for name in ("idiomorph.min.js", "phone.js")]
+        scripts = [STATIC / name for name in ("idiomorph.min.js", "stream.js", "phone.js")]
         files = static_files(pages.style_sheet(), *scripts, *map(sound_file, SOUNDS))
         self._version = version_of(files)
         self.app = Starlette(

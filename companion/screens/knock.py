@@ -142,7 +142,7 @@ def question(colors: Theme, knock: Knock) -> Part:
     body = column(
         Part(share=0.2),
         text(PHONES["same"], QUESTION, colors.ink, 0.5, least=44, most=84),
-        row(Part(), *digits, Part(), gap=10, least=72, most=108),
+        row(Part(), *digits, Part(), gap=10, share=3, least=72, most=108),
         text(PHONES["somebody else"], SENTENCE, colors.quiet, 0.5, least=62, most=64),
         Part(share=0.2),
         answers,

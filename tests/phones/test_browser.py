@@ -5,6 +5,7 @@ Needs Chromium, which Playwright drives.
 
 import shutil
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from playwright.sync_api import Error
 
 from companion.text.phones import PHONE
 from tests.phones.evening import Evening
+from tests.phones.lost_host import Network
+from tests.tree import ROOT
 
 pytestmark = [
     pytest.mark.slow,
@@ -377,3 +380,76 @@ def test_a_page_without_a_table_has_no_buttons_until_it_is_back(tabs: Tabs) -> N
     tabs.playing.server.send_signal(18)
     tabs.wait(page, "document.getElementById('offline').hidden")
     assert page.is_visible("[data-move]")
+
+
+def test_a_phone_comes_back_after_the_plug_of_the_table_was_pulled(tabs: Tabs) -> None:
+    """Nothing ends the stream then: neither the host that was off nor the network in between."""
+    playing, bank = tabs.playing, tabs.bank
+    bank.begin("Ann Bob Cy")
+    token = playing.join("Ann").client.cookies["wallet"]
+    network = Network(int(playing.address.rpartition(":")[2]))
+    home = f"http://127.0.0.1:{network.port}"
+    phone = tabs.phone("large")
+    phone.add_cookies([{"name": "wallet", "value": token, "url": home}])
+    page = phone.new_page()
+    page.goto(home)
+    bank.play("Ann throws 1 2")
+    tabs.wait(page, SEEN.format(1))
+    network.cut()
+    playing.restart_server()
+    tabs.wait(page, "!document.getElementById('offline').hidden")
+    bank.play("Ann buys")
+    tabs.wait(page, SEEN.format(2))
+    assert network.opened
+    tabs.wait(page, "document.getElementById('offline').hidden")
+    network.close()
+
+
+STREAM = (ROOT / "companion/phones/static/stream.js").read_text("utf-8")
+NOBODY = """
+window.opened = [];
+window.silent = 0;
+window.EventSource = class {
+  static CLOSED = 2;
+  constructor() { window.opened.push(performance.now()); window.last = this; this.on = {}; }
+  addEventListener(name, act) { this.on[name] = act; }
+  close() { this.isClosed = true; }
+};
+window.stream = followStream(() => "/stream", { alive: () => {} }, (ms) => { window.silent = ms; });
+window.stream.open();
+"""
+"""Streams at whose other end nobody is."""
+
+
+def gaps(page: Any) -> list[float]:
+    """Return the seconds between the times at which the stream was opened."""
+    times = page.evaluate("window.opened")
+    return [(after - before) / 1000 for before, after in pairwise(times)]
+
+
+def test_a_silent_stream_is_opened_again_at_first_soon_and_then_less_often(chromium: Any) -> None:
+    page = chromium.new_page()
+    page.clock.install()
+    page.add_script_tag(content=STREAM + NOBODY)
+    page.clock.run_for(46_000)
+    assert [round(gap) for gap in gaps(page)] == pytest.approx([6, 8, 10, 10], abs=1)
+    assert page.evaluate("window.silent") > 40_000
+    page.evaluate("window.last.on.alive({ data: '' })")
+    page.clock.run_for(5_000)
+    assert len(gaps(page)) == 4, "somebody was heard"
+    page.clock.run_for(2_000)
+    assert gaps(page)[-1] < 20
+    page.close()
+
+
+def test_a_stream_that_is_refused_is_opened_again_less_and_less_often(chromium: Any) -> None:
+    page = chromium.new_page()
+    page.clock.install()
+    page.add_script_tag(content=STREAM + NOBODY)
+    for _ in range(5):
+        page.evaluate("window.last.readyState = 2; window.last.onerror()")
+        before = len(gaps(page))
+        while len(gaps(page)) == before:
+            page.clock.run_for(500)
+    assert gaps(page) == pytest.approx([2, 4, 8, 10, 10], abs=0.6)
+    page.close()

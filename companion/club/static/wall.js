@@ -1,12 +1,10 @@
 "use strict";
-// Follows the event: a stream of server-sent events brings each new wall, which is morphed into the
-// one that is shown. A new alert has a tint for two seconds. A wall that heard nothing for a while
-// says so, and since when: what it shows would look like the present.
+// Follows the event: a stream of server-sent events (stream.js) brings each new wall, which is morphed
+// into the one that is shown. A new alert has a tint for two seconds. A wall that heard nothing for a
+// while says so, and since when: what it shows would look like the present.
 (() => {
-  const SILENCE = 6000; // ms without a sign of life after which the stream is opened again
-  const STALE = 10000; // ms without one after which the page says so
+  const STALE = 10000; // ms without a sign of life after which the page says so
   const stale = document.getElementById("stale");
-  let stream = null, opened = 0, heard = performance.now();
   const alerts = () => [...document.querySelectorAll(".alert[id]")].map((one) => one.id);
   const show = (html) => {
     const before = new Set(alerts());
@@ -17,23 +15,13 @@
       one.classList.add("new");
     }
   };
-  const hear = () => { opened = heard = performance.now(); stale.hidden = true; };
-  const connect = () => {
-    if (stream) stream.close();
-    opened = performance.now();
-    stream = new EventSource("/stream");
-    stream.addEventListener("page", (event) => { hear(); show(event.data); });
-    stream.addEventListener("alive", hear);
-  };
-  const look = () => {
-    const now = performance.now();
-    if (now - opened > SILENCE) connect();
-    if (now - heard <= STALE || !stale.hidden) return;
+  const look = (silent) => {
+    if (silent <= STALE || !stale.hidden) return;
     // The clock on the page has stopped with the news.
     const clock = document.querySelector("[data-clock]").textContent;
     stale.textContent = stale.dataset.says.replace("{time}", clock);
     stale.hidden = false;
   };
-  setInterval(look, 1000);
-  connect();
+  const fresh = () => { stale.hidden = true; };
+  followStream(() => "/stream", { page: (html) => { fresh(); show(html); }, alive: fresh }, look).open();
 })();

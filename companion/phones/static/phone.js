@@ -1,6 +1,6 @@
 "use strict";
-// Follows the game: a stream of server-sent events brings each new page, which is morphed into the
-// one that is shown. Buttons carry their move; the answer is a sentence, or a page in the stream.
+// Follows the game: a stream of server-sent events (stream.js) brings each new page, which is morphed
+// into the one that is shown. Buttons carry their move; the answer is a sentence, or a page in the stream.
 // Written in ES2018, for old phones.
 (() => {
   const DEAF = 400; // ms in which a new button, or one with another meaning, does not answer
@@ -10,7 +10,7 @@
   const born = new WeakMap();
   const offline = document.getElementById("offline");
   const said = document.getElementById("said");
-  let stream = null, lastSign = 0, waiting = null, holding = false, hide = 0, alerted = new Set();
+  let waiting = null, holding = false, hide = 0, alerted = new Set();
   let context = null;
 
   const page = () => document.getElementById("page");
@@ -97,7 +97,6 @@
   document.addEventListener(CANCEL, release, true);
 
   // --- the stream --------------------------------------------------------------------------------
-  const sign = () => { lastSign = performance.now(); setOffline(false); };
   const setOffline = (is) => {
     if (is === !offline.hidden) return;
     offline.hidden = !is;
@@ -105,27 +104,17 @@
     const at = offline.querySelector("[data-as-of]");
     if (is) at.textContent = at.dataset.asOf.replace("{time}", new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }));
   };
-  const disconnect = () => {
-    if (stream) stream.close();
-    stream = null;
-  };
+  const stream = followStream(() => "/stream?page=" + encodeURIComponent(here()), {
+    page: (html) => { setOffline(false); show(html); },
+    alive: () => setOffline(false),
+    away: () => { setOffline(true); return false; },
+    gone: () => { stream.close(); location.reload(); },
+  }, (silent) => { if (silent > SILENCE) setOffline(true); });
   // A browser has six connections to a server: a page that nobody sees leaves its own to others.
-  const connect = () => {
-    disconnect();
-    if (document.hidden) return;
-    lastSign = performance.now();
-    const mine = stream = new EventSource("/stream?page=" + encodeURIComponent(here()));
-    const only = (act) => (event) => { if (mine === stream) act(event); };
-    mine.addEventListener("page", only((event) => { sign(); show(event.data); }));
-    mine.addEventListener("alive", only(sign));
-    mine.addEventListener("away", only(() => { lastSign = -1e9; setOffline(true); }));
-    mine.addEventListener("gone", only(() => { mine.close(); location.reload(); }));
-    mine.onerror = only(() => { if (mine.readyState === 2) setTimeout(() => { if (mine === stream) connect(); }, 2000); });
-  };
-  setInterval(() => { if (stream && performance.now() - lastSign > SILENCE) setOffline(true); }, 500);
+  const connect = () => { if (document.hidden) stream.close(); else stream.open(); };
   // Browsers end streams silently while they sleep.
   document.addEventListener("visibilitychange", connect);
-  window.addEventListener("pagehide", disconnect);
+  window.addEventListener("pagehide", stream.close);
   window.addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
   window.addEventListener("popstate", connect);
 
