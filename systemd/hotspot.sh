@@ -52,6 +52,7 @@ passphrase=${PASSPHRASE:-$(random_passphrase)}
 trap forget EXIT
 trap 'exit 1' HUP INT TERM
 forget
+# An adapter that saves power (powersave other than 2) answers phones after seconds.
 # A file, because everybody on the machine can read the arguments of nmcli.
 cat >"$connection" <<CONNECTION
 [connection]
@@ -64,6 +65,7 @@ autoconnect-priority=2
 mode=ap
 ssid=$name
 band=bg
+powersave=2
 
 [wifi-security]
 key-mgmt=wpa-psk

@@ -69,6 +69,7 @@ OWN_ADDRESS = "127.0.1.1"
 LANGUAGES = {"de": "de", "at": "de", "ch": "de", "es": "es", "la": "es"}
 """Language by the first letters of a keyboard; every other one has English."""
 
+# 2 switches saving power off: an adapter that sleeps answers phones after seconds.
 NETWORK = """\
 [connection]
 id={name}
@@ -80,6 +81,7 @@ autoconnect-priority=1
 mode=infrastructure
 ssid={ssid}
 hidden={hidden}
+powersave=2
 
 {security}[ipv4]
 method=auto

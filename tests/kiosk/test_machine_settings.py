@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 from tests.kiosk.system import FORGET, JOIN, OPEN_RADIO, OWN_ON, REFUSALS, System
+from tests.tree import ROOT
 
+POWER_SAVING_OFF = "2"
+"""Value of NetworkManager that lets an adapter save no power."""
 HOUSE = '[wlan]\nssid = "House"\npassword = "long enough"\ncountry = "DE"\nhidden = false\n'
 OWN = '[hotspot]\nenabled = true\npassword = "abcdefgh2345"\n'
 
@@ -30,6 +33,15 @@ def test_a_network_is_joined(system: System) -> None:
     connection.read(file)
     assert connection["connection"]["id"] == "companion-wifi"
     assert connection["wifi-security"]["psk"] == "long\\senough"
+    assert connection["wifi"]["powersave"] == POWER_SAVING_OFF
+
+
+def test_an_adapter_with_a_wifi_of_its_own_saves_no_power_either() -> None:
+    script = (ROOT / "systemd/hotspot.sh").read_text("utf-8")
+    profile = script.partition("<<CONNECTION\n")[2].partition("\nCONNECTION\n")[0]
+    connection = ConfigParser(interpolation=None)
+    connection.read_string(profile)
+    assert connection["wifi"]["powersave"] == POWER_SAVING_OFF
 
 
 def test_one_that_is_joined_already_is_left_alone(system: System) -> None:
