@@ -1,16 +1,23 @@
 """Connections of browsers to the servers of the program: few from one address, none that is mute.
 
 uvicorn counts connections, but not whose they are, and waits for ever for a request that was begun.
-So one visitor could keep everybody else out.
+So one visitor could keep everybody else out, or a few together. Only a share of all connections is
+for strangers: while it is full, a new one takes the place of another, of the address that has most.
+An application that knows a visitor keeps the connection: it calls the extension ``companion.keep`` in
+the scope of the request.
 """
 
 import asyncio
-from typing import Any
+from collections import Counter
+from itertools import count
+from typing import Any, Self
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 CONNECTIONS_OF_ADDRESS = 40
 """Largest number of one address: a browser opens six, and a second router hides several phones."""
+MOST_OF_STRANGERS = 120
+"""Largest number of connections that no application keeps."""
 HEAD_SECONDS = 10.0
 """Time in which a request, once it may come, has to be read up to its body."""
 
@@ -18,20 +25,35 @@ HEAD_SECONDS = 10.0
 class Connection(H11Protocol):
     """Connection of a browser, for uvicorn."""
 
+    is_kept = False
+    """True if its visitor is no stranger."""
     _deadline: asyncio.TimerHandle | None = None
+    _numbers = count()
 
     def connection_made(self, transport: Any) -> None:
         """Take a connection, unless its address has too many."""
         super().connection_made(transport)
-        if sum(map(self._is_of_same_address, self.connections)) > CONNECTIONS_OF_ADDRESS:
+        self._number = next(self._numbers)
+        if self._addresses()[self._address] > CONNECTIONS_OF_ADDRESS:
             transport.abort()
-        else:
-            self._expect_request()
+            return
+        self._expect_request()
+        strangers = [one for one in self._all() if not one.is_kept]
+        if len(strangers) > MOST_OF_STRANGERS:
+            has = self._addresses()
+            crowd = max(strangers, key=lambda one: (has[one._address], -one._number))
+            crowd.transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Read on; a request that is complete up to its body has all the time it needs."""
         super().data_received(data)
         self._forget_deadline()
+        if self.scope:
+            # The application runs after this.
+            self.scope["extensions"] = {"companion.keep": {"call": self._keep}}
+
+    def _keep(self) -> None:
+        self.is_kept = True
 
     def on_response_complete(self) -> None:
         """Give the next request its time, which begins now."""
@@ -45,9 +67,18 @@ class Connection(H11Protocol):
         if self._deadline:
             self._deadline.cancel()
 
-    def _is_of_same_address(self, other: object) -> bool:
-        client = getattr(other, "client", None)
-        return bool(self.client and client and client[0] == self.client[0])
+    @property
+    def _address(self) -> str:
+        return self.client[0] if self.client else ""
+
+    def _all(self) -> list[Self]:
+        """Return every connection that is open."""
+        found: Any = self.connections
+        return [one for one in found if not one.transport.is_closing()]
+
+    def _addresses(self) -> Counter[str]:
+        """Return the number of connections of each address."""
+        return Counter(one._address for one in self._all())
 
     def _expect_request(self) -> None:
         self._deadline = self.loop.call_later(HEAD_SECONDS, self.timeout_keep_alive_handler)

@@ -169,6 +169,12 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
+def keep(request: Request) -> None:
+    """Keep the connection of a visitor who is known, however many strangers come."""
+    if extension := request.scope.get("extensions", {}).get("companion.keep"):
+        extension["call"]()
+
+
 def is_near(request: Request) -> bool:
     """Return True for a visitor of a private network who names the server by an address of it."""
     return is_private(address_of(request)) and names_an_address(request.headers.get("host", ""))

@@ -54,6 +54,7 @@ from companion.web import (
     form,
     is_from_here,
     is_near,
+    keep,
     page,
     running,
     static_files,
@@ -165,7 +166,11 @@ class Server:
         return pages.chosen_language(accepted, self.live.language)
 
     def _phone(self, request: Request) -> Phone | None:
-        return self.phones.find(request.cookies.get(COOKIE, ""), self.live.key)
+        """Return the phone of a request; the connection of one with a seat is kept."""
+        phone = self.phones.find(request.cookies.get(COOKIE, ""), self.live.key)
+        if phone and phone.seat != WATCHING and not phone.is_replaced:
+            keep(request)
+        return phone
 
     # --- pages ------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """Limits of connections: one visitor of the network keeps nobody else out."""
 
 import asyncio
+import select
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -15,7 +16,12 @@ from uvicorn.config import Config
 from uvicorn.server import ServerState
 
 from companion import web
-from companion.connections import CONNECTIONS_OF_ADDRESS, HEAD_SECONDS, Connection
+from companion.connections import (
+    CONNECTIONS_OF_ADDRESS,
+    HEAD_SECONDS,
+    MOST_OF_STRANGERS,
+    Connection,
+)
 from companion.phones.app import Server
 from tests.phones.evening import PATIENCE, Evening, seat
 
@@ -25,12 +31,14 @@ WHOLE = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 TASKS = 205
 
 
-def connect(playing: Evening, count: int, sent: bytes) -> list[socket.socket]:
+def connect(
+    playing: Evening, count: int, sent: bytes, address: str = STRANGER
+) -> list[socket.socket]:
     """Open connections of one stranger, and send the same by each."""
     port = int(playing.address.rpartition(":")[2])
     opened = []
     for _ in range(count):
-        one = socket.create_connection(("127.0.0.1", port), PATIENCE, (STRANGER, 0))
+        one = socket.create_connection(("127.0.0.1", port), PATIENCE, (address, 0))
         opened.append(one)
         with suppress(OSError):  # The server may have cut it off already.
             one.sendall(sent)
@@ -52,6 +60,27 @@ def test_a_stranger_with_half_requests_shuts_nobody_out(playing: Evening) -> Non
     answer(opened[-1])  # The server has come to all before it, too.
     assert ann.get().status_code == 200
     for one in opened:
+        one.close()
+
+
+def test_several_strangers_with_half_requests_shut_out_neither_ann_nor_a_newcomer(
+    playing: Evening,
+) -> None:
+    playing.bank.begin()
+    ann = playing.join("Ann")
+    with ann.client.stream("GET", "/stream?page=/") as stream:
+        opened = []
+        for number in range(6):
+            address = f"127.0.201.{number + 1}"
+            opened += connect(playing, CONNECTIONS_OF_ADDRESS, HALF, address)
+        newcomers = connect(playing, 1, WHOLE, "127.0.202.1")
+        assert answer(newcomers[0])[9:] == b"200"
+        assert ann.get().status_code == 200
+        assert next(stream.iter_bytes())
+        assert ann.get().status_code == 200
+        cut = [one for one in opened if select.select([one], [], [], 0)[0]]
+        assert len(opened) - len(cut) <= MOST_OF_STRANGERS
+    for one in (*opened, *newcomers):
         one.close()
 
 
@@ -205,6 +234,22 @@ def test_one_address_has_so_many_connections_and_others_have_theirs(
     wires = [accept(STRANGER)[1] for _ in range(CONNECTIONS_OF_ADDRESS + 1)]
     assert [wire.is_open for wire in wires] == [True] * CONNECTIONS_OF_ADDRESS + [False]
     assert accept("127.0.200.4")[1].is_open
+
+
+def test_a_crowd_makes_room_for_whoever_comes_and_not_for_whoever_is_known(
+    accept: Accept,
+) -> None:
+    known, wire_of_known = accept("127.0.200.9")
+    known.is_kept = True
+    first = accept("127.0.200.8")[1]
+    crowded = 3 * CONNECTIONS_OF_ADDRESS
+    crowd = [accept(f"127.0.203.{number % 3}")[1] for number in range(crowded)]
+    late = [accept(f"127.0.204.{number}")[1] for number in range(MOST_OF_STRANGERS // 2)]
+    assert wire_of_known.is_open
+    assert first.is_open
+    assert all(wire.is_open for wire in late)
+    assert sum(wire.is_open for wire in (first, *crowd, *late)) == MOST_OF_STRANGERS
+    assert not crowd[0].is_open, "the oldest ones go first"
 
 
 def test_a_body_that_never_ends_is_given_up(
