@@ -3,8 +3,8 @@
 uvicorn counts connections, but not whose they are, and waits for ever for a request that was begun.
 So one visitor could keep everybody else out, or a few together. Only a share of all connections is
 for strangers: while it is full, a new one takes the place of another, of the address that has most.
-An application that knows a visitor keeps the connection: it calls the extension ``companion.keep`` in
-the scope of the request.
+An application that knows a visitor keeps the connection: it calls the extension ``companion.keep``
+in the scope of the request.
 """
 
 import asyncio

@@ -29,7 +29,11 @@ def replacing(path: Path, over_a_copy: bool = False) -> Iterator[Path]:
     ``over_a_copy`` is set, nobody has it open and no log is beside it. Raises LedgerError if the
     file cannot be written.
     """
-    if why := _refused(path, over_a_copy):
+    try:
+        why = _refused(path, over_a_copy)
+    except OSError as error:
+        raise _cannot(path, os_problem(error)) from error
+    if why:
         raise _cannot(path, why)
     part = path.with_name(f"{path.name}.part")
     try:

@@ -12,8 +12,10 @@ from companion.screens.moments import flights
 from companion.screens.pages import ENTRANCES, OBSERVED, PAGES
 from companion.screens.parts import Part, Room
 from companion.table.moments import Moment
+from companion.text.screens.play import WORDS
 from companion.ui import theme
 from companion.ui.leaves import Nodes
+from companion.ui.painting import shortage
 from companion.ui.surface import Surface
 
 BEFORE_THE_FRAME = -1
@@ -60,6 +62,8 @@ class PageSurface(Surface):
             self.leaves.nodes = self._left.get(page, {})
             self.page = page
         self.show()
+        if shortage.take():
+            table.say(WORDS["no more files"])
         moment, self._moment = self._moment, None
         if moment:
             motion.play(flights(moment, table.rows, theme.colors))

@@ -45,9 +45,49 @@ def rgba(color: str) -> list[float]:
     return list(get_color_from_hex(color))
 
 
-@lru_cache(1024)
+class FontShortage:
+    """Sizes in which each font could be opened: a font takes a file for every size.
+
+    Without a free descriptor a text is painted in another size, or not at all; ``take`` tells so.
+    """
+
+    def __init__(self) -> None:
+        self._opened: dict[str, set[float]] = {}
+        self._is_news = False
+
+    def note(self, font: str, points: float) -> None:
+        """Note that a font could be opened in a size."""
+        self._opened.setdefault(font, set()).add(points)
+
+    def nearest(self, font: str, points: float) -> float | None:
+        """Return the nearest size in which a font is open; None if it is not."""
+        self._is_news = True
+        sizes = self._opened.get(font, ())
+        return min(sizes, key=lambda size: abs(size - points), default=None)
+
+    def take(self) -> bool:
+        """Return True once after a font could not be opened."""
+        is_news, self._is_news = self._is_news, False
+        return is_news
+
+
+shortage = FontShortage()
+
+
 def lettering(lines: tuple[str, ...], font: str, points: float, align: float = 0.0) -> Texture:
     """Return the texture of a text in white: its colour is given where it is drawn."""
+    try:
+        return _lettered(lines, font, points, align)
+    except (OSError, ValueError):
+        other = shortage.nearest(font, points)
+        return (
+            Texture.create(size=(1, 1)) if other is None else _lettered(lines, font, other, align)
+        )
+
+
+@lru_cache(1024)
+def _lettered(lines: tuple[str, ...], font: str, points: float, align: float) -> Texture:
+    """Return the texture of a text. Raises ValueError if no file can be opened for the font."""
     # Below 1, ``line_height`` darkens the edges of the letters.
     label = CoreLabel(
         text="\n".join(lines),
@@ -57,6 +97,7 @@ def lettering(lines: tuple[str, ...], font: str, points: float, align: float = 0
         halign={0.5: "center", 1.0: "right"}.get(align, "left"),
     )
     label.refresh()
+    shortage.note(font, points)
     return label.texture
 
 

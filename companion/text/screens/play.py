@@ -10,6 +10,7 @@ WORDS = Sentences(
         "undid": "Undid: {move}",
         "undid more": "Undid {moves}, from: {move}",
         "undone": "undone",
+        "no more files": "This machine cannot open more files. Restart it when you pause.",
         "properties": "Properties",
         "board": "Board",
         "trade": "Trade",
