@@ -55,6 +55,11 @@ version_of() {
         xargs -0 sha256sum | sha256sum | cut -c 1-12)
 }
 
+# dated_version CHECKOUT: its number, and when this was asked: that tells which of two is older.
+dated_version() {
+    echo "$(sed -n 's/^version = "\(.*\)"/\1/p' "$1/pyproject.toml")-$(date -u +%Y%m%d%H%M%S)"
+}
+
 # options_of VERSION: those of install.sh that it was installed with; they are in its name.
 options_of() {
     for extra in audit club; do

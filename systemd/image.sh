@@ -12,6 +12,8 @@ set -eu
 here=$(dirname "$(readlink -f "$0")")
 root=$(dirname "$here")
 . "$root/bin/setup.sh"
+# shellcheck source=systemd/common.sh
+. "$here/common.sh"
 
 suite=trixie
 arch=$(dpkg --print-architecture)
@@ -83,7 +85,7 @@ fi
 packages=$(cat "$here/image/packages" "$here/image/packages-${board:-$arch}" | grep -v '^#' | tr ' \n' ,)$kernel
 # /boot/firmware must be there before the kernel is: raspi-firmware puts it there. That package's
 # settings are written before it comes; dpkg would ask whether to keep them, and nobody can answer.
-CHECKOUT=$root CERTIFICATES=$certificates mmdebstrap --arch="$arch" --variant=minbase \
+CHECKOUT=$root CERTIFICATES=$certificates VERSION=$(dated_version "$root") mmdebstrap --arch="$arch" --variant=minbase \
     --components=main,non-free-firmware \
     --include="$packages" --dpkgopt=force-confold \
     --setup-hook="$sources" \

@@ -1,11 +1,16 @@
 # shellcheck shell=sh
 # Sourced by the scripts here after common.sh: the ledger, when versions of the program come and go.
+# The folder of the ledger is the bank's. Whatever is read, moved or made there is so with the rights of
+# the bank's user: a link could lead root to any other file of the machine.
+
+# as_bank COMMAND...: with the rights of the bank's user. Without a session: it is needed early, too.
+as_bank() { setpriv --reuid=companion --regid=companion --init-groups "$@"; }
 
 # Copies of the ledger that versions of the program made before they changed its format, by inode:
 # what is made anew has another.
 copies() {
-    find "$ledgers" -maxdepth 1 -name 'ledger-version-*.db' -size +0 -printf '%i %p\n' \
-        2>/dev/null || :
+    find "$ledgers" -maxdepth 1 -type f -regex '.*/ledger-version-[0-9]+\.db' -size +0 \
+        -printf '%i %p\n' 2>/dev/null || :
 }
 
 # copies_since NOTED: those that are newer than what was noted in that folder, when a version came.
@@ -13,15 +18,13 @@ copies_since() { copies | grep -vxFf "$1/copies" | cut -d ' ' -f 2-; }
 
 # put_back COPY FOLDER: the copy becomes the ledger, and the ledger goes to the folder.
 put_back() {
-    ln "$ledgers/ledger.db" "$2" &&
-        { [ ! -e "$ledgers/ledger.db-wal" ] || mv "$ledgers/ledger.db-wal" "$2"; } &&
-        mv "$1" "$ledgers/ledger.db"
+    as_bank ln "$ledgers/ledger.db" "$2" &&
+        { [ ! -e "$ledgers/ledger.db-wal" ] || as_bank mv "$ledgers/ledger.db-wal" "$2"; } &&
+        as_bank mv "$1" "$ledgers/ledger.db"
 }
 
 # set_aside NAME: prints a new folder for a ledger, which --data can name.
-set_aside() {
-    folder=$(mktemp -d "$ledgers/$1-XXXXXX") && chown companion: "$folder" && echo "$folder"
-}
+set_aside() { as_bank mktemp -d "$ledgers/$1-XXXXXX"; }
 
 # give_ledger_back NOTED: what a failed version has brought up the old one could not read; it can read
 # the copy that was made before that. Nobody has played in between: there was no table.
@@ -39,15 +42,15 @@ give_ledger_back() {
 # and what failed versions made of it.
 remove_superseded() {
     copies | grep -xFf "$1/copies" | cut -d ' ' -f 2- |
-        while read -r copy; do rm "$copy"; done
-    rm -rf "$ledgers"/tried-??????
+        while read -r copy; do as_bank rm "$copy"; done
+    as_bank rm -rf "$ledgers"/tried-??????
 }
 
 # as_kiosk VERSION COMMAND...: of that version's program.
 as_kiosk() {
     program=$1/venv/bin/companion
     shift
-    runuser -u companion -- "$program" "$@"
+    as_bank "$program" "$@"
 }
 
 # moves_in VERSION FOLDER: number and moves of every game of the ledger there.
@@ -56,21 +59,19 @@ moves_in() {
     printf '%s' "$games" | "$1/venv/bin/python" -c '
 import json, sys
 for game in json.load(sys.stdin)["games"]:
-    print(game["game"], game["moves"])' | sort
+    print(game["game"], game["moves"])'
 }
 
 # export_games VERSION COPY: what the ledger has and the copy has not, as text beside the kept ledger;
 # also a game that was begun before the update and went on after it.
 export_games() {
-    moves_in "$1" "$ledgers" >"$kept/after"
-    cp "$2" "$kept/ledger.db"
-    chown companion: "$kept/ledger.db"
-    moves_in "$1" "$kept" >"$kept/before"
-    rm "$kept"/ledger.db*
-    comm -13 "$kept/before" "$kept/after" | sort -n | while read -r game _; do
+    after=$(moves_in "$1" "$ledgers")
+    as_bank cp --no-dereference "$2" "$kept/ledger.db"
+    before=$(moves_in "$1" "$kept")
+    as_bank rm "$kept"/ledger.db*
+    printf '%s\n' "$after" | grep -vxF -e "$before" -e '' | sort -n | while read -r game _; do
         as_kiosk "$1" export "$game" --notation --data "$ledgers" -o "$kept/game-$game.game"
     done
-    rm "$kept/before" "$kept/after"
 }
 
 # import_games VERSION FOLDER: what was exported there.
@@ -78,7 +79,8 @@ import_games() {
     for game in "$2"/game-*.game; do
         [ -e "$game" ] || continue
         if as_kiosk "$1" import --data "$ledgers" "$game"; then
-            mv "$game" "$2/imported-${game##*/}" # should the plug be pulled before the next
+            # Should the plug be pulled before the next.
+            as_bank mv "$game" "$2/imported-${game##*/}"
         else
             say "$game could not be imported by the older version; it stays there."
         fi
@@ -88,7 +90,7 @@ import_games() {
 # The second copy has the newer ledger's moves: the older version begins another one.
 set_mirror_aside() {
     mirror=$(setting COMPANION_MIRROR)/ledger.mirror
-    [ ! -e "$mirror" ] || mv "$mirror" "$mirror.${kept##*-}" || :
+    [ ! -e "$mirror" ] || as_bank mv "$mirror" "$mirror.${kept##*-}" || :
 }
 
 # give_older_ledger COPY: it is the ledger again; the newer one is in $kept.

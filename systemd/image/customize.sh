@@ -1,6 +1,6 @@
 #!/bin/sh
-# Called by image.sh in the system that it makes: image/customize.sh ROOT, with CHECKOUT in the
-# environment. Installs the kiosk as anywhere, and what only an image has.
+# Called by image.sh in the system that it makes: image/customize.sh ROOT, with CHECKOUT and VERSION in
+# the environment. Installs the kiosk as anywhere, and what only an image has.
 set -eu
 root=$1
 image=$(dirname "$(readlink -f "$0")")
@@ -8,7 +8,8 @@ image=$(dirname "$(readlink -f "$0")")
 "$image/program.sh" "$root"
 # The base, which stays when another version is merged over it, and on what it can be merged.
 chroot "$root" sh -c 'ln -s "$(readlink /opt/companion/current)" /opt/companion/base'
-printf 'SYSEXT_LEVEL=%s\n' "$(cat "$image/level")" >>"$root/usr/lib/os-release"
+printf 'SYSEXT_LEVEL=%s\nCOMPANION_VERSION=%s\n' "$(cat "$image/level")" "$VERSION" \
+    >>"$root/usr/lib/os-release"
 install -D -m 644 "$image/sysext.conf" "$root/etc/systemd/system/systemd-sysext.service.d/companion.conf"
 mkdir -p "$root/etc/verity.d"
 for certificate in ${CERTIFICATES:-}; do
@@ -35,6 +36,10 @@ chroot "$root" systemctl --quiet enable companion-grow.service companion-setting
     systemd-sysext.service
 install -D -m 644 "$image/../sandbox.conf" \
     "$root/etc/systemd/system/companion-fetch.service.d/sandbox.conf"
+for unit in grow return settings trial version wish; do
+    install -D -m 644 "$image/sandbox.conf" \
+        "$root/etc/systemd/system/companion-$unit.service.d/sandbox.conf"
+done
 install -D -m 644 "$image/machine.conf" \
     "$root/etc/systemd/system/companion-machine.service.d/companion.conf"
 install -D -m 644 "$image/emergency.conf" \

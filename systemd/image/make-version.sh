@@ -37,7 +37,7 @@ key=$(readlink -f "$1") certificate=$(readlink -f "$2") to=$(readlink -f "$3")
 [ "$(openssl pkey -in "$key" -pubout 2>/dev/null)" = "$(openssl x509 -in "$certificate" -noout -pubkey 2>/dev/null)" ] ||
     die "The key $1 is not that of the certificate $2."
 
-version=$(sed -n 's/^version = "\(.*\)"/\1/p' "$root/pyproject.toml")-$(version_of "$root")
+version=$(dated_version "$root")
 name=companion_${version}_$arch.raw
 suite=$(sed -n 's/^suite=//p' "$root/systemd/image.sh")
 work=$(mktemp -d /var/tmp/companion-version-XXXXXX)

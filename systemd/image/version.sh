@@ -51,6 +51,18 @@ note() {
 # line NUMBER: of what is kept: 1 the version that runs, 2 the one before it; none is the base's own.
 line() { sed -n "$1p" "$shelf/kept" 2>/dev/null || :; }
 
+# running: the version that runs; the base's own is noted in the system.
+running() {
+    kept=$(line 1)
+    [ -n "$kept" ] || kept=$(sed -n 's/^COMPANION_VERSION=//p' "$top/usr/lib/os-release" 2>/dev/null) || :
+    echo "$kept"
+}
+
+# is_older VERSION OTHER: by their numbers, then by when they were made. Nothing is older than none.
+is_older() {
+    [ "$1" != "$2" ] && [ "$(printf '%s\n' "$1" "$2" | LC_ALL=C sort -V | head -n 1)" = "$1" ]
+}
+
 # file_of VERSION
 file_of() { echo "$shelf/companion_$1_$architecture.raw"; }
 
@@ -233,17 +245,24 @@ failed() {
 }
 stopped='' reason=failed
 
-# begin: what an earlier wish has come to is old. While a version is tried, no other comes.
+# begin: what an earlier wish has come to is old. While a version is tried, no other comes. A wish that
+# takes too long is ended by its unit.
 begin() {
     rm -f "$told"
     trap 'failed $?' EXIT
+    trap 'exit 1' TERM
     [ ! -e "$trial" ] || refuse trial
 }
 
-# The file belongs to the bank: nothing in it is trusted, only compared.
+# The file belongs to the bank: it is read with its rights, one short line, and nothing in it is
+# trusted, only compared. A FIFO, or what is put in the file's place meanwhile, has no line.
 wish() {
-    read -r what from name <"$wish" || :
-    rm -f "$wish"
+    asked=
+    [ ! -f "$wish" ] || asked=$(as_bank timeout 5 head -c 200 "$wish" | head -n 1 | tr -d '\000')
+    as_bank rm -rf "$wish"
+    read -r what from name <<ASKED || :
+$asked
+ASKED
     case $what/$from in
         back/) back ;;
         install/stick) install "$(on_stick "$name")" ;;
@@ -267,6 +286,8 @@ install() {
     [ -n "$version" ] || refuse name
     case ${1##*/} in *_"$architecture".raw) ;; *) refuse name ;; esac
     [ "$version" != "$(line 1)" ] || refuse runs "$version"
+    # An older one may have a fault that a newer one has not. On purpose, "back" leads to the one before.
+    ! is_older "$version" "$(running)" || refuse older "$version"
     [ -f "$1" ] && [ ! -L "$1" ] || refuse gone "$version"
     mkdir -p "$shelf"
     size=$(stat -c %s "$1") || refuse gone "$version"
@@ -283,9 +304,10 @@ install() {
     tell installed "$version"
 }
 
-# copied FILE SIZE: whether all of it came; how far it is, the screen is told.
+# copied FILE SIZE: whether all of it came; how far it is, the screen is told. What is not for the bank
+# to read is not for the shelf.
 copied() {
-    cp --no-dereference "$1" "$shelf/.new" 2>/dev/null &
+    as_bank head -c "$2" "$1" >"$shelf/.new" 2>/dev/null &
     copying=$!
     while kill -0 "$copying" 2>/dev/null; do
         tell copying "$version" "$(($(stat -c %s "$shelf/.new" 2>/dev/null || echo 0) * 100 / ($2 + 1)))"
@@ -354,8 +376,8 @@ export_and_give() {
 return_games() {
     kept=$(cat "$shelf/return")
     if [ "$kept/ledger.db" -ef "$ledgers/ledger.db" ]; then
-        [ ! -e "$kept/ledger.db-wal" ] || mv "$kept/ledger.db-wal" "$ledgers"
-        rm "$kept/ledger.db"
+        [ ! -e "$kept/ledger.db-wal" ] || as_bank mv "$kept/ledger.db-wal" "$ledgers"
+        as_bank rm "$kept/ledger.db"
     elif [ -e "$kept/ledger.db" ]; then
         import_games "$(readlink -f "$current")" "$kept"
     fi

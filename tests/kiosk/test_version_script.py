@@ -25,10 +25,9 @@ CUT = """
 CHANGES = ("mv", "ln", "rm", "sync", "mkdir", "touch", "mktemp")
 STAND_INS = {
     "dpkg": "echo amd64",
-    "chown": ":",
     "sleep": "exec /bin/sleep 0.02",
     "df": 'echo Avail; echo " $ROOM"',
-    "runuser": 'shift 3; exec "$@"',
+    "setpriv": 'shift 3; exec "$@"',
     "systemctl": """
         echo "$*" >>"$CALLS"
         case $1 in show) cat "$SHOWN" ;; esac""",
@@ -83,12 +82,16 @@ class Card:
         for name, script in STAND_INS.items():
             self.has(name, script)
         self.ledger = OLD
+        self.secret = folder / "secret"
 
     def has(self, name: str, script: str) -> None:
         stand_in(self.bin / name, script)
 
-    def run(self, *words: str | Path, cut: int = 0, **env: str) -> int:
-        """Run the script. With ``cut``, the power fails before the change of that number."""
+    def run(self, *words: str | Path, cut: int = 0, limit: float = 60.0, **env: str) -> int:
+        """Run the script. With ``cut``, the power fails before the change of that number.
+
+        Raises TimeoutExpired if it takes longer than ``limit`` seconds.
+        """
         self.calls.write_text("")
         self.count.write_text("0\n")
         pulled = CHANGES if cut else ()
@@ -112,6 +115,7 @@ class Card:
             text=True,
             check=False,
             start_new_session=True,
+            timeout=limit,
         )
         for name in pulled:
             (self.bin / name).unlink()
@@ -245,14 +249,35 @@ def test_a_file_that_is_none_is_gone(card: Card, what: str) -> None:
     refused(card, file, "gone 2.0")
 
 
-@pytest.mark.parametrize(
-    "pulled", ['head -c 9 "$2" >"$3"; exit 1', 'head -c 9 "$2" >"$3"', "exit 1"]
-)
+@pytest.mark.parametrize("pulled", ["echo x; exit 1", "echo x", "exit 1"])
 def test_a_stick_that_is_pulled_is_gone(card: Card, pulled: str) -> None:
-    card.has("cp", pulled)
+    card.has("head", f'case $2 in [0-9]*) {pulled} ;; *) exec /usr/bin/head "$@" ;; esac')
     assert card.run("install", card.file()) == 1
     assert card.line("told") == "refused gone 2.0"
     assert card.versions == []
+
+
+@pytest.mark.parametrize(
+    ("runs", "base", "came", "reason"),
+    [
+        ("1.0-20261128071500", "0.1", "0.9-20261201000000", "older"),
+        ("1.0-20261128071500", "0.1", "1.0-20261128071459", "older"),
+        ("1.0-20261128071500", "0.1", "1.0-20261128071501", ""),
+        ("1.9", "0.1", "1.10", ""),
+        ("", "1.0-20261128071500", "1.0-20261127000000", "older"),
+        ("", "1.0-20261128071500", "1.0-20261129000000", ""),
+        ("", "", "0.1", ""),
+    ],
+)
+def test_a_version_that_is_older_than_the_one_that_runs_is_refused(
+    card: Card, runs: str, base: str, came: str, reason: str
+) -> None:
+    if runs:
+        card.keeps(runs, "")
+    (card.top / "usr/lib").mkdir(parents=True)
+    (card.top / "usr/lib/os-release").write_text(f"ID=debian\nCOMPANION_VERSION={base}\n")
+    card.run("install", card.file(f"companion_{came}_amd64.raw", release(came)))
+    assert card.line("told") == (f"refused older {came}" if reason else f"installed {came}")
 
 
 WISHES = {
@@ -275,6 +300,35 @@ def test_a_wish_is_done_once_and_only_compared(card: Card, wish: str) -> None:
     card.run("wish")
     assert card.line("told") == WISHES[wish]
     assert not (card.ledgers / "version-wish").exists()
+
+
+LONG = "back" + " x" * 5_000_000 + "\n"
+NO_WISHES: dict[str, Callable[[Path], object]] = {
+    "fifo": os.mkfifo,
+    "folder": lambda wish: (wish.mkdir(), (wish / "back").touch()),
+    "link": lambda wish: wish.symlink_to("/proc/1/environ"),
+    "link to nothing": lambda wish: wish.symlink_to("/nowhere"),
+    "10 MB": lambda wish: wish.write_text(LONG),
+    "lines": lambda wish: wish.write_text("x\nback\n"),
+}
+
+
+@pytest.mark.parametrize("what", NO_WISHES)
+def test_a_wish_that_is_none_is_refused_at_once_and_removed(card: Card, what: str) -> None:
+    card.keeps("2.0", "1.0")
+    NO_WISHES[what](wish := card.ledgers / "version-wish")
+    card.run("wish", limit=20.0)
+    assert card.line("told") == "refused wish"
+    assert not os.path.lexists(wish)
+
+
+def test_a_wish_that_takes_too_long_says_so_and_the_bank_runs_again(card: Card) -> None:
+    went_on(card)
+    card.has("setpriv", 'shift 3; case $2 in games) kill -TERM $PPID ;; esac; exec "$@"')
+    (card.ledgers / "version-wish").write_text("back\n")
+    assert card.run("wish") == 1
+    assert card.line("told") == "refused ledger 1.0"
+    assert "start --no-block companion.service" in card.calls.read_text()
 
 
 @pytest.mark.parametrize(("fails", "before"), [("mv", ""), ("ln", "1.0")])
@@ -432,7 +486,7 @@ def test_the_version_before_gets_its_ledger_and_the_games_played_since(
 @pytest.mark.parametrize("fails", ["games", "export"])
 def test_games_that_cannot_be_given_back_keep_the_version(card: Card, fails: str) -> None:
     went_on(card)
-    card.has("runuser", f'shift 3; case $2 in {fails}) exit 1 ;; esac; exec "$@"')
+    card.has("setpriv", f'shift 3; case $2 in {fails}) exit 1 ;; esac; exec "$@"')
     assert card.run("back") == 1
     assert card.line("told") == "refused ledger 1.0"
     assert "start --no-block companion.service" in card.calls.read_text()
@@ -448,6 +502,76 @@ def test_a_version_before_whose_file_is_gone_is_none(card: Card) -> None:
     assert card.line("told") == "refused no-other"
     assert card.ledger == NEW
     assert "stop" not in card.calls.read_text()
+
+
+# --- what the bank's user may have put there ------------------------------------------------------
+
+NOBODY = 65534
+
+
+@pytest.fixture
+def hostile(card: Card) -> Card:
+    """A card on which the bank's user is one who may not read what is root's."""
+    if os.geteuid():
+        pytest.skip("this needs root")
+    for folder in (card.top, *card.top.parents):
+        if folder.stat().st_uid == 0 and folder.name and str(folder).startswith("/tmp/"):
+            folder.chmod(folder.stat().st_mode | 0o055)
+    card.bin.chmod(0o755)
+    went_on(card)
+    for path in (card.ledgers, *card.ledgers.iterdir()):
+        os.chown(path, NOBODY, NOBODY)
+    real = f"exec /usr/bin/setpriv --reuid={NOBODY} --regid={NOBODY} --clear-groups"
+    card.has("setpriv", f'shift 3; {real} -- "$@"')
+    card.secret = card.top / "shadow"
+    card.secret.write_text("1\n1 9\nsecret 1\n")
+    card.secret.chmod(0o600)
+    return card
+
+
+def secrets(card: Card) -> list[Path]:
+    files = (path for path in card.ledgers.rglob("*") if path.is_file() and not path.is_symlink())
+    return [path for path in files if "secret" in path.read_text()]
+
+
+def test_a_link_in_place_of_a_copy_of_the_ledger_is_none(hostile: Card) -> None:
+    (hostile.ledgers / "ledger-version-1.db").unlink()
+    (hostile.ledgers / "ledger-version-1.db").symlink_to(hostile.secret)
+    assert hostile.run("back") == 0, hostile.said
+    assert not secrets(hostile)
+    assert hostile.ledger == NEW, "there is no copy to go back to"
+
+
+def test_a_link_that_takes_the_place_of_a_copy_meanwhile_is_not_followed(hostile: Card) -> None:
+    """Between the look at the copy and its use, the bank's user is faster."""
+    copy = hostile.ledgers / "ledger-version-1.db"
+    hostile.has("mktemp", f'ln -sf "{hostile.secret}" "{copy}"; exec /usr/bin/mktemp "$@"')
+    assert hostile.run("back") == 1
+    assert hostile.line("told") == "refused ledger 1.0"
+    assert not secrets(hostile)
+
+
+def test_root_writes_through_no_link_in_the_folder_of_a_kept_ledger(hostile: Card) -> None:
+    before = hostile.secret.read_text()
+    hostile.has(
+        "mktemp",
+        'folder=$(/usr/bin/mktemp "$@"); for name in after before ledger.db game-2.game; do '
+        f'ln -s "{hostile.secret}" "$folder/$name"; done; echo "$folder"',
+    )
+    hostile.run("back")
+    assert hostile.secret.read_text() == before
+    assert hostile.secret.stat().st_uid == 0
+
+
+def test_a_downloaded_version_that_the_bank_may_not_read_is_gone(hostile: Card) -> None:
+    (hostile.ledgers / "download").mkdir()
+    file = hostile.ledgers / "download/companion_3.0_amd64.raw"
+    file.write_text(release("3.0"))
+    file.chmod(0o600)
+    (hostile.ledgers / "version-wish").write_text(f"install download {file.name}\n")
+    os.chown(hostile.ledgers / "version-wish", NOBODY, NOBODY)
+    assert hostile.run("wish") == 1
+    assert hostile.line("told") == "refused gone 3.0"
 
 
 # --- the plug -------------------------------------------------------------------------------------

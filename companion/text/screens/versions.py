@@ -38,6 +38,7 @@ REFUSED = Sentences(
         "room": "The card is too full for another version.",
         "gone": "The stick cannot be read any more. Plug it in and tap again.",
         "runs": "{version} runs already.",
+        "older": "{version} is older than the one that runs. Go back leads to the one before.",
         "name": "This file is no version for this machine.",
         "trial": "A version is being tried. Wait a few minutes.",
         "ledger": "The games could not be given back. This version goes on.",
