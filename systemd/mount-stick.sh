@@ -20,13 +20,20 @@ is_efi() {
     esac
 }
 
-has_copy() {
-    folder=$(mktemp -d)
-    if mount -o ro,nodev,noexec,nosuid "$1" "$folder" 2>/dev/null; then
-        if [ -f "$folder/ledger.mirror" ]; then found=yes; else found=; fi
+# driver DEVICE: which one mounts it, unless its type says that. Raspberry Pi OS has a program for NTFS;
+# Debian has only the kernel's driver, which mount does not find by the type.
+driver() {
+    if [ "$(tag "$1" TYPE)" = ntfs ] && ! command -v mount.ntfs >/dev/null; then echo ntfs3; fi
+}
+
+# is_so OPTIONS DEVICE TEST...: whether it can be mounted so, and the test is true in its top folder.
+is_so() {
+    found='' how=$1 tried=$2 driver=$(driver "$2") folder=$(mktemp -d)
+    shift 2
+    if mount ${driver:+-t "$driver"} -o "$how,nodev,noexec,nosuid,nosymfollow" "$tried" "$folder" \
+        2>/dev/null; then
+        if (cd "$folder" && "$@"); then found=yes; fi
         umount "$folder"
-    else
-        found=
     fi
     rmdir "$folder"
     [ -n "$found" ]
@@ -43,11 +50,21 @@ device=
 for part in $(lsblk --noheadings --raw --paths --output NAME "$disk"); do
     if [ "$(tag "$part" USAGE)" != filesystem ] || is_efi "$part"; then continue; fi
     if [ -z "$device" ] || [ "$(size "$part")" -gt "$(size "$device")" ]; then device=$part; fi
-    if has_copy "$part"; then device=$part; break; fi
+    if is_so ro "$part" test -f ledger.mirror; then device=$part; break; fi
 done
 [ -n "$device" ] || exit 0
-# Files have no owners on the usual drives: there all of them are the kiosk's.
-case $(tag "$device" TYPE) in vfat | exfat | ntfs) set -- --owner=companion ;; *) set -- ;; esac
+options=noatime,nodev,noexec,nosuid,nosymfollow,x-systemd.device-bound
+# Files have no owners on the usual drives: there all of them are the kiosk's. systemd-mount does not
+# know that of the kernel's driver for NTFS, which refuses to write a drive that Windows did not let go.
+case $(driver "$device")/$(tag "$device" TYPE) in
+    ntfs3/*)
+        set -- --type=ntfs3
+        options=$options,uid=$(id -u companion),gid=$(id -g companion)
+        is_so rw "$device" true || options=$options,ro
+        ;;
+    /vfat | /exfat | /ntfs) set -- --owner=companion ;;
+    *) set -- ;;
+esac
 # Lazily, for a stick is pulled out while the bank has its copy open on it.
 exec systemd-mount --no-block --collect --property=LazyUnmount=yes "$@" \
-    --options=noatime,nodev,noexec,nosuid,nosymfollow,x-systemd.device-bound "$device" /media/stick
+    --options="$options" "$device" /media/stick

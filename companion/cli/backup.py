@@ -16,8 +16,9 @@ from companion.ledger.audit import FILE, Verdict, audit_all
 from companion.ledger.copies import ahead, save_backup
 from companion.ledger.errors import Damaged
 from companion.ledger.reader import LedgerReader
-from companion.system.usb_drives import is_missing
+from companion.system.usb_drives import is_missing, obstacle_of
 from companion.text import counted, translate_message
+from companion.text.drives import drive_problem
 
 Put = Callable[[LedgerReader], Path]
 """Copies the ledger and returns the path of the copy."""
@@ -84,8 +85,7 @@ def _to_folder(folder: Path | None) -> Put:
     if folder is None:
         raise click.UsageError("Name a FILE, or a folder of copies with --to or COMPANION_BACKUP.")
     if is_missing(folder):
-        click.echo(
-            f"{folder} is missing, nothing was copied. Plug the drive in and try again.", err=True
-        )
+        why = drive_problem(obstacle_of(folder), "Plug the drive in and try again.")
+        click.echo(f"{folder} is missing, nothing was copied. {why}", err=True)
         sys.exit(NOT_THERE)
     return partial(save_backup, folder=folder)

@@ -16,7 +16,7 @@ from companion.runtime import diagnostics, log
 from companion.runtime.doctor import Check, Status, look_over
 from companion.runtime.ledger_session import LedgerSession
 from companion.system import clock, power
-from companion.system.usb_drives import sticks
+from companion.system.usb_drives import obstacle, sticks
 from companion.system.versions import card_versions
 from companion.table.device import Remark
 from companion.table.states.device import Copy, DeviceActions, Progress
@@ -56,6 +56,7 @@ def device_actions(session: LedgerSession, kiosk: bool) -> DeviceActions:
         version=_version(),
         kiosk=kiosk,
         copy=partial(_copy, session),
+        obstacle=obstacle,
         look=partial(_look, session),
         may_switch=power.may,
         switch=power.switch,

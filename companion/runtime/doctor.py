@@ -34,8 +34,9 @@ from companion.system import clock as system_clock
 from companion.system.disks import disks_of, share_a_disk
 from companion.system.mounts import is_in_memory
 from companion.system.touchscreens import INPUTS, has_one_finger_only, touchscreen_nodes
-from companion.system.usb_drives import is_missing
+from companion.system.usb_drives import is_missing, obstacle_of
 from companion.text.doctor import Found, Remedy, Subject, Use
+from companion.text.drives import drive_problem
 from companion.text.tray import tray_problem
 from companion.ui import kivy_config
 from hardware.events import PortProblem
@@ -62,7 +63,7 @@ class Check:
     subject: Subject
     status: Status
     found: Problem | str
-    remedy: Problem | None = None
+    remedy: Problem | str | None = None
 
 
 GROUPS = {
@@ -394,7 +395,8 @@ def mirror(folder: Path, copy: Path | None, opened: Opened) -> Check:
     if copy is None:
         return _note(subject, Found.NO_SECOND_COPY, Remedy.NAME_SECOND_COPY)
     if is_missing(copy):
-        return _bad(subject, Found.COPY_MISSING, Remedy.PLUG_IN_DRIVE, folder=copy)
+        remedy = drive_problem(obstacle_of(copy), "") or Problem(Remedy.PLUG_IN_DRIVE)
+        return Check(subject, Status.BAD, Problem(Found.COPY_MISSING, folder=copy), remedy)
     path = copy / second_copy.FILE_NAME
     if not os.access(path if path.exists() else copy, os.W_OK):
         return _bad(subject, Found.COPY_UNWRITABLE, Remedy.UNPROTECT_DRIVE, path=path)

@@ -15,9 +15,11 @@ OVERLAY = "overlay"
 class Mount:
     """A file system at a mount point.
 
-    ``options`` are those of the mount point, ``own`` those of the file system, by name.
+    ``options`` are those of the mount point, ``own`` those of the file system, by name; ``device``
+    is its number, such as "8:1".
     """
 
+    device: str
     point: Path
     kind: str
     options: frozenset[str]
@@ -27,14 +29,14 @@ class Mount:
     def parse(cls, line: str) -> Self:
         """Parse a line of mountinfo.
 
-        The mount point and its options are words five and six; after a lone dash come the type, the
-        source and the options of the file system.
+        The device is word three, the mount point and its options are words five and six; after a
+        lone dash come the type, the source and the options of the file system.
         """
         where, _, what = line.partition(" - ")
-        point, options = where.split()[4:6]
+        device, _, point, options = where.split()[2:6]
         kind, _, own = (*what.split(), "", "")[:3]
         named = dict(option.partition("=")[::2] for option in own.split(","))
-        return cls(Path(_unescaped(point)), kind, frozenset(options.split(",")), named)
+        return cls(device, Path(_unescaped(point)), kind, frozenset(options.split(",")), named)
 
 
 def mounts(listed: Path = MOUNTS) -> list[Mount]:

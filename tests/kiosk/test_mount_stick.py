@@ -26,7 +26,13 @@ esac
 """
 OF_ITS_PARTITION = """\
 #!/bin/sh
-case "$*" in *USAGE*) echo filesystem ;; *ENTRY*) ;; *TYPE*) echo exfat ;; esac
+case "$*" in *USAGE*) echo filesystem ;; *ENTRY*) ;; *TYPE*) echo "${TYPE:-exfat}" ;; esac
+"""
+KERNELS_NTFS = """
+# As the kernel's driver: a drive that Windows did not let go is mounted to be read only.
+[ "$1 $2" = "-t ntfs3" ] || { echo "unknown filesystem type 'ntfs'" >&2; exit 32; }
+case ",$4," in *,rw,*) [ -z "$DIRTY" ] || exit 32 ;; esac
+[ -z "$COPY" ] || : >"$6/ledger.mirror"
 """
 EFI, LINUX = "c12a7328-f81f-11d2-ba4b-00a0c93ec93b", "0fc63daf-8483-4772-8e79-3d69d8477de4"
 
@@ -82,7 +88,7 @@ def called(programs: Path, *arguments: str, **environment: str) -> list[str]:
     """Return how ``systemd-mount`` was called."""
     path = f"{programs}:{os.environ['PATH']}"
     done = subprocess.run(
-        [SCRIPT, *arguments],
+        ["/bin/sh", SCRIPT, *arguments],
         env={**os.environ, "PATH": path, **environment},
         capture_output=True,
         text=True,
@@ -130,6 +136,46 @@ def test_files_without_owners_become_the_kiosks(programs: Path) -> None:
     stand_in(programs / "lsblk", OF_A_SYSTEM)
     stand_in(programs / "blkid", OF_ITS_PARTITION)
     assert "--owner=companion" in called(programs, "/dev/sdz1", SIBLING="")
+
+
+@pytest.fixture
+def ntfs(programs: Path) -> Path:
+    """Programs for a stick with NTFS, on a system with the kernel's driver alone."""
+    for name, script in {
+        "lsblk": OF_A_SYSTEM,
+        "blkid": OF_ITS_PARTITION,
+        "mount": KERNELS_NTFS,
+        "umount": 'rm -f "$1/ledger.mirror"',
+        "id": "case $1 in -u) echo 990 ;; -g) echo 991 ;; esac",
+    }.items():
+        stand_in(programs / name, script)
+    for name in ("sh", "mktemp", "rm", "rmdir"):
+        (programs / name).symlink_to(shutil.which(name) or name)
+    return programs
+
+
+@pytest.mark.parametrize("copy", ["", "yes"])
+@pytest.mark.parametrize("dirty", ["", "yes"])
+def test_ntfs_is_mounted_by_the_kernel_and_read_only_if_it_is_dirty(
+    ntfs: Path, dirty: str, copy: str
+) -> None:
+    words = called(
+        ntfs, "/dev/sdz1", SIBLING="", TYPE="ntfs", DIRTY=dirty, COPY=copy, PATH=str(ntfs)
+    )
+    assert "--type=ntfs3" in words
+    assert not [word for word in words if word.startswith("--owner")]
+    [options] = [
+        word.removeprefix("--options=").split(",") for word in words if "--options" in word
+    ]
+    assert {"uid=990", "gid=991", "nosymfollow", "nosuid"} <= set(options)
+    assert ("ro" in options) is bool(dirty)
+
+
+def test_ntfs_is_left_to_its_program_where_there_is_one(ntfs: Path) -> None:
+    stand_in(ntfs / "mount.ntfs", "")
+    words = called(ntfs, "/dev/sdz1", SIBLING="", TYPE="ntfs", PATH=str(ntfs))
+    assert "--owner=companion" in words
+    assert "--type=ntfs3" not in words
 
 
 def test_no_link_on_a_stick_is_followed(disk: str, programs: Path, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from companion.table.story.evening import PAGES
 from companion.text import counted
+from companion.text.drives import DRIVES
 from companion.text.screens.past_games import ARCHIVE, text_of
 from tests.ui.driver import Desk
 
@@ -51,10 +52,16 @@ def test_a_report_goes_to_the_stick_when_there_is_one(
     assert str(tmp_path) not in desk.table.report_job.written, "a path means nothing at a table"
 
 
-def test_at_a_kiosk_a_stick_is_asked_for(ended: Desk) -> None:
+@pytest.mark.parametrize(
+    ("obstacle", "said"), [(None, ARCHIVE["no stick"]), ("fixed", DRIVES["fixed"])]
+)
+def test_at_a_kiosk_a_stick_is_asked_for(
+    ended: Desk, monkeypatch: pytest.MonkeyPatch, obstacle: str | None, said: str
+) -> None:
+    monkeypatch.setattr("companion.table.jobs.report_job.obstacle", lambda: obstacle)
     ended.table.report_job.is_kiosk = True
     ended.tap("Report")
-    ended.until(lambda: ARCHIVE["no stick"] in ended.texts())
+    ended.until(lambda: said in ended.texts())
     assert not ended.table.report_job.busy
 
 

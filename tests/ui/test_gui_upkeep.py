@@ -12,6 +12,8 @@ from companion.ledger.problems import LedgerProblem
 from companion.system.bus import BusRefused
 from companion.table.device import Remark
 from companion.table.states.phones import PATIENCE
+from companion.text.drives import DRIVES
+from companion.text.screens.device import UPKEEP
 from companion.text.screens.phones import PHONES, text_of
 from companion.wishes import Status
 from tests.ui.driver import Desk
@@ -119,6 +121,15 @@ def test_without_a_stick_it_says_what_to_do(desk: Desk) -> None:
     at_the_machine(desk)
     desk.tap("Copy to a USB stick")
     assert any("plug one in" in text for text in desk.texts())
+
+
+def test_a_stick_that_cannot_be_used_is_told_from_none(desk: Desk) -> None:
+    upkeep = at_the_machine(desk, copy=lambda: None, obstacle=lambda: "foreign")
+    upkeep.copy()
+    assert upkeep.value.sentence == DRIVES["foreign"]
+    upkeep = at_the_machine(desk, copy=lambda: None, obstacle=lambda: None)
+    upkeep.copy()
+    assert upkeep.value.sentence == UPKEEP["no stick"]
 
 
 def test_a_copy_that_fails_says_why(desk: Desk) -> None:

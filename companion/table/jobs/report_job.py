@@ -5,13 +5,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.system.usb_drives import sticks
+from companion.system.usb_drives import obstacle, sticks
 from companion.table.clock import Clock
 from companion.table.fame import Fame, count_fame, worth_of
 from companion.table.game_over import Chart
 from companion.table.jobs.ledger_job import LedgerJob
 from companion.table.past_games import write_report
 from companion.text import language
+from companion.text.drives import drive_problem
 from companion.text.screens.past_games import ARCHIVE
 
 ON_A_STICK, AT_HOME = "companion", "reports"
@@ -53,7 +54,7 @@ class ReportJob(LedgerJob):
         """
         folder, is_stick = self._folder()
         if not is_stick and self.is_kiosk:
-            self._say(ARCHIVE["no stick"])
+            self._say(drive_problem(obstacle(), ARCHIVE["no stick"]))
             return
         write = partial(write_report, game=game, folder=folder, is_stick=is_stick)
         self.run("report", write, self._show_path)

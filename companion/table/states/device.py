@@ -18,6 +18,7 @@ from companion.table.taps import Do
 from companion.table.thread_queue import ThreadQueue, start_thread
 from companion.table.versions import VersionRow, version_row
 from companion.text import translate_message
+from companion.text.drives import drive_problem
 from companion.text.screens.device import UPKEEP, text_of
 from companion.text.screens.versions import REFUSED
 
@@ -43,9 +44,11 @@ class Copy:
 class DeviceActions:
     """Functions of the device, and ``kiosk``: True if the program may switch it off.
 
-    ``copy`` prepares a copy, or returns None without a stick. ``look`` returns the checks, to be
-    run on a worker thread. Both raise LedgerError. ``may_switch``, ``switch``, ``set_clock`` and
-    ``clock_is_doubtful`` also need a worker thread; ``switch`` and ``set_clock`` raise BusRefused.
+    ``copy`` prepares a copy, or returns None without a stick; ``obstacle`` is the reason why the
+    stick that is there cannot be used, a key of ``DRIVES``. ``look`` returns the checks, to be
+    run on a worker thread. ``copy`` and ``look`` raise LedgerError. ``may_switch``, ``switch``,
+    ``set_clock`` and ``clock_is_doubtful`` also need a worker thread; ``switch`` and ``set_clock``
+    raise BusRefused.
     ``close`` closes the ledger. ``clock_is_doubtful`` is True if nothing has kept the time since
     that of ``newest_move``.
     """
@@ -53,6 +56,7 @@ class DeviceActions:
     version: str = ""
     kiosk: bool = False
     copy: Callable[[], Copy | None] = lambda: None
+    obstacle: Callable[[], str | None] = lambda: None
     look: Callable[[], Iterator[Remark]] = lambda: iter(())
     may_switch: Callable[[str], bool] = lambda what: False
     switch: Callable[[str], None] = lambda what: None
@@ -150,7 +154,7 @@ class DeviceState(Observed):
             self._say(text_of("not copied", why=translate_message(error)), "out")
             return
         if copy is None:
-            self._say(UPKEEP["no stick"], "out")
+            self._say(drive_problem(self._actions.obstacle(), UPKEEP["no stick"]), "out")
             return
         self._say(text_of("copying", folder=copy.folder), "plain", is_busy=True, progress=0.0)
         start_thread(self._copy, copy)
