@@ -10,6 +10,7 @@ import click
 from companion.cli.data import Data, Mirror
 from companion.cli.ledger_access import FINGERPRINT, NOT_SOUND, SOUND, open_reader
 from companion.cli.options import GAME, AsJson, RegularFile, argument, command, echo, option
+from companion.cli.progress import follow
 from companion.engine.problems import Problem
 from companion.export.bundle import first_fault, is_bundle
 from companion.ledger import schema
@@ -62,14 +63,18 @@ def audit_command(
         number = GAME(game)
     elif game:
         file = Path(str(RegularFile()(game)))
+    is_whole = every or file is not None
     if expect and number and expect.game not in (None, number):
         raise click.UsageError(
             f"The fingerprint is of game {expect.game}: audit that game instead of game {number}."
         )
-    with open_reader(file or folder, damaged=True) as reader:
-        if every or file or not (number or reader.numbers()):
+    with (
+        open_reader(file or folder, damaged=True) as reader,
+        follow(reader, "Audit", None if is_whole or mirror else number),
+    ):
+        if is_whole or not (number or reader.numbers()):
             found = list(audit_all(reader))
-            if not (found or every or file):
+            if not (found or is_whole):
                 raise LedgerError(LedgerProblem.NO_GAMES)
         else:
             found = [audit(reader, _game_to_audit(reader, number, expect))]

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +10,7 @@ import click
 from companion.cli.data import Data
 from companion.cli.ledger_access import NOT_SOUND, SOUND, open_reader, refuse_ledger_itself
 from companion.cli.options import Folder, Refused, RegularFile, argument, command, option
+from companion.cli.progress import SHARES, ProgressBar, follow
 from companion.ledger.atomic_file import write_copy
 from companion.ledger.audit import FILE, Verdict, audit_all
 from companion.ledger.copies import ahead, save_backup
@@ -57,7 +57,7 @@ def backup_command(
             raise Damaged.of(reader.log.fault)
         copied = put(reader)
         warning = ahead(reader, copies) if copies and not file else None
-    with open_reader(copied, damaged=True) as copy:
+    with open_reader(copied, damaged=True) as copy, follow(copy, "Verifying"):
         found = list(audit_all(copy))
     games = sum(one.game != FILE for one in found)
     for one in found:
@@ -75,7 +75,8 @@ def _to_file(file: Path, replace: bool) -> Put:
         raise Refused(f"{file} exists already. Use --replace to overwrite it.")
 
     def put(reader: LedgerReader) -> Path:
-        reader.query(lambda db: write_copy(db, file))
+        with ProgressBar("Copying", SHARES) as bar:
+            reader.query(lambda db: write_copy(db, file, bar.share))
         return file
 
     return put
@@ -88,4 +89,9 @@ def _to_folder(folder: Path | None) -> Put:
         why = drive_problem(obstacle_of(folder), "Plug the drive in and try again.")
         click.echo(f"{folder} is missing, nothing was copied. {why}", err=True)
         sys.exit(NOT_THERE)
-    return partial(save_backup, folder=folder)
+
+    def put(reader: LedgerReader) -> Path:
+        with ProgressBar("Copying", SHARES) as bar:
+            return save_backup(reader, folder, bar.share)
+
+    return put

@@ -1,6 +1,5 @@
 """``companion chances``: who was winning in a finished game, and where it came from."""
 
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from typing import Annotated, Any
@@ -13,6 +12,7 @@ from companion.cli.kept_results import kept
 from companion.cli.language import Language, use_language
 from companion.cli.ledger_access import open_game
 from companion.cli.options import AsJson, GameOrLast, Refused, command, echo, option
+from companion.cli.progress import ProgressBar
 from companion.ledger.reader import LedgerReader
 from companion.odds.chances import chances
 from companion.report.chances import SHORTLIST, TURNING_POINTS, course, describe, turning_points
@@ -119,8 +119,8 @@ def _told(timeline: AuditedTimeline) -> dict[str, Any]:
 
 def with_bar(length: int, compute: Callable[[Callable[[int], object]], Any]) -> Any:
     """Return ``compute(progress)``, with a progress bar on standard error."""
-    with click.progressbar(length=length, label="Rollouts", file=sys.stderr) as bar:
-        return compute(bar.update)
+    with ProgressBar("Rollouts", length) as bar:
+        return compute(bar.step)
 
 
 def _shares(found: dict[str, float]) -> Iterator[str]:

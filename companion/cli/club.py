@@ -13,6 +13,7 @@ from companion.cli.data import users_folder
 from companion.cli.language import Language, use_language
 from companion.cli.ledger_access import open_reader
 from companion.cli.options import Folder, Refused, argument, command, option
+from companion.cli.progress import follow
 from companion.club import MOST_TABLES
 from companion.engine.limits import ForeignError
 from companion.export.files import save
@@ -130,6 +131,8 @@ def games_command(
 
     with ExitStack() as stack:
         readers = {str(path): stack.enter_context(open_reader(path)) for path in ledgers}
+        for path, reader in readers.items():
+            stack.enter_context(follow(reader, path))
         try:
             count = collect(readers, output / LEDGER)
         except NotCollected as error:
@@ -166,7 +169,7 @@ def season_command(
     from companion.club.season import season, season_html
 
     use_language(language)
-    with open_reader(folder) as reader:
+    with open_reader(folder) as reader, follow(reader, "Season"):
         found = season(reader, points, best)
     if found is None:
         raise Refused(f"{folder} has no games.")

@@ -3,22 +3,27 @@
 import shlex
 import subprocess
 import sys
-from contextlib import nullcontext
+from contextlib import ExitStack
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import click
+from platformdirs import user_cache_path
 
 from companion.cli.data import Data
 from companion.cli.ledger_access import open_reader, refuse_ledger_itself
 from companion.cli.options import PORT, Folder, Refused, command, option
 from companion.cli.ports import open_port
-from companion.export.datasette import write_for_datasette
+from companion.cli.progress import follow
+from companion.export.datasette import METADATA_NAME, fingerprint_of_all, write_for_datasette
 from companion.extras import install_command
 from companion.ledger.paths import FILE_NAME
+from companion.ledger.reader import LedgerReader
 from companion.system.network import LOOPBACK
+from companion.version import version
 
 
 @command
@@ -27,7 +32,7 @@ def datasette_command(
     output: Annotated[
         Path | None,
         option(
-            "Keep the copy in this folder; by default it is deleted when Datasette ends.",
+            "Write the copy into this folder; by default it is kept in the user's cache.",
             Folder(),
             "-o --output DIR",
         ),
@@ -37,7 +42,8 @@ def datasette_command(
 ) -> None:
     """Show the current ledger in a browser.
 
-    Writes a copy of the ledger and a metadata.yaml with example queries to DIR. If Datasette is
+    Verifies the ledger and writes a copy of it and a metadata.yaml with example queries to DIR. The
+    copy in the cache is used again until the next move. If Datasette is
     installed (the extra "audit"), it serves them on http://127.0.0.1:PORT until Ctrl-C.
 
     Exit status: 0 when Datasette was stopped, or the copy is in DIR without Datasette, 2 when the
@@ -53,15 +59,39 @@ def datasette_command(
         )
     if installed:
         open_port(LOOPBACK, port).close()  # The copy of a large ledger takes a while.
-    with nullcontext(output) if output else TemporaryDirectory(prefix="companion-") as where:
-        with open_reader(folder) as reader:
-            ledger, metadata = write_for_datasette(reader, Path(where))
+    with ExitStack() as stack:
+        with open_reader(folder) as reader, follow(reader, "Copying"):
+            where = output or _cache(folder) or Path(stack.enter_context(TemporaryDirectory()))
+            ledger, metadata = _updated(reader, where, is_kept=not output)
         if output:
             click.echo(
                 f"Wrote {ledger}. Show it with: datasette {shlex.join(_options(ledger, metadata))}"
             )
         if installed:
             sys.exit(_serve(ledger, metadata, port))
+
+
+def _cache(folder: Path) -> Path | None:
+    """Return the place in the user's cache for the copy of a ledger; None without a cache."""
+    name = sha256(str(folder.absolute()).encode()).hexdigest()[:16]
+    try:
+        place = user_cache_path("companion") / f"datasette-{name}"
+        place.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError, KeyError):  # A user without a home.
+        return None
+    return place
+
+
+def _updated(reader: LedgerReader, where: Path, is_kept: bool) -> tuple[Path, Path]:
+    """Write the copy and its metadata, unless they are kept from the same ledger and version."""
+    note, made_of = where / "made-of", f"{version()} {fingerprint_of_all(reader)}"
+    if is_kept and note.exists() and note.read_text("utf-8") == made_of:
+        return where / FILE_NAME, where / METADATA_NAME
+    note.unlink(missing_ok=True)
+    written = write_for_datasette(reader, where)
+    if is_kept:
+        note.write_text(made_of, "utf-8")
+    return written
 
 
 def _options(ledger: Path, metadata: Path) -> list[str]:

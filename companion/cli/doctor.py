@@ -2,12 +2,19 @@
 
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Annotated
 
 import click
 
 from companion.cli.data import Data, Mirror, TrayUrl
 from companion.cli.language import Language, use_language
-from companion.cli.options import AsJson, command, echo
+from companion.cli.options import AsJson, command, echo, option
+from companion.cli.progress import follow
+from companion.ledger.copies import snapshot
+from companion.ledger.reader import LedgerReader
 from companion.runtime.doctor import MARKS, Check, Status, examine
 from companion.text import translate_message
 
@@ -16,6 +23,7 @@ WRONG = 1
 
 @command
 def doctor_command(
+    quick: Annotated[bool, option("Check only the newest rows of the ledger and its second copy.")],
     as_json: AsJson,
     folder: Data,
     mirror: Mirror,
@@ -32,13 +40,19 @@ def doctor_command(
     """
     use_language(language, folder)
     checks = []
-    for check in examine(folder, mirror, tray_url):
+    for check in examine(folder, mirror, tray_url, partial(_opened, folder), quick):
         checks.append(check)
         if not as_json:
             click.echo("\n".join(_lines(check)))
     if as_json:
         echo(as_json, {"checks": list(map(_facts, checks))}, ())
     sys.exit(WRONG if any(check.status is Status.BAD for check in checks) else 0)
+
+
+@contextmanager
+def _opened(folder: Path) -> Iterator[LedgerReader]:
+    with snapshot(folder) as reader, follow(reader, "Ledger"):
+        yield reader
 
 
 def _facts(check: Check) -> dict[str, str]:

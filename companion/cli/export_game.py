@@ -12,6 +12,7 @@ import click
 from companion.cli.data import Data
 from companion.cli.ledger_access import open_game
 from companion.cli.options import Folder, GameOrLast, command, option
+from companion.cli.progress import SHARES, ProgressBar
 from companion.export import (
     beancount,
     csv_tables,
@@ -140,6 +141,6 @@ def _print(data: bytes) -> None:
 
 
 def _write_bundle(reader: LedgerReader, game: int, path: Path, alone: bool) -> None:
-    with click.progressbar(length=100, label="Bundle", file=sys.stderr) as bar:
-        bundle(reader, game, path, lambda share: bar.update(round(100 * share) - bar.pos), alone)
+    with ProgressBar("Bundle", SHARES) as bar:
+        bundle(reader, game, path, bar.share, alone)
     click.echo(f"{path}: game {game}, fingerprint {reader.fingerprint(game)}. Safe to remove.")

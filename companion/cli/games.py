@@ -3,6 +3,7 @@
 from companion.cli.data import Data
 from companion.cli.ledger_access import open_reader
 from companion.cli.options import AsJson, command, echo
+from companion.cli.progress import follow
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import GameRow
 from companion.text import counted, listed
@@ -16,7 +17,7 @@ def games_command(as_json: AsJson, folder: Data) -> None:
 
     Exit status: 0, or 2 when the ledger cannot be read.
     """
-    with open_reader(folder) as reader:
+    with open_reader(folder) as reader, follow(reader, "Games"):
         results = _results(reader)
         games = [(game, results[game.number]) for game in reader.games()]
     facts = {"games": [_facts(game, result) for game, result in games]}

@@ -1,5 +1,6 @@
 """``companion import``: a record, or the codes of a game, into the ledger."""
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -10,10 +11,12 @@ from companion.cli.check import describe
 from companion.cli.data import Data, Mirror
 from companion.cli.ledger_access import FINGERPRINT
 from companion.cli.options import RegularFile, argument, command, option
+from companion.cli.progress import ProgressBar, follow
 from companion.engine.notation import Record, check, parse_record
 from companion.export.code_picture import read_picture
 from companion.export.game_code import unpack
 from companion.foreign import read_record
+from companion.ledger.checks import check_all
 from companion.ledger.fingerprints import Fingerprint
 from companion.ledger.ledger import Ledger, Source
 from companion.table.session import Session
@@ -78,10 +81,14 @@ def import_command(
     for fault in checked.faults:
         first = describe(str(file or CODE), fault, checked)
         raise click.ClickException(f"{first}\nNothing was imported.")
-    with Ledger.open(folder, mirror) as ledger, ledger.transaction():
+    check_ledger = partial(check_all, watch=partial(follow, label="Ledger"))
+    with Ledger.open(folder, mirror, check=check_ledger) as ledger, ledger.transaction():
         session = Session.begin(ledger, record.setup)
-        for move in record.moves():
-            session.play(move, Source.IMPORT)
+        moves = list(record.moves())
+        with ProgressBar("Importing", len(moves)) as bar:
+            for move in moves:
+                session.play(move, Source.IMPORT)
+                bar.step()
     click.echo(f"Game {session.game_number}: {text.counted(len(session.history), 'move')}.")
     if fingerprint:
         click.echo(f"Fingerprint at its table: {fingerprint}.")

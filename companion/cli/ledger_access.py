@@ -8,6 +8,7 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from companion.cli.options import Parsed, Refused
+from companion.cli.progress import follow
 from companion.engine.limits import excerpt
 from companion.export.bundle import is_bundle, unpacked
 from companion.ledger.checks import has_no_orphans
@@ -65,7 +66,9 @@ def open_game(where: Path, game: int | None) -> Iterator[tuple[LedgerReader, int
         numbers = reader.numbers()
         if not (game or numbers):
             raise LedgerError(LedgerProblem.NO_GAMES)
-        yield reader, game or numbers[-1]
+        number = game or numbers[-1]
+        with follow(reader, f"Game {number}", number):
+            yield reader, number
 
 
 def refuse_ledger_itself(file: Path, folder: Path) -> None:

@@ -1,11 +1,13 @@
 """``companion restore``: rebuild a damaged or lost ledger from its second copy."""
 
+from functools import partial
 from pathlib import Path
 
 import click
 
 from companion.cli.data import Data, Mirror
 from companion.cli.options import Refused, command
+from companion.cli.progress import ProgressBar, follow
 from companion.ledger import checks, write_ahead_log
 from companion.ledger import mirror as second_copy
 from companion.ledger import paths as ledger_folder
@@ -31,14 +33,14 @@ def restore_command(folder: Data, mirror: Mirror) -> None:
     copy = mirror and mirror / second_copy.FILE_NAME
     click.echo(_damage(path, copy))
     entries = second_copy.count_moves(copy) if copy else ledger_restore.readable(folder)
-    with click.progressbar(length=entries, label="Restoring") as bar:
-        done = restore(folder, mirror, lambda moves: bar.update(moves - bar.pos))
+    with ProgressBar("Restoring", entries) as bar:
+        done = restore(folder, mirror, bar.reach)
     click.echo(describe(done))
 
 
 def _damage(path: Path, copy: Path | None) -> str:
     try:
-        checks.check_all(path, copy)
+        checks.check_all(path, copy, partial(follow, label="Ledger"))
     except Damaged as damaged:
         return translate_message(damaged)
     raise Refused(f"{path} is sound or does not exist yet. There is nothing to restore.")

@@ -3,6 +3,7 @@
 import sys
 from contextlib import nullcontext
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -10,8 +11,10 @@ import click
 
 from companion.cli.data import Board, Edition
 from companion.cli.options import AsJson, Folder, Refused, command, echo, option
+from companion.cli.progress import follow
 from companion.engine.notation import parse_header
 from companion.jobs import WorkerDied, cores
+from companion.ledger.checks import check_all
 from companion.ledger.ledger import Ledger
 from companion.simulation import NAMES, TURNS, Looks, Tally, simulate
 from companion.text import counted
@@ -81,7 +84,8 @@ def simulate_command(
     lines = (f"{key}: {value}\n" for key, value in header.items() if value)
     setup = parse_header("".join(lines))
     try:
-        with Ledger.open(ledger) if ledger else nullcontext() as books:
+        check_ledger = partial(check_all, watch=partial(follow, label="Ledger"))
+        with Ledger.open(ledger, check=check_ledger) if ledger else nullcontext() as books:
             looks = Looks(with_laws, list_moves, replays)
             tally = simulate(setup, games, seed, turns, books, looks, processes)
     except WorkerDied:

@@ -12,6 +12,7 @@ from companion.cli.data import Data
 from companion.cli.language import Language, use_language
 from companion.cli.ledger_access import open_reader
 from companion.cli.options import AsJson, command, echo, option
+from companion.cli.progress import follow
 from companion.export.files import save
 from companion.report.listing import sections, summary
 from companion.report.statistics import Statistics, statistics
@@ -54,7 +55,7 @@ def stats_command(
     """
     use_language(language, folder)
     names = [name.strip() for name in players.split(",") if name.strip()]
-    with open_reader(folder) as reader:
+    with open_reader(folder) as reader, follow(reader, "Statistics"):
         found = statistics(reader, since and _local(since), names)
         markers = newest_markers(row.players for row in reader.games())
     if page:

@@ -62,11 +62,9 @@ def bundle(
     With ``alone``, its ledger is an extract.
 
     When the call returns, the file is on the medium and the medium may be removed. Raises
-    LedgerError if the ledger is not sound, or if the bundle cannot be written; no partial file
-    remains.
+    LedgerError if the game or the file of the ledger is not sound, or if the bundle cannot be
+    written; no partial file remains. The other games in its ledger are not replayed.
     """
-    if not alone:
-        game_table.require_sound(reader)
     contents = {}
     makers = _makers(reader, game, alone)
     for done, (name, make) in enumerate(makers.items(), 1):

@@ -7,9 +7,11 @@ players of a result those who sit at the table by now (FLOW-17). The metadata (`
 describe the tables and columns, and add queries.
 """
 
+import json
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from hashlib import sha256
 from pathlib import Path
 
 from companion.engine.state import Setup
@@ -23,6 +25,9 @@ from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import LedgerReader
 
 METADATA = Path(__file__).with_suffix(".yaml")
+
+METADATA_NAME = "metadata.yaml"
+"""Name of the metadata beside the copy."""
 
 _WORTHS = """
 CREATE TABLE worths (
@@ -54,6 +59,21 @@ _HELD = "SELECT game, owner, deed, buildings, mortgaged FROM deeds"
 _CASH = "SELECT game, account, dollars FROM balances"
 
 
+_ENDS = (
+    "SELECT game, max(number), hash FROM moves GROUP BY game ORDER BY game",
+    "SELECT max(number), hash FROM tray_throws",
+    "SELECT max(number), hash FROM restorations",
+    "SELECT max(number), hash FROM interruptions",
+)
+"""Ends of all hash chains: they change with every row of the ledger."""
+
+
+def fingerprint_of_all(reader: LedgerReader) -> str:
+    """Return letters that another ledger does not have, nor this one after another move."""
+    ends = [reader.rows(sql) for sql in _ENDS]
+    return sha256(json.dumps([METADATA.read_text(encoding="utf-8"), ends]).encode()).hexdigest()
+
+
 def write_for_datasette(reader: LedgerReader, folder: Path) -> tuple[Path, Path]:
     """Write the copy and its metadata into ``folder``; return both paths.
 
@@ -61,7 +81,7 @@ def write_for_datasette(reader: LedgerReader, folder: Path) -> tuple[Path, Path]
     the folder cannot be written, or if it has another file of the ledger's name.
     """
     require_sound(reader)
-    ledger, metadata = folder / ledger_folder.FILE_NAME, folder / "metadata.yaml"
+    ledger, metadata = folder / ledger_folder.FILE_NAME, folder / METADATA_NAME
     setups = {game: reader.setup(game) for game in reader.numbers()}
     seated = {game.number: game.players for game in reader.games()}
     worths, printed = list(_worths(reader, setups, seated)), list(_title_deeds(setups))

@@ -28,7 +28,7 @@ change the ledger can change the note.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -42,6 +42,9 @@ from companion.ledger.problems import LedgerProblem, Why
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import Entry, Interruption, Restoration, ThrowEntry
 from companion.ledger.replay import DAMAGE, AuditError, CheckedState, Columns, ReplayState
+
+Watch = Callable[[LedgerReader], AbstractContextManager[object]]
+"""Follows a reader for the time of a block."""
 
 Linked = TypeVar("Linked", ThrowEntry, Restoration, Interruption)
 
@@ -201,13 +204,13 @@ NEWEST = 64
 It is more than a log can have lost."""
 
 
-def check_all(path: Path, copy: Path | None) -> None:
+def check_all(path: Path, copy: Path | None, watch: Watch = nullcontext) -> None:
     """Check all of a ledger. Raises Damaged if it is not valid or lacks moves.
 
-    Moves are lacking if the second copy ``copy`` has them.
+    Moves are lacking if the second copy ``copy`` has them. ``watch`` may follow what is read.
     """
     if _may_be_read(path, copy):
-        with snapshot(path) as reader:
+        with snapshot(path) as reader, watch(reader):
             _refuse(path, first_fault(reader) or mirror.extra_rows(reader, copy))
 
 

@@ -31,7 +31,6 @@ from companion.ledger.atomic_file import write_copy
 from companion.ledger.errors import Damaged, LedgerError, os_problem, sqlite_problem
 from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import LedgerReader
-from companion.ledger.records import Entry
 from companion.ledger.write_ahead_log import Finding
 
 _ATTEMPTS = 20
@@ -171,18 +170,9 @@ def open_image(
         except sqlite3.Error as error:
             why = sqlite_problem(error)
             raise LedgerError(LedgerProblem.CANNOT_COPY, why=why) from error
-        yield _Watched(Database(conn, execute_plugins=False), progress)
-
-
-class _Watched(LedgerReader):
-    def __init__(self, db: Database, progress: Callable[[int], object]) -> None:
-        super().__init__(db)
-        self._progress = progress
-
-    def entries(self, game: int) -> Iterator[Entry]:
-        for entry in super().entries(game):
-            self._progress(entry.number)
-            yield entry
+        reader = LedgerReader(Database(conn, execute_plugins=False))
+        reader.progress = progress
+        yield reader
 
 
 KEPT = 10

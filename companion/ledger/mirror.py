@@ -318,6 +318,7 @@ def first_difference(reader: LedgerReader, path: Path, size: int | None = None) 
     compared. Raises LedgerError if the copy cannot be read.
     """
     for number, row in enumerate(read(path, size), 1):
+        reader.progress(number)
         if not is_booked(reader, row):
             return Problem(LedgerProblem.COPY_DIFFERS, line=number, path=path)
     return None

@@ -114,6 +114,9 @@ class LedgerReader:
     log = Finding()
     """Finding about the write-ahead log of the file that is read."""
 
+    progress: Callable[[int], object] = staticmethod(lambda number: None)
+    """Called with the number of every move that is read from its row."""
+
     def __init__(self, db: Database, log: Finding = log) -> None:
         self._opened = db
         self.log = log
@@ -146,6 +149,11 @@ class LedgerReader:
     def numbers(self) -> list[int]:
         """Return the number of every game."""
         return [number for (number,) in self.rows("SELECT number FROM games ORDER BY number")]
+
+    def count_moves(self, game: int | None = None) -> int:
+        """Return the number of moves of a game, or of all; 0 if there is no such game."""
+        counted = self.rows("SELECT count(*) FROM moves WHERE game = coalesce(?, game)", game)
+        return int(counted[0][0])
 
     def latest_unfinished(self) -> int | None:
         """Return the unfinished game with the newest move; None if all are over."""
@@ -206,13 +214,16 @@ class LedgerReader:
                 index = Problem(Why.INDEX_DAMAGED)
                 raise Damaged(LedgerProblem.LEDGER_UNREADABLE, why=index)
             number = entry.number
+            self.progress(number)
             yield entry
 
     def entries_after(self, entry: int) -> Iterator[Entry]:
         """Yield the complete rows of all moves after ``entry``, in booking order."""
         with self._reading():
             for row in self._db.execute(_ENTRIES_AFTER, [entry]):
-                yield self._entry(*row)
+                entry_read = self._entry(*row)
+                self.progress(entry_read.number)
+                yield entry_read
 
     def entry(self, number: int) -> Entry | None:
         """Return the move at a place among all moves of all games; None if there is none."""

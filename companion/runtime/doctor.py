@@ -14,7 +14,6 @@ from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum, auto
-from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from platform import python_version
@@ -26,7 +25,7 @@ from companion.engine.problems import Message, Problem
 from companion.ledger import mirror as second_copy
 from companion.ledger import paths as ledger_folder
 from companion.ledger.audit import audit_all
-from companion.ledger.copies import snapshot
+from companion.ledger.checks import fault_at_the_end
 from companion.ledger.errors import LedgerError, os_problem
 from companion.ledger.reader import LedgerReader
 from companion.system import board
@@ -279,11 +278,16 @@ def memory_card(card: board.Card) -> Check:
     return _note(subject, Found.CARD_WITHOUT_CLASS, Remedy.FASTER_CARD, name=name)
 
 
-def examine(folder: Path, copy: Path | None, tray_url: str | None) -> Iterator[Check]:
-    """Yield every check as it finishes; ``copy`` is the folder of the second copy."""
+def examine(
+    folder: Path, copy: Path | None, tray_url: str | None, opened: Opened, quick: bool = False
+) -> Iterator[Check]:
+    """Yield every check as it finishes; ``copy`` is the folder of the second copy.
+
+    ``opened`` opens a copy of the ledger. A ``quick`` examination reads only its newest rows.
+    """
     yield from _devices()
     yield tray(tray_url)
-    yield from _system(folder, copy, partial(snapshot, folder))
+    yield from _system(folder, copy, opened, quick)
 
 
 def look_over(folder: Path, copy: Path | None, opened: Opened) -> Iterator[Check]:
@@ -306,14 +310,16 @@ def _devices() -> Iterator[Check]:
         yield look(ROOT)
 
 
-def _system(folder: Path, copy: Path | None, opened: Opened) -> Iterator[Check]:
+def _system(
+    folder: Path, copy: Path | None, opened: Opened, quick: bool = False
+) -> Iterator[Check]:
     yield system()
     yield groups(own_groups())
     yield card(folder)
     yield from _board(folder)
     yield clock(ROOT, _newest_move(folder, opened))
-    yield ledger(folder, opened)
-    yield mirror(folder, copy, opened)
+    yield newest_rows(folder, opened) if quick else ledger(folder, opened)
+    yield mirror(folder, copy, opened, quick)
 
 
 def _newest_move(folder: Path, opened: Opened) -> datetime | None:
@@ -389,8 +395,26 @@ def ledger(folder: Path, opened: Opened) -> Check:
     return _good(subject, Found.LEDGER_SOUND, games=len(found), moves=moves)
 
 
-def mirror(folder: Path, copy: Path | None, opened: Opened) -> Check:
-    """Check that the second copy is on another disk, can be written and agrees with the ledger."""
+def newest_rows(folder: Path, opened: Opened) -> Check:
+    """Check the end of the ledger, where an incomplete write or a lost end shows."""
+    subject = Subject.LEDGER
+    if not (folder / ledger_folder.FILE_NAME).exists():
+        return _good(subject, Found.NONE_YET, folder=folder)
+    try:
+        with opened() as books:
+            fault, place = fault_at_the_end(books), books.place()
+    except LedgerError as error:
+        return Check(subject, Status.BAD, error.problem)
+    if fault:
+        return Check(subject, Status.BAD, fault, Problem(Remedy.RUN_AUDIT))
+    return _good(subject, Found.LEDGER_END_SOUND, games=place.games, moves=place.moves)
+
+
+def mirror(folder: Path, copy: Path | None, opened: Opened, quick: bool = False) -> Check:
+    """Check that the second copy is on another disk, can be written and agrees with the ledger.
+
+    A ``quick`` check compares only their ends.
+    """
     subject = Subject.SECOND_COPY
     if copy is None:
         return _note(subject, Found.NO_SECOND_COPY, Remedy.NAME_SECOND_COPY)
@@ -403,16 +427,17 @@ def mirror(folder: Path, copy: Path | None, opened: Opened) -> Check:
     if not path.exists() or not (folder / ledger_folder.FILE_NAME).exists():
         check = _good(subject, Found.NONE_YET, folder=copy)
     else:
-        check = _compared(subject, path, opened)
+        check = _compared(subject, path, opened, quick)
     if check.status is Status.GOOD and folder.exists() and share_a_disk(folder, copy):
         return _note(subject, Found.COPY_ON_SAME_DISK, Remedy.ANOTHER_DISK, folder=copy)
     return check
 
 
-def _compared(subject: Subject, path: Path, opened: Opened) -> Check:
+def _compared(subject: Subject, path: Path, opened: Opened, quick: bool) -> Check:
+    differing = second_copy.extra_rows if quick else second_copy.first_difference
     try:
         with opened() as books:
-            fault = second_copy.first_difference(books, path)
+            fault = differing(books, path)
             behind = books.place().moves - second_copy.count_moves(path)
     except LedgerError as error:
         return Check(subject, Status.BAD, error.problem)

@@ -77,6 +77,7 @@ class Found(Message):
     WRONG_TIME = "{time}, which cannot be"
     NONE_YET = "none yet in {folder}"
     LEDGER_SOUND = "sound; games: {games}, moves: {moves}"
+    LEDGER_END_SOUND = "its newest rows are sound; games: {games}, moves: {moves}"
     NO_SECOND_COPY = "none: a card that dies takes every game along"
     COPY_MISSING = "{folder} is not there"
     COPY_UNWRITABLE = "{path} may not be written"
