@@ -11,6 +11,8 @@ from companion import text
 from companion.cli import COMMANDS, cli
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem
+from companion.text.columns import COLUMNS
+from tests import reference
 from tests.commands import result
 from tests.ledger.exporting import play_one
 from tests.problems import sentence
@@ -35,7 +37,7 @@ READERS = {
     "whatif": ("1", "1", "Ann declines"),
 }
 """Commands that only read the ledger, with arguments."""
-TEXTS = {"stats": (), "statement": ("bank",), "report": (), "doctor": ()}
+TEXTS = {"stats": (), "statement": ("bank",), "report": (), "doctor": (), "games": ()}
 """Commands whose output is in the language of a person, with arguments."""
 
 
@@ -78,6 +80,30 @@ def test_no_command_takes_what_it_does_not_know(name: str) -> None:
     needed = ["1"] * sum(one.required for one in command(name).params)
     if all(one.nargs == 1 for one in command(name).params):
         refused(name, *needed, *["one-too-many"] * 5)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [(("gmaes",), "games"), (("club", "tabels"), "tables")], ids=str
+)
+def test_a_mistyped_command_leads_to_the_right_one(typed: tuple[str, ...], meant: str) -> None:
+    assert f"'{meant}'" in refused(*typed)
+
+
+def test_no_type_of_a_library_is_named() -> None:
+    assert "range" not in refused("simulate", "--games", "abc")
+    assert "2 to 12" in refused("simulate", "--players", "13")
+    assert "%Y" not in result("stats", "--since", "x").stderr
+    helps = [result(*name.split(), "--help").output for name in reference.command_names()]
+    assert [one for one in helps if re.search("INTEGER|FLOAT|RANGE", one)] == []
+
+
+@pytest.mark.parametrize("command", ["games", "statement bank", "editions", "boards"], ids=str)
+def test_a_table_has_heads(command: str, data: Path) -> None:
+    folder = () if command in ("editions", "boards") else ("--data", data)
+    head = result(*command.split(), *folder).output.splitlines()[0]
+    heads = [one.strip() for one in head.split("  ") if one]
+    assert {*heads} <= {*COLUMNS.values()}
+    assert len(heads) >= 2
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "x", "9" * 30, "7"])

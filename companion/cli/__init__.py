@@ -45,18 +45,18 @@ CLOSED_PIPE = 141
 """Exit status after SIGPIPE, as shells report it: the output was closed early."""
 
 
-class _Lazy(click.Group):
-    """A group that imports a command only when it is called."""
+class _Imported(dict[str, click.Command]):
+    """Commands by name, each imported only when it is looked up."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(COMMANDS)
+    def get(self, name: str, default: Any = None) -> Any:
+        """Return the command, or the default if there is none of this name."""
+        if name not in COMMANDS:
+            return default
+        return getattr(import_module(f"{__name__}.{COMMANDS[name]}"), f"{name}_command")
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        module = import_module(f"{__name__}.{COMMANDS[cmd_name]}")
-        command: click.Command = getattr(module, f"{cmd_name}_command")
-        return command
+
+class _Group(click.Group):
+    """The group of all commands, which reports what cannot be used in one sentence."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command, and say in one sentence if a ledger or a file cannot be used.
@@ -83,7 +83,9 @@ class _Lazy(click.Group):
 
 
 @click.group(
-    cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"], "show_default": True}
+    cls=_Group,
+    commands=_Imported.fromkeys(COMMANDS),
+    context_settings={"help_option_names": ["-h", "--help"], "show_default": True},
 )
 @click.version_option(package_name="table-companion", prog_name="companion")
 def cli() -> None:

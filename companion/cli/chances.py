@@ -11,7 +11,7 @@ from companion.cli.data import Data
 from companion.cli.kept_results import kept
 from companion.cli.language import Language, use_language
 from companion.cli.ledger_access import open_game
-from companion.cli.options import AsJson, GameOrLast, Refused, command, echo, option
+from companion.cli.options import AsJson, GameOrLast, Refused, Whole, command, echo, option
 from companion.cli.progress import ProgressBar
 from companion.ledger.reader import LedgerReader
 from companion.odds.chances import chances
@@ -27,7 +27,7 @@ def chances_command(
     game: GameOrLast,
     move: Annotated[
         int | None,
-        option("Only the chances after move N; 0 is the start.", click.IntRange(0), "N"),
+        option("Only the chances after move N; 0 is the start.", Whole(0), "N"),
     ],
     as_json: AsJson,
     language: Language,
@@ -124,6 +124,7 @@ def with_bar(length: int, compute: Callable[[Callable[[int], object]], Any]) -> 
 
 
 def _shares(found: dict[str, float]) -> Iterator[str]:
+    yield f"{'':<16} {CHANCES['chance']}"
     for name, chance in found.items():
         yield f"{name:<16} {percent(chance):>6}"
 
@@ -135,11 +136,14 @@ def _lines(found: dict[str, Any]) -> Iterator[str]:
         parts = "".join(f"{points(one[key]):>9}" for key in keys[1:4])
         began, ended = percent(one["began"]), percent(one["ended"])
         yield f"{one['player']:<16}{began:>9}{parts}{ended:>9}"
+    yield f"\n{CHANCES['luckiest']}"
     for roll in found["luckiest"]:
         yield _line(roll, points(roll["gain"]))
+    yield f"\n{CHANCES['turned']}"
     for point in found["turning_points"]:
         played, instead = percent(point["played"]), percent(point["instead"], point["error"])
         yield _line(point, f"{played}, {CHANCES['what if']} {instead}")
+    yield ""
     yield chance_text("meaning")
 
 

@@ -12,7 +12,7 @@ from companion.cli.club_access import EVENT, Points, need_club, read_key
 from companion.cli.data import users_folder
 from companion.cli.language import Language, use_language
 from companion.cli.ledger_access import open_reader
-from companion.cli.options import Folder, Refused, argument, command, option
+from companion.cli.options import Folder, Refused, Whole, argument, command, option
 from companion.cli.progress import follow
 from companion.club import MOST_TABLES
 from companion.engine.limits import ForeignError
@@ -26,9 +26,7 @@ from companion.text import counted
 def keys_command(
     *,
     event: Annotated[str, argument(EVENT)],
-    tables: Annotated[
-        int, option("Number of tables.", click.IntRange(1, MOST_TABLES))
-    ] = MOST_TABLES,
+    tables: Annotated[int, option("Number of tables.", Whole(1, MOST_TABLES))] = MOST_TABLES,
     addresses: Annotated[
         tuple[str, ...],
         option(
@@ -74,7 +72,7 @@ def keys_command(
 @command
 def tables_command(
     *,
-    count: Annotated[int, argument(click.IntRange(1, 8))],
+    count: Annotated[int, argument(Whole(1, 8))],
     event: Annotated[str, option("Name of the event.", EVENT)] = "club",
     server: Annotated[str, option("Server of the event.")] = f"nats://{LOOPBACK}:4223",
     demo: Annotated[bool, option("Let scripted players play, in every window.")],
@@ -149,9 +147,7 @@ def season_command(
         str, option("Heading of the page (default: the years).", show_default=False)
     ] = "",
     points: Points,
-    best: Annotated[
-        int, option("Number of evenings of a player that count.", click.IntRange(1, 366))
-    ] = 5,
+    best: Annotated[int, option("Number of evenings of a player that count.", Whole(1, 366))] = 5,
     output: Annotated[
         Path,
         option("File to write.", None, "-o --output FILE.html", default="season.html"),

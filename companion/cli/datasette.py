@@ -85,9 +85,10 @@ def _cache(folder: Path) -> Path | None:
 def _updated(reader: LedgerReader, where: Path, is_kept: bool) -> tuple[Path, Path]:
     """Write the copy and its metadata, unless they are kept from the same ledger and version."""
     note, made_of = where / "made-of", f"{version()} {fingerprint_of_all(reader)}"
-    if is_kept and note.exists() and note.read_text("utf-8") == made_of:
-        return where / FILE_NAME, where / METADATA_NAME
-    note.unlink(missing_ok=True)
+    if is_kept:
+        if note.exists() and note.read_text("utf-8") == made_of:
+            return where / FILE_NAME, where / METADATA_NAME
+        note.unlink(missing_ok=True)
     written = write_for_datasette(reader, where)
     if is_kept:
         note.write_text(made_of, "utf-8")

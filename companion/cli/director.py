@@ -10,7 +10,7 @@ import click
 from companion.cli.club_access import EVENT, Points, Server, event_of, need_club, read_key
 from companion.cli.data import users_folder
 from companion.cli.language import Language, use_language
-from companion.cli.options import PORT, argument, command, option
+from companion.cli.options import PORT, Whole, argument, command, option
 from companion.cli.phones import ADDRESS, serve
 from companion.club import MOST_TABLES
 from companion.palette import THEMES
@@ -39,7 +39,7 @@ def director_command(
         int,
         option(
             "Number of tables that are expected (default: those that were seen).",
-            click.IntRange(0, MOST_TABLES),
+            Whole(0, MOST_TABLES),
             show_default=False,
         ),
     ] = 0,

@@ -1,27 +1,35 @@
 """``companion games``: list the games of the ledger."""
 
 from companion.cli.data import Data
+from companion.cli.language import Language, use_language
 from companion.cli.ledger_access import open_reader
-from companion.cli.options import AsJson, command, echo
+from companion.cli.options import AsJson, command, echo, table
 from companion.cli.progress import follow
+from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import GameRow
-from companion.text import counted, listed
+from companion.text import listed, translate_message
+from companion.text.columns import RESULTS
 
 _RESULTS = "SELECT game, winner, edition, board, minutes FROM results"
 
+HEADS = ("game", "date", "players", "edition", "moves", "result")
+
 
 @command
-def games_command(as_json: AsJson, folder: Data) -> None:
+def games_command(as_json: AsJson, language: Language, folder: Data) -> None:
     """List the games of the ledger, one per line.
 
     Exit status: 0, or 2 when the ledger cannot be read.
     """
+    use_language(language, folder)
     with open_reader(folder) as reader, follow(reader, "Games"):
         results = _results(reader)
         games = [(game, results[game.number]) for game in reader.games()]
     facts = {"games": [_facts(game, result) for game, result in games]}
-    echo(as_json, facts, (_describe(game, result) for game, result in games))
+    rows = [_row(game, result) for game, result in games]
+    empty = [translate_message(LedgerProblem.NO_GAMES)]
+    echo(as_json, facts, table(HEADS, rows, "game moves") if rows else empty)
 
 
 _Result = dict[str, str | int | None]
@@ -53,10 +61,12 @@ def _winners(result: _Result) -> list[str]:
     return str(winner).split(", ") if winner else []
 
 
-def _describe(game: GameRow, result: _Result) -> str:
+def _row(game: GameRow, result: _Result) -> tuple[str, ...]:
     here = game.started_at.astimezone().strftime("%Y-%m-%d %H:%M")
     began = game.dated.isoformat() if game.dated else here
     won = _winners(result)
-    state = (f"{listed(won)} won" if won else "not over") + ", imported" * game.imported
-    players, moves = ", ".join(game.players), counted(game.moves, "move")
-    return f"Game {game.number}: {began}, {players}, {result['edition']}, {moves}, {state}"
+    outcome = RESULTS.fill("won", names=listed(won)) if won else RESULTS["not over"]
+    if game.imported:
+        outcome = RESULTS.fill("imported", result=outcome)
+    players = ", ".join(game.players)
+    return str(game.number), began, players, str(result["edition"]), str(game.moves), outcome

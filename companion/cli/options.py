@@ -6,7 +6,7 @@ annotation: ``games: Annotated[int, option("Number of games.", IntRange(1))] = 1
 """
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from inspect import Parameter, signature
@@ -17,6 +17,9 @@ from typing import Annotated, Any, get_args, get_type_hints
 
 import click
 from click.shell_completion import CompletionItem
+
+from companion.engine.limits import excerpt
+from companion.text.columns import COLUMNS
 
 LARGEST = 2**31 - 1
 
@@ -74,7 +77,7 @@ def _parameter(name: str, default: Any, kind: Any, declared: Declared) -> click.
     if may_lack:
         settings["default"] = default
     kind = (kinds or (kind,))[0]
-    settings["type"] = settings["type"] or (RegularFile() if kind is Path else kind)
+    settings["type"] = settings["type"] or TYPES.get(kind, kind)
     if declared.make is click.Argument:
         settings["required"] = not may_lack and NoneType not in kinds
     elif not declared.names:
@@ -84,8 +87,29 @@ def _parameter(name: str, default: Any, kind: Any, declared: Declared) -> click.
     return declared.make(names, **settings)
 
 
+class Whole(click.IntRange):
+    """A whole number within bounds; a refusal says which."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return a whole number within the bounds, or fail."""
+        try:
+            number: int = super().convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(f"'{excerpt(str(value))}' is not {self._expected()}.", param, ctx)
+        return number
+
+    def _expected(self) -> str:
+        bounds = (("from", self.min), ("to", self.max))
+        told = (f" {word} {bound}" for word, bound in bounds if bound is not None)
+        return f"a whole number{''.join(told)}"
+
+
 class FiniteRange(click.FloatRange):
     """A finite number within bounds: NaN would pass every comparison."""
+
+    name = "number"
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
@@ -170,7 +194,7 @@ class NameOrFile(RegularFile):
         return names or super().shell_complete(ctx, param, incomplete)
 
 
-class GameNumber(click.IntRange):
+class GameNumber(Whole):
     """A number of a game, which a shell completes."""
 
     def shell_complete(
@@ -182,12 +206,15 @@ class GameNumber(click.IntRange):
         return complete_games(ctx, incomplete)
 
 
+TYPES = {Path: RegularFile(), int: Whole()}
+"""Types of parameters that declare none, by their Python type."""
+
 GAME = GameNumber(1, LARGEST)
 """Parameter type of a game number."""
 
 GameOrLast = Annotated[int | None, argument(GAME)]
 AsJson = Annotated[bool, option("Print one JSON object.", None, "--json")]
-PORT = click.IntRange(0, 65535)
+PORT = Whole(0, 65535)
 
 
 def echo(as_json: bool, value: dict[str, Any], lines: Iterable[str]) -> None:
@@ -196,6 +223,20 @@ def echo(as_json: bool, value: dict[str, Any], lines: Iterable[str]) -> None:
         lines = [json.dumps(value, indent=1, ensure_ascii=False, default=datetime.isoformat)]
     for line in lines:
         click.echo(line)
+
+
+def table(heads: Iterable[str], rows: Iterable[Sequence[str]], numbers: str = "") -> Iterator[str]:
+    """Yield the lines of a table: its heads, from texts by key, and its rows.
+
+    ``numbers`` are the keys of the columns that are aligned at the right.
+    """
+    keys = list(heads)
+    lines = [[COLUMNS[key] for key in keys], *rows]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    at_right = [key in numbers.split() for key in keys]
+    for line in lines:
+        cells = zip(line, widths, at_right, strict=True)
+        yield "  ".join(f"{cell:{'>' if r else '<'}{width}}" for cell, width, r in cells).rstrip()
 
 
 def _exists(path: Path) -> bool:

@@ -12,7 +12,7 @@ import click
 
 from companion import text
 from companion.cli.data import Board, Data, Edition, Mirror, Runtime, TrayUrl
-from companion.cli.options import LARGEST, FiniteRange, Folder, Parsed, command, option
+from companion.cli.options import LARGEST, FiniteRange, Folder, Parsed, Whole, command, option
 from companion.runtime import console, log
 from companion.text import translate_message
 from companion.ui import kivy_config
@@ -66,9 +66,7 @@ class PlayOptions:
     speed: Annotated[
         float, option("Speed factor of the demonstration.", FiniteRange(0.01, 1000.0))
     ] = 1.0
-    moves: Annotated[
-        int, option("Number of moves of the demonstration.", click.IntRange(1, LARGEST))
-    ] = 60
+    moves: Annotated[int, option("Number of moves of the demonstration.", Whole(1, LARGEST))] = 60
     seed: Annotated[int, option("Random seed of the demonstration.")] = 5
     pictures: Annotated[
         Path | None,

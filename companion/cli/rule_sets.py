@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from companion.cli.options import AsJson, Refused, command, echo
+from companion.cli.options import AsJson, Refused, command, echo, table
 from companion.engine import board, edition
 from companion.engine.data_file import DataFileError
 from companion.text import translate_message
@@ -21,7 +21,7 @@ def editions_command(as_json: AsJson) -> None:
     loaded, faults = _load(edition.load, edition.names())
     found = {name: about(one) for name, one in loaded.items()}
     facts = [{"edition": key, "about": one} for key, one in found.items()]
-    _end(as_json, {"editions": facts}, found, faults)
+    _end(as_json, {"editions": facts}, table(("edition", "about"), found.items()), faults)
 
 
 @command
@@ -35,7 +35,8 @@ def boards_command(as_json: AsJson) -> None:
         {"board": key, "name": one.name, "currency": one.currency, "deeds": len(one.deeds)}
         for key, one in found.items()
     ]
-    _end(as_json, {"boards": facts}, {key: one.name for key, one in found.items()}, faults)
+    names = ((key, one.name) for key, one in found.items())
+    _end(as_json, {"boards": facts}, table(("board", "about"), names), faults)
 
 
 def _load(load: Callable[[str], T], names: Iterable[str]) -> tuple[dict[str, T], list[str]]:
@@ -49,9 +50,8 @@ def _load(load: Callable[[str], T], names: Iterable[str]) -> tuple[dict[str, T],
     return found, faults
 
 
-def _end(as_json: bool, facts: dict[str, Any], names: dict[str, str], faults: list[str]) -> None:
+def _end(as_json: bool, facts: dict[str, Any], lines: Iterable[str], faults: list[str]) -> None:
     """Print what could be read; then fail if something could not."""
-    width = max(map(len, names), default=0)
-    echo(as_json, facts, (f"{key:<{width}}  {name}" for key, name in names.items()))
+    echo(as_json, facts, lines)
     if faults:
         raise Refused("\nError: ".join(faults))

@@ -10,7 +10,7 @@ from typing import Annotated
 import click
 
 from companion.cli.data import Board, Edition
-from companion.cli.options import AsJson, Folder, Refused, command, echo, option
+from companion.cli.options import AsJson, Folder, Refused, Whole, command, echo, option
 from companion.cli.progress import follow
 from companion.engine.notation import parse_header
 from companion.jobs import WorkerDied, cores
@@ -28,8 +28,8 @@ WORKER_DIED = (
 @command
 def simulate_command(
     *,
-    games: Annotated[int, option("Number of games.", click.IntRange(1))] = 100,
-    players: Annotated[int, option("Number of players.", click.IntRange(2, len(NAMES)))] = 4,
+    games: Annotated[int, option("Number of games.", Whole(1))] = 100,
+    players: Annotated[int, option("Number of players.", Whole(2, len(NAMES)))] = 4,
     edition: Edition = "1961",
     board: Board = "atlantic-city",
     mode: Annotated[
@@ -42,7 +42,7 @@ def simulate_command(
         ),
     ],
     seed: Annotated[int, option("Random seed.")] = 1,
-    turns: Annotated[int, option("Most turns per game.", click.IntRange(1))] = TURNS,
+    turns: Annotated[int, option("Most turns per game.", Whole(1))] = TURNS,
     with_laws: Annotated[bool, option("Check the invariants.", None, "--laws/--no-laws")] = True,
     list_moves: Annotated[bool, option("List the legal moves after every move.")],
     replays: Annotated[bool, option("Replay each game from its events.", None, "--replay")],
@@ -50,7 +50,7 @@ def simulate_command(
         int | None,
         option(
             "Number of games played at the same time.",
-            click.IntRange(1),
+            Whole(1),
             show_default="one for each processor",
         ),
     ],

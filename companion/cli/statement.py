@@ -8,7 +8,7 @@ import click
 from companion.cli.data import Data
 from companion.cli.language import Language, use_language
 from companion.cli.ledger_access import open_game
-from companion.cli.options import AsJson, GameOrLast, argument, command, echo
+from companion.cli.options import AsJson, GameOrLast, argument, command, echo, table
 from companion.engine.board import Board
 from companion.engine.limits import excerpt
 from companion.engine.state import BANK, POT
@@ -16,6 +16,8 @@ from companion.ledger.reader import LedgerReader, Posting, statement
 from companion.text import deed_name, money, signed
 from companion.text.names import party_name
 from companion.text.screens.history import posting
+
+HEADS = ("move", "paid", "balance", "reason")
 
 
 @command
@@ -39,7 +41,8 @@ def statement_command(
         board = reader.setup(number).board
         postings = statement(reader, number, account)
     facts = {"game": number, "account": account, "postings": list(map(asdict, postings))}
-    echo(as_json, facts, (_line(one, board) for one in postings))
+    rows = (_row(one, board) for one in postings)
+    echo(as_json, facts, table(HEADS, rows, "move paid balance"))
 
 
 def _account(reader: LedgerReader, game: int, name: str) -> str:
@@ -54,8 +57,8 @@ def _account(reader: LedgerReader, game: int, name: str) -> str:
     )
 
 
-def _line(one: Posting, board: Board) -> str:
+def _row(one: Posting, board: Board) -> tuple[str, ...]:
     deed = deed_name(board, one.deed) if one.deed else ""
     why = posting(one.why, deed, party_name(one.other), one.reversed)
     paid, left = signed(one.dollars, board.currency), money(one.balance, board.currency)
-    return f"{one.move:>5}  {paid:>10}  {left:>10}  {why}"
+    return str(one.move), paid, left, why

@@ -11,7 +11,7 @@ import click
 from companion.cli.data import Data
 from companion.cli.language import Language, use_language
 from companion.cli.ledger_access import open_reader
-from companion.cli.options import AsJson, command, echo, option
+from companion.cli.options import AsJson, Parsed, command, echo, option
 from companion.cli.progress import follow
 from companion.export.files import save
 from companion.report.listing import sections, summary
@@ -19,6 +19,8 @@ from companion.report.statistics import Statistics, statistics
 from companion.report.statistics_html import statistics_html
 from companion.table.markers import newest_markers
 from companion.text.screens.past_games import text_of
+
+DAY = Parsed("day", lambda text: datetime.strptime(text, "%Y-%m-%d"), "one such as 2026-11-28")
 
 
 @command
@@ -28,7 +30,7 @@ def stats_command(
         datetime | None,
         option(
             "Count only games that began on that day or later.",
-            click.DateTime(["%Y-%m-%d"]),
+            DAY,
             "YYYY-MM-DD",
         ),
     ],

@@ -10,7 +10,7 @@ from companion.cli.chances import finished, step_of, with_bar
 from companion.cli.data import Data
 from companion.cli.kept_results import kept
 from companion.cli.ledger_access import open_reader
-from companion.cli.options import GAME, LARGEST, AsJson, argument, command, echo, option
+from companion.cli.options import GAME, LARGEST, AsJson, Whole, argument, command, echo, option
 from companion.engine import format_move, parse_move, refusal
 from companion.engine.moves import PlayerMove
 from companion.report.chances import Choice, choice_between, look
@@ -24,9 +24,9 @@ from companion.text.chances import percent
 def whatif_command(
     *,
     game: Annotated[int, argument(GAME)],
-    move: Annotated[int, argument(click.IntRange(1, LARGEST))],
+    move: Annotated[int, argument(Whole(1, LARGEST))],
     instead: Annotated[str, argument(metavar="INSTEAD")],
-    pairs: Annotated[int, option("Number of pairs of rollouts.", click.IntRange(2, 10_000))] = 60,
+    pairs: Annotated[int, option("Number of pairs of rollouts.", Whole(2, 10_000))] = 60,
     as_json: AsJson,
     folder: Data,
 ) -> None:

@@ -7,7 +7,10 @@ class LedgerProblem(Message):
     """A sentence about the ledger."""
 
     # Opening.
-    NO_LEDGER = "There is no ledger in {folder}. Set --data or COMPANION_DATA to its folder."
+    NO_LEDGER = (
+        "There is no ledger in {folder}. Play a game with 'companion play', or set --data or"
+        " COMPANION_DATA to the folder of a ledger."
+    )
     NOT_A_LEDGER = "{path} is not a ledger. Move it away, or use another folder."
     ANOTHER_DATABASE = "{path} is another program's database. Move it away, then start again."
     ONE_GAME_ALONE = (
@@ -41,7 +44,7 @@ class LedgerProblem(Message):
         " to find it."
     )
     HEADER_UNREADABLE = "The header of game {game} cannot be read: {why}."
-    NO_GAMES = "There is no game in the ledger yet."
+    NO_GAMES = "There is no game in the ledger yet. Play one with 'companion play'."
     NO_SUCH_GAME = "There is no game {game} in the ledger."
     BEING_WRITTEN = "{path} is being written all the time. Try again in a moment."
     CANNOT_COPY = "The ledger cannot be copied: {why}."

@@ -134,7 +134,7 @@ REPORT = Sentences(
         # Dice.
         "dice": "Were the dice fair?",
         "by tray": "Thrown by the tray",
-        "by hand": "Thrown by hand",
+        "by hand": "Thrown without the tray",
         "throws of": "{count} throws, {doubles} of them doubles; {expected} were to be expected.",
         "sum": "sum",
         "thrown": "thrown",

@@ -23,6 +23,7 @@ from companion.engine.events import Paid
 from companion.engine.moves import Rule, Undo
 from companion.engine.state import Setup
 from companion.export.datasette import METADATA
+from companion.extras import install_command
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem
@@ -197,7 +198,7 @@ def test_without_datasette_it_is_said_how_to_get_it(
     table: tuple[Path, Session], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(datasette, "find_spec", lambda name: None)
-    assert "[audit]" in companion("datasette", "--data", table[0], status=2)
+    assert install_command("audit") in companion("datasette", "--data", table[0], status=2)
     shown = tmp_path / "shown"
     companion("datasette", "--data", table[0], "-o", shown)
     assert sorted(path.name for path in shown.iterdir()) == ["ledger.db", "metadata.yaml"]
