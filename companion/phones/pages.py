@@ -19,6 +19,7 @@ from companion.engine.moves import Goods, Move
 from companion.engine.notation import format_move
 from companion.engine.obligations import Offer
 from companion.engine.phases import Auction, Over, TaxChoice
+from companion.engine.rulings import Landings
 from companion.engine.state import Game
 from companion.engine.valuation import worth
 from companion.palette import PAPER
@@ -36,7 +37,15 @@ from companion.table.properties.plan import NOTHING
 from companion.table.properties.view import answers as deed_answers
 from companion.table.session import Played
 from companion.table.trade import view as trade_view
-from companion.table.trade.draft import LANDINGS, Draft, start_draft, toggle_item
+from companion.table.trade.draft import (
+    FREE,
+    MOST_LANDINGS,
+    Draft,
+    start_draft,
+    toggle_item,
+    with_landings,
+    with_possible_landings,
+)
 from companion.templates import make_environment
 from companion.text import counted, language, languages, money
 from companion.text.names import deed_name, short_names
@@ -48,6 +57,8 @@ STEPS = (10, 50, 100, 200)
 MOST_CASH = 99_999
 SAMPLE = 987_654_321
 """Amount in place of the one that is keyed in on the phone."""
+GOOD = "good"
+"""Number of free landings for good, in an address."""
 SIDES = (
     ("give", "givecard", "pay", "forgive", "free"),
     ("want", "wantcard", "get", "forgiven", "freed"),
@@ -385,28 +396,43 @@ class _Page:
             "partners": self._partners(lambda name: self._link(Draft((self.seat, name)))),
             "toggle": lambda thing: self._link(toggle_item(draft, thing.side, thing.key)),
             "cash": [goods.cash for goods in draft.goods],
+            "ticket": lambda thing: self._ticket(draft, thing),
+            "query": _query(draft),
             "hidden": [pair for pair in _query(draft) if pair[0] not in ("pay", "get")],
             "offer": offer,
+        }
+
+    def _ticket(self, draft: Draft, thing: trade_view.Thing) -> dict[str, Any]:
+        """Return a promise in a form, its number, and the link that makes it one for good."""
+        deed = thing.key.removeprefix(FREE)
+        return {
+            "key": f"{thing.side}.{deed}",
+            "times": dict(draft.goods[thing.side].landings)[deed],
+            "for_good": self._link(with_landings(draft, thing.side, deed, None)),
         }
 
     def _draft(self) -> Draft:
         """Return the trade in an address; what the players do not have is left out."""
         other = self._other("with")
         mine, theirs = map(self._goods, (self.seat, other), SIDES)
-        return Draft((self.seat, other), (mine, theirs))
+        draft = Draft((self.seat, other), (mine, theirs))
+        side, _, deed = self.address.first("ticket").partition(".")
+        if side in ("0", "1"):
+            draft = with_landings(draft, int(side), deed, _landings(self.address.first("times")))
+        return with_possible_landings(self.game, draft)
 
     def _goods(self, name: str, fields: tuple[str, ...]) -> Goods:
         address, player = self.address, self.game.players[name]
         deeds, cards, cash, debt, free = fields
         owned = {deed.key for deed in self.game.deeds_of(name)}
         pairs = (one.rpartition(".") for one in address.all(free))
-        landings = {key: _dollars(times) for key, _, times in pairs if key in owned}
+        landings = {key: _landings(times) for key, _, times in pairs}
         return Goods(
             tuple(key for key in dict.fromkeys(address.all(deeds)) if key in owned),
             min(_dollars(address.first(cash)), player.cash),
             tuple(pack for pack in dict.fromkeys(address.all(cards)) if pack in player.jail_cards),
             bool(address.first(debt)),
-            tuple((key, times) for key, times in landings.items() if times in LANDINGS[1:]),
+            tuple((key, times) for key, times in landings.items() if times != 0),
         )
 
     def _link(self, draft: Draft) -> str:
@@ -423,9 +449,15 @@ def _query(draft: Draft) -> list[tuple[str, str]]:
         pairs += [(deeds, key) for key in goods.deeds]
         pairs += [(cards, pack) for pack in goods.jail_cards]
         pairs += [(debt, "1")] if goods.debt else []
-        pairs += [(free, f"{key}.{times}") for key, times in goods.landings]
+        pairs += [(free, f"{key}.{times or GOOD}") for key, times in goods.landings]
         pairs += [(cash, str(goods.cash))] if goods.cash else []
     return pairs
+
+
+def _landings(text: str) -> Landings:
+    """Return a number of free landings; 0 for anything that is none."""
+    times = _dollars(text)
+    return None if text == GOOD else times if times <= MOST_LANDINGS else 0
 
 
 def _dollars(text: str) -> int:

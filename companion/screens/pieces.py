@@ -5,6 +5,7 @@ A player is the number of a marker; -1 is nobody, the bank or the pot.
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache, partial
+from itertools import starmap
 from typing import Any
 
 import segno
@@ -387,11 +388,16 @@ def keyed_page(
 
 def quick_keys(colors: Theme, everything: str = "") -> Part:
     """Return keys that add to an amount; ``everything`` is the word for all there is."""
-    keys = [(f"+{step}", step) for step in STEPS]
-    last = [(everything, None)] if everything else []
-    return row(*(_quick_key(colors, word, step) for word, step in [*keys, *last]), size=55)
+    keys = [(f"+{step}", ("quick", step)) for step in STEPS]
+    last = [(everything, ("quick", None))] if everything else []
+    return small_keys(colors, [*keys, *last])
 
 
-def _quick_key(colors: Theme, word: str, step: int | None) -> Part:
-    inner = text(word, NAME, colors.ink, 0.5)
-    return Part(styles.sunk_key(colors), (inner,), pad=(4, 2, 4, 5), do=("quick", step))
+def small_keys(colors: Theme, keys: Iterable[tuple[str, Do]]) -> Part:
+    """Return a row of keys, each with a word and what it does."""
+
+    def key(word: str, do: Do) -> Part:
+        inner = text(word, NAME, colors.ink, 0.5)
+        return Part(styles.sunk_key(colors), (inner,), pad=(4, 2, 4, 5), do=do)
+
+    return row(*starmap(key, keys), size=55)

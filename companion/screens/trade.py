@@ -36,6 +36,7 @@ from companion.screens.pieces import (
     page_header,
     pill,
     quick_keys,
+    small_keys,
     token,
 )
 from companion.screens.ruler import promised
@@ -43,8 +44,8 @@ from companion.screens.styles import BODY, BUTTON, NAME, NEWS, PARAGRAPH, PERSON
 from companion.table.markers import markers_of
 from companion.table.prompts import Answer
 from companion.table.table import Table
-from companion.table.trade.draft import Draft
-from companion.table.trade.view import Side, Thing, hint, sides
+from companion.table.trade.draft import FREE, Draft
+from companion.table.trade.view import Side, Thing, hint, sides, ticket_names
 from companion.text import money
 from companion.text.screens.play import WORDS
 from companion.text.screens.trade import DEALS
@@ -67,6 +68,8 @@ def page(table: Table, room: Room) -> Part:
     def card(side: Side) -> Part:
         if trade.choosing == side.number:
             return _partners(colors, game, side)
+        if trade.keying == 1 - side.number and trade.promising:
+            return _tickets(colors, game, draft, trade.keying, trade.promising)
         if trade.keying == 1 - side.number:
             return _pad(colors, game, draft, trade.keying)
         return _side(colors, game, side, room)
@@ -222,3 +225,18 @@ def _pad(colors: Theme, game: Game, draft: Draft, number: int) -> Part:
     everything = DEALS["all"] if game.players[name].cash else ""
     quick = quick_keys(colors, everything)._replace(size=50)
     return _card(colors, marker, colors.ground, head, quick, keypad(colors))
+
+
+def _tickets(colors: Theme, game: Game, draft: Draft, number: int, deed: str) -> Part:
+    """Return the keypad for the free landings on a deed."""
+    marker = markers_of(game.players)[draft.players[number]]
+    times = dict(draft.goods[number].landings).get(deed, 0)
+    head = row(
+        icon("ticket", colors.ink, 40),
+        text(ticket_names(game, game.board.deeds[deed], times), PERSON, colors.ink),
+        corner_key(colors, DEALS["done"], ("thing", number, FREE + deed), "check", colors.ink),
+        gap=10,
+        size=60,
+    )
+    for_good = small_keys(colors, [(DEALS["good"], ("for good",))])._replace(size=50)
+    return _card(colors, marker, colors.ground, head, for_good, keypad(colors))

@@ -28,6 +28,7 @@ from companion.table.tiles import (
     player_tiles,
     space_tiles,
 )
+from companion.table.trade.draft import MOST_LANDINGS
 from companion.text.names import free_landings
 from companion.text.screens.ruling import EFFECTS, KINDS, ROWS, text_of
 
@@ -35,8 +36,6 @@ AMOUNT = "amount"
 """Slot that is keyed in, not picked."""
 NAME = "name"
 """Slot that is written."""
-MOST_LANDINGS = 99
-"""Most free landings of one promise that has an end."""
 LONGEST_REASON, LONGEST_NAME = 60, 16
 """Most letters of a reason, and of a name."""
 

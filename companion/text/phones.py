@@ -59,6 +59,8 @@ PHONE = Sentences(
         "gives": "{player} gives",
         "cash": "Cash",
         "set cash": "Set",
+        "times": "Free landings",
+        "for good": "always",
         "may withdraw": "{player} may withdraw until you answer.",
         "busy": "Another trade is open.",
         # Joining, and the end of it.

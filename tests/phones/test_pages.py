@@ -19,6 +19,7 @@ from companion.table.session import Played, Source
 from companion.table.trade.draft import Draft
 from companion.text.phones import PHONE
 from companion.text.screens.play import DEED
+from companion.text.screens.trade import DEALS
 from tests.phones.evening import moves
 from tests.tree import files
 from tests.ui.positions import at, play, read, table
@@ -142,6 +143,38 @@ def test_a_promise_is_offered_where_the_table_makes_them() -> None:
     assert read(promising, offer) == OfferTrade("Ann", "Bob", given, wanted)
     assert "free=" in page(promising, "Ann", "/trade?with=Bob")
     assert "free=" not in page(at(OWNED), "Ann", "/trade?with=Bob")
+
+
+@pytest.mark.parametrize(
+    ("fields", "times"),
+    [("free=park-place.3", 3), ("free=park-place.good", None), ("free=park-place.100", 0),
+     ("free=park-place.3&ticket=0.park-place&times=41", 41),
+     ("free=park-place.3&ticket=0.park-place&times=0", 0),
+     ("free=park-place.3&ticket=0.park-place&times=x", 0),
+     ("free=boardwalk.3&ticket=0.boardwalk&times=41", 0), ("ticket=7.park-place&times=4", 0)],
+)  # fmt: skip
+def test_whoever_gets_a_property_can_promise_any_number_of_landings_there(
+    fields: str, times: int | None
+) -> None:
+    game = promise_table("ruling: Bob owns Park Place")
+    html = page(game, "Ann", f"/trade?with=Bob&want=park-place&pay=350&{fields}")
+    landings = (("park-place", times),) if times != 0 else ()
+    given, wanted = Goods(cash=350, landings=landings), Goods(("park-place",))
+    [offer] = moves(html)
+    assert read(game, offer) == OfferTrade("Ann", "Bob", given, wanted)
+    assert ("ticket" in html) == (times != 0)
+
+
+def test_a_buyer_sees_the_promises_that_bind() -> None:
+    lines = (
+        "ruling: Ann owns Park Place; Bob lands free on Park Place 3 times",
+        "Ann offers Cy Park Place for $200",
+    )
+    for rule, seen in (("promises bind buyers", True), ("promises in deals", False)):
+        game = at(OWNED, *lines, game=table(house_rules=(rule,)))
+        free = DEALS.fill("free_times", deed="Park Place", times=3)
+        kept = DEALS.fill("keeps", player="Bob", free=free)
+        assert (kept in page(game, "Cy", "/trade")) == seen
 
 
 def test_a_promise_is_on_the_deed() -> None:

@@ -146,9 +146,11 @@ class Seat:
             return "game_over"
         return {"auction": "auction", "settle": "debt"}.get(self.now.kind, "play")
 
-    def with_trade(self, draft: Draft, choosing: int = -1, keying: int = -1) -> "Seat":
+    def with_trade(
+        self, draft: Draft, choosing: int = -1, keying: int = -1, promising: str = ""
+    ) -> "Seat":
         """The table with another trade in preparation."""
-        self.trade = Trade(draft, choosing, keying)
+        self.trade = Trade(draft, choosing, keying, promising)
         return self
 
     def marker_of(self, name: str) -> int:

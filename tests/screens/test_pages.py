@@ -31,7 +31,7 @@ from companion.table.properties.page import PropertiesPage
 from companion.table.ruling import LONGEST_NAME, Ruling, after, kinds, options, tapped
 from companion.table.ruling import begun as begun_ruling
 from companion.table.trade import preparation as trading
-from companion.table.trade.draft import toggle_item, with_cash
+from companion.table.trade.draft import FREE, toggle_item, with_cash
 from companion.table.trade.view import sides
 from companion.text.screens.game_code import text_of
 from companion.text.screens.history import PAST
@@ -46,7 +46,10 @@ SHOWN = {
     "idle": idle.page,
     "overlay": lambda table, room: overlay.page(table, room, (0, 0)),
     "keyed bid": PAGES["auction"],
-    **dict.fromkeys(("who trades", "cash of a trade", "everything in a trade"), PAGES["trade"]),
+    **dict.fromkeys(
+        ("who trades", "cash of a trade", "everything in a trade", "promise of a trade"),
+        PAGES["trade"],
+    ),
 }
 """Pages by what is asked there."""
 MENU = ("menu", "settings", "seats", "parting", "finish")
@@ -208,6 +211,10 @@ def trades(seat: Seat) -> Iterator[tuple[str, Seat]]:
             draft = with_cash(draft, side, game.players[draft.players[side]].cash)
         yield "cash of a trade", seat.with_trade(draft, keying=0)
         yield "everything in a trade", seat.with_trade(draft)
+        for thing in sides(game, draft)[1].things:
+            if thing.is_promise:
+                deed = thing.key.removeprefix(FREE)
+                yield "promise of a trade", seat.with_trade(draft, keying=1, promising=deed)
 
 
 def bids(seat: Seat) -> Iterator[tuple[str, Seat]]:

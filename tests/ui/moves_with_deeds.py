@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.engine import moves
 from companion.engine.moves import Move
-from companion.table.trade.draft import DEBT, FREE, LANDINGS
+from companion.table.trade.draft import DEBT, FREE
 from companion.text.screens.properties import HOLDINGS
 from companion.text.screens.trade import DEALS
 from tests.ui.doors import Key
@@ -134,13 +134,22 @@ def offers(hand: Hand, move: moves.OfferTrade) -> None:
         for pack in _packs(hand, player, goods.jail_cards):
             hand.tap(hand.find("thing", side, pack))
         for deed, times in goods.landings:
-            for _ in range(LANDINGS.index(times)):
-                hand.tap(hand.find("thing", side, FREE + deed))
+            _keys_landings(hand, side, deed, times)
         if goods.debt:
             hand.tap(hand.find("thing", side, DEBT))
         if goods.cash:
             _keys_cash(hand, side, goods.cash)
     hand.answer(move)
+
+
+def _keys_landings(hand: Hand, side: int, deed: str, times: int | None) -> None:
+    hand.tap(hand.find("thing", side, FREE + deed))
+    if times is None:
+        hand.tap(hand.desk.key("for good"))
+        return
+    for digit in str(times):
+        hand.tap(hand.desk.key("digit", digit))
+    hand.tap(DEALS["done"])
 
 
 def _keys_cash(hand: Hand, side: int, dollars: int) -> None:

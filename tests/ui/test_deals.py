@@ -6,6 +6,7 @@ from companion.engine import moves
 from companion.engine.moves import Goods
 from companion.engine.state import Game
 from companion.table.trade.draft import (
+    FREE,
     Draft,
     change_problem,
     follow_game,
@@ -15,7 +16,8 @@ from companion.table.trade.draft import (
     toggle_item,
     with_cash,
 )
-from companion.table.trade.view import Side, sides
+from companion.table.trade.preparation import Trade, tapped
+from companion.table.trade.view import TICKET, Side, sides
 from tests.ui.positions import at, table
 
 pytestmark = pytest.mark.usefixtures("keys")
@@ -169,3 +171,87 @@ def test_owners_who_watch_for_rent_are_not_told_of_it_by_a_trade() -> None:
         game = at(*lines, game=table(rent=rent))
         things = side(game, Draft(("Bob", "Ann")), 1).things
         assert [thing.key for thing in things] == keys
+
+
+# --- promises (DEAL-1) ---------------------------------------------------------------------------
+
+FREE_ON = f"{FREE}park-place"
+
+
+def promising(*lines: str, rule: str = "promises in deals") -> Game:
+    return at(OWNED, *lines, game=table(house_rules=(rule,)))
+
+
+def tickets(game: Game, draft: Draft, number: int) -> list[str]:
+    return [one.key for one in side(game, draft, number).things if one.is_promise]
+
+
+def after_taps(game: Game, draft: Draft, *taps: tuple[object, ...]) -> Trade:
+    trade = Trade(draft)
+    for do in taps:
+        trade, reason = tapped(trade, do, game)
+        assert not reason
+    return trade
+
+
+def test_whoever_has_the_property_after_the_deal_has_the_ticket() -> None:
+    game = promising()
+    assert (FREE_ON in tickets(game, DRAFT, 0), FREE_ON in tickets(game, DRAFT, 1)) == (False, True)
+    sold = toggle_item(DRAFT, 1, "park-place")
+    assert (FREE_ON in tickets(game, sold, 0), FREE_ON in tickets(game, sold, 1)) == (True, False)
+
+
+def test_a_promise_leaves_with_the_property_that_it_is_about() -> None:
+    game = promising()
+    sold = toggle_item(DRAFT, 1, "park-place")
+    promised = after_taps(game, sold, ("thing", 0, FREE_ON), ("digit", "3")).draft
+    assert promised.goods[0] == Goods(landings=(("park-place", 3),))
+    assert follow_game(game, promised) == promised
+    back = after_taps(game, promised, ("thing", 1, "park-place")).draft
+    assert back == DRAFT
+    gone = promising("ruling: Cy owns Park Place")
+    assert follow_game(gone, promised) == DRAFT
+
+
+@pytest.mark.parametrize(
+    ("taps", "times"),
+    [
+        ([("digit", "4"), ("digit", "1")], 41),
+        ([("digit", "9"), ("digit", "9"), ("digit", "9")], 99),
+        ([("digit", "4"), ("digit", "backspace")], 0),
+        ([("digit", "00")], 0),
+        ([("for good",)], None),
+    ],
+)
+def test_any_number_of_landings_is_keyed_in(
+    taps: list[tuple[object, ...]], times: int | None
+) -> None:
+    trade = after_taps(promising(), DRAFT, ("thing", 1, FREE_ON), *taps)
+    wanted = (("park-place", times),) if times != 0 else ()
+    assert trade.draft.goods[1].landings == wanted
+    assert bool(trade.promising) == (taps[0][0] == "digit")
+
+
+def test_a_ticket_is_taken_back_by_a_tap() -> None:
+    game, ticket = promising(), ("thing", 1, FREE_ON)
+    assert after_taps(game, DRAFT, ticket, ("for good",), ticket) == Trade(DRAFT)
+    assert after_taps(game, DRAFT, ticket, ticket) == Trade(DRAFT)
+
+
+def test_a_buyer_sees_the_promises_that_bind() -> None:
+    lines = (
+        "ruling: Cy lands free on Park Place 3 times; Cy lands free on Water Works for good; "
+        "Ann lands free on Park Place 1 time",
+        "Bob offers Ann Park Place for $200",
+    )
+    game = promising(*lines, rule="promises bind buyers")
+    draft = start_draft(game, "Bob")
+    kept = [one for one in side(game, draft, 0).things if one.icon == TICKET]
+    assert [one.reason for one in kept] == [
+        "keeps_all(deed=Park Place, landings=free landing(n=3), player=Cy)"
+    ]
+    assert side(game, draft, 1).gets[-1].endswith("promises")
+    assert "promises" not in side(game, draft, 0).gets[0]
+    assert not [one for one in side(promising(*lines), draft, 0).things if one.icon == TICKET]
+    both = toggle_item(draft, 0, "water-works")
+    assert len([one for one in side(game, both, 0).things if one.icon == TICKET]) == 2

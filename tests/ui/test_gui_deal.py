@@ -157,5 +157,7 @@ def test_the_last_of_many_promises_is_drawn_into_sight(desk: Desk) -> None:
     last = [thing.key for thing in side(desk, 0).things][-1]
     assert not desk.all_keys("thing", 0, last)
     desk.tap(Hand(desk).find("thing", 0, last))
+    desk.tap(desk.key("digit", "1"))
+    desk.tap(DEALS["done"])
     promised = Goods(landings=((last.removeprefix(FREE), 1),))
     assert gets(desk, 1) == text_of("gets", goods=goods_name(BOARD, promised))

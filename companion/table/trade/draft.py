@@ -6,7 +6,9 @@ from companion.engine.board import PACKS
 from companion.engine.decide import refusal
 from companion.engine.moves import AcceptTrade, Goods, Move, OfferTrade
 from companion.engine.refusals import Reason
+from companion.engine.rules import promises
 from companion.engine.rules.trades import owed
+from companion.engine.rulings import Landings
 from companion.engine.state import Game
 from companion.text import refused
 
@@ -15,8 +17,8 @@ DEBT = "debt"
 """Key of what the other player owes, among the goods (FLOW-8)."""
 FREE = "free:"
 """Beginning of the key of free landings on a deed, which follows it (DEAL-1)."""
-LANDINGS = (0, 1, 2, 3, 5)
-"""Numbers of free landings that taps go through."""
+MOST_LANDINGS = 99
+"""Most free landings of one promise that has an end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ def follow_game(game: Game, draft: Draft, last: Move | None = None) -> Draft:
         return start_draft(game, game.turn.player)
     if isinstance(last, AcceptTrade) or not _all_there(game, draft):
         return Draft(draft.players)
-    return draft
+    return with_possible_landings(game, draft)
 
 
 def _all_there(game: Game, draft: Draft) -> bool:
@@ -76,11 +78,24 @@ def _all_there(game: Game, draft: Draft) -> bool:
         all(game.owner(key) == player for key in goods.deeds)
         and set(goods.jail_cards) <= set(game.players[player].jail_cards)
         and (not goods.debt or owed(game, other, player))
-        and all(game.owner(key) == player for key, _ in goods.landings)
         for player, other, goods in zip(
             draft.players, draft.players[::-1], draft.goods, strict=True
         )
     )
+
+
+def can_promise(game: Game, draft: Draft, side: int, deed: str) -> bool:
+    """Return True if the player on a side has the deed after the trade (DEAL-1)."""
+    gives, gets = draft.goods[side], draft.goods[1 - side]
+    return promises.can_promise(game, draft.players[side], deed, gives, gets)
+
+
+def with_possible_landings(game: Game, draft: Draft) -> Draft:
+    """Return the draft without free landings that nobody in it can promise."""
+    for side, goods in enumerate(draft.goods):
+        kept = tuple(one for one in goods.landings if can_promise(game, draft, side, one[0]))
+        draft = draft.with_goods(side, replace(goods, landings=kept))
+    return draft
 
 
 def seat_player(draft: Draft, side: int, player: str) -> Draft:
@@ -97,11 +112,12 @@ def seat_player(draft: Draft, side: int, player: str) -> Draft:
 def toggle_item(draft: Draft, side: int, key: str) -> Draft:
     """Add a deed, the jail card of a pack or the ``DEBT`` to one side, or remove it.
 
-    A key that begins with ``FREE`` adds free landings: one more with each tap, and then none.
+    A key that begins with ``FREE`` adds a free landing, or removes all of that deed.
     """
     goods = draft.goods[side]
     if key.startswith(FREE):
-        return draft.with_goods(side, with_landings(goods, key.removeprefix(FREE)))
+        deed = key.removeprefix(FREE)
+        return with_landings(draft, side, deed, 0 if deed in dict(goods.landings) else 1)
     if key == DEBT:
         return draft.with_goods(side, replace(goods, debt=not goods.debt))
     held = goods.jail_cards if key in PACKS else goods.deeds
@@ -110,12 +126,11 @@ def toggle_item(draft: Draft, side: int, key: str) -> Draft:
     return draft.with_goods(side, changed)
 
 
-def with_landings(goods: Goods, deed: str) -> Goods:
-    """Return goods with the next number of free landings on a deed."""
-    free = dict(goods.landings)
-    now = free.get(deed, 0)
-    free[deed] = next((times for times in LANDINGS if now is not None and times > now), 0)
-    return replace(goods, landings=tuple((key, times) for key, times in free.items() if times != 0))
+def with_landings(draft: Draft, side: int, deed: str, times: Landings) -> Draft:
+    """Return the draft with a number of free landings on a deed, None for good, 0 for none."""
+    landings = {**dict(draft.goods[side].landings), deed: times}
+    kept = tuple((key, times) for key, times in landings.items() if times != 0)
+    return draft.with_goods(side, replace(draft.goods[side], landings=kept))
 
 
 def with_cash(draft: Draft, side: int, dollars: int) -> Draft:

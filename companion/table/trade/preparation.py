@@ -4,8 +4,10 @@ from dataclasses import dataclass, replace
 
 from companion.engine.moves import Move
 from companion.engine.state import Game
-from companion.table.keyed_amount import keyed
+from companion.table.keyed_amount import keyed, press
 from companion.table.trade.draft import (
+    FREE,
+    MOST_LANDINGS,
     Draft,
     change_problem,
     follow_game,
@@ -13,6 +15,8 @@ from companion.table.trade.draft import (
     start_draft,
     toggle_item,
     with_cash,
+    with_landings,
+    with_possible_landings,
 )
 
 NOBODY = -1
@@ -22,13 +26,14 @@ NOBODY = -1
 class Trade:
     """Draft of a trade; None before one is begun.
 
-    ``choosing`` is the side whose player is chosen, ``keying`` the one whose cash is keyed in; -1
-    for none.
+    ``choosing`` is the side whose player is chosen, ``keying`` the one whose cash is keyed in, or
+    whose free landings on the deed ``promising``; -1 for none.
     """
 
     draft: Draft | None = None
     choosing: int = NOBODY
     keying: int = NOBODY
+    promising: str = ""
 
 
 def opened(trade: Trade, game: Game) -> Trade:
@@ -63,8 +68,18 @@ def tapped(trade: Trade, do: tuple[object, ...], game: Game) -> tuple[Trade, str
         case ("partner", str(player)) if trade.choosing != NOBODY:
             side = trade.choosing
             after = Trade(seat_player(draft, side, player))
+        case ("thing", int(side), str(key)) if key.startswith(FREE):
+            after = _promising(trade, draft, side, key.removeprefix(FREE))
+        case ("for good",) if trade.promising:
+            after = Trade(with_landings(draft, side, trade.promising, None))
+        case ("digit", str(key)) if trade.promising:
+            times = press(dict(draft.goods[side].landings).get(trade.promising) or 0, key)
+            if times <= MOST_LANDINGS:
+                changed = with_landings(draft, side, trade.promising, times)
+                after = replace(trade, draft=changed)
         case ("thing", int(side), str(key)):
-            after = replace(trade, draft=toggle_item(draft, side, key))
+            toggled = toggle_item(draft, side, key)
+            after = replace(trade, draft=with_possible_landings(game, toggled))
         case ("cash", int(side)):
             after = Trade(draft, keying=NOBODY if trade.keying == side else side)
         case ("digit" | "quick", _) if side != NOBODY:
@@ -73,3 +88,15 @@ def tapped(trade: Trade, do: tuple[object, ...], game: Game) -> tuple[Trade, str
             after = replace(trade, draft=with_cash(draft, side, cash))
     problem = change_problem(game, draft, after.draft or draft, max(side, 0))
     return (trade, problem) if problem else (after, "")
+
+
+def _promising(trade: Trade, draft: Draft, side: int, deed: str) -> Trade:
+    """Return the trade after a tap on a ticket: it asks for a number, or takes the ticket back.
+
+    While a number is keyed in, the tap ends that.
+    """
+    if (trade.keying, trade.promising) == (side, deed):
+        return Trade(draft)
+    if deed in dict(draft.goods[side].landings):
+        return Trade(with_landings(draft, side, deed, 0))
+    return Trade(draft, keying=side, promising=deed)

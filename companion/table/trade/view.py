@@ -9,16 +9,17 @@ from companion.engine import moves, valuation
 from companion.engine.board import Deed
 from companion.engine.decide import decide, play
 from companion.engine.moves import Goods
-from companion.engine.obligations import Debt
+from companion.engine.obligations import Debt, Promise
 from companion.engine.refusals import IllegalMove
 from companion.engine.rules.trades import owed
+from companion.engine.rulings import Landings
 from companion.engine.state import Game
 from companion.table.markers import markers_of
 from companion.table.prompts.answers import Answer, Change, answer, changed
 from companion.table.prompts.offers import answers_to
-from companion.table.trade.draft import DEBT, FREE, NOTHING, Draft, goods_problem
+from companion.table.trade.draft import DEBT, FREE, NOTHING, Draft, can_promise, goods_problem
 from companion.text import pack_name, sum_of
-from companion.text.names import goods_name, set_name, short_names
+from companion.text.names import free_landings, goods_name, set_name, short_names
 from companion.text.screens.trade import text_of
 
 NAMED = (28, 2, 1)
@@ -52,8 +53,8 @@ class Thing:
 
     @property
     def is_promise(self) -> bool:
-        """True for free landings."""
-        return self.key.startswith(FREE)
+        """True for free landings, promised or in force."""
+        return self.icon == TICKET or self.key.startswith(FREE)
 
 
 CARD, BUILT, OWED, TICKET, CASH = "key", "house", "receipt", "ticket", "pay"
@@ -130,7 +131,8 @@ def _things(game: Game, draft: Draft, side: int) -> Iterator[Thing]:
         mortgaged = game.holdings[deed.key].mortgaged
         names = short_names(game.board, deed.key)
         yield thing(deed.key, names, deed.group, mortgaged, given, problem)
-    yield from _landings(game, goods, name, thing)
+    yield from _landings(game, draft, side, thing)
+    yield from (_bound(game, one, thing) for one in _binding(game, draft, 1 - side))
     for pack in game.players[name].jail_cards:
         given = pack in goods.jail_cards
         if given or not game.offer:
@@ -142,20 +144,27 @@ def _things(game: Game, draft: Draft, side: int) -> Iterator[Thing]:
         yield thing(built[0].key, names, reason=problem, icon=BUILT)
 
 
-def _landings(game: Game, goods: Goods, name: str, thing: Callable[..., Thing]) -> Iterator[Thing]:
+def _landings(game: Game, draft: Draft, side: int, thing: Callable[..., Thing]) -> Iterator[Thing]:
     """Yield the free landings that can be promised; of an open offer only those in it."""
-    promised = dict(goods.landings)
-    for deed in game.deeds_of(name) if game.edition.promises else ():
-        times = promised.get(deed.key, 0)
-        if times or not game.offer:
-            key, shorter = FREE + deed.key, short_names(game.board, deed.key)
-            if times:
-                full = text_of("free_times", deed=deed.name, times=times)
-                named = tuple(text_of("times", deed=name, times=times) for name in shorter)
-                yield thing(key, (full, *named), deed.group, given=True)
-            else:
-                names = text_of("free", deed=deed.name), *shorter
-                yield thing(key, names, icon=TICKET)
+    promised = dict(draft.goods[side].landings)
+    for deed in game.board.deeds.values() if game.edition.promises else ():
+        given = deed.key in promised
+        if given or (not game.offer and can_promise(game, draft, side, deed.key)):
+            names = ticket_names(game, deed, promised.get(deed.key, 0))
+            icon, group = ("", deed.group) if given else (TICKET, "")
+            yield thing(FREE + deed.key, names, group, given=given, icon=icon)
+
+
+def ticket_names(game: Game, deed: Deed, times: Landings) -> tuple[str, ...]:
+    """Return longer and shorter texts for a number of free landings on a deed."""
+    shorter = short_names(game.board, deed.key)
+    if times == 0:
+        return text_of("free", deed=deed.name), *shorter
+    if times is None:
+        full, short = text_of("free_for_good", deed=deed.name), "for_good"
+    else:
+        full, short = text_of("free_times", deed=deed.name, times=times), "times"
+    return full, *(text_of(short, deed=name, times=times) for name in shorter)
 
 
 def _due(game: Game, payer: str, payee: str) -> int:
@@ -188,11 +197,32 @@ def _gets(game: Game, draft: Draft, side: int) -> tuple[str, ...]:
     if received.debt:
         amount = sum_of(game, _due(game, name, other))
         more.insert(0, text_of("forgiven", player=other, amount=amount))
+    if _binding(game, draft, side):
+        more.append(text_of("promises"))
     texts = []
     for most in NAMED:
         gets = text_of("gets", goods=goods_name(game.board, things, most))
         texts.append(", ".join([gets, *more] if things != NOTHING or not more else more))
     return tuple(dict.fromkeys(texts))
+
+
+def _binding(game: Game, draft: Draft, side: int) -> list[Promise]:
+    """List the promises that bind whoever gets the goods of the other side (DEAL-1)."""
+    received, name = draft.goods[1 - side].deeds, draft.players[side]
+    passing = (one for one in game.promises if one.deed in received and one.player != name)
+    return [*passing] if game.edition.promises_bind_buyers else []
+
+
+def _bound(game: Game, one: Promise, thing: Callable[..., Thing]) -> Thing:
+    """Return a promise that comes with a deed, which nobody can take out."""
+    deed = game.board.deeds[one.deed]
+    names = (
+        text_of("keeps", player=one.player, free=name)
+        for name in ticket_names(game, deed, one.times)
+    )
+    landings = free_landings(one.times)
+    reason = text_of("keeps_all", player=one.player, landings=landings, deed=deed.name)
+    return thing(f"{one.player}.{deed.key}", tuple(names), reason=reason, icon=TICKET)
 
 
 def _completes(game: Game, draft: Draft, side: int) -> tuple[str, ...]:

@@ -34,6 +34,12 @@ DEALS = Sentences(
         "card": "Jail card",
         "free": "Free on {deed}",
         "times": "{times}\N{MULTIPLICATION SIGN}{deed}",
+        "free_for_good": "Always free on {deed}",
+        "for_good": "always {deed}",
+        "good": "Always",
+        "keeps": "{player}: {free}",
+        "keeps_all": "{player} keeps {landings} on {deed}",
+        "promises": "with promises to others",
         "free_times": "{times} \N{MULTIPLICATION SIGN} free on {deed}",
         "built_on": "{count} built on",
     }
