@@ -2,9 +2,12 @@
 
 import pytest
 
+from companion.engine import board
 from companion.table.keyboard import EXACT, NAMES, letters
 from companion.table.setup.options import name_problem
 from companion.typefaces import unshown
+
+BOARD = board.load("atlantic-city")
 
 
 @pytest.mark.parametrize(
@@ -22,7 +25,7 @@ from companion.typefaces import unshown
 )
 def test_a_name_that_every_font_has_is_welcome(name: str) -> None:
     assert unshown(name) == ""
-    assert name_problem(name, []) == ""
+    assert name_problem(name, [], BOARD) == ""
 
 
 @pytest.mark.parametrize(
@@ -38,7 +41,7 @@ def test_a_name_that_every_font_has_is_welcome(name: str) -> None:
 )
 def test_a_name_that_a_font_lacks_is_refused_with_its_letters(name: str, lacking: str) -> None:
     assert unshown(name) == lacking
-    assert lacking in name_problem(name, [])
+    assert lacking in name_problem(name, [], BOARD)
 
 
 def test_the_keyboard_types_nothing_that_cannot_be_shown() -> None:

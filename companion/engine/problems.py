@@ -143,6 +143,7 @@ class InputProblem(Message):
     INVALID_NAME_LENGTH = "'{name}': a name has 1 to {most} printable characters"
     SEPARATOR_IN_NAME = "'{name}': a name cannot contain '{character}'"
     RESERVED_NAME = "'{name}' is a reserved word: choose another name"
+    UNREADABLE_NAME = "'{name}': '{text}' would mean something else: choose another name"
     FIRST_NOT_A_PLAYER = "'first: {name}' is not a player: expected {players}"
     UNKNOWN_PACK = "edition {edition} uses the cards '{pack}', but {board} has only {choices}"
     INVALID_DEAL = "'dealt: {text}': expected a player and a deed, 'Ann Baltic Avenue'"

@@ -202,7 +202,7 @@ def _written(ruling: Ruling, game: Game) -> Ruling:
     # Somebody may be written in another way.
     own = [one.value for one in ruling.values if one.slot == "player"]
     others = [name for name in after(game, ruling.effects).players if name not in own]
-    if problem := name_problem(entry, others, check_new_name):
+    if problem := name_problem(entry, others, game.board, check_new_name):
         return replace(ruling, problem=problem)
     return _with(ruling, ChosenValue(NAME, entry, entry), game)
 

@@ -14,12 +14,14 @@ from companion.engine.notation import (
     NotationError,
     check,
     check_name,
+    check_seat_name,
     format_header,
     format_move,
     format_record,
     parse_header,
     parse_move,
     parse_record,
+    read_header,
 )
 from companion.engine.notation.tokens import NEW_NAME
 from companion.engine.problems import InputProblem
@@ -287,3 +289,35 @@ def test_what_holds_and_what_does_not() -> None:
         line.strip() for line in SO_AND_NOT_SO.splitlines()[5::2]
     ]
     assert all(isinstance(fault.problem, str) and fault.problem for fault in faults)
+
+
+ATLANTIC = PLACES["atlantic-city"]
+
+
+@pytest.mark.parametrize(
+    ("name", "others"),
+    [("joins", ()), ("x joins", ()), ("Bob owns", ("Ann", "Bob")), ("bob", ("Ann", "Bob owns"))],
+)
+def test_a_name_that_makes_sentences_unreadable_is_refused(
+    name: str, others: tuple[str, ...]
+) -> None:
+    with pytest.raises(NotationError) as error:
+        check_seat_name(name, others, ATLANTIC)
+    assert error.value.reason is InputProblem.UNREADABLE_NAME
+    with pytest.raises(NotationError) as error:
+        parse_record(f"players: {', '.join((*others, name, 'Zed'))}\nfirst: Zed\n")
+    assert error.value.reason is InputProblem.UNREADABLE_NAME
+    seated = ", ".join((*others, "Zed"))
+    joins = f"players: {seated}, Yan\nfirst: Zed\nruling: Zed is called {name}\n"
+    with pytest.raises(NotationError) as error:
+        parse_record(joins)
+    assert error.value.place == "record:3"
+
+
+@pytest.mark.parametrize("name", [name for name in AWKWARD if name != "Ann"])
+def test_an_awkward_name_that_can_be_read_is_none_to_refuse(name: str) -> None:
+    check_seat_name(name, ("Ann", "Old Bob"), ATLANTIC)
+
+
+def test_an_existing_game_keeps_its_names() -> None:
+    assert read_header("players: Ann, joins").players == ("Ann", "joins")

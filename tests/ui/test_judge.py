@@ -96,7 +96,7 @@ def test_every_effect_of_the_rules_is_among_them(judge: Judge) -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["", "bank", "ann", "a:b", "Max Joins", "A Is Called B"])
+@pytest.mark.parametrize("name", ["", "bank", "ann", "a:b", "Max Joins", "joins", "A Is Called B"])
 def test_a_name_that_cannot_be_is_said_where_it_is_written(judge: Judge, name: str) -> None:
     judge.rules("renamed", "Cy", name)
     assert judge.ruling.page == "write"

@@ -84,8 +84,11 @@ def parse_move(text: str, setup: Setup) -> Move:
 
     Raises NotationError, with the expected form, if the line is not a move.
     """
-    words = Words(setup.players, setup.board)
-    line = " ".join(text.split())
+    return read_move(" ".join(text.split()), Words(setup.players, setup.board))
+
+
+def read_move(line: str, words: Words) -> Move:
+    """Read a line with single spaces as a move. Raises NotationError."""
     if ruling := _RULING.fullmatch(line):
         effects = tuple(_read_effects(ruling["effects"], words))
         return moves.Rule(effects, (ruling["note"] or "").strip())

@@ -8,6 +8,7 @@ from typing import get_args
 
 from companion.engine import board, edition
 from companion.engine.limits import ForeignError, excerpt
+from companion.engine.notation.readable import check_seat_name
 from companion.engine.notation.tokens import NotationError, Words, check_name
 from companion.engine.problems import InputProblem, Money
 from companion.engine.state import Setup
@@ -113,9 +114,12 @@ def _header_line(key: str) -> Iterator[None]:
 def check_setup(setup: Setup) -> Setup:
     """Return ``setup`` if a new game can begin with it.
 
-    Raises NotationError if the house rules contradict each other, the cards are missing, or the
-    deeds dealt do not fit the game.
+    Raises NotationError if a name makes lines unreadable, the house rules contradict each other,
+    the cards are missing, or the deeds dealt do not fit the game.
     """
+    with _header_line("players"):
+        for number, name in enumerate(setup.players):
+            check_seat_name(name, setup.players[:number], setup.board)
     plain = edition.load(setup.edition.source)
     with _header_line("house rules"):
         if problem := edition.contradiction(plain, setup.house_rules):

@@ -9,6 +9,7 @@ from companion.engine.moves import Move, Rule, Undo
 from companion.engine.notation import header
 from companion.engine.notation.assertions import Expectation, parse_expectation
 from companion.engine.notation.grammar import format_move, parse_move
+from companion.engine.notation.readable import check_seat_name
 from companion.engine.notation.tokens import NotationError
 from companion.engine.problems import InputProblem
 from companion.engine.refusals import IllegalMove
@@ -161,6 +162,17 @@ def _at_line(name: str, number: int, error: ForeignError) -> NotationError:
 def _line(number: int, text: str, setup: Setup, name: str) -> Line:
     checks = text.lower().startswith(("expect ", "refused "))
     try:
-        return Line(number, text, (parse_expectation if checks else parse_move)(text, setup))
+        meaning = (parse_expectation if checks else parse_move)(text, setup)
+        if isinstance(meaning, Rule):
+            _check_new_names(meaning, setup)
+        return Line(number, text, meaning)
     except NotationError as error:
         raise _at_line(name, number, error) from None
+
+
+def _check_new_names(ruling: Rule, setup: Setup) -> None:
+    """Raise NotationError if nothing could be written about whom the ruling names."""
+    for effect in ruling.effects:
+        if isinstance(effect, Join | Rename):
+            others = [one for one in setup.players if one != getattr(effect, "player", "")]
+            check_seat_name(effect.name, others, setup.board)

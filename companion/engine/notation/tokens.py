@@ -269,6 +269,10 @@ FIELDS: dict[str, Field] = {
 }
 
 
+NAMES = tuple(name for name, field in FIELDS.items() if "{players}" in field.pattern)
+"""Fields that can be players."""
+
+
 @dataclass(frozen=True, slots=True)
 class Form:
     """Template of one kind of line, such as ``{player} throws {dice}{by_tray}``.
@@ -296,7 +300,7 @@ class Form:
         """Return True if this form expresses all of ``value``."""
         if type(value) is not self.result:
             return False
-        names = _names(self.template)
+        names = field_names(self.template)
         fixed = self.fixed or {}
         return all(
             getattr(value, field.name) == fixed.get(field.name, field.default)
@@ -306,15 +310,15 @@ class Form:
 
     def write(self, words: Words, value: Any) -> str:
         """Return the canonical line of ``value``."""
-        names = _names(self.template)
+        names = field_names(self.template)
         parts = {name: FIELDS[name].write(words, getattr(value, name)) for name in names}
         return self.template.format(**parts)
 
     def example(self) -> str:
         """Return an example of such a line."""
-        samples = {name: FIELDS[name].sample for name in _names(self.template)}
+        samples = {name: FIELDS[name].sample for name in field_names(self.template)}
         if self._subject in (_OWNER, _PARTY):
-            samples[_names(self.template)[0]] = _PLAYER.sample
+            samples[field_names(self.template)[0]] = _PLAYER.sample
         return self.template.format(**samples)
 
     def matches_start(self, words: Words, text: str) -> bool:
@@ -342,11 +346,11 @@ class Form:
     @property
     def _subject(self) -> Field | None:
         """Field with which a line begins; None if it begins with a word."""
-        return FIELDS[_names(self.template)[0]] if self.template.startswith("{") else None
+        return FIELDS[field_names(self.template)[0]] if self.template.startswith("{") else None
 
 
 @cache
-def _names(template: str) -> tuple[str, ...]:
+def field_names(template: str) -> tuple[str, ...]:
     """Return the names of the fields in a template."""
     return tuple(re.findall(r"\{(\w+)\}", template))
 

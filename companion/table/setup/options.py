@@ -6,7 +6,8 @@ from random import SystemRandom
 from typing import get_args
 
 from companion.engine import board, edition
-from companion.engine.notation import NotationError, check_name, parse_header
+from companion.engine.board import Board
+from companion.engine.notation import NotationError, check_name, check_seat_name, parse_header
 from companion.engine.state import Setup
 from companion.table.markers import markers_of
 from companion.table.setup import deal_out, house_rules
@@ -46,11 +47,12 @@ def with_rent(chosen: Chosen) -> dict[str, str]:
 
 
 def name_problem(
-    name: str, others: Sequence[str], check: Callable[[str], None] = check_name
+    name: str, others: Sequence[str], where: Board, check: Callable[[str], None] = check_name
 ) -> str:
-    """Explain why a name cannot be used, or return ""."""
+    """Explain why a name cannot be used at a table with that board, or return ""."""
     try:
         check(name)
+        check_seat_name(name, others, where)
     except NotationError:
         return SETUP["no_name" if name else "unnamed"]
     if letters := unshown(name):

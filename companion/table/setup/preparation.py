@@ -183,7 +183,7 @@ def seated(prep: Preparation, names: Sequence[str]) -> Preparation:
 def added(prep: Preparation, name: str, place: int = MOST_PLAYERS) -> Preparation:
     """Seat somebody, by default after the others, or say why not."""
     name = " ".join(name.split())
-    problem = options.name_problem(name, prep.names)
+    problem = options.name_problem(name, prep.names, prep.board)
     if not problem and prep.is_full:
         problem = SETUP["full table"]
     if problem:
@@ -283,7 +283,7 @@ def _typing(prep: Preparation, do: tuple[Any, ...]) -> Preparation | None:
 def _with_banker(prep: Preparation, name: str) -> Preparation:
     """Make somebody the banker, who need not be a player (FLOW-15)."""
     name = " ".join(name.split())
-    if problem := options.name_problem(name, ()):
+    if problem := options.name_problem(name, (), prep.board):
         return replace(prep, problem=problem)
     known = tuple(dict.fromkeys((*prep.known, name)))
     return turned(replace(prep, banker=name, known=known), "more")
