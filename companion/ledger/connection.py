@@ -136,6 +136,17 @@ def _open(path: Path) -> tuple[Database, bool]:
     return db, was_cut_off
 
 
+def fold_log(path: Path) -> None:
+    """Move the content of the log of a ledger, of any version, into its file.
+
+    Raises LedgerError if it cannot be done; then the log still has it.
+    """
+    with _closed_on_error(path, "mode=rw&psow=0") as db, closing(db.conn):
+        for setting in (_LOCKING, *_SETTINGS):
+            _set(db, *setting)
+        _flush_wal(db)
+
+
 def _flush_wal(db: Database) -> None:
     """Flush the log that was found and move its content into the database.
 

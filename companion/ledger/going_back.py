@@ -11,7 +11,7 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-from companion.ledger import paths, schema
+from companion.ledger import connection, paths, schema, write_ahead_log
 from companion.ledger.copies import snapshot
 from companion.ledger.errors import InUse, LedgerError, os_problem
 from companion.ledger.problems import LedgerProblem
@@ -45,10 +45,13 @@ def go_back(folder: Path, copy: LeftCopy, second_copy: Path | None) -> Path:
     path = folder.absolute() / paths.FILE_NAME
     if holder := paths.holder(path):
         raise InUse.by(holder, path)
+    # The log has moves that the file lacks. Once they are in the file, a single rename puts the
+    # copy in its place. A damaged log stays as it is, for the recovery.
+    if not write_ahead_log.examine(path).fault:
+        connection.fold_log(path)
     kept, part = kept_in(folder), path.with_name(f"{path.name}.part")
     try:
         kept.mkdir()
-        # The log has moves that the file lacks: both are in the new folder before either leaves.
         for file in (path, paths.log(path)):
             if file.exists():
                 os.link(file, kept / file.name)

@@ -149,7 +149,8 @@ class Ledger(LedgerReader):
     def begin(self, setup: Setup) -> int:
         """Begin a game and return its number, counted over the whole ledger from 1.
 
-        Raises LedgerError if it could not be booked.
+        The game is in the file itself, and not in the log alone: a ledger that loses its log then
+        does not look as if nobody had played. Raises LedgerError if it could not be booked.
         """
 
         def book(db: Database) -> int:
@@ -164,7 +165,9 @@ class Ledger(LedgerReader):
             self._record(writer.book_move(db, start, events))
             return number
 
-        return self._storage.book(book)
+        number = self._storage.book(book)
+        self._storage.empty_log()
+        return number
 
     def append(
         self,

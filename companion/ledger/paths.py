@@ -125,6 +125,17 @@ def beside(path: Path) -> list[Path]:
     return [log(path), journal(path), path.with_name(f"{path.name}-shm")]
 
 
+def refuse_strangers(path: Path) -> None:
+    """Raise LedgerError if SQLite would open something beside ``path`` that is not a file.
+
+    A pipe under the name of the log would keep whoever reads it waiting for ever.
+    """
+    for file in beside(path):
+        with suppress(OSError):
+            if not stat.S_ISREG(file.lstat().st_mode):
+                raise LedgerError(LedgerProblem.STRANGER, path=file)
+
+
 class FileIdentity:
     """Identity of the files of an open ledger, to detect that they were replaced.
 

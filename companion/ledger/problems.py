@@ -30,6 +30,7 @@ class LedgerProblem(Message):
         " COMPANION_DATA."
     )
     UNUSABLE = "{path} cannot be used: {why}."
+    STRANGER = "{path} is not a file of the ledger. Remove it, then start again."
     NOT_WRITABLE_HERE = (
         "{path} cannot be written here. Choose another folder with --data or COMPANION_DATA."
     )

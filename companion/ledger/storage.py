@@ -31,7 +31,7 @@ second copy never stops a game: ``Mirror`` reports it and catches up later.
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -126,6 +126,15 @@ class Storage:
             self._give_up_ballast(full)
         with self.transaction() as db:
             return work(db)
+
+    def empty_log(self) -> None:
+        """Move what is in the log into the database, unless a transaction is open.
+
+        If that fails, the log still has it, and the next booking finds out why.
+        """
+        if not self.db.conn.in_transaction:
+            with suppress(sqlite3.Error):
+                self.db.execute("PRAGMA wal_checkpoint").fetchone()
 
     def book_if_possible(self, work: Callable[[Database], object]) -> None:
         """Run ``work`` in a transaction, or book nothing; the reserve file is kept.

@@ -85,6 +85,7 @@ def examine(path: Path, named: Path | None = None) -> Finding:
 
     ``named`` is the ledger that the sentence names, if ``path`` is a copy.
     """
+    paths.refuse_strangers(path)
     data = all_bytes(path)
     found = _judged(path, _Log(data), named or path)
     # A log that is being written can have gaps when it is read. Real damage is there again on the

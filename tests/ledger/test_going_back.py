@@ -3,9 +3,12 @@
 import errno
 import os
 import shutil
-from contextlib import suppress
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -107,16 +110,12 @@ class PlugPulledError(Exception):
     """Raised where the power fails."""
 
 
-@pytest.mark.parametrize("call", range(10))
-def test_the_plug_may_be_pulled_at_any_step(
-    updated: Path, copy: LeftCopy, stick: Path, call: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The ledger is the newer one or the copy; the newer one is never lost."""
-    newer = (updated / "ledger.db").read_bytes()
-    left = [call]
+def pulled_after(calls: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Wrap several functions, of which only so many calls are made before the plug is pulled."""
+    left = [calls]
 
-    def pulled(step):
-        def until_then(*values, **named):
+    def pulled(step: Callable[..., Any]) -> Callable[..., Any]:
+        def until_then(*values: Any, **named: Any) -> Any:
             if not left[0]:
                 raise PlugPulledError
             left[0] -= 1
@@ -124,6 +123,16 @@ def test_the_plug_may_be_pulled_at_any_step(
 
         return until_then
 
+    return pulled
+
+
+@pytest.mark.parametrize("call", range(10))
+def test_the_plug_may_be_pulled_at_any_step(
+    updated: Path, copy: LeftCopy, stick: Path, call: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The ledger is the newer one or the copy; the newer one is never lost."""
+    newer = (updated / "ledger.db").read_bytes()
+    pulled = pulled_after(call)
     for where, name in STEPS:
         monkeypatch.setattr(where, name, pulled(getattr(where, name)))
     with suppress(PlugPulledError):
@@ -137,6 +146,50 @@ def test_the_plug_may_be_pulled_at_any_step(
     assert moves(updated) == copy.moves
     with Ledger.open(updated, stick) as ledger:
         assert ledger.warning is None
+
+
+@pytest.fixture
+def logged(updated: Path, tmp_path: Path) -> Path:
+    """The newer ledger of a bank that was cut off: what it wrote last is in the log alone."""
+    running = tmp_path / "running"
+    shutil.copytree(updated, running)
+    with closing(sqlite3.connect(running / "ledger.db")) as conn:
+        conn.execute("PRAGMA journal_mode = WAL")
+        conn.execute("CREATE TABLE of_the_future (row INTEGER)")
+        conn.commit()
+        for name in ("ledger.db", "ledger.db-wal"):
+            shutil.copy(running / name, updated / name)
+    return updated
+
+
+def has_all(path: Path) -> bool:
+    """Return True if the newer program finds what was in the log."""
+    with closing(sqlite3.connect(path)) as conn:
+        tables = [name for (name,) in conn.execute("SELECT name FROM sqlite_master")]
+        return "of_the_future" in tables
+
+
+def version(path: Path) -> int:
+    with closing(sqlite3.connect(f"file:{path}?immutable=1", uri=True)) as conn:
+        return int(conn.execute("PRAGMA user_version").fetchone()[0])
+
+
+@pytest.mark.parametrize("call", range(12))
+def test_wherever_the_plug_is_pulled_the_newer_program_finds_its_log(
+    logged: Path, copy: LeftCopy, stick: Path, call: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pulled = pulled_after(call)
+    with monkeypatch.context() as plug:
+        for where, name in STEPS:
+            plug.setattr(where, name, pulled(getattr(where, name)))
+        with suppress(PlugPulledError):
+            going_back.go_back(logged, copy, stick)
+    if version(logged / "ledger.db") > schema.VERSION:
+        assert has_all(logged / "ledger.db")
+    else:
+        (kept,) = logged.glob("newer-*/ledger.db")
+        assert has_all(kept)
+        assert moves(logged) == copy.moves
 
 
 def test_a_full_card_leaves_no_trace_of_the_try(

@@ -8,6 +8,7 @@ import struct
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 from sqlite_utils import Database, Migrations
@@ -15,13 +16,22 @@ from sqlite_utils import Database, Migrations
 from companion.engine.problems import Problem
 from companion.ledger import connection, paths, schema
 from companion.ledger.audit import Verdict, audit
+from companion.ledger.checks import check_all, check_log
 from companion.ledger.errors import InUse
 from companion.ledger.ledger import Damaged, Ledger, LedgerError
 from companion.ledger.problems import LedgerProblem, Why
 from companion.runtime.recovery import kept_note, ways_out
+from companion.table.session import Session
 from companion.text import translate_message
 from tests.commands import companion
-from tests.ledger.gaming import SETUP, another_program, evening, leave_a_log, play_evening
+from tests.ledger.gaming import (
+    SETUP,
+    another_program,
+    evening,
+    leave_a_log,
+    play,
+    play_evening,
+)
 from tests.problems import reasons, sentence
 
 SETTINGS = {
@@ -273,3 +283,35 @@ def test_the_kept_ledger_is_named_where_there_is_one(tmp_path: Path) -> None:
     assert kept_note(tmp_path) == ""
     play_evening(tmp_path, count=3)
     assert "ledger-damaged-1.db" in kept_note(tmp_path)
+
+
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("suffix", ["-wal", "-shm", "-journal"])
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda path: path.symlink_to("/dev/zero")])
+@pytest.mark.parametrize("has_ledger", [True, False])
+def test_a_stranger_under_the_name_of_a_file_beside_it_is_one_sentence(
+    tmp_path: Path, suffix: str, make: Callable[[Path], None], has_ledger: bool
+) -> None:
+    if has_ledger:
+        play_evening(tmp_path, 3)
+    make(tmp_path / f"ledger.db{suffix}")
+    for check in (check_all, check_log):
+        with pytest.raises(LedgerError) as refused:
+            Ledger.open(tmp_path, check=check)
+        assert refused.value.reason is LedgerProblem.STRANGER
+        assert refused.value.facts["path"].name == f"ledger.db{suffix}"
+
+
+def test_a_game_that_began_is_there_without_its_log(tmp_path: Path) -> None:
+    with Ledger.open(tmp_path / "new"):
+        pass
+    ledger = Ledger.open(tmp_path / "new", ballast=100_000)
+    play(Session.begin(ledger, SETUP), 5, Random(1))
+    cut = tmp_path / "cut"
+    cut.mkdir()
+    for path in (tmp_path / "new").iterdir():
+        (cut / path.name).write_bytes(b"" if path.name == "ledger.db-wal" else path.read_bytes())
+    ledger.close()
+    with Ledger.open(cut) as lost:
+        assert lost.numbers() == [1]
+        assert lost.latest_unfinished() == 1
