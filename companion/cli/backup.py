@@ -33,7 +33,7 @@ def backup_command(
     copies: Annotated[
         Path | None,
         option(
-            "Write a dated copy into FOLDER and keep the newest ten.",
+            "Write a dated copy into FOLDER and keep the newest ten of this ledger.",
             Folder(),
             "--to FOLDER",
             envvar="COMPANION_BACKUP",
