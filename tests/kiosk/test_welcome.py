@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,6 +17,8 @@ from companion.ledger.extract import extract
 from companion.ledger.ledger import Ledger
 from companion.ledger.mirror import FILE_NAME
 from companion.ledger.returning import LeftCopy, find, take_back
+from companion.runtime.welcome import Welcome
+from companion.table.recovery import WayOut
 from companion.table.session import Session
 from companion.text.screens.first_start import FIRST_START
 from companion.text.screens.recovery import RECOVERY
@@ -185,3 +188,28 @@ def test_whoever_begins_without_them_is_not_asked_again(stick: Path, tmp_path: P
         kiosk.says(FIRST_START["title"])
         with snapshot(kiosk.data) as books:
             assert not books.numbers()
+
+
+def test_every_ledger_on_the_stick_is_offered_and_taken_as_chosen(tmp_path: Path) -> None:
+    for name, games in (("first", 1), ("second", 2)):
+        with Ledger.open(tmp_path / name) as ledger:
+            for number in range(games):
+                play(Session.begin(ledger, SETUP), 9, Random(number))
+            save_backup(ledger, tmp_path)
+    copies = find([tmp_path])
+    offered: list[list[WayOut]] = []
+    session = SimpleNamespace(close=lambda: None, folder=tmp_path / "new")
+    welcome = Welcome(session, lambda call: call, lambda: True, clock=None)  # type: ignore[arg-type]
+    welcome._offer = lambda sentence, ways: offered.append(ways)
+    welcome._copies = copies
+    welcome._found(copies)
+    (ways,) = offered
+    assert [way.moves for way in ways[:-1]] == [copy.moves for copy in copies]
+    ways[1].take(lambda moves: None)
+    assert moves(tmp_path / "new") == moves(tmp_path / "first")
+    ways[-1].take(lambda moves: None)
+    welcome._found(copies)
+    assert len(offered) == 2, "one could not be had: the other is still offered"
+    offered[-1][-1].take(lambda moves: None)
+    welcome._found(copies)
+    assert len(offered) == 2

@@ -348,7 +348,9 @@ class Position(Values):
             self.give(lot.key, "bank")
         for pack in list(self.cards[name]):
             self.give_card(pack, name, "bank")
-        self.pay(name, "bank", self.cash[name], "ruling")
+        left = self.cash[name]  # Less than nothing, perhaps, by an effect of the same ruling.
+        payer, payee = (name, "bank") if left > 0 else ("bank", name)
+        self.pay(payer, payee, abs(left), "ruling")
         self.leave(name)
         if len(self.in_play()) == 1:
             self.end(tuple(self.in_play()))
