@@ -97,7 +97,7 @@ def test_it_is_gone_on_with_from_the_last_sound_move(screen: Screen, data: Path)
     ("rot", "left"),
     [
         pytest.param(1, 30, id="one bit"),
-        pytest.param(512, 13, id="a sector"),
+        pytest.param(512, 14, id="a sector"),
     ],
 )
 def test_all_games_that_can_be_read_are_kept_when_the_log_is_damaged(
