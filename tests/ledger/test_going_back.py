@@ -111,7 +111,7 @@ class PlugPulledError(Exception):
 
 
 def pulled_after(calls: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Wrap several functions, of which only so many calls are made before the plug is pulled."""
+    """Wrap several functions, after a number of whose calls the plug is pulled."""
     left = [calls]
 
     def pulled(step: Callable[..., Any]) -> Callable[..., Any]:
