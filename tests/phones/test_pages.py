@@ -1,5 +1,6 @@
 """Pages as values: what they show, and what they keep to themselves."""
 
+import re
 from dataclasses import replace
 from datetime import datetime
 from html import unescape
@@ -21,6 +22,7 @@ from companion.text.phones import PHONE
 from companion.text.screens.play import DEED
 from companion.text.screens.trade import DEALS
 from tests.phones.evening import moves
+from tests.report.translated import translated
 from tests.tree import files
 from tests.ui.positions import at, play, read, table
 
@@ -262,3 +264,22 @@ def test_the_language_is_that_of_the_phone_or_of_the_table(accepted: str) -> Non
     wanted = {"de": "de", "de-DE,de;q=0.9": "de", "fr,es;q=0.5": "es"}.get(accepted, "en")
     assert pages.chosen_language(accepted, "en") == wanted
     assert pages.chosen_language("xx", "de") == "de"
+
+
+def test_no_browser_translates_a_name_a_property_or_a_sum_that_stands_alone() -> None:
+    game = at(
+        "ruling: Ann owns Boardwalk; Bob owns Baltic Avenue; Ann has $4000",
+        "Ann throws 4 5",
+        "Ann declines",
+    )
+    names = {*game.players} | {space.name for space in game.board.spaces}
+    for shown in (game, at("ruling: Ann owns Boardwalk; Bob owns Reading Railroad")):
+        for address in ("/", "/board", "/deed/boardwalk", "/trade?with=Bob&give=boardwalk", "/pay"):
+            texts = translated(page(shown, "Ann", address))
+            assert texts
+            alone = [one for one in texts if one in names or re.fullmatch(r"\W?\$[\d,]+", one)]
+            assert alone == [], address
+    assert translated("<p>Hey<p translate=no>Ann<b>x</b></p><table><td translate=no>y<td>z") == [
+        "Hey",
+        "z",
+    ]

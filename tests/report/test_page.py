@@ -15,6 +15,9 @@ from companion.ledger.checks import row_name
 from companion.ledger.copies import snapshot
 from companion.ledger.problems import LedgerProblem, Why
 from companion.report import report_html
+from companion.report.statistics import statistics
+from companion.report.statistics_html import statistics_html
+from companion.table.markers import newest_markers
 from companion.text import translate_message
 from companion.text.report import REPORT
 from tests.commands import companion
@@ -22,6 +25,7 @@ from tests.ledger.tampering import cheating
 from tests.problems import sentence
 from tests.report.evening import record
 from tests.report.pages import Page
+from tests.report.translated import translated
 
 REMOTE = re.compile(
     r"https?:|//|<script|<link|<iframe|<img|@import|url\(|\bsrc=|\bon\w+=|href=\"(?!#)", re.I
@@ -130,3 +134,14 @@ def test_two_thousand_moves_are_reported_in_two_seconds(tmp_path: Path) -> None:
     assert out.stat().st_size < MOST_OF_A_LONG_GAME
     assert seconds < 2
     assert megabytes < 120
+
+
+def test_no_browser_translates_the_name_of_a_player_or_a_property(recorded: Path) -> None:
+    with snapshot(recorded) as books:
+        setup = books.setup(1)
+        names = {*setup.players} | {deed.name for deed in setup.board.deeds.values()}
+        markers = newest_markers(row.players for row in books.games())
+        for page in (report_html(books, 1), statistics_html(statistics(books), markers)):
+            texts = translated(page)
+            assert len(texts) > 50
+            assert [one for one in texts if one in names] == []
