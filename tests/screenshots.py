@@ -128,7 +128,7 @@ SCREENS = {
     "auction": Picture("Ann bids $87"),
     "trade": Picture(
         "Cy offers Dee St. James Place, $150 for Connecticut Avenue",
-        lambda desk: desk.table.open_screen("trade"),
+        lambda desk: desk.table.open("trade"),
     ),
     "card-games": Picture(then=games_on_a_stick),
     "card-machine": Picture(then=on_a_card),

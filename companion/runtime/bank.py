@@ -30,6 +30,7 @@ from companion.runtime.preflight import LOOK_AGAIN, Preflight
 from companion.runtime.recovery import again, before_the_update, kept_note, ways_out
 from companion.runtime.welcome import Welcome
 from companion.runtime.wishes import WishSocket
+from companion.screens.registry import SCREENS
 from companion.system.systemd import Service
 from companion.table import settings
 from companion.table.session import Session
@@ -57,7 +58,7 @@ class Bank:
         """
         self._session, self._language, self._kiosk = session, language, kiosk
         text.set_language(language)
-        self.table = Table(session.ledger, WindowClock())
+        self.table = Table(session.ledger, WindowClock(), SCREENS)
         self.table.device = DeviceState(device_actions(session, kiosk), self.table.clock)
         GameLog(self.table)
         self.table.bind(on_damaged=self._stop)
@@ -231,8 +232,8 @@ class Bank:
             self.table.show_screen("first_start")
 
     def _choose(self, edition: str, board: str) -> None:
-        prep = preparation.chosen(self.table.setup, "board", board)
-        self.table.setup = preparation.chosen(prep, "edition", edition)
+        prep = preparation.chosen(self.table.values["setup"], "board", board)
+        self.table.set_value("setup", preparation.chosen(prep, "edition", edition))
 
     def connect(self, tray: str | None) -> None:
         """Connect the button panel and the tray.

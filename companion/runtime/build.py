@@ -47,7 +47,7 @@ def build_screens(
     last = None
     if games:
         last = preparation.seated_since(ledger.setup(games), ledger.game(games).players)
-    table.setup = preparation.begun(ledger.names(NAMED_GAMES), last, dice)
+    table.set_value("setup", preparation.begun(ledger.names(NAMED_GAMES), last, dice))
     table.first_start = FirstStartState(table, table.device.set_clock, table.device.doubt_clock)
     table.history = HistoryState(lambda: table.session, table.say)
     table.past_games = PastGamesState(

@@ -1,9 +1,12 @@
 """Auction: the item with its hammer, a block of keys for each bidder, and a bid of any amount."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.engine.moves import Bid
 from companion.engine.phases import Auction
+from companion.engine.rules.auction import still_bidding
 from companion.engine.state import Game
 from companion.palette import Theme
 from companion.screens import board_figures, figures, strips, styles
@@ -38,14 +41,82 @@ from companion.screens.pieces import (
     token,
 )
 from companion.screens.styles import BODY, BUTTON, NAME, NAMES, NEWS, PERSON, SENTENCE, TITLE, VERB
-from companion.table.auction import KeyedBid, high_bid, keyed_answer
+from companion.table.keyed_amount import keyed
 from companion.table.markers import markers_of
 from companion.table.prompts import Answer, AuctionView, Bidder, Change, auction_view
+from companion.table.prompts.answers import answer
+from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.text import money, prompt, sum_of
 from companion.text.names import short_names
 from companion.text.screens.auction import AUCTION, text_of
 from companion.text.screens.play import WORDS
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedBid:
+    """Player whose bid is keyed in, or empty, and its amount in dollars.
+
+    ``item`` tells the current auction from the next one.
+    """
+
+    bidder: str = ""
+    amount: int = 0
+    item: tuple[str, ...] = ()
+
+
+def tapped(value: KeyedBid, do: tuple[object, ...], game: Game) -> KeyedBid:
+    """Return the bid after a tap; a quick amount adds to the high bid at first."""
+    match do:
+        case ("back", _):
+            return KeyedBid()
+        case ("other bid" | "party", str(bidder)) if can_bid(game, bidder):
+            return KeyedBid(bidder, 0, _item(game))
+        case ("digit" | "quick" as kind, _) if value.bidder:
+            before = value.amount or (high_bid(game) if kind == "quick" else 0)
+            return replace(value, amount=keyed(before, do, game.players[value.bidder].cash))
+    return value
+
+
+def followed(value: KeyedBid, game: Game) -> KeyedBid:
+    """Return the bid in another position; one that cannot be made any more is given up."""
+    is_open = can_bid(game, value.bidder) and value.item == _item(game)
+    return value if is_open else KeyedBid()
+
+
+def can_bid(game: Game, player: str) -> bool:
+    """Return True if a player takes part in an auction and does not lead it."""
+    phase = game.phase
+    return (
+        isinstance(phase, Auction)
+        and player != phase.bidder
+        and player in still_bidding(game, phase)
+    )
+
+
+def high_bid(game: Game) -> int:
+    """Return the high bid of the current auction, 0 without any."""
+    return game.phase.bid if isinstance(game.phase, Auction) else 0
+
+
+def _item(game: Game) -> tuple[str, ...]:
+    phase = game.phase
+    return (phase.deed, phase.building, phase.jail_card) if isinstance(phase, Auction) else ()
+
+
+def keyed_answer(game: Game, value: KeyedBid) -> Answer:
+    """Return a bid of any amount as an answer, refused unless it tops the high bid."""
+    bid, amount = high_bid(game), value.amount
+    text = text_of("bid", amount=sum_of(game, amount)) if amount else AUCTION["no bid"]
+    made = answer(game, text, Bid(value.bidder, amount), tone="plain")
+    if not amount:
+        return replace(made, reason=AUCTION["no amount"])
+    if amount <= bid:
+        return replace(made, brief=text_of("too low", amount=sum_of(game, bid)))
+    return made
+
+
+# --- the page
 
 BID = Style("bold", 60, 30)
 HEAD, ITEM, HAMMER, UPRIGHT_HAMMER = 76, 236, 248, 74
@@ -67,11 +138,12 @@ def page(table: Table, room: Room) -> Part:
     view = auction_view(game)
     if not view:
         return Part(Ground(colors.ground))
-    if table.auction.bidder:
-        return _keyed(game, table.auction, room)
+    bid = table.values["auction"]
+    if bid.bidder:
+        return _keyed(game, bid, room)
     bidders = _bidders(colors, game, view.bidders, room.is_upright)
     bid, hammer = _bid(colors, game, view), _hammer(colors, game, view)
-    item, undo = _item(colors, game, view), low_undo(colors)
+    item, undo = _lot(colors, game, view), low_undo(colors)
     actions = None
     if table.undone:
         snackbar = strips.snackbar(colors, table.undone)
@@ -91,7 +163,7 @@ def page(table: Table, room: Room) -> Part:
 # --- the item ---------------------------------------------------------------------------------
 
 
-def _item(colors: Theme, game: Game, view: AuctionView) -> Part:
+def _lot(colors: Theme, game: Game, view: AuctionView) -> Part:
     """Return picture and name of the item."""
     phase = game.phase
     assert isinstance(phase, Auction), "no auction"
@@ -180,7 +252,7 @@ def _head(colors: Theme, name: str, marker: int, cash: str, form: str) -> Part:
         gap=gap - 2,
         pad=(3, 0, 3, 0) if form == "low" else 0,
         size=height,
-        do=("tile", name),
+        do=("show", "properties", name),
         key=f"bidder:{name}",
     )
 
@@ -273,3 +345,12 @@ def _keyed(game: Game, value: KeyedBid, room: Room) -> Part:
     header = page_header(colors, AUCTION["title"], reason=reason, back=("back", "auction"))
     left = (pill(colors, marker, name, size=58), amount, quick_keys(colors, AUCTION["all"]))
     return keyed_page(room, header, left, keypad(colors), verb)
+
+
+SCREEN = Screen(
+    page,
+    value=KeyedBid(),
+    tapped=lambda value, do, table: tapped(value, do, table.game),
+    followed=lambda value, table: followed(value, table.game),
+    prompt="auction",
+)

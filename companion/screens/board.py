@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from companion.engine.state import Game
 from companion.palette import Theme
 from companion.screens import board_figures
 from companion.screens.deeds import NAME_OF_DEED, deed_band, deed_row
@@ -23,6 +24,7 @@ from companion.screens.ring import ring
 from companion.screens.styles import BODY, BUTTON, PERSON, SENTENCE
 from companion.table.board import ChosenSpace, Rank, chosen_space, ranking, ring_cells
 from companion.table.deeds import DeedRow
+from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.text.screens.board import BOARD
 
@@ -38,15 +40,16 @@ def page(table: Table, room: Room) -> Part:
     colors, game, is_upright = room.colors, table.game, room.is_upright
     stock = _stock(colors, game.houses_in_bank(), game.hotels_in_bank())
     title = text(BOARD["worth"], NAME_OF_DEED, colors.ink)
+    chosen = table.values["board"]
     events = (event for played in table.session.history for event in played.events)
     parts = (
-        _card(colors, chosen_space(game, table.board, events)),
+        _card(colors, chosen_space(game, chosen, events)),
         _ranks(colors, row(title, stock if is_upright else None, size=TITLE), ranking(game)),
     )
     flow, right = (column, 16) if is_upright else (row, 20)
     inside = flow(*parts, gap=24, pad=(16, 12, right, 12), look=Ground(colors.ground))
     header = page_header(colors, BOARD["board"], beside=None if is_upright else stock)
-    around = ring(colors, ring_cells(game), table.board, inside, *RINGS[is_upright], slides=True)
+    around = ring(colors, ring_cells(game), chosen, inside, *RINGS[is_upright], slides=True)
     # A space draws its lines at the left and the top alone.
     edged = around._replace(look=Ground(colors.edge), pad=(0, 0, 1, 1))
     return column(header, edged, look=Ground(colors.ground), pad=8)
@@ -130,3 +133,12 @@ def _rank(colors: Theme, one: Rank, has_name: bool) -> Part:
         pad=(0, 2, 0, 2),
     )
     return column(rule(colors), line, gap=0)
+
+
+def _opened(value: int, game: Game, position: int | None = None) -> int:
+    """Return the position of a space, or else of the one on which the player with the dice is."""
+    return game.players[game.turn.player].space if position is None else position
+
+
+SCREEN = Screen(page, value=0, opened=_opened, gives_way="rent")
+"""Its value is the position of the space that is shown in full."""

@@ -29,6 +29,7 @@ from companion.screens.pieces import changes, group_edge, icon, token, wordings
 from companion.screens.styles import BODY, BUTTON, NEWS, PERSON, STRONG
 from companion.table.debt import Shortfall, Way, debtors, shortfall
 from companion.table.prompts import Answer
+from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.table.tiles import Tile, player_tiles
 from companion.text.screens.debt import DEBTS
@@ -45,7 +46,8 @@ def page(table: Table, room: Room) -> Part:
     owing = debtors(position)
     if not owing:
         return game.page(table, room, table.rows, Stage(-1, (), (), Part()))
-    name = table.debt if table.debt in owing else owing[0]
+    shown = table.values["debt"]
+    name = shown if shown in owing else owing[0]
     debt = next(one for one in position.debts if one.debtor == name)
     owed = shortfall(position, debt)
     names = position.players
@@ -201,3 +203,12 @@ def _verb(
         do=("answer", one),
         reason=one.reason,
     )
+
+
+SCREEN = Screen(
+    page,
+    value="",
+    tapped=lambda value, do, table: do[1] if do[0] == "debtor" else value,
+    prompt="settle",
+)
+"""Its value is the debtor whose debt is shown; empty for the one with the oldest."""

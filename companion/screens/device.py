@@ -26,6 +26,7 @@ from companion.screens.pieces import (
     rule,
 )
 from companion.screens.styles import BODY, NAME, NEWS, NOTICE, SENTENCE, TURN
+from companion.table.screen import Screen
 from companion.table.states.phones import PhonesState
 from companion.table.table import Table
 from companion.table.versions import VersionRow
@@ -214,3 +215,6 @@ def _checked(colors: Theme, line: tuple[str, str, bool]) -> Part:
         ),
         gap=0,
     )
+
+
+SCREEN = Screen(page, state="device")

@@ -9,6 +9,7 @@ from companion.screens.pieces import full_page, icon, page_header
 from companion.screens.play import dice_keys
 from companion.screens.styles import BALANCE, BODY, NAMES, SENTENCE, STRONG, VERB
 from companion.table.first_start import Dial, about_roll, about_zone, date_dials, time_dials
+from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.table.taps import Do
 from companion.text.screens.first_start import FIRST_START, text_of
@@ -191,3 +192,6 @@ def _practice(table: Table, room: Room) -> tuple[Part | None, ...]:
         keys if value.is_practising else None,
         _main_key(table, colors, size=74),
     )
+
+
+SCREEN = Screen(page, state="first_start")

@@ -6,6 +6,7 @@ from companion.screens.parts import Ground, Part, Room, column, figure, may, ove
 from companion.screens.pieces import corner_key, plain_header, qr_code, token, wordings
 from companion.screens.styles import BODY, NAMES, NEWS, PARAGRAPH, STRONG, TITLE
 from companion.table.game_code import ShownCode
+from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.text.screens.game_code import CODE
 
@@ -73,3 +74,6 @@ def _step(colors: Theme, number: int, words: str) -> Part:
     sign = over(text(f"{number}", STRONG, colors.ground, 0.5), look=Ground(colors.ink, 18), size=36)
     signs = column(Part(), sign, Part(), gap=0, size=36)
     return row(signs, text(words, PARAGRAPH, colors.ink), gap=10, least=62)
+
+
+SCREEN = Screen(page, state="game_code")

@@ -43,6 +43,7 @@ from companion.screens.styles import BALANCE, BODY, NEWS, PERSON, SENTENCE, STRO
 from companion.table.history.pages import History
 from companion.table.history.statement import StatementLine
 from companion.table.history.view import PastMove
+from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.table.taps import Do
 from companion.table.tiles import Tile, account_tiles, deed_tiles, player_tiles
@@ -337,3 +338,6 @@ def _tile(colors: Theme, tile: Tile) -> Part:
         pad=(10, 4, 10, 7),
         do=("pick", tile.key),
     )
+
+
+SCREEN = Screen(page, state="history", gives_way="rent")

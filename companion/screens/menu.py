@@ -23,6 +23,7 @@ from companion.table.game_over import Standing, standings
 from companion.table.markers import markers_of
 from companion.table.menu.leave import ending, ways_out
 from companion.table.menu.seats import SIDES, side_of
+from companion.table.screen import Screen
 from companion.table.settings import LEVELS, MOTIONS, QUARTER
 from companion.table.table import Table
 from companion.table.taps import Do
@@ -251,3 +252,6 @@ def _standing(colors: Theme, is_upright: bool, one: Standing) -> Part:
         look=Ground(colors.sheet, 6) if one.won else None,
         pad=(0, 0, 6, 0),
     )
+
+
+SCREEN = Screen(page, state="settings", gives_way="moment", is_done_when_booked=True)

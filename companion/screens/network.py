@@ -16,6 +16,7 @@ from companion.screens.styles import BODY, PERSON, SENTENCE, STRONG
 from companion.system.networks import Network
 from companion.table.keyboard import EXACT
 from companion.table.network import PARENTS, Connection
+from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.table.taps import Do
 from companion.text.screens.network import NETWORK
@@ -146,3 +147,6 @@ def _typing(value: Connection, room: Room) -> tuple[Part | None, ...]:
         said = inset(said) if said else None
     keys = keyboard(colors, value.letters, room.is_upright, EXACT)
     return line, said, Part(share=0.01), keys, enter
+
+
+SCREEN = Screen(page, state="network")

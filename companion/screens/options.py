@@ -88,7 +88,7 @@ def tile_list(items: tuple[Part, ...], columns: int, height: float, most: float 
 
 def _more_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return all options with their values."""
-    prep, colors = table.setup, room.colors
+    prep, colors = table.values["setup"], room.colors
     settings = view.settings(prep.chosen, prep.enabled, prep.keeper, prep.first)
     columns = 2 if room.is_upright else 3
 
@@ -112,7 +112,7 @@ def _setting(colors: Theme, one: Setting, about: Style | None) -> Part:
 
 def _choice_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return the values that an option may have; below, the end of the game, or the tray."""
-    prep, colors = table.setup, room.colors
+    prep, colors = table.values["setup"], room.colors
     values = view.choice(prep.option, prep.chosen).options
     each = _upright_option if room.is_upright else _option
     items = tuple(each(colors, one) for one in values)
@@ -183,7 +183,7 @@ def _step(colors: Theme, sign: str, *what: str) -> Part:
 
 def _house_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return the house rules of a chapter as switches."""
-    prep, colors = table.setup, room.colors
+    prep, colors = table.values["setup"], room.colors
     tabs = (
         Part(
             styles.chosen_key(colors, tab.chosen),
@@ -228,7 +228,7 @@ def _persons(colors: Theme, tiles: list[Tile], room: Room) -> Part:
 
 def _banker_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return the people who may be the banker."""
-    prep, colors = table.setup, room.colors
+    prep, colors = table.values["setup"], room.colors
     new = action_key(colors, SETUP["new name"], "plus", ("new name",), size=60)
     tiles = view.bankers(prep.names, prep.known, prep.keeper)
     return _persons(colors, tiles, room), new
@@ -236,13 +236,13 @@ def _banker_page(table: Table, room: Room) -> tuple[Part | None, ...]:
 
 def _first_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return the players who may start."""
-    prep = table.setup
+    prep = table.values["setup"]
     return (_persons(room.colors, view.starters(prep.names, prep.first), room),)
 
 
 def _deal_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return the deeds dealt to each player."""
-    prep, colors = table.setup, room.colors
+    prep, colors = table.values["setup"], room.colors
     dealt = deal_out.hands(prep.dealt, prep.names, prep.board)
     hands = tuple(_hand(colors, one, prep, room.is_upright) for one in dealt)
     share = 1 if room.is_upright else 0.6
@@ -272,7 +272,7 @@ def _deed(colors: Theme, prep: Preparation, deed: str, do: Do) -> Part:
 
 def _exchange_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return the deeds that can replace a dealt one."""
-    prep, colors = table.setup, room.colors
+    prep, colors = table.values["setup"], room.colors
     tiles = deal_out.undealt_tiles(prep.dealt, prep.board)
     items = tuple(_deed(colors, prep, tile.key, ("deal", tile.key)) for tile in tiles)
     return (tile_list(items, 2 if room.is_upright else 3, 74),)

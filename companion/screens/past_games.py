@@ -32,6 +32,7 @@ from companion.screens.pieces import (
 from companion.screens.styles import BODY, BUTTON, NEWS, PERSON, SENTENCE, STORY, STRONG, TITLE
 from companion.table.fame import Fame, Pair, PlaceBar, Record, WinBar
 from companion.table.past_games import GameLine, GamePage
+from companion.table.screen import Screen
 from companion.table.states.past_games import PastGamesState
 from companion.table.table import Table
 from companion.text.screens.past_games import ARCHIVE
@@ -345,3 +346,6 @@ def _more(table: Table, room: Room) -> tuple[Part | None, ...]:
         _progress(colors, past),
         keys,
     )
+
+
+SCREEN = Screen(page, state="past_games")

@@ -20,6 +20,7 @@ from companion.screens.parts import (
 from companion.screens.pieces import drawn, icon, plain_header, qr_code, token
 from companion.screens.styles import BODY, NAMES, NEWS, PERSON
 from companion.table.phones.view import Joining, PhoneRow
+from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.text.screens.phones import PHONES
 
@@ -94,3 +95,6 @@ def _code(colors: Theme, heading: str, high: int, words: str, below: str | Seque
         text(below, NEWS, colors.quiet, 0.5, size=34),
         gap=6,
     )
+
+
+SCREEN = Screen(page, state="phones")

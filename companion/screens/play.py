@@ -26,6 +26,7 @@ from companion.screens.styles import BODY, NEWS, PERSON, SENTENCE, STRONG
 from companion.table.deeds import title_deed as deed_of
 from companion.table.play.view import Line, RankedAnswer, SetEffect, ranked, set_effects
 from companion.table.prompts import Answer
+from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.text.screens.play import WORDS
 
@@ -235,7 +236,7 @@ def _below(table: Table, room: Room) -> list[Part | None]:
     """Return the alert, what was undone, and the log in what room is left."""
     colors = room.colors
     lines = [may(log_line(colors, line), rank=9 + i) for i, line in enumerate(table.lines)]
-    tap = {"do": ("log",), "label": WORDS["history"]}
+    tap = {"do": ("show", "history"), "label": WORDS["history"]}
     log = fit(column(*lines, Part(share=0.01), gap=0, least=48, key="log", **tap), None, rank=9)
     shown = log if lines else None
     return [_alert(table, colors), shown, Part(share=0.001), _snackbar(table, colors)]
@@ -270,3 +271,6 @@ def log_line(colors: Theme, line: Line) -> Part:
     )
     rule = Part(Plate(colors.line, colors.line, 0, 0), size=2)
     return column(rule, content, gap=0, size=LINE, key=f"move:{line.number}")
+
+
+SCREEN = Screen(page)

@@ -72,7 +72,7 @@ def tile(colors: Theme, player: Row, height: float, is_knocking: bool = False) -
         ),
         look=Key(fill, fill, fill if is_actor else colors.lip, radius, lip),
         key=f"tile:{player.name}",
-        do=("answer", player.ask) if player.ask else ("tile", player.name),
+        do=("answer", player.ask) if player.ask else ("show", "properties", player.name),
         drag=None if player.out else ("money of", player.name),
         drop=None if player.out else ("to", player.name),
     )

@@ -21,7 +21,9 @@ from companion.screens.parts import (
     text,
 )
 from companion.screens.pieces import icon, token, undo_key, wordings
+from companion.screens.setup import play_again
 from companion.screens.styles import BODY, BUTTON, NEWS, PERSON, STORY, STRONG, TITLE, VERB
+from companion.table.screen import Screen
 from companion.table.story.evening import Evening, Placed
 from companion.table.story.view import AwardLine
 from companion.table.table import Table
@@ -43,7 +45,7 @@ RISE, DEEDS = 0.45, 8
 
 def page(table: Table, room: Room) -> Part:
     """Return the page of a game that is over; the ground is the colour of the winner."""
-    evening, colors = table.story, room.colors
+    evening, colors = table.values["story"], room.colors
     winner, fill, ink = ground_of(evening, colors)
     names = [one.name for one in evening.ranks]
     header = row(
@@ -203,7 +205,7 @@ def _key(colors: Theme, words: str | Sequence[str], do: Do, picture: str, style:
 
 def entrance(table: Table, colors: Theme) -> tuple[Flight, ...]:
     """Return what moves when the page is first seen: steps rise, deeds fly, paper rains."""
-    evening = table.story
+    evening = table.values["story"]
     last_first = sorted(evening.steps, key=lambda one: -one.place)
     flights: list[Flight] = [Rise(f"step:{one.name}", RISE * n) for n, one in enumerate(last_first)]
     end, winner = RISE * len(flights), next((one for one in evening.steps if one.won), None)
@@ -212,3 +214,23 @@ def entrance(table: Table, colors: Theme) -> tuple[Flight, ...]:
         dealt = tuple(colors.group_color(deed.group) for deed in deeds)
         flights.append(Deal(f"step:{winner.name}", dealt, end))
     return (*flights, Confetti(tuple(player.fill for player in colors.players), end))
+
+
+def ended(do: Do, table: Table) -> None:
+    """Do what a tap means on the pages of a game that is over."""
+    number = table.session.game_number if table.session else 0
+    match do:
+        case ("again",):
+            play_again(table)
+        case ("report",) if number:
+            table.report_job.write(number)
+        case ("share",) if number:
+            table.share(number, "game_over")
+
+
+SCREEN = Screen(
+    page,
+    tapped=lambda value, do, table: ended(do, table),
+    entrance=entrance,
+    prompt="over",
+)

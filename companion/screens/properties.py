@@ -1,6 +1,8 @@
 """Properties of one player: what each earns, where to build, and what can be done with a deed."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.engine.state import Game
 from companion.palette import Theme
@@ -39,14 +41,73 @@ from companion.screens.styles import BODY, BUTTON, NAME, SENTENCE, STRONG, VERB
 from companion.table import deeds
 from companion.table.markers import markers_of
 from companion.table.prompts import Answer
-from companion.table.properties.page import PropertiesPage
+from companion.table.properties.plan import NOTHING, Plan, Selling, plan_answer, tap_slot
 from companion.table.properties.view import HeldDeed, answers, held_deeds, hint, nothing, titles
+from companion.table.screen import Screen
 from companion.table.table import Table
+from companion.table.taps import Do
 from companion.table.tiles import Tile, player_tiles
 from companion.text import money
 from companion.text.screens.phones import PHONES
 from companion.text.screens.play import WORDS
 from companion.text.screens.properties import HOLDINGS
+
+
+@dataclass(frozen=True, slots=True)
+class PropertiesPage:
+    """Player whose properties are shown, with the chosen deed (empty for none) and the plan.
+
+    ``held`` are the player's deeds with their buildings: the plan is for these.
+    """
+
+    player: str = ""
+    deed: str = ""
+    plan: Plan = NOTHING
+    held: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def is_planned(self) -> bool:
+        """True while there is a plan."""
+        return self.plan != NOTHING
+
+
+def begun(game: Game, player: str = "") -> PropertiesPage:
+    """Return all deeds of a player; the default is the player who has the dice."""
+    player = player or game.turn.player
+    held = tuple((deed.key, game.rank(deed.key)) for deed in game.deeds_of(player))
+    return PropertiesPage(player, held=held)
+
+
+def tapped(page: PropertiesPage, do: tuple[Any, ...], game: Game) -> tuple[PropertiesPage, str]:
+    """Return the page after a tap, and why the rules refuse what was planned by it.
+
+    Refused buildings are not planned. A refused sale is: selling more may be legal (SELL-3).
+    """
+    match do:
+        case ("tab", str(player)):
+            return begun(game, player), ""
+        case ("clear",):
+            return replace(page, deed="", plan=NOTHING), ""
+        case ("deed", str(deed)):
+            return replace(page, deed=deed, plan=NOTHING), ""
+        case ("place", str(deed), int(rank)):
+            plan = tap_slot(game, page.plan, deed, rank)
+            why = plan_answer(game, page.player, plan).reason if plan != NOTHING else ""
+            if why and not isinstance(plan, Selling):
+                return page, why
+            return replace(page, deed="", plan=plan), why
+    return page, ""
+
+
+def followed(page: PropertiesPage, game: Game) -> PropertiesPage:
+    """Return the page in another position, without a plan or a deed that is out of date."""
+    now = begun(game, page.player if page.player in game.players else "")
+    if (now.player, now.held) == (page.player, page.held):
+        return page
+    return replace(now, deed=page.deed if page.deed in dict(now.held) else "")
+
+
+# --- the page
 
 CARD, GAP, EDGE = 252, 6, 8
 """Least width of a deed with places, distance of two, and the edge of the page, in dp."""
@@ -64,7 +125,7 @@ HINT = 362
 
 def page(table: Table, room: Room) -> Part:
     """Return the page of one player's properties, or of one of them."""
-    game, value, colors = table.game, table.properties_page, room.colors
+    game, value, colors = table.game, table.values["properties"], room.colors
     marker = markers_of(game.players)[value.player]
     offered = answers(game, value.player, value.plan, value.deed)
     body = _deed(game, value.deed, offered, marker, room) if value.deed else _fan(game, value, room)
@@ -240,3 +301,21 @@ def _plan(one: Answer, marker: int, room: Room) -> Part:
         return row(reset, verb, balance, size=FOOT)
     above = row(reset, Part(), balance, Part(), size=60)
     return column(above, verb, size=UPRIGHT_FOOT)
+
+
+def _tapped(value: PropertiesPage, do: Do, table: Table) -> PropertiesPage:
+    after, why = tapped(value, do, table.game)
+    if why:
+        table.say(why)
+    return after
+
+
+SCREEN = Screen(
+    page,
+    value=PropertiesPage(),
+    opened=lambda value, game, *player: begun(game, *player),
+    tapped=_tapped,
+    followed=lambda value, table: followed(value, table.game),
+    gives_way="rent",
+    shows_shortage=True,
+)

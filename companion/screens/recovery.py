@@ -6,6 +6,7 @@ from companion.screens.parts import Ground, Part, Room, Style, column, row, text
 from companion.screens.pieces import HEADER, corner_key, full_page, icon, progress_bar
 from companion.screens.styles import NAME, SENTENCE
 from companion.table.recovery import WayOut
+from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.text.screens.device import UPKEEP
 from companion.text.screens.play import WORDS
@@ -63,3 +64,6 @@ def _way(colors: Theme, way: WayOut) -> Part:
         most=150,
         do=("way", way.text),
     )
+
+
+SCREEN = Screen(page, state="recovery")

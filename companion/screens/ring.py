@@ -30,7 +30,7 @@ def ring(
     """
 
     def cell(position: int, **room: float) -> Part:
-        do = ("space", position) if is_touched else None
+        do = ("show", "board", position) if is_touched else None
         return _cell(colors, cells[position], position, position == here, do, slides, **room)
 
     def line(positions: Sequence[int]) -> Part:

@@ -59,12 +59,15 @@ from companion.table.ruling import (
     Ruling,
     after,
     amount_value,
+    begun,
     effect,
     effect_line,
     kinds,
     options,
     ruling_answer,
+    tapped,
 )
+from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.table.tiles import Tile, capital
 from companion.text.screens.play import WORDS
@@ -80,7 +83,7 @@ USUAL = 3
 
 def page(table: Table, room: Room) -> Part:
     """Return the page of the ruling that is turned to."""
-    game, value = table.game, table.ruling
+    game, value = table.game, table.values["ruling"]
     is_typing = value.page == "write" and room.is_upright
     header, edge = _header(value, room.colors), 0 if is_typing else EDGE
     parts = _PAGES[value.page](value, game, room)
@@ -141,7 +144,7 @@ def _kinds(value: Ruling, game: Game, room: Room) -> Iterator[Part]:
         icon("next", colors.ink, 30),
         look=Ground(colors.amber_ground, 10),
         pad=(14, 4, 14, 4),
-        do=("log",),
+        do=("show", "history"),
         size=84 if room.is_upright else 62,
     )
 
@@ -333,3 +336,12 @@ _PAGES: dict[str, Callable[[Ruling, Game, Room], Sequence[Part | None] | Iterato
     "write": _write,
 }
 """Parts below the header of each page."""
+
+
+SCREEN = Screen(
+    page,
+    value=Ruling(),
+    opened=lambda value, game, *kind: begun(game, *kind),
+    tapped=lambda value, do, table: tapped(value, do, table.game),
+    is_done_when_booked=True,
+)

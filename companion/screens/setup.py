@@ -1,5 +1,7 @@
 """Set-up of the next game: who sits where, their names and tokens; the rules are in ``options``."""
 
+from dataclasses import replace
+from datetime import datetime
 from math import sqrt
 
 from companion.palette import Theme
@@ -28,9 +30,20 @@ from companion.screens.pieces import (
 )
 from companion.screens.ruler import promised
 from companion.screens.styles import BUTTON, MEDIUM, PERSON, STRONG, TITLE
+from companion.table.screen import Screen
 from companion.table.setup import view
-from companion.table.setup.preparation import PARENTS, Preparation, title
+from companion.table.setup.preparation import (
+    PARENTS,
+    Preparation,
+    again,
+    kept_markers,
+    setup_of,
+    started,
+    tapped,
+    title,
+)
 from companion.table.table import Table
+from companion.table.taps import Do
 from companion.text.screens.setup import SETUP, text_of
 
 CHIP, GAP, EDGE = 54, 8, 8
@@ -41,7 +54,7 @@ LEAST_SEAT, TALLEST_SEAT = 48, 62
 
 def page(table: Table, room: Room) -> Part:
     """Return the page that the set-up is on."""
-    prep = table.setup
+    prep = table.values["setup"]
     if prep.page == "table":
         parts = _table_page(table, room)
     else:
@@ -59,7 +72,7 @@ def page(table: Table, room: Room) -> Part:
 
 
 def _table_page(table: Table, room: Room) -> tuple[Part | None, ...]:
-    prep, colors = table.setup, room.colors
+    prep, colors = table.values["setup"], room.colors
     first = table.past_games.lead or SETUP["first seat"]
     hint = prep.problem or (SETUP["hint"] if prep.names else first)
     ink = colors.debit if prep.problem else colors.quiet
@@ -256,7 +269,7 @@ def _pill(colors: Theme, seat: view.Seat, place: int, tall: float, most: float) 
 
 def _name_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return the page to type a name."""
-    prep, colors = table.setup, room.colors
+    prep, colors = table.values["setup"], room.colors
     lines = _flow(
         [(name, promised(name, "medium", 26) + 30) for name in prep.suggestions], room.width - 16
     )
@@ -275,7 +288,7 @@ def _name_page(table: Table, room: Room) -> tuple[Part | None, ...]:
 
 def _token_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return the markers that a player can choose from, with those who have them."""
-    prep, colors = table.setup, room.colors
+    prep, colors = table.values["setup"], room.colors
     tiles = [
         row(
             token(colors, tile.marker, 48),
@@ -296,3 +309,33 @@ def _token_page(table: Table, room: Room) -> tuple[Part | None, ...]:
         size=60,
     )
     return grid(tiles, 2 if room.is_upright else 3), out
+
+
+def _tapped(prep: Preparation, do: Do, table: Table) -> Preparation:
+    if do == ("begin",):
+        _begin(prep, table)
+        return table.values["setup"]  # type: ignore[no-any-return]
+    if prep.is_on_dice and table.pending_rolls:
+        prep = replace(prep, has_tested=True)
+    after = tapped(prep, do)
+    if markers := kept_markers(prep, do, after):
+        table.settings.set_markers(markers)
+    return after
+
+
+def _begin(prep: Preparation, table: Table) -> None:
+    """Begin the game that is prepared; rolls that tested the tray do not count."""
+    table.begin(setup_of(prep, datetime.now()), prep.chosen["dice"] == "tray")
+    for _ in range(len(table.pending_rolls) if prep.has_tested and table.session else 0):
+        table.tray_input.discard_roll()
+
+
+def play_again(table: Table) -> None:
+    """Prepare a game of the same players and rules, and show the set-up before it begins."""
+    prep = table.values["setup"]
+    last = table.session.setup if table.session else prep.last
+    table.set_value("setup", again(replace(prep, last=last)))
+    table.show_screen("setup")
+
+
+SCREEN = Screen(page, value=Preparation(), tapped=_tapped, begun=started)

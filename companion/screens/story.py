@@ -1,6 +1,7 @@
 """Story of a finished game on four pages: one fact a page, and a picture first."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.palette import Theme
 from companion.screens import figures, styles
@@ -30,9 +31,11 @@ from companion.screens.pieces import (
     wordings,
     worth_chart,
 )
+from companion.screens.podium import ended
 from companion.screens.ring import ring
 from companion.screens.styles import BODY, NAME, NEWS, PERSON, STRONG
-from companion.table.story.evening import PAGES, Evening, beside
+from companion.table.screen import Screen
+from companion.table.story.evening import PAGES, Evening, beside, tapped
 from companion.table.story.view import Branch, Earner, LuckBar, Scene, Swing
 from companion.table.table import Table
 from companion.table.taps import Do
@@ -51,7 +54,7 @@ CELL = 34
 
 def page(table: Table, room: Room) -> Part:
     """Return the page of the story that is turned to."""
-    evening, colors = table.story, room.colors
+    evening, colors = table.values["story"], room.colors
     key = "worth" if evening.page == "chances" and evening.reason else evening.page
     names = [one.name for one in evening.ranks]
     body = {"chances": _ahead, "moment": _moment, "luck": _luck, "rent": _rent}
@@ -295,3 +298,17 @@ def _earner(colors: Theme, one: Earner, is_upright: bool) -> Part:
     if is_upright:
         return column(row(band, name, amount, gap=8), rents._replace(size=20), gap=2, most=84)
     return row(band, name, rents._replace(share=1.5), amount, gap=10, pad=(0, 4, 0, 4), most=58)
+
+
+def _tapped(evening: Evening, do: Do, table: Table) -> Evening:
+    if do == ("report",):
+        ended(do, table)
+    return tapped(evening, do)
+
+
+SCREEN = Screen(
+    page,
+    value=Evening(),
+    opened=lambda evening, game: replace(evening, page=PAGES[0]),
+    tapped=_tapped,
+)

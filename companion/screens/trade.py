@@ -1,6 +1,8 @@
 """Trade: what each of two players gives and gets, and the keys that offer and answer it."""
 
-from companion.engine.moves import RefuseTrade, WithdrawTrade
+from dataclasses import dataclass, replace
+
+from companion.engine.moves import Move, RefuseTrade, WithdrawTrade
 from companion.engine.state import Game
 from companion.palette import Theme
 from companion.screens import strips, styles
@@ -41,14 +43,114 @@ from companion.screens.pieces import (
 )
 from companion.screens.ruler import promised
 from companion.screens.styles import BODY, BUTTON, NAME, NEWS, PARAGRAPH, PERSON, STRONG, TITLE
+from companion.table.keyed_amount import keyed, press
 from companion.table.markers import markers_of
 from companion.table.prompts import Answer
+from companion.table.screen import Screen
 from companion.table.table import Table
-from companion.table.trade.draft import FREE, Draft
+from companion.table.taps import Do
+from companion.table.trade.draft import (
+    FREE,
+    MOST_LANDINGS,
+    Draft,
+    change_problem,
+    follow_game,
+    seat_player,
+    start_draft,
+    toggle_item,
+    with_cash,
+    with_landings,
+    with_possible_landings,
+)
 from companion.table.trade.view import Side, Thing, hint, sides, ticket_names
 from companion.text import money
 from companion.text.screens.play import WORDS
 from companion.text.screens.trade import DEALS
+
+NOBODY = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """Draft of a trade; None before one is begun.
+
+    ``choosing`` is the side whose player is chosen, ``keying`` the one whose cash is keyed in, or
+    whose free landings on the deed ``promising``; -1 for none.
+    """
+
+    draft: Draft | None = None
+    choosing: int = NOBODY
+    keying: int = NOBODY
+    promising: str = ""
+
+
+def opened(trade: Trade, game: Game) -> Trade:
+    """Return the trade as its screen opens, with the draft that there is.
+
+    A new one is for whoever owes the oldest debt, or else for the player who has the dice.
+    """
+    draft = trade.draft
+    if not draft or draft.is_empty:
+        draft = start_draft(game, game.debts[0].debtor if game.debts else game.turn.player)
+    return Trade(draft)
+
+
+def followed(trade: Trade, game: Game, *last: Move) -> Trade:
+    """Return the trade in the position after the ``last`` move, if there was one just now."""
+    if not trade.draft:
+        return trade
+    draft = follow_game(game, trade.draft, *last)
+    return Trade(draft) if game.offer else replace(trade, draft=draft)
+
+
+def tapped(trade: Trade, do: tuple[object, ...], game: Game) -> tuple[Trade, str]:
+    """Return the trade after a tap, and the reason if the tap can change nothing."""
+    draft, side = trade.draft, trade.keying
+    assert draft, "no trade is begun"
+    after = trade
+    match do:
+        case ("reset",):
+            after, side = Trade(Draft(draft.players)), 0
+        case ("side", int(side)):
+            after = Trade(draft, choosing=NOBODY if trade.choosing == side else side)
+        case ("partner", str(player)) if trade.choosing != NOBODY:
+            side = trade.choosing
+            after = Trade(seat_player(draft, side, player))
+        case ("thing", int(side), str(key)) if key.startswith(FREE):
+            after = _promising(trade, draft, side, key.removeprefix(FREE))
+        case ("for good",) if trade.promising:
+            after = Trade(with_landings(draft, side, trade.promising, None))
+        case ("digit", str(key)) if trade.promising:
+            times = press(dict(draft.goods[side].landings).get(trade.promising) or 0, key)
+            if times <= MOST_LANDINGS:
+                changed = with_landings(draft, side, trade.promising, times)
+                after = replace(trade, draft=changed)
+        case ("thing", int(side), str(key)):
+            toggled = toggle_item(draft, side, key)
+            after = replace(trade, draft=with_possible_landings(game, toggled))
+        case ("cash", int(side)):
+            after = Trade(draft, keying=NOBODY if trade.keying == side else side)
+        case ("digit" | "quick", _) if side != NOBODY:
+            purse = game.players[draft.players[side]].cash
+            cash = keyed(draft.goods[side].cash, do, purse)
+            after = replace(trade, draft=with_cash(draft, side, cash))
+    problem = change_problem(game, draft, after.draft or draft, max(side, 0))
+    return (trade, problem) if problem else (after, "")
+
+
+def _promising(trade: Trade, draft: Draft, side: int, deed: str) -> Trade:
+    """Return the trade after a tap on a ticket: it asks for a number, or takes the ticket back.
+
+    While a number is keyed in, the tap ends that.
+    """
+    if (trade.keying, trade.promising) == (side, deed):
+        return Trade(draft)
+    if deed in dict(draft.goods[side].landings):
+        return Trade(with_landings(draft, side, deed, 0))
+    return Trade(draft, keying=side, promising=deed)
+
+
+# --- the page
 
 THING, HIGH_THING, GAP = 48, 58, 4
 """Height of a key of something to trade, also in a large window, and what is between two, in dp."""
@@ -61,7 +163,7 @@ CASH = Style("bold", 60, 36)
 
 def page(table: Table, room: Room) -> Part:
     """Return the page of the trade in preparation, or of the open offer."""
-    game, colors, trade = table.game, room.colors, table.trade
+    game, colors, trade = table.game, room.colors, table.values["trade"]
     draft = trade.draft
     assert draft, "a trade is begun"
 
@@ -240,3 +342,29 @@ def _tickets(colors: Theme, game: Game, draft: Draft, number: int, deed: str) ->
     )
     for_good = small_keys(colors, [(DEALS["good"], ("for good",))])._replace(size=50)
     return _card(colors, marker, colors.ground, head, for_good, keypad(colors))
+
+
+def _tapped(value: Trade, do: Do, table: Table) -> Trade:
+    after, problem = tapped(value, do, table.game)
+    if problem:
+        table.refuse(problem)
+    return after
+
+
+def _followed(value: Trade, table: Table) -> Trade:
+    session = table.session
+    assert session, "a position is of a game"
+    is_moved = session.next_number != table.number
+    last = [played.move for played in session.history[-1:] if is_moved]
+    return followed(value, table.game, *last)
+
+
+SCREEN = Screen(
+    page,
+    value=Trade(),
+    opened=opened,
+    tapped=_tapped,
+    followed=_followed,
+    gives_way="moment",
+    shows_shortage=True,
+)

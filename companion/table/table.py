@@ -1,12 +1,10 @@
-"""View-model of the application: properties that the screens show, and verbs that they call.
+"""The table: what every screen shows of it, and what every input calls.
 
 Every input becomes a move, is played through ``LedgerGuard`` and stored, and only then changes a
 property here. Rolls of a dice tray come in through ``TrayInput``.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from datetime import datetime
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import hypot
 from typing import Any
@@ -15,8 +13,6 @@ from companion import text
 from companion.engine.events import ClaimArose
 from companion.engine.moves import DrawCard, Move, Undo
 from companion.engine.state import Game, Setup
-from companion.table import auction, pay, ruling
-from companion.table.auction import KeyedBid
 from companion.table.button_input import ButtonInput
 from companion.table.card_input import CardInput
 from companion.table.clock import Clock
@@ -26,18 +22,13 @@ from companion.table.jobs.report_job import ReportJob
 from companion.table.ledger_guard import LedgerGuard
 from companion.table.moments import Moment
 from companion.table.observed import UNSET, Observed
-from companion.table.pay import Pay
 from companion.table.play import log
 from companion.table.play.dice import TappedDice
 from companion.table.play.view import Line, PendingRoll, Row, rows
 from companion.table.prompts import Answer, Prompt, now
-from companion.table.properties import page as properties
-from companion.table.properties.page import PropertiesPage
 from companion.table.redo import RedoOffer
-from companion.table.ruling import Ruling, people_problem
+from companion.table.screen import Screen
 from companion.table.session import Damaged, Played, Session, Source
-from companion.table.setup import preparation
-from companion.table.setup.preparation import Preparation
 from companion.table.shuffle import Packs, program_draws
 from companion.table.states.device import DeviceState
 from companion.table.states.first_start import FirstStartState
@@ -49,55 +40,23 @@ from companion.table.states.past_games import PastGamesState
 from companion.table.states.phones import PhonesState
 from companion.table.states.recovery import RecoveryState
 from companion.table.states.settings import SettingsState
-from companion.table.story import evening
-from companion.table.story.evening import Evening
 from companion.table.taps import Do
-from companion.table.trade import preparation as trading
-from companion.table.trade.preparation import Trade
 from companion.table.tray_input import TrayInput
 from companion.table.wish_input import WishInput
 from companion.text.screens.play import WORDS, text_of
 
 NOBODY, NOWHERE = -1, (-1e9, -1e9)
-OWN_SCREEN = {"auction": "auction", "settle": "debt", "over": "game_over"}
-"""Screen of each kind of prompt that has its own; other prompts are on the play screen."""
-PLAYED_ON = ("play", *OWN_SCREEN.values())
-LEFT_BY_MOMENTS = (*PLAYED_ON, "trade", "menu")
-"""Screens that give way to the play screen if a touch on them leads to a moment on its stage."""
-LEFT_WHEN_BOOKED = ("pay", "ruling", "menu")
-"""Screens that close when what they prepare is booked."""
-TAPPED: dict[str, Callable[[Any, Do, Any], Any]] = {
-    "auction": lambda value, do, table: auction.tapped(value, do, table.game),
-    "debt": lambda value, do, table: do[1] if do[0] == "debtor" else value,
-    "pay": lambda value, do, table: pay.tapped(value, do, table.game),
-    "ruling": lambda value, do, table: ruling.tapped(value, do, table.game),
-    "trade": lambda value, do, table: table.traded(value, do),
-    "setup": lambda value, do, table: table.prepared(value, do),
-    "story": lambda value, do, table: evening.tapped(value, do),
-}
-"""Value of each page after a tap: from its value, what the tap means, and the table."""
-STATES = {
-    "past_games": "past_games",
-    "network": "network",
-    "menu": "settings",
-    "game_code": "game_code",
-    "first_start": "first_start",
-    "device": "device",
-    "phones": "phones",
-    "history": "history",
-}
-"""State of each page that has one, which does what its taps mean."""
-ONLY_READ = ("properties", "board", "history")
-"""Screens that give way to the play screen if a roll leads to rent, which must not lapse unseen."""
-FOLLOWS, LEADS_THERE = ("shortage", "mortgage"), ("properties", "trade")
-"""Prompts that are shown at once if a move on one of these screens causes them."""
+PLAY = "play"
+"""Screen of a game, unless the prompt has one of its own."""
+SHORTAGES = ("shortage", "mortgage")
+"""Kinds of prompts that ask for cash."""
 CHANGE_SECONDS, NOTICE_SECONDS = 40.0, 6.0
 ECHO_SECONDS, ECHO_PIXELS = 0.4, 60
 """Time and distance within which a second tap counts as an echo of the first."""
 
 
 class Table(Observed):
-    """View-model: properties of the position, and the verbs of touches and buttons.
+    """The position as it is shown, and the verbs of touches and buttons.
 
     A touch states the number of the move that it was meant for (``number``), because the meaning of
     a button may change under the finger, and an id of its own (``request``), so that it counts
@@ -109,30 +68,14 @@ class Table(Observed):
 
     screen: str = "setup"
     words: Any = WORDS
-    setup: Preparation = Preparation()
-    """Next game in preparation."""
+    values: dict[str, Any] = {}  # noqa: RUF012
+    """Value of each screen that has one, by the name of the screen."""
     first_start: FirstStartState = UNSET
-    properties_page: PropertiesPage = PropertiesPage()
-    """Player whose properties are shown, the chosen deed, and the plan."""
-    auction: KeyedBid = KeyedBid()
-    """Bid that is keyed in."""
-    debt: str = ""
-    """Debtor whose debt is shown; empty for the one with the oldest."""
-    trade: Trade = Trade()
-    """Trade in preparation."""
     history: HistoryState = UNSET
-    ruling: Ruling = Ruling()
-    """Ruling in preparation."""
-    story: Evening = Evening()
-    """End of the game; empty before it is over."""
     evening_job: EveningJob = UNSET
     game_code: GameCodeState = UNSET
     past_games: PastGamesState = UNSET
     report_job: ReportJob = UNSET
-    board: int = 0
-    """Position of the space that the board shows in full."""
-    pay: Pay = Pay()
-    """Payment in preparation."""
     settings: SettingsState = UNSET
     device: DeviceState = UNSET
     phones: PhonesState = UNSET
@@ -177,10 +120,19 @@ class Table(Observed):
     pending_rolls: Sequence[PendingRoll] = ()
     """Rolls that somebody must accept or discard, one after the other."""
 
-    def __init__(self, ledger: Any, clock: Clock, echo: float = ECHO_SECONDS) -> None:
+    def __init__(
+        self,
+        ledger: Any,
+        clock: Clock,
+        screens: Mapping[str, Screen],
+        echo: float = ECHO_SECONDS,
+    ) -> None:
         super().__init__()
         self.ledger = ledger
         self.clock = clock
+        self.screens = screens
+        self.values = {name: screen.value for name, screen in screens.items()}
+        self._own_screens = {one.prompt: name for name, one in screens.items() if one.prompt}
         self.echo = echo
         self.session: Session | None = None
         self.around: list[Callable[[], object]] = []
@@ -227,7 +179,8 @@ class Table(Observed):
         if by_tray is not None:
             self.by_tray = by_tray
         if self._open(lambda: Session.begin(self.ledger, setup)):
-            self.setup = preparation.started(self.setup, setup)
+            for name, screen in self.screens.items():
+                self.set_value(name, screen.begun(self.values[name], setup))
 
     def resume(self, number: int) -> None:
         """Continue a game of the ledger after its last move."""
@@ -247,21 +200,25 @@ class Table(Observed):
     def show_screen(self, screen: str) -> None:
         """Show another screen; ``play`` stands for the screen that the game is on."""
         self.screen = screen
-        if screen == "play":
+        if screen == PLAY:
             self.show()
 
-    def change_people(self, kind: str) -> None:
-        """Ask who gets another name, or who joins, unless an answer is pending."""
-        if problem := people_problem(self.game, kind):
-            self.refuse(problem)
-        else:
-            self.open_ruling(kind)
+    @property
+    def is_at_the_game(self) -> bool:
+        """True while the screen is one on which the game asks for something."""
+        return self.screen == PLAY or self.screen in self._own_screens.values()
 
-    def play_again(self) -> None:
-        """Prepare a game of the same players and rules, and show the set-up before it begins."""
-        last = self.session.setup if self.session else self.setup.last
-        self.setup = preparation.again(replace(self.setup, last=last))
-        self.show_screen("setup")
+    def set_value(self, screen: str, value: Any) -> None:
+        """Show another value of a screen."""
+        if self.values[screen] != value:
+            self.values = {**self.values, screen: value}
+
+    def open(self, screen: str, *about: str | int) -> None:
+        """Show a screen as it begins, about a player or a space if there is one."""
+        one = self.screens[screen]
+        if self.session:
+            self.set_value(screen, one.opened(self.values[screen], self.game, *about))
+        self.show_screen(screen)
 
     def speak(self, language: str) -> None:
         """Change the language at once; ``language`` is a code of ``text.languages``."""
@@ -292,17 +249,9 @@ class Table(Observed):
             case ("answer", Answer() as answer):
                 self.submit(answer, number, request)
             case ("back",):
-                self.show_screen("play")
-            case ("show", str(screen)):
-                self.open_screen(screen)
-            case ("again",):
-                self.play_again()
-            case ("report",) if self.session:
-                self.report_job.write(self.session.game_number)
-            case ("share",) if self.session:
-                self.share(self.session.game_number, "game_over")
-            case ("begin",):
-                self._begin_prepared()
+                self.show_screen(PLAY)
+            case ("show", str(screen), *about):
+                self.open(screen, *about)
             case ("confirm", Answer()):
                 self.confirm(number, request)
             case ("cancel",):
@@ -311,39 +260,30 @@ class Table(Observed):
                 self.undo(number, request)
             case ("redo",):
                 self.redo(number, request)
-            case ("die", int(die), int(face)):
-                self._tap_die(die, face, number, request)
-            case ("tile", str(name)):
-                self.open_properties(name)
-            case ("drop", ("money of", payer), ("to", payee)) if payer != payee:
-                self.open_pay(payer, payee)
-            case ("drop" | "over", ("money of", _), *_):
-                pass
-            case ("log",):
-                self.show_screen("history")
-            case ("space", int(position)):
-                self.board = position
-                self.show_screen("board")
-            case ("use roll" | "discard roll" as what, str(identity)):
-                self._answer_roll(what, identity)
-            case ("let in" | "refuse phone", int()):
-                self.phones.tapped(do, self)
-            case ("way", str(way)):
-                self.recovery.take(way)
             case ("close",):
                 self.close()
-            case _ if self.screen == "properties":
-                page = self.properties_page
-                self.properties_page, why = properties.tapped(page, do, self.game)
-                if why:
-                    self.say(why)
-            case _ if self.screen in STATES:
-                getattr(self, STATES[self.screen]).tapped(do, self)
-            case _ if self.screen in TAPPED:
-                value = getattr(self, self.screen)
-                setattr(self, self.screen, TAPPED[self.screen](value, do, self))
+            case ("die", int(die), int(face)):
+                self._tap_die(die, face, number, request)
+            case ("use roll" | "discard roll" as what, str(identity)):
+                self._answer_roll(what, identity)
+            case ("drop", ("money of", payer), ("to", payee)) if payer != payee:
+                self.open("pay", payer, payee)
+            case ("drop" | "over", ("money of", _), *_):
+                pass
+            case ("let in" | "refuse phone", int()):
+                self.phones.tapped(do, self)
             case _:
-                self.report_stale_touch()
+                self._tap_screen(do)
+
+    def _tap_screen(self, do: Do) -> None:
+        """Give a tap to the screen that is shown."""
+        name, screen = self.screen, self.screens[self.screen]
+        if screen.state:
+            getattr(self, screen.state).tapped(do, self)
+        elif screen.tapped:
+            self.set_value(name, screen.tapped(self.values[name], do, self))
+        else:
+            self.report_stale_touch()
 
     def _answer_roll(self, what: str, identity: str) -> None:
         """Count the pending roll or not, if it is still the one that was asked about."""
@@ -370,81 +310,24 @@ class Table(Observed):
         self.game_code.open(game, back, shares)
         self.show_screen("game_code")
 
-    def open_screen(self, screen: str) -> None:
-        """Show a screen as it begins."""
-        match screen:
-            case "properties":
-                self.properties_page = properties.begun(self.game)
-            case "ruling":
-                self.ruling = ruling.begun(self.game)
-            case "pay":
-                self.pay = pay.begun()
-            case "trade":
-                self.trade = trading.opened(self.trade, self.game)
-            case "board":
-                self.board = self.game.players[self.game.turn.player].space
-            case "story":
-                self.story = replace(self.story, page=evening.PAGES[0])
-        self.show_screen(screen)
-
     def _tap_die(self, die: int, face: int, number: float, request: str) -> None:
         """Light the key of a die; roll when both have one."""
         dice = self.tapped_dice.tapped(die, face, int(number))
         if all(dice.faces):
             self.tapped_dice = TappedDice()
             first, second = dice.faces
-            if self.screen == "first_start":
-                self.first_start.roll(first, second)
-            else:
+            if self.is_at_the_game:
                 self.roll(first, second, number, request)
+            else:
+                self._tap_screen(("rolled", first, second))
         else:
             self.tapped_dice = dice
 
-    def prepared(self, before: Preparation, do: Do) -> Preparation:
-        """Return the next game after a tap; markers that it chose or moved are remembered."""
-        if before.is_on_dice and self.pending_rolls:
-            before = replace(before, has_tested=True)
-        after = preparation.tapped(before, do)
-        if markers := preparation.kept_markers(before, do, after):
-            self.settings.set_markers(markers)
-        return after
-
-    def traded(self, before: Trade, do: Do) -> Trade:
-        """Return the trade in preparation after a tap; say why one changes nothing."""
-        after, problem = trading.tapped(before, do, self.game)
-        if problem:
-            self.refuse(problem)
-        return after
-
-    def _begin_prepared(self) -> None:
-        """Begin the game that is prepared; rolls that tested the tray do not count."""
-        prep = self.setup
-        by_tray = prep.chosen["dice"] == "tray"
-        self.begin(preparation.setup_of(prep, datetime.now()), by_tray)
-        for _ in range(len(self.pending_rolls) if prep.has_tested and self.session else 0):
-            self.tray_input.discard_roll()
-
-    def open_properties(self, player: str = "") -> None:
-        """Show a player's properties; the default is the player who has the dice."""
-        self.properties_page = properties.begun(self.game, player)
-        self.show_screen("properties")
-
-    def open_ruling(self, kind: str = "") -> None:
-        """Prepare a ruling; a kind of effect that is not given is asked for."""
-        self.ruling = ruling.begun(self.game, kind)
-        self.show_screen("ruling")
-
-    def open_pay(self, payer: str = "", payee: str = "") -> None:
-        """Prepare a payment; whoever is missing is asked for."""
-        self.pay = pay.begun(payer, payee)
-        self.show_screen("pay")
-
     def choose_player(self, name: str) -> bool:
         """Choose who bids, pays or is paid; return False if that cannot be."""
-        before = getattr(self, self.screen)
-        do = ("other bid" if self.screen == "auction" else "party", name)
-        setattr(self, self.screen, TAPPED[self.screen](before, do, self))
-        return bool(getattr(self, self.screen) != before)
+        before = self.values
+        self._tap_screen(("party", name))
+        return self.values is not before
 
     # --- touches ----------------------------------------------------------------------------------
 
@@ -528,8 +411,9 @@ class Table(Observed):
             self.report_stale_touch()
         elif self._play(move, Source.TOUCH, request):
             self.remember_touch()
-            if self.screen in LEFT_WHEN_BOOKED and not isinstance(move, Undo):
-                self.show_screen("play")
+            is_done = self.screens[self.screen].is_done_when_booked
+            if is_done and not isinstance(move, Undo):
+                self.show_screen(PLAY)
 
     def _press(self, move: Move, press_id: str) -> bool:
         return self._play(self._with_card(move), Source.BUTTON, press_id)
@@ -575,8 +459,8 @@ class Table(Observed):
 
     def announce(self, played: Played, moment: Moment) -> None:
         """Describe a move on a screen that does not show its moment."""
-        is_unexpected = played.source is not Source.TOUCH and self.screen not in PLAYED_ON
-        if is_unexpected or (moment.is_told_everywhere and self.screen != "play"):
+        is_unexpected = played.source is not Source.TOUCH and not self.is_at_the_game
+        if is_unexpected or (moment.is_told_everywhere and self.screen != PLAY):
             self.say(log.line(played, self._session().setup).sentence)
 
     # --- the position -------------------------------------------------------------------------
@@ -584,10 +468,12 @@ class Table(Observed):
     def show_game(self) -> None:
         """Show the game of a new session."""
         self._changes.clear()
-        self.auction, self.trade = KeyedBid(), Trade()
+        for name, screen in self.screens.items():
+            if screen.followed:
+                self.set_value(name, screen.value)
         self.forget_undone()
         self.lines = []
-        self.screen = "play"
+        self.screen = PLAY
         self.show()
 
     def show_played(self, played: Played) -> None:
@@ -596,18 +482,19 @@ class Table(Observed):
         self._show_changes(played)
         moment = self.moments.tell(played, self.game)
         if (moment.is_staged or moment.kind == "win") and self._gives_way(played):
-            self.screen = "play"
+            self.screen = PLAY
         self.show()
         self._redo.remember(played)
         self.announce(played, moment)
 
     def _gives_way(self, played: Played) -> bool:
         """Return True if the open screen gives way to the moment of a move."""
+        gives_way = self.screens[self.screen].gives_way
         if played.source is Source.TOUCH:
-            return self.screen in LEFT_BY_MOMENTS
+            return self.is_at_the_game or gives_way == "moment"
         is_due = any(isinstance(event, ClaimArose) for event in played.events)
-        is_planned = self.properties_page.is_planned
-        return is_due and self.screen in ONLY_READ and not is_planned
+        is_planned = getattr(self.values[self.screen], "is_planned", False)
+        return is_due and gives_way == "rent" and not is_planned
 
     def show(self) -> None:
         """Set every property from the current position, and the screen if the prompt needs it."""
@@ -618,18 +505,15 @@ class Table(Observed):
         self.watch = WORDS["watch"] if prompt.asking else ""
         self._show_rows(prompt)
         self.lines = log.newest(session.history, self.lines, session.setup)
-        self.auction = auction.followed(self.auction, game)
-        is_moved = session.next_number != self.number
-        last = [played.move for played in session.history[-1:] if is_moved]
-        self.trade = trading.followed(self.trade, game, *last)
-        self.pay = pay.followed(self.pay, game)
-        self.properties_page = properties.followed(self.properties_page, game)
+        followed = {name: one.followed for name, one in self.screens.items() if one.followed}
+        for name, follow in followed.items():
+            self.set_value(name, follow(self.values[name], self))
         was, self.now, self.number = self.now.kind, prompt, session.next_number
         self.fingerprint = session.fingerprint
         self._update_awaited()
-        follows = prompt.kind in FOLLOWS and prompt.kind != was and self.screen in LEADS_THERE
-        if follows:
-            self.screen = "play"
+        is_short = prompt.kind in SHORTAGES and prompt.kind != was
+        if is_short and self.screens[self.screen].shows_shortage:
+            self.screen = PLAY
         self._turn_page()
         self.tray_input.refresh_questions()
 
@@ -641,13 +525,13 @@ class Table(Observed):
 
     def _turn_page(self) -> None:
         """Show the screen that the game is on: that of the prompt, after the moment."""
-        if self.screen in PLAYED_ON:
+        if self.is_at_the_game:
             staged = self.moments.is_staged
-            self.screen = "play" if staged else OWN_SCREEN.get(self.now.kind, "play")
+            self.screen = PLAY if staged else self._own_screens.get(self.now.kind, PLAY)
 
     def _guard_stage(self, *_: object) -> None:
         """Ignore new touches for a while: other things are on the stage now."""
-        if self.screen == "play":
+        if self.screen == PLAY:
             self.guard()
 
     @property

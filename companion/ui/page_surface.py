@@ -9,9 +9,9 @@ from kivy.metrics import Metrics
 from companion.palette import EVENING
 from companion.screens import idle
 from companion.screens.moments import flights
-from companion.screens.pages import ENTRANCES, OBSERVED, PAGES
 from companion.screens.parts import Part, Room
 from companion.table.moments import Moment
+from companion.table.observed import Observed
 from companion.text.screens.play import WORDS
 from companion.ui import theme
 from companion.ui.leaves import Nodes
@@ -38,15 +38,15 @@ class PageSurface(Surface):
         super().__init__(self._view_page, table, Metrics.density)
         table.bind_all(self._soon)
         table.moments.bind_all(self._soon)
-        table.recovery.bind_all(self._soon)
-        for part in OBSERVED:
-            table.bind(**{part: self._observe})
-            self._observe(getattr(table, part))
+        for name in table.attributes:
+            table.bind(**{name: self._observe})
+            self._observe(getattr(table, name))
+        self._observe(table.recovery)
         table.moments.bind(on_book=self._follow, on_end=self._finish)
 
     def _observe(self, state: Any) -> None:
         """Follow a part of the table; some begin, or are replaced, when the ledger is opened."""
-        if state:
+        if isinstance(state, Observed):
             state.bind_all(self._soon)
 
     def turn(self, *_: object) -> None:
@@ -83,9 +83,10 @@ class PageSurface(Surface):
     def _enter(self) -> None:
         """Let the page come in that a new moment has led to."""
         moment = self.table.moments.shown
-        if moment and moment is not self._entered and self.page in ENTRANCES:
+        enter = None if self.page == IDLE else self.table.screens[self.page].entrance
+        if enter and moment and moment is not self._entered:
             self._entered = moment
-            self.motion.play(ENTRANCES[self.page](self.table, theme.colors))
+            self.motion.play(enter(self.table, theme.colors))
 
     def _follow(self, moment: Moment) -> None:
         """End what still moves, and remember a moment until the page shows what it has changed."""
@@ -100,4 +101,7 @@ class PageSurface(Surface):
         """Return the page; the idle one has the evening's colours, whichever theme is in force."""
         if self.page == IDLE:
             return idle.page(self.table, Room(width, height, EVENING))
-        return PAGES[self.page](self.table, Room(width, height, theme.colors))
+        page: Part = self.table.screens[self.page].page(
+            self.table, Room(width, height, theme.colors)
+        )
+        return page

@@ -27,6 +27,7 @@ from companion.ledger.paths import FILE_NAME
 from companion.runtime.build import build_screens
 from companion.runtime.gc_scheduler import GcScheduler
 from companion.screens.parts import Words
+from companion.screens.registry import SCREENS
 from companion.table.prompts import Answer
 from companion.table.session import Played, Session
 from companion.table.table import CHANGE_SECONDS, Table
@@ -76,7 +77,7 @@ class UiPlayer:
         load_looks()
         self.ledger = Ledger.open(folder)
         self.clock = StillClock()
-        self.table = Table(self.ledger, self.clock, echo=0)
+        self.table = Table(self.ledger, self.clock, SCREENS, echo=0)
         build_screens(self.table, self.ledger, folder / "settings.json")
         self.table.settings.change(sound=False)
         self.session = TimedSession.resume(self.ledger, game)
@@ -97,7 +98,7 @@ class UiPlayer:
         """Show each screen of a game once."""
         table = self.table
         for screen in OF_A_GAME:
-            table.open_screen(screen)
+            table.open(screen)
             self.window.settle()
         table.show_screen("play")
 

@@ -8,8 +8,8 @@ import pytest
 
 from companion.palette import PAPER
 from companion.screens.layout import place
-from companion.screens.pages import PAGES
 from companion.screens.parts import Room
+from companion.screens.registry import SCREENS
 from companion.table.device import Device
 from companion.table.taps import Do
 from companion.table.versions import VersionRow
@@ -40,6 +40,6 @@ def test_the_script_touches_the_key_that_it_means(
     name, value, do = KEYS[key]
     seat: Any = Seat(next(positions()).parse())
     seat.device = Machine(kiosk=True, value=value)
-    nodes = place(PAGES[name](seat, Room(800, 480, PAPER)), 800, 480).values()
+    nodes = place(SCREENS[name].page(seat, Room(800, 480, PAPER)), 800, 480).values()
     hands = [n.hand.do for n in nodes if n.hand and 0 <= x - n.x < n.w and 0 <= y - n.y < n.h]
     assert hands[-1:] == [do]

@@ -18,6 +18,7 @@ from companion.ledger.audit import Verdict, audit
 from companion.ledger.errors import Damaged
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem, Why
+from companion.screens.registry import SCREENS
 from companion.table.session import Session
 from companion.table.table import Table
 from companion.text.screens.play import text_of
@@ -42,7 +43,7 @@ class Playing:
         self.data = data
         self.ledger = Ledger.open(data, mirror, ballast)
         self.said: list[str] = []
-        self.table = Table(self.ledger, StillClock())
+        self.table = Table(self.ledger, StillClock(), SCREENS)
         self.table.bind(notice=lambda sentence: sentence and self.said.append(sentence))
         self.table.begin(setup("Ann Bob"))
         self.amount = 1000

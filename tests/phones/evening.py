@@ -23,6 +23,7 @@ from companion.engine.notation import format_move, parse_move
 from companion.ledger.feed import FILE_NAME
 from companion.ledger.ledger import Ledger
 from companion.phones.seats import WATCHING, Phones
+from companion.screens.registry import SCREENS
 from companion.table.markers import agree
 from companion.table.phones.judging import meant_since
 from companion.table.phones.seats import FILE_NAME as SEATS
@@ -76,7 +77,7 @@ class QuietBank:
         self.run.mkdir(parents=True, exist_ok=True)
         self.ledger = Ledger.open(folder / "data", feed=self.run / FILE_NAME)
         self.clock = StillClock()
-        self.table = Table(self.ledger, self.clock)
+        self.table = Table(self.ledger, self.clock, SCREENS)
         seats = folder / "data" / SEATS
         self.table.phones = PhonesState(lambda: self.table.session, self.clock, file=seats)
         self.inputs = ThreadQueue(self.clock)

@@ -62,11 +62,11 @@ def _look(desk: Desk, position: Position, where: str, pictures: Path | None) -> 
     desk.make(record.moves())
     is_over = isinstance(desk.table.session.game.phase, Over)
     for screen in (desk.table.screen, *(AT_THE_END if is_over else BESIDE)):
-        desk.table.open_screen(screen)
+        desk.table.open(screen)
         for page in PAGES if screen == "story" else ("",):
             if page:
-                desk.until(lambda: desk.table.story.done >= 1)
-                desk.table.story = replace(desk.table.story, page=page)
+                desk.until(lambda: desk.table.values["story"].done >= 1)
+                desk.table.set_value("story", replace(desk.table.values["story"], page=page))
             desk.frames(6)
             name = f"{screen} {page}".rstrip()
             yield from (f"{name}: {fault}" for fault in faults(desk.page()))

@@ -11,27 +11,23 @@ from companion.engine.notation.record import Record
 from companion.engine.phases import Over
 from companion.engine.state import Game, start
 from companion.screens.parts import Node
-from companion.table.auction import KeyedBid
+from companion.screens.registry import SCREENS
+from companion.screens.trade import Trade
 from companion.table.confirmation import Sheet
 from companion.table.device import Device
 from companion.table.game_code import ShownCode
 from companion.table.history.pages import History
 from companion.table.markers import markers_of
 from companion.table.moments import Moment, moment_of
-from companion.table.pay import Pay
 from companion.table.phones.view import Joining, Knock
 from companion.table.play import log
 from companion.table.play.claims import ClaimLine, stack
 from companion.table.play.dice import TappedDice
 from companion.table.play.view import rows
 from companion.table.prompts import Prompt, now
-from companion.table.properties.page import PropertiesPage
-from companion.table.ruling import Ruling
 from companion.table.session import Played, Source
 from companion.table.settings import Settings
-from companion.table.story.evening import Evening
 from companion.table.trade.draft import Draft
-from companion.table.trade.preparation import Trade
 from companion.text import tray
 from companion.text.screens.phones import PHONES
 
@@ -111,19 +107,18 @@ class Seat:
         self.lines = log.newest(self.history, [], self.setup)
         self.number = len(self.history) + 1
         self.hint, self.watch, self.alert = tray("no_tray"), "", ""
-        self.undone, self.debt = "", ""
+        self.undone = ""
         self.trouble, self.signed = "", f"{self.number} moves, fingerprint {MARK}"
         self.fingerprint_text = f"companion game 1, {self.number} moves, {MARK}"
         is_odd = bool(len(self.game.players) % 2)
         self.settings, self.device = Menu("menu", is_odd), Machine(is_odd)
         self.pending_rolls: list[Any] = []
-        self.tapped_dice, self.auction, self.pay = TappedDice(), KeyedBid(), Pay()
-        self.board, self.tray, self.time = 0, "found", "21:45"
+        self.tapped_dice = TappedDice()
+        self.values = {name: screen.value for name, screen in SCREENS.items()}
+        self.tray, self.time = "found", "21:45"
         self.past_games = SimpleNamespace(lead="")
-        self.properties_page, self.phones = PropertiesPage(), Phones()
+        self.phones = Phones()
         self.game_code = Held(ShownCode())
-        self.ruling = Ruling()
-        self.story, self.trade = Evening(), Trade()
         self.fingerprint = MARK
         self.sheet: Sheet | None = None
         self.notice = ""
@@ -150,7 +145,7 @@ class Seat:
         self, draft: Draft, choosing: int = -1, keying: int = -1, promising: str = ""
     ) -> "Seat":
         """The table with another trade in preparation."""
-        self.trade = Trade(draft, choosing, keying, promising)
+        self.values["trade"] = Trade(draft, choosing, keying, promising)
         return self
 
     def marker_of(self, name: str) -> int:

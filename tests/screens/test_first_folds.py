@@ -38,7 +38,7 @@ def table(request: pytest.FixtureRequest, folder: Path) -> Iterator[Any]:
         course = load_timeline(books, request.param)
         yield SimpleNamespace(
             course=course,
-            story=evening_of(course),
+            values={"story": evening_of(course)},
             now=now(course.end),
             signed="",
             session=None,
@@ -49,10 +49,11 @@ def table(request: pytest.FixtureRequest, folder: Path) -> Iterator[Any]:
 def retold(table: Any) -> Any:
     """The same table, told in the language of now; what was computed is kept."""
     turns, deeds = worth.by_turn(table.course), money.by_deed(table.course)
-    facts = replace(table.story.facts, why=summary.story(table.course, turns, deeds))
-    told = SimpleNamespace(**{**vars(table), "now": now(table.course.end)})
-    told.story = replace(table.story, facts=facts)
-    return told
+    facts = replace(table.values["story"].facts, why=summary.story(table.course, turns, deeds))
+    story = replace(table.values["story"], facts=facts)
+    return SimpleNamespace(
+        **{**vars(table), "now": now(table.course.end), "values": {"story": story}}
+    )
 
 
 def said(part: Part, width: float, height: float) -> str:
@@ -74,14 +75,17 @@ def test_on_the_table(table: Any, size: tuple[int, int]) -> None:
     told, room = retold(table), Room(*size, PAPER)
     for page in (podium.page, story.page):
         seen = said(page(told, room), *size)
-        assert all(answer in seen for answer in answers(told.story)), (page, seen)
+        assert all(answer in seen for answer in answers(told.values["story"])), (page, seen)
 
 
 def test_on_the_picture(table: Any) -> None:
-    seen = said(picture(table.story, table.now.title, "", PAPER), WIDTH, HEIGHT)
-    assert all(answer in seen for answer in answers(table.story)), (seen, answers(table.story))
+    seen = said(picture(table.values["story"], table.now.title, "", PAPER), WIDTH, HEIGHT)
+    assert all(answer in seen for answer in answers(table.values["story"])), (
+        seen,
+        answers(table.values["story"]),
+    )
 
 
 def test_in_the_report(table: Any) -> None:
     unopened = table.html.partition("<details")[0]
-    assert all(answer in unopened for answer in answers(table.story))
+    assert all(answer in unopened for answer in answers(table.values["story"]))

@@ -12,25 +12,23 @@ from companion.engine.problems import Problem
 from companion.engine.state import Game
 from companion.export.problems import ExportProblem
 from companion.palette import EVENING, THEMES
-from companion.screens import idle, overlay
+from companion.screens import auction, idle, overlay, properties
+from companion.screens import trade as trading
+from companion.screens.auction import KeyedBid
 from companion.screens.layout import place
-from companion.screens.pages import PAGES
 from companion.screens.parts import Room
-from companion.table import auction
-from companion.table.auction import KeyedBid
+from companion.screens.pay import begun
+from companion.screens.properties import PropertiesPage
+from companion.screens.registry import SCREENS
 from companion.table.confirmation import sheet_for
 from companion.table.game_code import GameCode, ShownCode
 from companion.table.history.pages import History
 from companion.table.history.statement import StatementLine
 from companion.table.history.view import HistoryCache, undo_preview
 from companion.table.menu.leave import ending, ways_out
-from companion.table.pay import begun
 from companion.table.phones.view import Joining, Knock, phone_rows
-from companion.table.properties import page as properties
-from companion.table.properties.page import PropertiesPage
 from companion.table.ruling import LONGEST_NAME, Ruling, after, kinds, options, tapped
 from companion.table.ruling import begun as begun_ruling
-from companion.table.trade import preparation as trading
 from companion.table.trade.draft import FREE, toggle_item, with_cash
 from companion.table.trade.view import sides
 from companion.text.screens.game_code import text_of
@@ -41,6 +39,7 @@ from tests.screens.seat import Seat, asked, met
 from tests.screens.states import LANGUAGES, WINDOWS, Position, positions
 
 ALL = [*positions()]
+PAGES = {name: screen.page for name, screen in SCREENS.items()}
 SHOWN = {
     **PAGES,
     "idle": idle.page,
@@ -83,18 +82,18 @@ def seats(position: Position) -> Iterator[tuple[str, Seat]]:
         yield from trades(seat)
     first, second = islice(seat.game.players, 2)
     for pay in (begun(), begun(first, second)):
-        seat.pay = replace(pay, amount=75)
+        seat.values["pay"] = replace(pay, amount=75)
         yield "pay", seat
     for space in (39, len(seat.history) % 40):
-        seat.board = space
+        seat.values["board"] = space
         yield "board", seat
     for seat.settings.page in MENU:
         yield "menu", seat
     for page in shown(seat.game):
-        seat.properties_page = page
+        seat.values["properties"] = page
         yield "properties", seat
     for ruling in rulings(seat.game) if position in RULED else ():
-        seat.ruling = ruling
+        seat.values["ruling"] = ruling
         yield "ruling", seat
     seat.undone = "Großmutter Wilma bought North Carolina Avenue for $300"
     yield "properties", seat
@@ -199,8 +198,8 @@ def knock(seat: Seat, player: str, is_second: bool = False) -> Knock:
 
 def trades(seat: Seat) -> Iterator[tuple[str, Seat]]:
     """A trade that begins or waits for its answer, one of everything, and what is asked there."""
-    game, seat.trade = seat.game, trading.opened(seat.trade, seat.game)
-    draft = seat.trade.draft
+    game, seat.values["trade"] = seat.game, trading.opened(seat.values["trade"], seat.game)
+    draft = seat.values["trade"].draft
     assert draft
     yield "trade", seat
     if not game.offer:
@@ -220,13 +219,13 @@ def trades(seat: Seat) -> Iterator[tuple[str, Seat]]:
 def bids(seat: Seat) -> Iterator[tuple[str, Seat]]:
     """An auction with a bid that is keyed in."""
     for name in seat.game.players:
-        opened = auction.tapped(seat.auction, ("other bid", name), seat.game)
+        opened = auction.tapped(seat.values["auction"], ("other bid", name), seat.game)
         if opened.bidder:
             for amount in (0, 75, 999_999):
-                seat.auction = replace(opened, amount=amount)
+                seat.values["auction"] = replace(opened, amount=amount)
                 yield "keyed bid", seat
             break
-    seat.auction = KeyedBid()
+    seat.values["auction"] = KeyedBid()
 
 
 def histories(seat: Seat) -> list[History]:

@@ -4,8 +4,8 @@ import pytest
 
 from companion.palette import PAPER
 from companion.screens.layout import place, place_rows
-from companion.screens.pages import PAGES
 from companion.screens.parts import Node, Pane, Room
+from companion.screens.registry import SCREENS
 from companion.table.phones.view import Joining, Knock, phone_rows
 from companion.text.screens.phones import PHONES
 from tests.screens.seat import Seat, asked, met
@@ -17,7 +17,7 @@ ANSWERS = [("refuse phone", 7), ("let in", 7)]
 
 
 def shown(seat: Seat, name: str, width: int, height: int) -> dict[str, Node]:
-    return place(PAGES[name](seat, Room(width, height, PAPER)), width, height)
+    return place(SCREENS[name].page(seat, Room(width, height, PAPER)), width, height)
 
 
 def hands(nodes: dict[str, Node]) -> list[object]:

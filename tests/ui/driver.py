@@ -15,6 +15,7 @@ from companion.engine import board, edition
 from companion.engine.moves import Move
 from companion.engine.notation import parse_move
 from companion.engine.state import Setup
+from companion.screens.registry import SCREENS
 from companion.table.prompts import Answer
 from companion.table.redo import OFFER_SECONDS
 from companion.ui import kivy_config
@@ -109,7 +110,7 @@ class Desk:
             self._closing.enter_context(undrawn)
         self.ledger = Ledger.open(folder)
         self.clock = StillClock()
-        self.table = Table(self.ledger, self.clock, echo)
+        self.table = Table(self.ledger, self.clock, SCREENS, echo)
         build_screens(self.table, self.ledger, folder / "settings.json")
         self.table.moments.less_motion = True  # what flies would be waited for
         self.inputs = ThreadQueue(self.clock)
@@ -289,7 +290,7 @@ class Desk:
     def to_history(self) -> None:
         """The history, by the log or by whatever says so; from the menu where neither is there."""
         word = self.table.words["history"]
-        if found := self.all_keys("log"):
+        if found := self.all_keys("show", "history"):
             self.tap(found[0])
             return
         if word not in self.texts():

@@ -7,7 +7,7 @@ from tests.screens.faults import faults as page_faults
 from tests.ui.doors import Key, surfaces
 from tests.ui.driver import Desk
 
-INVISIBLE = (("log",),)
+INVISIBLE = (("show", "history"),)
 """Meanings of keys over words that they belong to."""
 COLLECTED_ON = ("play", "debt")
 """Screens on which rent is collected."""

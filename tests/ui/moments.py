@@ -16,6 +16,7 @@ from companion.engine.problems import Problem
 from companion.engine.state import Game, Setup
 from companion.ledger.ledger import Ledger, LedgerError
 from companion.ledger.problems import LedgerProblem, Why
+from companion.screens.registry import SCREENS
 from companion.table.moments import Moment, moment_of
 from companion.table.prompts import Answer
 from companion.table.session import Played, Source
@@ -47,7 +48,7 @@ class TimedTable:
         from companion.table.table import Table  # imports Kivy, which a window prepares first
 
         self.ledger, self.clock = Ledger.open(folder), StillClock()
-        self.table = Table(self.ledger, self.clock)
+        self.table = Table(self.ledger, self.clock, SCREENS)
 
     @property
     def game(self) -> Game:

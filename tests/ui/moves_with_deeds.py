@@ -19,11 +19,11 @@ def _deeds_of(hand: Hand, player: str) -> None:
     table = hand.desk.table
     if table.screen != "properties":
         hand.at_the_game()
-        rows = hand.desk.all_keys("tile", player)
+        rows = hand.desk.all_keys("show", "properties", player)
         hand.tap(rows[0] if rows else table.words["properties"])
-    if table.properties_page.player != player:
+    if table.values["properties"].player != player:
         hand.tap(hand.desk.key("tab", player))
-    if table.properties_page.deed:
+    if table.values["properties"].deed:
         hand.tap(HOLDINGS["close"])
 
 
@@ -124,11 +124,11 @@ def offers(hand: Hand, move: moves.OfferTrade) -> None:
     """The two players, what each of them gives, and the key of the one who offers."""
     table = hand.desk.table
     _to_the_deal(hand)
-    if not table.trade.draft.is_empty:
+    if not table.values["trade"].draft.is_empty:
         hand.tap(DEALS["reset"])
     _seat_both(hand, move.player, move.other)
     for player, goods in ((move.player, move.gives), (move.other, move.wants)):
-        side = table.trade.draft.players.index(player)
+        side = table.values["trade"].draft.players.index(player)
         for deed in goods.deeds:
             hand.tap(hand.find("thing", side, deed))
         for pack in _packs(hand, player, goods.jail_cards):
@@ -161,7 +161,7 @@ def _keys_cash(hand: Hand, side: int, dollars: int) -> None:
 
 def _seat_both(hand: Hand, player: str, other: str) -> None:
     for number, name in enumerate((player, other)):
-        players = hand.desk.table.trade.draft.players
+        players = hand.desk.table.values["trade"].draft.players
         if {*players} == {player, other}:
             return
         if players[number] != name:

@@ -44,7 +44,7 @@ def without_copy(desk: Desk) -> None:
 
 def seat_everybody(desk: Desk) -> None:
     desk.table.show_screen("setup")
-    desk.table.setup = preparation.begun()
+    desk.table.set_value("setup", preparation.begun())
     desk.does(*(("enter", name) for name in desk.table.session.setup.players))
 
 
@@ -180,7 +180,7 @@ def end(desk: Desk) -> None:
 
 def told(desk: Desk) -> None:
     """All of the story of a game that is over is known."""
-    desk.until(lambda: desk.table.story.done == 1)
+    desk.until(lambda: desk.table.values["story"].done == 1)
 
 
 def code(desk: Desk) -> None:
@@ -257,13 +257,13 @@ SCENES: dict[str, Scene] = {
         ),
     ),
     "an open offer": ((OWNED, BARE, OFFER),),
-    "holdings": ((OWNED,), ("tile", A)),
-    "a deed": ((OWNED,), ("tile", A), ("deed", "boardwalk")),
-    "a plan": ((OWNED,), ("tile", A), ("place", "vermont-avenue", 5)),
-    "board": ((OWNED,), ("space", 39)),
-    "board: a railroad": ((OWNED,), ("space", 35)),
-    "board: a space": ((), ("space", 0)),
-    "board: before the tax": (TAXED, ("space", 4)),
+    "holdings": ((OWNED,), ("show", "properties", A)),
+    "a deed": ((OWNED,), ("show", "properties", A), ("deed", "boardwalk")),
+    "a plan": ((OWNED,), ("show", "properties", A), ("place", "vermont-avenue", 5)),
+    "board": ((OWNED,), ("show", "board", 39)),
+    "board: a railroad": ((OWNED,), ("show", "board", 35)),
+    "board: a space": ((), ("show", "board", 0)),
+    "board: before the tax": (TAXED, ("show", "board", 4)),
     "pay: who": ((), "pay"),
     "pay": ((), PAID, *keyed("1000")),
     "pay: short": ((), PAID, *keyed("99999")),
@@ -306,7 +306,7 @@ SCENES: dict[str, Scene] = {
     "does the game end": ((OWNED,), moves.EndByTime()),
     "undone": (PAST, ("undo",)),
     "undone in the history": (PAST, "history", ("undo",)),
-    "undone in the holdings": ((OWNED,), ("tile", A), ("undo",)),
+    "undone in the holdings": ((OWNED,), ("show", "properties", A), ("undo",)),
     "undone in an auction": (AUCTION, ("undo",)),
     "phones": (PAST, served, "phones"),
     "phones: joining": (PAST, served, "phones", asking),
@@ -315,7 +315,7 @@ SCENES: dict[str, Scene] = {
     "phones: off": (PAST, unserved, "phones"),
     "phones: off, with a switch": (PAST, partial(switched, how="off"), "phones"),
     "phones: at another table": (PAST, unserved, taken, "phones"),
-    "holdings, with a phone": ((OWNED,), served, ("tile", A)),
+    "holdings, with a phone": ((OWNED,), served, ("show", "properties", A)),
     "the code of a game": (WON, end, code),
     "first start": ((), first_start),
     "first start: the date": ((), first_start, ("page", "date")),
@@ -354,7 +354,7 @@ def take(desk: Desk, step: Step) -> None:
     """Take one step: to a screen, by a tap, or to the sheet that asks before a move."""
     match step:
         case str():
-            desk.table.open_screen(step)
+            desk.table.open(step)
         case tuple():
             desk.does(step)
         case Move():

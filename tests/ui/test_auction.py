@@ -6,8 +6,8 @@ import pytest
 
 from companion.engine.moves import Bid
 from companion.engine.state import Game
-from companion.table import auction
-from companion.table.auction import KeyedBid
+from companion.screens import auction
+from companion.screens.auction import KeyedBid
 from tests.ui.positions import at, table
 
 pytestmark = pytest.mark.usefixtures("keys")

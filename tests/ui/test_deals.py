@@ -5,6 +5,7 @@ import pytest
 from companion.engine import moves
 from companion.engine.moves import Goods
 from companion.engine.state import Game
+from companion.screens.trade import Trade, tapped
 from companion.table.trade.draft import (
     FREE,
     Draft,
@@ -16,7 +17,6 @@ from companion.table.trade.draft import (
     toggle_item,
     with_cash,
 )
-from companion.table.trade.preparation import Trade, tapped
 from companion.table.trade.view import TICKET, Side, sides
 from tests.ui.positions import at, table
 

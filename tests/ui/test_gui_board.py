@@ -12,21 +12,21 @@ TENNESSEE, READING = 18, 5
 
 
 def opened(desk: Desk, position: int = 0) -> None:
-    desk.does(("space", position))
+    desk.does(("show", "board", position))
     desk.frames()
 
 
 def test_the_board_opens_where_the_player_on_turn_is(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "ruling: Ann stands on Reading Railroad")
     desk.tap(BOARD["board"])
-    assert (desk.table.screen, desk.table.board) == ("board", READING)
+    assert (desk.table.screen, desk.table.values["board"]) == ("board", READING)
     assert "Reading Railroad" in desk.texts()
 
 
 def test_a_tap_on_a_space_shows_its_deed(desk: Desk) -> None:
     desk.sit_down("Ann Bob", ORANGE)
     opened(desk)
-    desk.tap(desk.key("space", TENNESSEE))
+    desk.tap(desk.key("show", "board", TENNESSEE))
     assert {"Tennessee Avenue", BOARD["full set"]} <= {*desk.texts()}
     assert desk.moves == 1
 
@@ -35,8 +35,8 @@ def test_a_drag_along_the_ring_chooses_space_after_space(desk: Desk) -> None:
     desk.sit_down("Ann Bob")
     opened(desk)
     seen: list[int] = []
-    desk.table.bind(board=seen.append)
-    desk.drag(*(desk.key("space", position) for position in (11, 12, 13, 14)))
+    desk.table.bind(values=lambda values: seen.append(values["board"]))
+    desk.drag(*(desk.key("show", "board", position) for position in (11, 12, 13, 14)))
     assert seen == [11, 12, 13, 14]
     assert "Virginia Avenue" in desk.texts()
 
@@ -46,12 +46,12 @@ def test_a_touch_inside_the_ring_chooses_nothing(desk: Desk) -> None:
     opened(desk, 1)
     [title] = [one for one in desk.sights("text") if one.text == BOARD["worth"]]
     desk.drag(desk.from_bottom(*title.box.middle))
-    assert desk.table.board == 1
+    assert desk.table.values["board"] == 1
 
 
 def test_the_board_follows_the_game(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 2 3")
-    desk.table.open_screen("board")
+    desk.table.open("board")
     desk.frames()
     assert BOARD["for sale"] in desk.texts()
     desk.play("Ann buys")

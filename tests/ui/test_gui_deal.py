@@ -56,7 +56,7 @@ def tap_cash(desk: Desk, number: int) -> None:
 
 
 def side(desk: Desk, number: int) -> Side:
-    return sides(desk.table.session.game, desk.table.trade.draft)[number]
+    return sides(desk.table.session.game, desk.table.values["trade"].draft)[number]
 
 
 def gets(desk: Desk, number: int) -> str:

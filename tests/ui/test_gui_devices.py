@@ -63,13 +63,13 @@ def test_a_card_says_whose_bid_and_who_pays_whom(desk: Desk, tray: FakeTray) -> 
     desk.sit_down("Ann Bob Cy", "Ann throws 4 5", "Ann declines")
     assert desk.table.screen == "auction"
     tray.hold_card(2)
-    desk.until(lambda: desk.table.auction.bidder == "Bob")
+    desk.until(lambda: desk.table.values["auction"].bidder == "Bob")
     desk.sit_down("Ann Bob Cy")
-    desk.table.open_pay()
+    desk.table.open("pay")
     tray.hold_card(3)
-    desk.until(lambda: desk.table.pay.payer == "Cy")
+    desk.until(lambda: desk.table.values["pay"].payer == "Cy")
     tray.hold_card(1)
-    desk.until(lambda: desk.table.pay.payee == "Ann")
+    desk.until(lambda: desk.table.values["pay"].payee == "Ann")
     tray.hold_card(2)  # both are named: nobody is asked for
     desk.until(lambda: desk.table.notice == play_text("no_card_asked"))
 

@@ -87,13 +87,13 @@ def state(desk: Desk) -> tuple[object, ...]:
     table = desk.table
     pages = (
         table.history.value.page,
-        table.ruling.page,
+        table.values["ruling"].page,
         table.settings.page,
         table.past_games.page,
         table.network.value.page,
         table.network.value.is_busy,
     )
-    pages += (table.setup.page, table.auction.bidder)
+    pages += (table.values["setup"].page, table.values["auction"].bidder)
     return (table.session, table.number, table.screen, *pages, table.sheet)
 
 
@@ -153,8 +153,8 @@ def test_a_double_tap_on_the_idle_screen_only_wakes_it(desk: Desk) -> None:
 def test_two_taps_on_back_to_the_game_undo_nothing(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
     for screen in ("history", "properties", "trade", "menu"):
-        desk.table.open_properties("Ann")
-        desk.table.open_screen("trade")
+        desk.table.open("properties", "Ann")
+        desk.table.open("trade")
         desk.show(screen)
         desk.double_tap(desk.key("back"))
         assert (desk.table.screen, desk.moves) == ("play", 2)

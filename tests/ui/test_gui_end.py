@@ -24,7 +24,7 @@ def test_the_end_shows_the_podium_and_undo_leads_back(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *ENDED)
     desk.until(lambda: desk.table.screen == "game_over")
     desk.frames()
-    assert [step.place for step in desk.table.story.steps] == [2, 1, 3]
+    assert [step.place for step in desk.table.values["story"].steps] == [2, 1, 3]
     nodes = desk.page().nodes
     blocks = {key: node for key, node in nodes.items() if re.fullmatch(r"step:\w+\.block", key)}
     assert sorted(blocks, key=lambda key: blocks[key].x) == [
@@ -33,7 +33,7 @@ def test_the_end_shows_the_podium_and_undo_leads_back(desk: Desk) -> None:
         "step:Bob.block",
     ]
     assert max(blocks, key=lambda key: blocks[key].h) == "step:Ann.block"
-    assert desk.table.story.honours[0].title in desk.texts()
+    assert desk.table.values["story"].honours[0].title in desk.texts()
     desk.tap("Undo")
     assert desk.table.screen == "play"
 
@@ -41,10 +41,10 @@ def test_the_end_shows_the_podium_and_undo_leads_back(desk: Desk) -> None:
 def test_the_story_is_turned_page_by_page_and_left_by_back(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *ENDED)
     desk.tap("Story")
-    pages = [desk.table.story.page]
+    pages = [desk.table.values["story"].page]
     while "Next" in desk.texts():
         desk.tap("Next")
-        pages.append(desk.table.story.page)
+        pages.append(desk.table.values["story"].page)
     assert pages == list(PAGES)
     desk.tap("Back")
     assert desk.table.screen == "game_over"
@@ -52,7 +52,7 @@ def test_the_story_is_turned_page_by_page_and_left_by_back(desk: Desk) -> None:
 
 def open_page(desk: Desk, page: str) -> None:
     """Open the story at a page."""
-    desk.table.open_screen("story")
+    desk.table.open("story")
     desk.table.tap(("page", page), desk.table.number, "page")
     desk.frames()
 
@@ -61,9 +61,9 @@ def test_a_swipe_turns_the_page(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *ENDED)
     desk.tap("Story")
     desk.drag((600, 240), (200, 240))
-    assert desk.table.story.page == PAGES[1]
+    assert desk.table.values["story"].page == PAGES[1]
     desk.drag((100, 240), (400, 240))
-    assert desk.table.story.page == PAGES[0]
+    assert desk.table.values["story"].page == PAGES[0]
 
 
 def test_a_game_without_rent_says_so(desk: Desk) -> None:
@@ -101,11 +101,11 @@ def test_the_end_tells_the_luckiest_roll_when_it_is_worked_out(
     monkeypatch.setattr(os, "nice", forbidden)  # as in the kiosk's sandbox
     title = CHANCE_LINES["luckiest roll"][0]
     desk.sit_down("Ann Bob Cy", *LUCKY)
-    desk.until(lambda: any(award.title == title for award in desk.table.story.honours))
+    desk.until(lambda: any(award.title == title for award in desk.table.values["story"].honours))
     desk.frames()
     assert title in desk.texts()
     desk.tap("Undo")
-    assert not desk.table.story.honours
+    assert not desk.table.values["story"].honours
 
 
 TURNED = (
@@ -126,10 +126,10 @@ def test_a_choice_that_turned_the_game_is_told_in_full_and_opens_its_what_if(
     open_page(desk, "chances")
     assert STORY["working"] in desk.texts()
     worker.set()
-    desk.until(lambda: desk.table.story.done == 1)
+    desk.until(lambda: desk.table.values["story"].done == 1)
     open_page(desk, "moment")
     assert STORY["working"] not in desk.texts()
-    [swing] = desk.table.story.swings
+    [swing] = desk.table.values["story"].swings
     before, played, other = swing.branches
     assert before.scene != played.scene != other.scene
     assert {branch.amount for branch in swing.branches} <= {*desk.texts()}
@@ -139,14 +139,14 @@ def test_a_choice_that_turned_the_game_is_told_in_full_and_opens_its_what_if(
     assert swing.question in desk.texts()
     assert "±" in other.amount
     desk.show("game_over")
-    [turned] = desk.table.story.odds.turned
+    [turned] = desk.table.values["story"].odds.turned
     assert {turned.title, turned.text} <= {*desk.texts()}
 
 
 def test_a_game_that_is_not_rated_says_why_and_shows_worth(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "ruling: Bob is out", game="short")
     open_page(desk, "chances")
-    story = desk.table.story
+    story = desk.table.values["story"]
     assert story.chart == story.facts.chart
     assert story.done == 1
     assert any(UNRATED[Unrated.ENDING] in said for said in desk.texts())

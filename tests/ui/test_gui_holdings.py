@@ -18,7 +18,7 @@ LIGHT_BLUE = "ruling: " + "; ".join(
 
 
 def tap_row(desk: Desk, name: str) -> None:
-    desk.tap(desk.key("tile", name))
+    desk.tap(desk.key("show", "properties", name))
 
 
 def tap_place(desk: Desk, deed: str, rank: int) -> None:
@@ -116,7 +116,7 @@ def test_a_sale_the_bank_has_no_houses_for_goes_further_down(desk: Desk) -> None
 
 def test_a_player_joins_on_a_phone_from_the_page_of_properties(desk: Desk) -> None:
     desk.sit_down("Ann Bob")
-    desk.table.open_properties("Bob")
+    desk.table.open("properties", "Bob")
     desk.frames()
     assert "Phone" not in desk.texts(), "no server was heard"
     desk.table.phones.hear("http://192.168.178.40:8080", ())

@@ -51,8 +51,8 @@ KEYBOARDS = ("ab", "AB", "ÀÉ", "ČŞ")
 
 def names(desk: Desk, board: Board) -> set[str]:
     """Every word of a name that is not translated, and what was typed."""
-    seating = desk.table.setup
-    typed = (seating.entry, desk.table.ruling.entry, desk.table.network.value.entry)
+    seating = desk.table.values["setup"]
+    typed = (seating.entry, desk.table.values["ruling"].entry, desk.table.network.value.entry)
     called = {*typed, *KEYBOARDS, *seating.names, *seating.known}
     called |= {
         *(boards.load(name).name for name in boards.names()),
@@ -79,9 +79,9 @@ def english(desk: Desk) -> list[str]:
 
 def screens() -> list[str]:
     """All, except the one that is only seen when the ledger is damaged."""
-    from companion.screens.pages import PAGES
+    from companion.screens.registry import SCREENS
 
-    return [name for name in PAGES if name not in ("recovery", "debt")]
+    return [name for name in SCREENS if name not in ("recovery", "debt")]
 
 
 def wander(desk: Desk, taps: int, random: Random) -> Iterator[None]:
@@ -106,7 +106,7 @@ def test_nothing_is_said_but_by_the_catalogues_even_if_it_was_seen_in_english(de
     for screen in screens():
         desk.sit_down("Ann Bob Cy", "Ann throws 4 5", "Ann buys", rent="shown")
         desk.table.speak("en")
-        desk.table.open_screen(screen)
+        desk.table.open(screen)
         desk.frames()
         desk.table.show_screen("menu")
         desk.table.speak("marked")

@@ -178,7 +178,7 @@ def test_a_roll_of_the_tray_turns_from_a_page_to_the_rent_that_is_due(
     seated: Desk, page: str
 ) -> None:
     seated.table.tray_input.on_found()
-    seated.table.open_properties("Bob")
+    seated.table.open("properties", "Bob")
     seated.show(page)
     seated.table.tray_input.on_throw("uid/boot/1", (4, 2), int(seated.table.number))
     seated.frames()
@@ -190,10 +190,10 @@ def test_a_roll_of_the_tray_turns_from_a_page_to_the_rent_that_is_due(
 def test_a_plan_is_not_taken_away_by_a_roll_of_the_tray(seated: Desk) -> None:
     seated.play("ruling: Bob has $1000")
     seated.table.tray_input.on_found()
-    seated.table.open_properties("Bob")
+    seated.table.open("properties", "Bob")
     seated.does(("place", "tennessee-avenue", 3))
     seated.frames()
-    assert seated.table.properties_page.is_planned
+    assert seated.table.values["properties"].is_planned
     seated.table.tray_input.on_throw("uid/boot/1", (4, 2), int(seated.table.number))
     seated.frames()
     assert seated.table.screen == "properties"

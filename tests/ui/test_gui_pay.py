@@ -34,8 +34,8 @@ def test_any_payment_is_four_taps_and_its_digits(desk: Desk) -> None:
 
 def test_a_drag_from_player_to_player_names_both(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy")
-    desk.drag(desk.key("tile", "Cy"), desk.key("tile", "Ann"))
-    pay = desk.table.pay
+    desk.drag(desk.key("show", "properties", "Cy"), desk.key("show", "properties", "Ann"))
+    pay = desk.table.values["pay"]
     assert (desk.table.screen, pay.payer, pay.payee) == ("pay", "Cy", "Ann")
     keys(desk, "20")
     desk.tap(desk.key("answer"))
@@ -47,7 +47,7 @@ def test_a_drag_whose_start_or_end_is_gone_does_nothing(desk: Desk, happened: st
     from companion.ui.driver import lift
 
     desk.sit_down("Ann Bob Cy")
-    finger = desk.slide(desk.key("tile", "Cy"), desk.key("tile", "Ann"))
+    finger = desk.slide(desk.key("show", "properties", "Cy"), desk.key("show", "properties", "Ann"))
     if happened == "page":
         desk.table.show_screen("board")
     else:
@@ -60,7 +60,7 @@ def test_a_drag_whose_start_or_end_is_gone_does_nothing(desk: Desk, happened: st
 
 def test_a_drag_that_returns_does_nothing(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy")
-    bob = desk.key("tile", "Bob")
+    bob = desk.key("show", "properties", "Bob")
     x, y = bob.center
     desk.drag(bob, (x + 400, y), bob)
     assert desk.table.screen == "play"
@@ -70,10 +70,10 @@ def test_a_drag_that_returns_does_nothing(desk: Desk) -> None:
 
 def test_leaving_books_nothing_and_forgets_the_amount(desk: Desk) -> None:
     desk.sit_down("Ann Bob")
-    desk.table.open_pay("Ann", "Bob")
+    desk.table.open("pay", "Ann", "Bob")
     desk.frames()
     keys(desk, "75")
     desk.tap(desk.table.words["back"])
     assert (desk.moves, desk.table.screen) == (0, "play")
     desk.tap(PAY["title"])
-    assert desk.table.pay.amount == 0
+    assert desk.table.values["pay"].amount == 0

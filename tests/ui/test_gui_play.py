@@ -116,7 +116,7 @@ def test_a_bid_of_any_amount_is_keyed_in(desk: Desk) -> None:
         desk.tap(digit)
     desk.tap("Bid $137")
     assert desk.last_move == Bid("Cy", 137)
-    assert desk.table.auction.bidder == ""
+    assert desk.table.values["auction"].bidder == ""
     assert "$137" in desk.texts()
 
 
@@ -125,11 +125,15 @@ def test_a_keyed_bid_is_left_without_booking_and_given_up_with_its_auction(desk:
     desk.tap(desk.key("other bid"))
     desk.tap("5")
     desk.tap("Back")
-    assert (desk.table.screen, desk.table.auction.bidder, desk.moves) == ("auction", "", 2)
+    assert (desk.table.screen, desk.table.values["auction"].bidder, desk.moves) == (
+        "auction",
+        "",
+        2,
+    )
     desk.tap(desk.key("other bid"))
-    assert desk.table.auction.amount == 0
+    assert desk.table.values["auction"].amount == 0
     desk.play("Bob bids $20", "sold")
-    assert (desk.table.screen, desk.table.auction.bidder) == ("play", "")
+    assert (desk.table.screen, desk.table.values["auction"].bidder) == ("play", "")
 
 
 def test_an_auction_leads_to_the_history_and_the_menu_and_waits(desk: Desk) -> None:

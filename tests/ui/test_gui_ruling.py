@@ -50,12 +50,12 @@ def test_leaving_changes_nothing(desk: Desk) -> None:
 
 def test_a_ruling_for_another_game_is_forgotten(desk: Desk) -> None:
     desk.sit_down("Ann Bob Gus")
-    desk.table.open_screen("ruling")
+    desk.table.open("ruling")
     desk.does(("kind", "stands"), ("pick", "Gus"), ("pick", "0"))
-    assert desk.table.ruling.rules
+    assert desk.table.values["ruling"].rules
     desk.sit_down("Ann Bob")
-    desk.table.open_screen("ruling")
-    assert not desk.table.ruling.rules
+    desk.table.open("ruling")
+    assert not desk.table.values["ruling"].rules
 
 
 def test_what_is_undone_beside_a_ruling_leaves_it_open(desk: Desk) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.screens.setup import play_again
 from companion.table.markers import markers_of
 from companion.table.menu.seats import side_of
 from companion.text.screens.setup import SETUP, text_of
@@ -65,7 +66,7 @@ def hand(desk: Desk) -> SetupHand:
 
 
 def names(desk: Desk) -> list[str]:
-    return list(desk.table.setup.names)
+    return list(desk.table.values["setup"].names)
 
 
 # --- who plays -----------------------------------------------------------------------------------
@@ -103,7 +104,7 @@ def test_the_same_people_start_again_even_after_clearing_the_table(tmp_path: Pat
 def test_a_name_that_is_taken_is_refused_with_a_reason(hand: SetupHand) -> None:
     hand.sit_down("Ann")
     hand.enter("ANN")
-    setup = hand.desk.table.setup
+    setup = hand.desk.table.values["setup"]
     assert setup.page == "name"
     assert setup.problem in hand.desk.texts()
     assert names(hand.desk) == ["Ann"]
@@ -126,8 +127,8 @@ def test_too_few_or_too_many_are_told_so(hand: SetupHand, count: int) -> None:
     desk = hand.desk
     desk.does(*(("enter", f"P{number}") for number in range(count)))
     desk.frames()
-    assert desk.table.setup.missing
-    assert desk.table.setup.missing in desk.texts()
+    assert desk.table.values["setup"].missing
+    assert desk.table.values["setup"].missing in desk.texts()
     hand.start()
     assert desk.table.session is None
 
@@ -142,7 +143,7 @@ def test_a_player_is_dragged_to_another_seat_and_all_keep_their_tokens(hand: Set
     desk.drag(hand.seat("Ann"), there)
     assert names(desk) == ["Bob", "Cy", "Ann", "Dee"]
     assert hand.seat("Ann").center == pytest.approx(there.center, abs=40)
-    assert desk.table.setup.page == "table", "what was dragged was not tapped"
+    assert desk.table.values["setup"].page == "table", "what was dragged was not tapped"
     hand.tap(hand.seat("Bob"))
     hand.tap(desk.key("take out"))
     assert markers_of(names(desk)) == {name: before[name] for name in ("Cy", "Ann", "Dee")}
@@ -251,7 +252,7 @@ def test_the_end_of_an_hour_can_be_moved(hand: SetupHand) -> None:
     hand.desk.does(("setting", "game"), ("option", "time-limit"))
     hand.desk.frames()
     hand.tap(hand.desk.key("step", "plus"))
-    until = hand.desk.table.setup.chosen["until"]
+    until = hand.desk.table.values["setup"].chosen["until"]
     assert until[-2:] in ("00", "15", "30", "45")
     assert until in hand.desk.texts()
 
@@ -313,7 +314,7 @@ def test_a_new_banker_is_typed_and_kept_for_the_next_game(hand: SetupHand) -> No
         hand.start()
         assert desk.table.session.game_number == number
         assert desk.table.session.setup.banker == "Zoe"
-        desk.table.play_again()
+        play_again(desk.table)
         desk.frames()
 
 

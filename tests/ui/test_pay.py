@@ -5,8 +5,8 @@ import pytest
 from companion.engine.moves import Rule
 from companion.engine.rulings import MoveCash
 from companion.engine.state import Game
+from companion.screens.pay import Pay, begun, followed, parties, payment, tapped
 from companion.table.keyed_amount import BACKSPACE, STEPS
-from companion.table.pay import Pay, begun, followed, parties, payment, tapped
 from companion.table.prompts import Change
 from companion.text.screens.pay import PAY, text_of
 from tests.ui.positions import at, table

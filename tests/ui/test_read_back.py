@@ -19,11 +19,11 @@ from companion.engine.rulings import MoveCash
 from companion.engine.state import Game
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem
+from companion.screens.pay import Pay, begun, parties, payment
 from companion.simulation import InMemory, evening
 from companion.table import ruling
 from companion.table.debt import shortfall
 from companion.table.menu.leave import ending, ways_out
-from companion.table.pay import Pay, begun, parties, payment
 from companion.table.play.claims import stack
 from companion.table.prompts import now
 from companion.table.properties.plan import NOTHING

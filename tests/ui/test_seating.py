@@ -36,13 +36,15 @@ class Waiting:
     number, tray, pending_rolls = 0, "none", ()
     past_games = SimpleNamespace(lead="")
 
+    def __init__(self) -> None:
+        self.values = {"setup": begun(NAMES)}
+
 
 def nodes(count: int, window: tuple[int, int, float]) -> dict[str, Node]:
     """What is seen while some players sit at the table."""
     table, (width, height, scale) = Waiting(), window
-    table.setup = begun(NAMES)
     for name in NAMES[:count]:
-        table.setup = tapped(table.setup, ("name", name))
+        table.values["setup"] = tapped(table.values["setup"], ("name", name))
     part = page(table, Room(width / scale, height / scale, palette.PAPER))
     return place(part, width, height, scale)
 

@@ -15,8 +15,8 @@ from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem
 from companion.palette import PAPER
 from companion.screens.layout import place
-from companion.screens.pages import PAGES
 from companion.screens.parts import Room
+from companion.screens.registry import SCREENS
 from companion.table.past_games import (
     audit_game,
     audit_in_process,
@@ -231,7 +231,7 @@ def test_at_the_start_a_long_game_is_seen_being_read_and_a_short_one_is_there(
         bank.sit_down(None, "1961", "atlantic-city")
         assert bank.table.past_games.reading == (at_once == 0.0)
         if bank.table.past_games.reading:
-            page = PAGES[bank.table.screen](bank.table, Room(800, 480, PAPER))
+            page = SCREENS[bank.table.screen].page(bank.table, Room(800, 480, PAPER))
             shown = {node.words for node in place(page, 800, 480, 1).values()}
             assert bank.table.past_games.sentence in shown
         desk.until(lambda: bank.table.screen == "play")

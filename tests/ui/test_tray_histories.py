@@ -18,6 +18,7 @@ from companion.engine.problems import Problem
 from companion.ledger.ledger import Ledger, LedgerError, ThrowOutcome
 from companion.ledger.problems import LedgerProblem, Why
 from companion.runtime.devices import Devices
+from companion.screens.registry import SCREENS
 from companion.table.session import Source
 from companion.table.table import Table
 from companion.table.thread_queue import ThreadQueue
@@ -76,7 +77,7 @@ class Evening:
     def start_bank(self) -> None:
         """Kill the program, if one runs, and start it again: it remembers its ledger."""
         self.clock = StillClock()
-        self.table = Table(self.ledger, self.clock, echo=0.0)
+        self.table = Table(self.ledger, self.clock, SCREENS, echo=0.0)
         self.link = TraySession()
         self.devices = Devices(self.table, ThreadQueue(self.clock))
         self.table.tray_input.acknowledge = self.link.acknowledge

@@ -6,7 +6,6 @@ from typing import Any
 
 from companion.engine import moves
 from companion.engine.moves import Move
-from companion.table.table import PLAYED_ON
 from hardware import FakeTray
 from tests.ui.doors import Key
 from tests.ui.driver import Desk
@@ -27,7 +26,7 @@ class Hand:
         from tests.ui.moves import way_of
 
         before, self._making = self.desk.moves, type(move)
-        was_at_the_game = self.desk.table.screen in PLAYED_ON
+        was_at_the_game = self.desk.table.is_at_the_game
         way_of(move)(self, move)
         if was_at_the_game:
             self._led_away = type(move)
@@ -77,7 +76,7 @@ class Hand:
     def at_the_game(self) -> None:
         """Whichever screen the game is on, by the way back if need be; which counts for the move
         that led away from there."""
-        if self.desk.table.screen in PLAYED_ON:
+        if self.desk.table.is_at_the_game:
             return
         making, self._making = self._making, self._led_away
         self.go_back()

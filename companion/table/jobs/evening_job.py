@@ -28,9 +28,9 @@ class EveningJob:
 
     def show(self, *_: object) -> None:
         """Tell the story of the current game; tell nothing before it is over (TAX-3)."""
-        session, before = self._table.session, self._table.story
+        session, before = self._table.session, self._table.values["story"]
         if session is None or not session.is_over:
-            self._table.story = Evening()
+            self._show(Evening())
             return
         course = timeline(session)
         reason = why_not_rated(course)
@@ -39,12 +39,10 @@ class EveningJob:
         )
         rated = session, len(session.history)
         if self._rated == rated:
-            self._table.story = now
+            self._show(now)
             return
         self._rated = rated
-        self._table.story = Evening(
-            now.ranks, now.facts, done=1.0 if reason else 0.0, reason=reason
-        )
+        self._show(Evening(now.ranks, now.facts, done=1.0 if reason else 0.0, reason=reason))
         if not reason:
             start_thread(self._compute, rated, course)
 
@@ -65,4 +63,7 @@ class EveningJob:
         """Show what was computed, unless the game went on or another one began meanwhile."""
         session = self._table.session
         if self._rated == rated and session is rated[0] and session.is_over:
-            self._table.story = replace(self._table.story, odds=found, done=done)
+            self._show(replace(self._table.values["story"], odds=found, done=done))
+
+    def _show(self, evening: Evening) -> None:
+        self._table.set_value("story", evening)

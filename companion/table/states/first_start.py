@@ -59,6 +59,8 @@ class FirstStartState(Observed):
                 self.show()
             case ("tray",):
                 table.by_tray = not table.by_tray
+            case ("rolled", int(first), int(second)):
+                self.roll(first, second)
             case ("leave",):
                 self.leave()
             case _:

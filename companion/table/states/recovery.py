@@ -8,6 +8,7 @@ from typing import Any
 from companion.table.observed import Observed
 from companion.table.recovery import Recovery, WayOut
 from companion.table.session import LedgerError
+from companion.table.taps import Do
 from companion.table.thread_queue import ThreadQueue, start_thread
 from companion.text import translate_message
 
@@ -43,6 +44,12 @@ class RecoveryState(Observed):
         """Find the ways out on a worker thread, so that the screen appears at once."""
         self.change(is_busy=True)
         start_thread(lambda: self._change_soon(ways=tuple(ways()), is_busy=False))
+
+    def tapped(self, do: Do, table: Any) -> None:
+        """Take the way out that a finger meant."""
+        match do:
+            case ("way", str(way)):
+                self.take(way)
 
     def take(self, text: str) -> None:
         """Start the way out of this text on a worker thread, so that the progress bar can move."""
