@@ -1,6 +1,8 @@
 """The server that the director starts, and the ports that are taken."""
 
+import os
 import select
+import signal
 import socket
 import subprocess
 import sys
@@ -62,12 +64,17 @@ def test_a_server_that_outlived_its_director_keeps_the_event(tmp_path: Path) -> 
         from pathlib import Path
         from companion.club.local import local_server
         with local_server(Path({str(tmp_path)!r}), None, {port}):
+            own = os.getpid()
+            print(Path(f"/proc/{{own}}/task/{{own}}/children").read_text(), flush=True)
             os._exit(0)
     """
-    subprocess.run([sys.executable, "-c", code], check=True)
-    with pytest.raises(NoServer, match="--folder"), local_server(tmp_path, None, free_port()):
-        pass
-    subprocess.run(["pkill", "-f", f"{tmp_path}/stream"], check=True)
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+    try:
+        with pytest.raises(NoServer, match="--folder"), local_server(tmp_path, None, free_port()):
+            pass
+    finally:
+        os.kill(int(done.stdout), signal.SIGKILL)
 
 
 def test_a_named_port_that_is_taken_is_refused_with_the_option_that_helps(tmp_path: Path) -> None:
