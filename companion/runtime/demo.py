@@ -16,7 +16,7 @@ from companion.engine.bots import STYLES, answer
 from companion.engine.moves import Move
 from companion.table.shuffle import Packs
 from companion.table.table import Table
-from companion.ui.driver import button_for, die_key, open_answers, tap, target
+from companion.ui.driver import button_for, die_key, is_guarded, open_answers, tap, target
 from companion.ui.screenshots import Pictures
 from hardware import FakePanel, FakeTray
 
@@ -70,7 +70,7 @@ class Demo:
         table = self._table
         number, at = self._acted
         is_waiting = table.number == number and not table.sheet and monotonic() - at < TIMEOUT_S
-        if is_waiting or table.moments.is_staged or table.is_guarded:
+        if is_waiting or table.moments.is_staged or is_guarded():
             self._later(self._pace / 4, self._step)
         else:
             self._later(self._pace, self._continue)

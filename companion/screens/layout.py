@@ -135,7 +135,7 @@ class _Placing:
         """Make the node of a part that can be seen or touched."""
         touch = None
         if part.do or part.reason or part.drag or part.drop:
-            touch = Hand(part.do, part.reason, part.drag, part.drop, part.slides)
+            touch = Hand(part.do, part.reason, part.drag, part.drop, part.slides, part.purpose)
         elif part.look is None:
             return
         scale = self.scale

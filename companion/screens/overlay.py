@@ -121,7 +121,7 @@ def _broken(words: Sequence[str], style: Style, width: float) -> tuple[str, ...]
 
 
 def _toast(notice: str, room: Room, finger: Place) -> Part:
-    """Return a message on a plate as large as its words."""
+    """Return a message on a plate as large as its words; a finger on it lets it go."""
     colors = room.colors
     most = min(TOAST, room.width - 16) - 32
     lines = _broken([notice], STRONG, most) or (notice,)
@@ -134,7 +134,7 @@ def _toast(notice: str, room: Room, finger: Place) -> Part:
         Part(size=top) if top else None,
         row(
             Part(size=left),
-            plate._replace(pad=(16, 12, 16, 12), size=width, key="toast"),
+            plate._replace(pad=(16, 12, 16, 12), size=width, key="toast", do=("dismiss",)),
             Part(),
             gap=0,
             size=height,

@@ -174,7 +174,8 @@ class Part(NamedTuple):
 
     A finger that taps means ``do``; a part with a ``reason`` is refused, and says why. ``drag`` is
     what a finger takes along from here, ``drop`` what dropping it here means. A finger that
-    ``slides`` over the part does it as well. All of these are plain values, never closures.
+    ``slides`` over the part does it as well. All of these are plain values, never closures. A
+    part whose ``do`` changes with each letter that is keyed in has a ``purpose``, which does not.
 
     A ``key`` is a name that stays when the part moves, such as ``tile:Ann``; it is global.
     ``moves`` says how its nodes change: ``slide``, ``count`` or ``appear``. ``label`` says what a
@@ -197,6 +198,7 @@ class Part(NamedTuple):
     drag: Do | None = None
     drop: Do | None = None
     slides: bool = False
+    purpose: str = ""
     key: str = ""
     moves: str = ""
     label: str = ""
@@ -210,6 +212,7 @@ class Hand(NamedTuple):
     drag: Do | None = None
     drop: Do | None = None
     slides: bool = False
+    purpose: str = ""
 
 
 class Node(NamedTuple):

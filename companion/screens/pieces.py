@@ -379,6 +379,8 @@ def keyed_page(
 
     ``verb`` is what books the amount.
     """
+    *others, books = verb
+    verb = [*others, books and books._replace(purpose="amount")]
     if room.is_upright:
         body = column(*left, right, *verb, gap=12)
     else:

@@ -293,7 +293,7 @@ def _plan(one: Answer, marker: int, room: Room) -> Part:
     """Return the key that carries out the plan, the one that drops it, and the balance."""
     colors = room.colors
     verb, reset = (
-        answer_key(colors, one, marker, style=VERB._replace(lines=2)),
+        answer_key(colors, one, marker, style=VERB._replace(lines=2))._replace(purpose="plan"),
         action_key(colors, HOLDINGS["reset"], "", ("clear",), size=HUG),
     )
     balance = _own(colors, one)

@@ -285,6 +285,7 @@ def _save(colors: Theme, answer: Answer, reasons: Sequence[str], width: float) -
         pad=(10, 3, 10, 7),
         gap=0,
         do=("answer", answer),
+        purpose="ruling",
         reason=answer.reason,
         size=82 if not answer.reason else 56 + high,
     )

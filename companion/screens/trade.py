@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from companion.engine.moves import Move, RefuseTrade, WithdrawTrade
+from companion.engine.moves import Move, OfferTrade, RefuseTrade, WithdrawTrade
 from companion.engine.state import Game
 from companion.palette import Theme
 from companion.screens import strips, styles
@@ -294,7 +294,8 @@ def _thing(colors: Theme, one: Thing) -> Part:
 def _answer(colors: Theme, one: Answer, marker: int, game: Game) -> Part:
     if isinstance(one.move, RefuseTrade | WithdrawTrade):
         return other_key(colors, one, marker, game.players)
-    return answer_key(colors, one, marker, game.players, style=BUTTON, is_brief=True)
+    key = answer_key(colors, one, marker, game.players, style=BUTTON, is_brief=True)
+    return key._replace(purpose="offer") if isinstance(one.move, OfferTrade) else key
 
 
 # --- what takes the place of a side -----------------------------------------------------------

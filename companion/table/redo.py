@@ -52,19 +52,17 @@ class RedoOffer:
         """Offer nothing any more."""
         self._offer([])
 
-    def play(self, request: str) -> bool:
+    def play(self, request: str) -> None:
         """Play the moves of the last undo again, in the same order and with the same dice.
 
-        Each is a new move. If one fails, those before it stay, the rest is dropped and the result
-        is False.
+        Each is a new move. If one fails, those before it stay, and the rest is dropped.
         """
         again, earlier = self._undone[-1], self._undone[:-1]
         for place, played in enumerate(again):
             play = partial(self._session().play, played.move, played.source, f"{request}/{place}")
             if not self._guard.play(play):
-                return False
+                return
         self._offer(earlier)
-        return True
 
     def show(self) -> None:
         """Describe the offer in the current language."""

@@ -6,7 +6,6 @@ property here. Rolls of a dice tray come in through ``TrayInput``.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from math import hypot
 from typing import Any
 
 from companion import text
@@ -45,14 +44,14 @@ from companion.table.tray_input import TrayInput
 from companion.table.wish_input import WishInput
 from companion.text.screens.play import WORDS, text_of
 
-NOBODY, NOWHERE = -1, (-1e9, -1e9)
+NOBODY = -1
 PLAY = "play"
 """Screen of a game, unless the prompt has one of its own."""
 SHORTAGES = ("shortage", "mortgage")
 """Kinds of prompts that ask for cash."""
 CHANGE_SECONDS, NOTICE_SECONDS = 40.0, 6.0
-ECHO_SECONDS, ECHO_PIXELS = 0.4, 60
-"""Time and distance within which a second tap counts as an echo of the first."""
+ECHO_SECONDS = 0.4
+"""Time within which a second touch or press counts as an echo of the first."""
 
 
 class Table(Observed):
@@ -106,8 +105,6 @@ class Table(Observed):
     """Description of the last undo, while one tap can redo it."""
     sheet: Sheet | None = None
     """Sheet that must be confirmed or cancelled before anything else can be touched."""
-    changes: int = 0
-    """Number of times that the screen, a page of it or a sheet has changed."""
     tray: str = "none"
     """State of the dice tray: ``none``, ``found`` or ``lost``."""
     rolling: bool = False
@@ -145,18 +142,11 @@ class Table(Observed):
         self._redo = RedoOffer(self, self.ledger_guard, clock)
         self.moments = MomentState(clock)
         self.recovery = RecoveryState(self)
-        self.moments.bind(
-            is_staged=self._guard_stage, claim_form=self._guard_stage, on_end=self._leave_stage
-        )
+        self.moments.bind(on_end=self._leave_stage)
         self._changes: dict[str, tuple[int, int]] = {}
-        self.finger = NOWHERE
-        """Place of the last touch, in the window."""
         self._notices = 0
-        self._changed_at = -1e9
-        self._touched: tuple[float, float, float] = (-1e9, 0, 0)
         for name in ("tray", "by_tray", "rolling", "pending_rolls"):
             self.bind(**{name: self._update_awaited})
-        self.bind(screen=self.guard, sheet=self.guard, undone=self.guard)
         self.bind(screen=self._follow_device)
         self.bind(screen=self.cancel, number=self.cancel)
 
@@ -256,6 +246,8 @@ class Table(Observed):
                 self.confirm(number, request)
             case ("cancel",):
                 self.cancel()
+            case ("dismiss",):
+                self.notice = ""
             case ("undo",):
                 self.undo(number, request)
             case ("redo",):
@@ -331,29 +323,6 @@ class Table(Observed):
 
     # --- touches ----------------------------------------------------------------------------------
 
-    def guard(self, *_: object) -> None:
-        """Ignore new touches for ``echo`` seconds: the screen, a page or a sheet has changed."""
-        self._changed_at = self.clock()
-        self.changes += 1
-
-    def guard_again(self, *_: object) -> None:
-        """Restart the time of the guard after drawing, which may have taken long."""
-        self._changed_at = self.clock()
-
-    @property
-    def is_guarded(self) -> bool:
-        """Return True while new touches were meant for the previous screen."""
-        return self.clock() - self._changed_at < self.echo
-
-    def is_echo(self, x: float, y: float) -> bool:
-        """Return True if a touch at this place is an echo of the last touch played."""
-        at, x0, y0 = self._touched
-        return self.clock() - at < self.echo and hypot(x - x0, y - y0) < ECHO_PIXELS
-
-    def remember_touch(self) -> None:
-        """Remember time and place of a touch that was played, to ignore its echo."""
-        self._touched = (self.clock(), *self.finger)
-
     def submit(self, answer: Answer, number: float, request: str) -> None:
         """Play a tapped answer, open its sheet, or report why the answer is refused."""
         if answer.reason:
@@ -390,8 +359,8 @@ class Table(Observed):
         """Play the moves of the last undo again; see ``RedoOffer``."""
         if number != self.number or not self.can_redo:
             self.report_stale_touch()
-        elif self._redo.play(request):
-            self.remember_touch()
+        else:
+            self._redo.play(request)
 
     @property
     def can_redo(self) -> bool:
@@ -410,7 +379,6 @@ class Table(Observed):
         if number != self.number:
             self.report_stale_touch()
         elif self._play(move, Source.TOUCH, request):
-            self.remember_touch()
             is_done = self.screens[self.screen].is_done_when_booked
             if is_done and not isinstance(move, Undo):
                 self.show_screen(PLAY)
@@ -443,7 +411,7 @@ class Table(Observed):
     # --- messages -----------------------------------------------------------------------------
 
     def say(self, sentence: str) -> None:
-        """Show a sentence near the last touch for ``NOTICE_SECONDS``."""
+        """Show a sentence for ``NOTICE_SECONDS``."""
         self._notices += 1
         self.notice = sentence
         self.clock.later(NOTICE_SECONDS, partial(self._forget_notice, self._notices))
@@ -528,11 +496,6 @@ class Table(Observed):
         if self.is_at_the_game:
             staged = self.moments.is_staged
             self.screen = PLAY if staged else self._own_screens.get(self.now.kind, PLAY)
-
-    def _guard_stage(self, *_: object) -> None:
-        """Ignore new touches for a while: other things are on the stage now."""
-        if self.screen == PLAY:
-            self.guard()
 
     @property
     def game(self) -> Game:

@@ -188,7 +188,6 @@ class TrayInput:
             self._table.pending_rolls = [
                 other for other in self._table.pending_rolls if other.identity != identity
             ]
-            self._table.remember_touch()
             self.acknowledge(identity)
 
     # --- faults -------------------------------------------------------------------------------

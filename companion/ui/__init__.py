@@ -1,6 +1,6 @@
-"""Kivy user interface: the window, and the surface that paints pages.
+"""Kivy user interface: a window, which paints what a viewer sees.
 
-Begin with ``app.py``, which opens the window. ``page_surface.py`` shows the page of
-``companion.screens`` that the table is turned to; ``kv/leaves.kv`` says how each look is painted.
-The table itself is in ``companion.table`` and knows nothing of Kivy.
+Begin with ``app.py``, which paints what a viewer of ``companion.screens`` sees, and tells it of
+touches; ``kv/leaves.kv`` says how each look is painted. The table itself is in ``companion.table``
+and knows nothing of Kivy.
 """

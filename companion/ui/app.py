@@ -1,4 +1,4 @@
-"""Kivy application: the window, and what a touch on it may do."""
+"""Kivy application: the window, which paints what one viewer sees and tells it of touches."""
 
 from collections.abc import Callable
 
@@ -12,129 +12,122 @@ from kivy.properties import ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.resources import kv_files
-from companion.screens import overlay
 from companion.screens.density import density
-from companion.screens.parts import Part, Room
+from companion.screens.fingers import Carried, Finger
+from companion.screens.parts import Ground
+from companion.screens.viewer import Picture, Spot, Viewer
+from companion.table.states.settings import SettingsState
 from companion.table.table import Table
-from companion.ui import theme
-from companion.ui.page_surface import IDLE, PageSurface
-from companion.ui.painting import register_fonts
+from companion.text.screens.play import WORDS
+from companion.ui.leaves import PanePainter
+from companion.ui.painting import register_fonts, rgba, shortage
 from companion.ui.surface import Surface
 
-WAKING = "waking"
-"""Key in the data of a touch that did nothing except wake the screen."""
-SKIPPED = "skipped"
-"""Key in the data of a touch for the moment that was on the screen when it began."""
+WHEEL = 900
+"""Speed that a step of a wheel adds, in pixels a second."""
 
 
 class TableTop(FloatLayout):
-    """Root widget: the page, and above it the question and the toast."""
+    """Root widget: the page, and above it the question and the message."""
 
     table = ObjectProperty()
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._woken_at = -1e9
-        self._changed_frame = -1
-        Metrics.density = density(*Window.size)
-        self.page = PageSurface(self.table)
-        self.overlay = Surface(self._view_overlay, self.table, Metrics.density)
+        self.viewer = viewer = Viewer(self.table, *Window.size)
+        self.page, self.overlay = Surface(viewer.scroll), Surface(viewer.scroll)
         self.add_widget(self.page)
         self.add_widget(self.overlay)
-        self.table.bind(number=self._note_change, changes=self._guard)
-        self.table.bind(settings=self._apply_settings)
-        self.table.bind(sheet=self._show_overlay, notice=self._show_overlay)
-        self._apply_settings()
-        Window.bind(size=self._recompose)
+        self._page, self._pressed = "", frozenset[Spot]()
+        viewer.bind(on_look=self._paint, on_rest=self.page.motion.finish)
+        viewer.fingers.bind(pressed=self._press, carried=self._carry)
+        self.table.bind(settings=self._follow_rotation)
+        self._follow_rotation(self.table.settings)
+        Window.bind(size=self._fit)
+        self._fit()
 
-    def _recompose(self, *_: object) -> None:
-        if Metrics.density != (now := density(*Window.size)):
-            Metrics.density = now
-            for surface in (self.page, self.overlay):
-                surface.rescale(now)
-            self.table.guard()
+    def _fit(self, *_: object) -> None:
+        Metrics.density = density(*Window.size)
+        self.viewer.fit(*Window.size)
 
-    def _change_theme(self, name: str) -> None:
-        if theme.colors.name != name:
-            theme.use(name)
-            self.page.show()
-            self._show_overlay()
-            self.table.guard()
-
-    def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Ignore touches that cannot have been meant for what is on the screen.
-
-        A touch is ignored if it wakes the screen, follows a change of screen too soon, or started
-        before the current frame was drawn: its target may have changed.
-        """
-        if self._wakes_screen():
-            touch.ud[WAKING] = True
-            return True
-        if self.table.is_guarded or self.table.is_echo(*touch.pos):
-            return True
-        self.table.finger = touch.pos
-        if Clock.frames - self._changed_frame <= 1:
-            self.table.report_stale_touch()
-            return True
-        touch.ud[SKIPPED] = self.table.moments.shown
-        if self.table.sheet:
-            return bool(self.overlay.on_touch_down(touch)) or True
-        return bool(super().on_touch_down(touch))
-
-    def on_touch_move(self, touch: MotionEvent) -> bool:
-        return WAKING in touch.ud or _is_taken(touch) or bool(super().on_touch_move(touch))
-
-    def on_touch_up(self, touch: MotionEvent) -> bool:
-        """End the moment that the touch began on, after whatever was touched has done its work."""
-        if WAKING in touch.ud:
-            return True
-        handled = _is_taken(touch) or bool(super().on_touch_up(touch))
-        moments = self.table.moments
-        if moments.shown and touch.ud.get(SKIPPED) is moments.shown:
-            moments.skip()
-        return handled
-
-    def _wakes_screen(self) -> bool:
-        if self.table.settings and self.table.settings.light.wake():
-            self._woken_at = self.table.clock()
-            return True
-        return bool(self.table.clock() - self._woken_at < self.table.echo)
-
-    def _apply_settings(self, *_: object) -> None:
-        """Apply the settings for rotation and dimming."""
-        if settings := self.table.settings:
+    def _follow_rotation(self, settings: SettingsState | None) -> None:
+        if settings:
             settings.bind(angle=_turn_window)
             _turn_window(settings.angle)
-            settings.bind(theme=self._change_theme)
-            self._change_theme(settings.theme)
-            settings.light.bind(dimmed=self._dim)
 
-    def _dim(self, *_: object) -> None:
-        """Replace everything by the idle page, or the other way round."""
-        self.page.turn()
-        self._show_overlay()
+    # --- painting ---------------------------------------------------------------------------------
 
-    def _show_overlay(self, *_: object) -> None:
-        self.overlay.show()
+    def _paint(self, picture: Picture) -> None:
+        """Paint what differs from the last picture, and let move what begins to."""
+        motion, nodes = self.page.motion, dict(picture.nodes)
+        motion.less = self.table.moments.less_motion
+        if picture.page != self._page:
+            self.page.turn(self._page, picture.page)
+            self._page = picture.page
+        if "" in nodes and isinstance(ground := nodes[""].look, Ground):
+            # The window is cleared anyway: a rectangle of all its pixels less.
+            if self.get_parent_window():
+                Window.clearcolor = rgba(ground.fill)
+            del nodes[""]
+        size = picture.width, picture.height
+        self.page.show(nodes, size, picture.scale)
+        self.overlay.show(picture.over, size, picture.scale)
+        if shortage.take():
+            self.table.say(WORDS["no more files"])
+        motion.play(picture.flights)
 
-    def _view_overlay(self, width: float, height: float) -> Part:
-        """Return the question and the toast, which keeps away from the last touch."""
-        if self.page.page == IDLE:
-            return Part()
-        x, y = (place / Metrics.density for place in self.table.finger)
-        return overlay.page(self.table, Room(width, height, theme.colors), (x, height - y))
+    def _surface(self, spot: Spot) -> Surface:
+        return self.overlay if spot.is_over else self.page
 
-    def _guard(self, *_: object) -> None:
-        Clock.schedule_once(self.table.guard_again, 0)
+    def _press(self, spots: frozenset[Spot]) -> None:
+        before, self._pressed = self._pressed, spots
+        for spot in before ^ spots:
+            self._surface(spot).press(spot, spot in spots)
 
-    def _note_change(self, *_: object) -> None:
-        self._changed_frame = Clock.frames
+    def _carry(self, carried: Carried | None) -> None:
+        self.page.carry(carried)
 
+    # --- touches ----------------------------------------------------------------------------------
 
-def _is_taken(touch: MotionEvent) -> bool:
-    """Return True if Kivy reports the touch to a surface that took it: none is searched for."""
-    takers = [taker() for taker in touch.grab_list]
-    return bool(takers) and all(isinstance(taker, Surface) for taker in takers)
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Begin a finger; a list under it stops, or a wheel moves it."""
+        finger = self.viewer.fingers.down(touch.uid, *self._place(touch))
+        pane = self._pane(finger)
+        if touch.is_mouse_scrolling:
+            self.viewer.fingers.forget(touch.uid)
+            if pane:
+                pane.effect.velocity += WHEEL * (1 if touch.button == "scrolldown" else -1)
+            return True
+        touch.grab(self)
+        if pane:
+            pane.effect.start(-touch.y)
+        touch.ud[self] = pane
+        return True
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        """Move the finger, and the list that it scrolls."""
+        if touch.grab_current is self:
+            finger = self.viewer.fingers.move(touch.uid, *self._place(touch))
+            pane = touch.ud[self]
+            if finger and pane and finger.does == "scroll":
+                pane.effect.update(-touch.y)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """Lift the finger, and let the list under it slide on."""
+        if touch.grab_current is self:
+            touch.ungrab(self)
+            if pane := touch.ud[self]:
+                pane.effect.stop(-touch.y)
+            self.viewer.fingers.up(touch.uid, *self._place(touch))
+        return True
+
+    def _place(self, touch: MotionEvent) -> tuple[float, float]:
+        """Return where a touch is, from the top left of the picture."""
+        return touch.x, self.viewer.height - touch.y
+
+    def _pane(self, finger: Finger | None) -> PanePainter | None:
+        return self._surface(finger.spot).pane(finger.list) if finger and finger.list else None
 
 
 def _turn_window(angle: float) -> None:

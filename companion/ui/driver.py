@@ -13,6 +13,7 @@ from companion.screens.parts import Node
 from companion.table.prompts import Answer
 from companion.table.table import Table
 from companion.table.taps import Do
+from companion.ui.app import TableTop
 from companion.ui.surface import Surface
 
 W = TypeVar("W", bound=Widget)
@@ -48,6 +49,11 @@ def _middle(surface: Surface, node: Node) -> tuple[float, float]:
 def open_answers() -> list[tuple[Answer, Target]]:
     """Return the visible answers that are not refused, with what is to be touched for them."""
     return [(one.do[1], one) for one in targets() if one.do[0] == "answer" and not one.reason]
+
+
+def is_guarded() -> bool:
+    """Return True while touches would be ignored: the page or the question has just changed."""
+    return any(top.viewer.is_guarded for top in on_screen(TableTop))
 
 
 def button_for(table: Table, move: Move) -> Target | None:

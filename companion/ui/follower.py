@@ -44,14 +44,20 @@ CURVE = "out_cubic"
 class Follower:
     """Moves the leaves of a surface, and carries what is dragged or flies above them."""
 
-    def __init__(self, page: Leaves, above: Leaves, scale: float = 1.0) -> None:
-        self.motion, self.less, self.scale = Motion(), False, scale
+    def __init__(self, page: Leaves, above: Leaves) -> None:
+        self.motion, self.less, self.scale, self.size = Motion(), False, 1.0, (0.0, 0.0)
         self._page, self._above = page, above
         self._carried = Translate()
         canvas = above.host.canvas
         canvas.before.add(PushMatrix())
         canvas.before.add(self._carried)
         canvas.after.add(PopMatrix())
+
+    def fit(self, width: float, height: float, scale: float) -> None:
+        """Move what is on a glass of another size, with ``scale`` pixels a dp."""
+        self.size, self.scale = (width, height), scale
+        for leaves in (self._page, self._above):
+            leaves.begin_at(height)
 
     def follow(self, leaf: Leaf, was: Node | None, node: Node, top: float) -> bool:
         """Start the motion of a node that changed; return False if it is simply shown."""
@@ -190,7 +196,7 @@ class Follower:
         if not (node := self._page.nodes.get(end)):
             return
         w, h = round(DEED[0] * self.scale), round(DEED[1] * self.scale)
-        top, across = self._page.top, self._above.host.parent.width
+        across, top = self.size
         there = node.x + (node.w - w) / 2, top - node.y - h
         for number, color in enumerate(colors):
             look = Drawing(Marks(small_deed(w, h, self.scale, color, *DEED_COLORS)))
@@ -219,7 +225,7 @@ class Follower:
                 self._lift(leaf, begins)
 
     def _lift(self, leaf: Leaf, begins: float) -> None:
-        turn, y, below = leaf.turn, leaf.y, self._above.host.parent.height
+        turn, y, below = leaf.turn, leaf.y, self.size[1]
 
         def draw(share: float) -> None:
             if leaf.turn == turn:
@@ -229,8 +235,7 @@ class Follower:
 
     def _rain(self, colors: tuple[str, ...], begins: float) -> None:
         """Let paper in several colours rain over the page, once."""
-        host = self._above.host.parent
-        width, height, side = host.width, host.height, round(12 * self.scale)
+        (width, height), side = self.size, round(12 * self.scale)
         for number in range(CONFETTI):
             x = width * (number + 0.5) / CONFETTI
             look = Ground(colors[number % len(colors)], 2)

@@ -142,11 +142,11 @@ class PanePainter(Leaf):
     def __init__(self, **kwargs: object) -> None:
         self._clip, self._at, self._seen = ScissorPush(), Translate(), (0, 0)
         self.effect = DampedScrollEffect(round_value=False)
-        self.jumps = 0
-        """Number of times that the rows were moved by no finger."""
+        self.scrolled: Callable[[float], object] = lambda offset: None
+        """Is called with the offset whenever the rows have moved."""
         super().__init__(**kwargs)
         self.content = Widget()
-        self.leaves = Leaves(self.content, top=0)
+        self.leaves = Leaves(self.content)
         inner = (self._clip, self._at, self.content.canvas, ScissorPop())
         for part in (PushMatrix(), *inner, PopMatrix()):
             self.canvas.add(part)
@@ -181,6 +181,7 @@ class PanePainter(Leaf):
             self._seen = first, last
             pane = Pane(rows, self.length, self.scale)
             self.leaves.show(place_rows(pane, first, last, self.width))
+        self.scrolled(self.offset)
 
     def rewind(self) -> None:
         """Show the first rows."""
@@ -188,19 +189,17 @@ class PanePainter(Leaf):
 
     def _rest_at(self, scroll: float) -> None:
         """Scroll at once; what slides on would begin from the effect's own value."""
-        self.jumps += 1
         self.effect.reset(scroll)
         self.effect.scroll = scroll
 
-    def at(self, x: float, y: float) -> str:
-        """Return the key of the row's node at a place in the window, from the bottom left."""
-        return self.leaves.at(x - self.x, self.top + self.offset - y)
-
 
 class Leaves:
-    """The leaves of one host. ``show`` touches those whose nodes differ from the last ones."""
+    """The leaves of one host. ``show`` touches those whose nodes differ from the last ones.
 
-    def __init__(self, host: Widget, top: float) -> None:
+    Nodes are placed from the top, Kivy's widgets from the bottom: ``top`` is where nodes begin.
+    """
+
+    def __init__(self, host: Widget, top: float = 0) -> None:
         self.host, self.top = host, top
         self.nodes: Nodes = {}
         self.leaf: dict[str, Leaf] = {}
@@ -212,10 +211,13 @@ class Leaves:
         self._idle_count: dict[type, int] = {}
         self.follow: Follow = lambda *_: False
 
-    def show(self, nodes: Nodes, top: float | None = None) -> None:
-        """Show nodes, whose places count from ``top``."""
-        if top is not None and top != self.top:
+    def begin_at(self, top: float) -> None:
+        """Place all nodes anew if they begin at another height now."""
+        if top != self.top:
             self.top, self.nodes = top, {}
+
+    def show(self, nodes: Nodes) -> None:
+        """Show nodes, each in its place."""
         old, self.nodes, top = self.nodes, nodes, self.top
         if self._is_other(nodes):
             self._arrange(nodes)
@@ -302,14 +304,6 @@ class Leaves:
         idle.setdefault(leaf.look, []).append(leaf)
         idle.move_to_end(leaf.look)
         self._idle_count[leaf.kind] = self._idle_count.get(leaf.kind, 0) + 1
-
-    def at(self, x: float, y: float) -> str:
-        """Return the key of the topmost node at a place that means something to a finger."""
-        for key, node in reversed(self.nodes.items()):
-            is_touched = node.hand or type(node.look) is Pane
-            if is_touched and node.x <= x < node.x + node.w and node.y <= y < node.y + node.h:
-                return key
-        return ""
 
     def press(self, key: str, down: bool) -> None:
         """Let a key and what is on it sink, or come up."""

@@ -14,10 +14,8 @@ from tests.ui.driver import Desk, setup
 
 @pytest.fixture(scope="module", autouse=True)
 def cleared() -> Iterator[None]:
-    """The window is left empty, and by day: what one file leaves, another's tests fail for."""
+    """The window is left empty: what one file leaves, another's tests fail for."""
     yield
-    if theme := sys.modules.get("companion.ui.theme"):
-        theme.use("paper")
     if kivy := sys.modules.get("kivy.core.window"):
         assert not kivy.Window.children, "A desk was not closed."
 

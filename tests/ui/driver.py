@@ -18,6 +18,7 @@ from companion.engine.state import Setup
 from companion.screens.registry import SCREENS
 from companion.table.prompts import Answer
 from companion.table.redo import OFFER_SECONDS
+from companion.table.table import NOTICE_SECONDS
 from companion.ui import kivy_config
 from companion.ui.kivy_config import Display
 from tests.clock import StillClock
@@ -208,6 +209,16 @@ class Desk:
     # --- what can be seen and touched -----------------------------------------------------------
 
     @property
+    def is_guarded(self) -> bool:
+        """True while touches are ignored, because the page has just changed."""
+        return bool(self.root.viewer.is_guarded)
+
+    @property
+    def colors(self) -> Any:
+        """The colours in force."""
+        return self.root.viewer.colors
+
+    @property
     def top(self) -> Any:
         """The widget that a finger reaches: the window, or the question above everything else."""
         return self.root.overlay if self.table.sheet else self.root
@@ -265,7 +276,11 @@ class Desk:
         from companion.ui.driver import tap
 
         self.clock.wait(BETWEEN_TAPS)
-        tap(self.touched(what))
+        key = self.touched(what)
+        if any(message.box.overlaps(key.box) for message in self.all_keys("dismiss")):
+            self.clock.wait(NOTICE_SECONDS)
+            self.frames()
+        tap(key)
         self.frames()
         self.watch()
 

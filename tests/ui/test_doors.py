@@ -15,9 +15,7 @@ BEHIND_THE_DOORS = (
     "test_panes.py",
 )
 """Files that read the widgets of today for all others."""
-WIDGETS = re.compile(
-    r"companion\.ui\.(leaves|page_surface|surface)|kivy\.uix|\.ids\b|(?<!ast)\.walk\("
-)
+WIDGETS = re.compile(r"companion\.ui\.(leaves|surface)|kivy\.uix|\.ids\b|(?<!ast)\.walk\(")
 
 
 def beside_the_doors(source: str) -> list[str]:
@@ -35,7 +33,7 @@ def test_no_test_of_a_screen_asks_for_a_widget() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "    from companion.ui.page_surface import PageSurface",
+        "    from companion.ui.surface import Surface",
         "    from kivy.uix.label import Label",
         "    hand.tap(page.ids.enter)",
         "    parts = [*overlay.walk()]",

@@ -174,15 +174,15 @@ def test_the_next_tap_counts_when_the_guard_is_over(desk: Desk) -> None:
 @pytest.mark.parametrize("step", [EndByTime(), ("undo",)], ids=["sheet", "undone"])
 def test_every_change_ignores_touches_for_a_moment(desk: Desk, step: object) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
-    assert not desk.table.is_guarded
+    assert not desk.is_guarded
     take(desk, step)
     desk.clock.wait(desk.table.echo - 0.01)
-    assert desk.table.is_guarded
+    assert desk.is_guarded
     desk.clock.wait(0.02)
-    assert not desk.table.is_guarded
+    assert not desk.is_guarded
     if desk.table.sheet:
         desk.table.cancel()
-        assert desk.table.is_guarded
+        assert desk.is_guarded
 
 
 # --- what thousands of them do --------------------------------------------------------------------

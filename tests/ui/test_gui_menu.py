@@ -93,7 +93,6 @@ def test_the_evening_after_all_is_as_it_was_left(tmp_path: Path) -> None:
     ],
 )
 def test_another_theme_is_drawn_at_once_on_every_screen(desk: Desk, screen: str) -> None:
-    from companion.ui import theme
     from companion.ui.painting import rgba
 
     desk.sit_down("Ann Bob", "Ann throws 4 5")
@@ -102,14 +101,13 @@ def test_another_theme_is_drawn_at_once_on_every_screen(desk: Desk, screen: str)
     for name in ("evening", "paper"):
         desk.table.settings.change(theme=name)
         desk.frames(6)
-        assert theme.colors.name == name
-        assert desk.window.clearcolor == rgba(theme.colors.ground)
+        assert desk.colors.name == name
+        assert desk.window.clearcolor == rgba(desk.colors.ground)
         assert (desk.table.screen, desk.texts()) == (screen, texts)
-        assert theme.colors.ink in {text.ink for text in desk.sights("text")}
+        assert desk.colors.ink in {text.ink for text in desk.sights("text")}
 
 
 def test_rows_of_the_history_are_drawn_in_the_theme_of_now(desk: Desk) -> None:
-    from companion.ui import theme
 
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
     for name in ("paper", "evening", "paper"):
@@ -123,7 +121,7 @@ def test_rows_of_the_history_are_drawn_in_the_theme_of_now(desk: Desk) -> None:
         texts = [line.text for line in desk.table.history.value.moves]
         said = [text for text in desk.sights("text") if text.text in texts]
         assert said
-        assert all(text.ink == theme.colors.ink for text in said)
+        assert all(text.ink == desk.colors.ink for text in said)
         desk.show("play")
 
 

@@ -67,7 +67,7 @@ def test_a_touch_ends_the_moment_and_books_nothing(seated: Desk) -> None:
     touch(seated, *seated.from_bottom(*shown.box.middle))
     assert not seated.table.moments.is_staged
     assert seated.moves == moves
-    assert seated.table.is_guarded, "the second tap of a double tap books nothing either"
+    assert seated.is_guarded, "the second tap of a double tap books nothing either"
 
 
 def test_a_claim_is_collected_while_its_moment_is_on_the_stage(seated: Desk) -> None:

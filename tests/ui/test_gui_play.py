@@ -50,9 +50,8 @@ def test_keys_stand_still_and_are_forgotten_with_another_move(desk: Desk) -> Non
 def lit(desk: Desk) -> list[tuple[int, int]]:
     """Return the keys of dice in the colour of the player who rolls."""
     from companion.screens.styles import of_player
-    from companion.ui import theme
 
-    color = of_player(theme.colors, desk.table.actor_marker).fill
+    color = of_player(desk.colors, desk.table.actor_marker).fill
     return [key.does[1:] for key in desk.all_keys("die") if key.fill == color]
 
 

@@ -14,7 +14,6 @@ OVER = ("ruling: Bob is out", "ruling: Cy is out")
 def test_the_steps_rise_from_the_last_to_the_first(desk: Desk, less: bool) -> None:
     from companion.screens.moments import Rise
     from companion.screens.podium import entrance
-    from companion.ui import theme
 
     desk.table.moments.less_motion = less
     desk.sit_down("Ann Bob Cy", *OVER[:-1])
@@ -24,7 +23,7 @@ def test_the_steps_rise_from_the_last_to_the_first(desk: Desk, less: bool) -> No
     assert motion.motion.is_running == (not less)
     below = leaf.y < 0
     assert below == (not less), "the winner is the last to rise"
-    rises = [one for one in entrance(desk.table, theme.colors) if isinstance(one, Rise)]
+    rises = [one for one in entrance(desk.table, desk.colors) if isinstance(one, Rise)]
     assert [one.key for one in rises] == ["step:Bob", "step:Cy", "step:Ann"]
     motion.finish()
     assert leaf.y > 0

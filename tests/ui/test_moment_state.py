@@ -62,13 +62,11 @@ def test_the_end_of_an_old_moment_does_not_end_a_new_one(timed: TimedTable) -> N
     assert timed.shown.kind == "bought"
 
 
-def test_a_skip_ends_the_stage_and_new_touches_are_ignored_for_a_while(timed: TimedTable) -> None:
+def test_a_skip_ends_the_stage(timed: TimedTable) -> None:
     timed.make(Roll("Ann", (4, 5)))
     timed.clock.wait(1.0)
-    assert not timed.table.is_guarded
     timed.table.moments.skip()
     assert timed.shown is None
-    assert timed.table.is_guarded
 
 
 def test_a_moment_beside_the_names_takes_no_stage_and_no_skip(timed: TimedTable) -> None:

@@ -17,7 +17,7 @@ def test_a_list_that_slid_when_it_was_left_rests_at_its_top(desk: Desk) -> None:
 
     lines = [text(f"{number}", BODY, "#000000") for number in range(40)]
     nodes = place(rows(lines, itself, 50, key="list"), 300, 200)
-    leaves = Leaves(Widget(), 200)
+    leaves = Leaves(Widget())
     leaves.show(nodes)
     pane = leaves.leaf["list"]
     pane.effect.value, pane.effect.velocity = -600, -900
@@ -38,7 +38,7 @@ def test_a_list_that_grows_while_it_is_away_is_not_made_anew(desk: Desk) -> None
 
     from companion.ui.leaves import KEPT_PANES, Leaves
 
-    leaves, panes = Leaves(Widget(), 200), set()
+    leaves, panes = Leaves(Widget()), set()
     for length in range(1, 40):
         lines = [text(f"{number}", BODY, "#000000") for number in range(length)]
         leaves.show(place(rows(lines, itself, 50, key="list"), 300, 200))

@@ -85,15 +85,6 @@ def test_a_change_stays_beside_the_name_for_a_while(seated: Seated) -> None:
     assert [row.note for row in seated.table.rows] == ["", ""]
 
 
-def test_a_second_tap_at_once_and_near_is_an_echo(seated: Seated) -> None:
-    seated.table.finger = [100, 100]
-    seated.table.roll(4, 5, seated.table.number, "one")
-    assert seated.table.is_echo(110, 105)
-    assert not seated.table.is_echo(400, 105)
-    seated.table.echo = 0.0
-    assert not seated.table.is_echo(110, 105)
-
-
 # --- buttons on pins ---------------------------------------------------------------------------
 
 

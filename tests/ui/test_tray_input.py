@@ -159,15 +159,9 @@ def test_an_answer_while_the_ledger_is_damaged_keeps_the_question(
     assert (questions(seated), seated.acknowledged) == (["oak/boot/1"], [])
 
 
-@pytest.mark.parametrize("way", ["finger", "button"])
-def test_a_double_tap_answers_one_question(seated: Seated, way: str) -> None:
+def test_a_double_press_answers_one_question(seated: Seated) -> None:
     for identity in ("oak/boot/1", "ash/boot/1"):
         seated.table.tray_input.on_throw(identity, (4, 5), 0)
-    if way == "button":
-        seated.table.button_input.press("no", "press-1")
-        seated.table.button_input.press("no", "press-2")
-    else:
-        seated.table.finger = [100, 100]
-        seated.table.tray_input.discard_roll()
-        assert seated.table.is_echo(105, 100)
+    seated.table.button_input.press("no", "press-1")
+    seated.table.button_input.press("no", "press-2")
     assert questions(seated) == ["ash/boot/1"]

@@ -14,29 +14,24 @@ def after_two_frames(*_: object) -> None:
 
 
 def tell(*_: object) -> None:
+    from kivy.app import App
     from kivy.core.window import Window
 
     pages = [page for root in Window.children for page in _pages(root)]
-    table = _table()
+    root = App.get_running_app().root
+    table, viewer = getattr(root, "table", None), getattr(root, "viewer", None)
     if getattr(table, "sheet", None):
         pages = pages[-1:]  # The question keeps fingers from everything else.
     seen = {
         "words": [word for page in pages for word in _words(_nodes(page), "")],
         "buttons": [button for page in pages for button in _keys(page)],
-        "guarded": bool(getattr(table, "is_guarded", False)),
+        "guarded": bool(getattr(viewer, "is_guarded", False)),
         "next_number": getattr(table, "number", 0),
     }
     file = os.environ["COMPANION_SEEN"]
     with open(f"{file}.part", "w", encoding="utf-8") as part:
         json.dump(seen, part)
     os.replace(f"{file}.part", file)
-
-
-def _table() -> object:
-    """Return the view-model; None while the ledger is not open."""
-    from kivy.app import App
-
-    return getattr(App.get_running_app().root, "table", None)
 
 
 def _pages(widget: object) -> Iterator[object]:
