@@ -34,7 +34,7 @@ from companion.table.session import Session, Source
 from companion.text import counted
 from companion.text.screens.past_games import at
 from companion.text.screens.recovery import RECOVERY
-from companion.ui.kivy_config import Display, prepare
+from companion.ui.start import Display, prepare
 from tests.tree import ROOT, read
 from tests.ui import scenes
 from tests.ui.driver import Desk

@@ -413,6 +413,6 @@ def test_a_wrong_option_is_said_before_anything_about_screens(
     def no_screen() -> str:
         raise AssertionError("a screen was looked for")
 
-    monkeypatch.setattr("companion.ui.kivy_config.screen_problem", no_screen)
+    monkeypatch.setattr("companion.cli.play.screen_problem", no_screen)
     companion("play", *wrong, "--data", tmp_path / "data", status=2)
     assert not (tmp_path / "data").exists()

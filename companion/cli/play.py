@@ -14,9 +14,10 @@ from companion import text
 from companion.cli.data import Board, Data, Edition, Mirror, Runtime, TrayUrl
 from companion.cli.options import LARGEST, FiniteRange, Folder, Parsed, Whole, command, option
 from companion.runtime import console, log
+from companion.system.displays import screen_problem
 from companion.text import translate_message
-from companion.ui import kivy_config
-from companion.ui.kivy_config import Display
+from companion.ui import start
+from companion.ui.start import Display
 from companion.version import version
 
 if TYPE_CHECKING:
@@ -122,14 +123,14 @@ def _prepare_window(options: PlayOptions) -> None:
     Raises ClickException if no window can be opened; a kiosk waits for a screen first and shows the
     reason on its console.
     """
-    if problem := kivy_config.kivy_problem():
+    if problem := start.toolkit_problem():
         raise click.ClickException(problem)
     if options.kiosk:
-        console.wait_for(kivy_config.screen_problem)
-    if problem := kivy_config.screen_problem():
+        console.wait_for(screen_problem)
+    if problem := screen_problem():
         raise click.ClickException(problem)
-    kivy_config.prepare(Display(*options.size, options.fullscreen or options.kiosk))
-    if problem := kivy_config.window_problem():
+    start.prepare(Display(*options.size, options.fullscreen or options.kiosk))
+    if problem := start.window_problem():
         if options.kiosk:
             console.wait_for(lambda: problem)
         raise click.ClickException(problem)
@@ -155,9 +156,10 @@ def _run(options: PlayOptions) -> None:
     with ExitStack() as stack:
         with opening_picture():
             from companion.runtime.bank import Bank
+            from companion.ui.front import WindowFront
 
             ledger = stack.enter_context(_open_ledger(options))
-            bank = Bank(ledger, options.language or "", options.kiosk)
+            bank = Bank(ledger, WindowFront(), options.language or "", options.kiosk)
             players = options.players or (DEMO_PLAYERS if options.demo else None)
             bank.start(players, options.edition, options.board)
             if options.demo:

@@ -1,7 +1,4 @@
-"""The composition root: table, screens, devices and ledger become one program.
-
-Import this module only after ``kivy_config.prepare``, because it imports Kivy.
-"""
+"""The composition root: table, screens, devices, ledger and front end become one program."""
 
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
@@ -10,8 +7,6 @@ from functools import partial
 from pathlib import Path
 
 import click
-from kivy.base import EventLoop
-from kivy.core.window import Window, WindowBase
 
 from companion import text
 from companion.engine.data_file import DataFileError
@@ -22,6 +17,7 @@ from companion.runtime import log
 from companion.runtime.build import build_screens
 from companion.runtime.device_actions import device_actions
 from companion.runtime.devices import Devices, has_pins
+from companion.runtime.front import Front
 from companion.runtime.game_log import GameLog
 from companion.runtime.gc_scheduler import GcScheduler
 from companion.runtime.inspection import InspectionResult
@@ -38,9 +34,6 @@ from companion.table.setup import preparation
 from companion.table.states.device import DeviceState
 from companion.table.table import ECHO_SECONDS, NOTICE_SECONDS, Table
 from companion.table.thread_queue import ThreadQueue
-from companion.ui.app import CompanionApp
-from companion.ui.clock import WindowClock
-from companion.ui.sounds import Sounds
 from hardware import PINS
 
 LISTEN_AGAIN = 5.0
@@ -50,15 +43,18 @@ LISTEN_AGAIN = 5.0
 class Bank:
     """The running program, from the first frame to the last."""
 
-    def __init__(self, session: LedgerSession, language: str = "", kiosk: bool = False) -> None:
-        """Build the table on an open or failed ledger session.
+    def __init__(
+        self, session: LedgerSession, front: Front, language: str = "", kiosk: bool = False
+    ) -> None:
+        """Build the table on an open or failed ledger session; ``front`` will show it.
 
         ``language`` overrides the stored preference unless it is empty. A ``kiosk`` has the machine
         to itself.
         """
-        self._session, self._language, self._kiosk = session, language, kiosk
+        self._session, self._front = session, front
+        self._language, self._kiosk = language, kiosk
         text.set_language(language)
-        self.table = Table(session.ledger, WindowClock(), SCREENS)
+        self.table = Table(session.ledger, front.clock, SCREENS)
         self.table.device = DeviceState(device_actions(session, kiosk), self.table.clock)
         GameLog(self.table)
         self.table.bind(on_damaged=self._stop)
@@ -70,15 +66,14 @@ class Bank:
         self._inputs = ThreadQueue(self.table.clock)
         self._devices = Devices(self.table, self._inputs)
         self._open = ExitStack()
-        self._app = CompanionApp(self.table)
         self._wishes: WishSocket | None = None
         self._listen()
-        self._preflight = Preflight(self.table, session.folder, lambda: tuple(Window.size))
+        self._preflight = Preflight(self.table, session.folder, lambda: front.size)
         self._games = Welcome(session, self._inputs.hop, self._is_at_first_start, self.table.clock)
 
     def _build_screens(self) -> None:
         file = settings.place(self._session.folder)
-        build_screens(self.table, self.table.ledger, file, Sounds().play)
+        build_screens(self.table, self.table.ledger, file, self._front.play)
         if self._language:
             self.table.speak(self._language)
 
@@ -274,7 +269,7 @@ class Bank:
         demo.start(self.stop)
 
     def run(self) -> None:
-        """Run until the window is closed."""
+        """Run until the front end is closed."""
         self._on_first_frame(Service())
         self._tell_time()
         GcScheduler(self.table)
@@ -284,7 +279,7 @@ class Bank:
             self._games.watch(partial(self.table.recovery.offer, "games", done=self._welcome))
         self.table.clock.every(LISTEN_AGAIN, self._keep_listening)
         try:
-            self._app.run()
+            self._front.run(self.table)
         finally:
             if self._wishes:
                 self._wishes.close()
@@ -297,10 +292,6 @@ class Bank:
         def report_ledger(*_: object) -> None:
             service.report_ledger(bool(self._session.ledger) and not self._session.damage)
 
-        def shown(window: WindowBase) -> None:
-            window.unbind(on_flip=shown)
-            self.table.clock.later(0, begin)
-
         def begin() -> None:
             report_ledger()
             self.table.bind(screen=report_ledger)
@@ -312,9 +303,9 @@ class Bank:
             if service.sign_every:
                 self.table.clock.every(service.sign_every, service.alive)
 
-        EventLoop.window.bind(on_flip=shown)
+        self._front.on_first_frame(begin)
         self._open.callback(service.stopping)
 
     def stop(self) -> None:
-        """Close the window after the current frame; may be called from any thread."""
-        self.table.clock.later(0, self._app.stop)
+        """Close the front end after the current frame; may be called from any thread."""
+        self._front.stop()

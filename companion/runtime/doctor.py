@@ -28,7 +28,7 @@ from companion.ledger.audit import audit_all
 from companion.ledger.checks import fault_at_the_end
 from companion.ledger.errors import LedgerError, os_problem
 from companion.ledger.reader import LedgerReader
-from companion.system import board
+from companion.system import board, displays
 from companion.system import clock as system_clock
 from companion.system.disks import disks_of, share_a_disk
 from companion.system.mounts import is_in_memory
@@ -37,7 +37,7 @@ from companion.system.usb_drives import is_missing, obstacle_of
 from companion.text.doctor import Found, Remedy, Subject, Use
 from companion.text.drives import drive_problem
 from companion.text.tray import tray_problem
-from companion.ui import kivy_config
+from companion.ui.start import toolkit_problem
 from hardware.events import PortProblem
 from hardware.monitor import Monitor
 from hardware.port import Port, PortError, find_ports
@@ -91,13 +91,13 @@ Opened = Callable[[], AbstractContextManager[LedgerReader]]
 
 def display(root: Path) -> Check:
     """Check for Kivy, and for a window system or a screen on the graphics card."""
-    if kivy_config.kivy_problem():
+    if toolkit_problem():
         return _bad(Subject.DISPLAY, Found.NO_KIVY, Remedy.OTHER_PYTHON, version=python_version())
     for name in ("WAYLAND_DISPLAY", "DISPLAY"):
         if value := os.environ.get(name):
             return _good(Subject.DISPLAY, Found.WINDOW_SYSTEM, name=name, value=value)
-    cards = root / kivy_config.CARDS.relative_to("/")
-    if connected := kivy_config.connected_screens(cards):
+    cards = root / displays.CARDS.relative_to("/")
+    if connected := displays.connected_screens(cards):
         return Check(Subject.DISPLAY, Status.GOOD, _drawn_on(connected))
     if any(cards.glob("card*-*")):
         return _bad(Subject.DISPLAY, Found.NO_SCREEN_CONNECTED, Remedy.CHECK_SCREEN)
@@ -117,7 +117,7 @@ def _bad(subject: Subject, found: Message, remedy: Message, **facts: object) -> 
 
 
 def _drawn_on(connected: list[str]) -> Problem | str:
-    ours = kivy_config.panels_first(connected)
+    ours = displays.panels_first(connected)
     if len(ours) == 1:
         return ours[0]
     return Problem(Found.SEVERAL_SCREENS, one=ours[0], others=ours[1:])
@@ -139,7 +139,7 @@ def graphics(root: Path) -> Check:
         return Check(Subject.GRAPHICS, Status.NOTE, Problem(Found.NO_GRAPHICS))
     if not os.access(nodes[0], os.R_OK | os.W_OK):
         return _closed(Subject.GRAPHICS, nodes[0], "render")
-    driver = os.environ.get("SDL_VIDEODRIVER") or kivy_config.video_driver()
+    driver = os.environ.get("SDL_VIDEODRIVER") or displays.video_driver()
     return _good(Subject.GRAPHICS, Found.GRAPHICS_NODE, node=nodes[0].name, driver=driver)
 
 
@@ -147,7 +147,7 @@ def touch(root: Path) -> Check:
     """Check for readable input devices; a window system reads them itself."""
     events = sorted((root / "dev/input").glob("event*"))
     inputs = root / INPUTS.relative_to("/")
-    if kivy_config.on_bare_panel():
+    if displays.on_bare_panel():
         events = [root / node.relative_to("/") for node in touchscreen_nodes(inputs)]
         if not events and has_one_finger_only(inputs):
             return _bad(Subject.TOUCH, Found.ONE_FINGER, Remedy.USE_CAGE)

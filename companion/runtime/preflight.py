@@ -7,12 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.runtime.doctor import Check, missing
+from companion.system.displays import on_bare_panel
 from companion.system.touchscreens import touchscreens
 from companion.table.recovery import WayOut
 from companion.table.table import Table
 from companion.text import translate_message
 from companion.text.screens.recovery import RECOVERY
-from companion.ui.kivy_config import lacks_touchscreen, on_bare_panel
+from companion.ui.start import lacks_touchscreen
 
 LOOK_AGAIN = 3.0
 """Seconds between two checks."""

@@ -1,7 +1,7 @@
 """The picture on the screen while the table is being opened: two dice on a dark ground.
 
 It has no words, and looks the same from every side of the table. Import this module only after
-``kivy_config.prepare``. It imports little, because the first frame waits for it.
+``start.prepare``. It imports little, because the first frame waits for it.
 """
 
 from collections.abc import Iterator

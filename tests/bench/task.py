@@ -10,8 +10,8 @@ import os
 import sys
 from importlib import import_module
 
-from companion.ui import kivy_config
-from companion.ui.kivy_config import Display
+from companion.ui import start
+from companion.ui.start import Display
 from tests.bench.harness import NOT_DRAWN
 
 
@@ -19,7 +19,7 @@ def main(task: str, *arguments: str) -> None:
     """Run ``task``, a function of a module of this package."""
     module, function = task.split(".")
     if module != "harness":  # which measures commands without Kivy
-        kivy_config.prepare(Display())
+        start.prepare(Display())
         if NOT_DRAWN.items() <= os.environ.items():  # Kivy misses shaders and a version.
             logging.getLogger("kivy").setLevel(logging.CRITICAL)
     print(json.dumps(getattr(import_module(f"tests.bench.{module}"), function)(*arguments)))

@@ -21,8 +21,8 @@ from kivy.uix.widget import Widget
 
 from companion.system.systemd import Service
 from companion.ui.driver import Target, lift, press
-from companion.ui.kivy_config import PANEL
 from companion.ui.leaves import WordsPainter
+from companion.ui.start import PANEL
 from tests.bench.harness import memory
 
 SETTLED_FRAMES = 3

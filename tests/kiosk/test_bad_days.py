@@ -11,13 +11,13 @@ import pytest
 
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem, Why
+from companion.system.displays import connected_screens
 from companion.table.session import Session
 from companion.text.doctor import Found, Remedy
 from companion.text.screens.first_start import FIRST_START
 from companion.text.screens.menu import SETTINGS
 from companion.text.screens.recovery import RECOVERY
 from companion.text.tray import BUTTONS, TRAY, tray_problem
-from companion.ui.kivy_config import connected_screens
 from tests.kiosk.kiosk import Kiosk
 from tests.ledger.gaming import SETUP
 from tests.mounting import mounted

@@ -22,7 +22,7 @@ from tests.real_table import companion
 INPUTS = """if True:
     import sys
     from pathlib import Path
-    from companion.ui.kivy_config import Display, lacks_touchscreen, prepare
+    from companion.ui.start import Display, lacks_touchscreen, prepare
     inputs = Path(sys.argv[1], "input")
     prepare(Display(fullscreen=True), inputs)
     from kivy.config import Config

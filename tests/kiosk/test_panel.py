@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.ui.kivy_config import connected_screens, panel_card
+from companion.system.displays import connected_screens, panel_card
 
 
 @pytest.mark.parametrize(

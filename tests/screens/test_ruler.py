@@ -51,10 +51,10 @@ def test_widths_grow_with_the_size_and_add_up() -> None:
 
 @pytest.mark.gui
 def test_no_sentence_is_wider_in_a_window_than_promised(tmp_path: Path) -> None:
-    from companion.ui import kivy_config
-    from companion.ui.kivy_config import Display
+    from companion.ui import start
+    from companion.ui.start import Display
 
-    kivy_config.prepare(Display())
+    start.prepare(Display())
     from kivy.core.text import Label
 
     said = sentences()

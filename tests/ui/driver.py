@@ -19,8 +19,8 @@ from companion.screens.registry import SCREENS
 from companion.table.prompts import Answer
 from companion.table.redo import OFFER_SECONDS
 from companion.table.table import NOTICE_SECONDS
-from companion.ui import kivy_config
-from companion.ui.kivy_config import Display
+from companion.ui import start as window
+from companion.ui.start import Display
 from tests.clock import StillClock
 from tests.screens.faults import Page
 from tests.ui import doors
@@ -62,9 +62,10 @@ def opened_bank(folder: Path, *language: str, kiosk: bool = False) -> Iterator[A
     """The whole program on a ledger, before its start and without its window."""
     from companion.runtime.bank import Bank
     from companion.runtime.ledger_session import LedgerSession
+    from companion.ui.front import WindowFront
 
     with LedgerSession(folder, None) as session:
-        yield Bank(session, *language, kiosk=kiosk)
+        yield Bank(session, WindowFront(), *language, kiosk=kiosk)
 
 
 def start(bank: Any) -> None:
@@ -82,11 +83,11 @@ class Desk:
         self,
         folder: Path,
         echo: float = 0.4,
-        size: tuple[int, int] = kivy_config.PANEL,
+        size: tuple[int, int] = window.PANEL,
         *,
         drawn: bool = False,
     ) -> None:
-        kivy_config.prepare(Display())
+        window.prepare(Display())
         from kivy.base import EventLoop
         from kivy.clock import Clock
         from kivy.core.window import Window

@@ -207,7 +207,7 @@ def test_what_boards_call_things_is_not_translated() -> None:
 # What is seen while the program runs is in test_gui_languages; this finds what is seldom seen.
 
 SENTENCE = re.compile(r"[A-Za-z]{2,} .*[A-Za-z][.!?:…]$")
-ON_THE_CONSOLE = ("kivy_config.py",)
+ON_THE_CONSOLE = ("start.py",)
 """Reports on the console, in English, why no window could be opened."""
 
 

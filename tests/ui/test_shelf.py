@@ -222,12 +222,13 @@ def test_at_the_start_a_long_game_is_seen_being_read_and_a_short_one_is_there(
 ) -> None:
     from companion.runtime.bank import Bank
     from companion.runtime.ledger_session import LedgerSession
+    from companion.ui.front import WindowFront
 
     monkeypatch.setattr("companion.table.states.past_games.SLICE", 0.0)
     monkeypatch.setattr("companion.table.states.past_games.AT_ONCE", at_once)
     with LedgerSession(tmp_path / "data", None) as books:
         played(books.ledger, *(f"ruling: Ann has ${cash}" for cash in range(1000, 1060)))
-        bank = Bank(books)
+        bank = Bank(books, WindowFront())
         bank.sit_down(None, "1961", "atlantic-city")
         assert bank.table.past_games.reading == (at_once == 0.0)
         if bank.table.past_games.reading:

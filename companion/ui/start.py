@@ -1,4 +1,4 @@
-"""Configure Kivy before its first import, and find out which display to use."""
+"""Configure Kivy before its first import, and find out if it can open a window."""
 
 import logging
 import os
@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
+from companion.system.displays import connected_screens, on_bare_panel, panel_card, video_driver
 from companion.system.touchscreens import INPUTS, touchscreen_nodes
 
 PANEL = (800, 480)
 """Size in pixels of the 7-inch panel that the screens are designed for."""
-
-CARDS = Path("/sys/class/drm")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +82,7 @@ def _sections(display: Display, inputs: Path) -> dict[str, dict[str, str]]:
     }
 
 
-def kivy_problem() -> str:
+def toolkit_problem() -> str:
     """Return the reason why Kivy cannot be imported; empty if it can."""
     if find_spec("kivy"):
         return ""
@@ -92,41 +91,6 @@ def kivy_problem() -> str:
         f" Python {platform.python_version()}: install the program with one of them, as"
         " 'uv tool install --python 3.13 .' in its checkout does."
     )
-
-
-def screen_problem() -> str:
-    """Return the reason why no window would be visible; empty if one would be.
-
-    Without a screen, SDL opens an invisible window and reports no error.
-    """
-    names = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
-    elsewhere = any(os.environ.get(name) for name in names) and not on_bare_panel()
-    if sys.platform != "linux" or elsewhere:
-        return ""
-    if connected_screens():
-        return ""
-    return "No screen found: start the program on a desktop or on the console of a panel."
-
-
-def connected_screens(cards: Path = CARDS) -> list[str]:
-    """Return the connectors with a screen by their kernel names: ``card1-DSI-1``."""
-    statuses = sorted(cards.glob("card*-*/status"))
-    return [path.parent.name for path in statuses if path.read_text().strip() == "connected"]
-
-
-def panel_card(connectors: list[str]) -> str:
-    """Return the number of the graphics card to draw on; empty if there is none.
-
-    A Raspberry Pi has several cards, in another order at each start. SDL takes the first, even one
-    without a screen.
-    """
-    panels = panels_first(connectors)
-    return panels[0].partition("-")[0].removeprefix("card") if panels else ""
-
-
-def panels_first(connectors: list[str]) -> list[str]:
-    """Sort panels on the board's own connector before screens on a cable."""
-    return sorted(connectors, key=lambda name: "-DSI-" not in name)
 
 
 def window_problem() -> str:
@@ -142,21 +106,6 @@ def window_problem() -> str:
         if Window
         else f"No window can be opened here with {driver}: check that its display is running."
     )
-
-
-def video_driver() -> str:
-    """Return the name of the driver with which SDL draws here."""
-    if os.environ.get("DISPLAY"):
-        return "x11"
-    return "wayland" if os.environ.get("WAYLAND_DISPLAY") else "kmsdrm"
-
-
-def on_bare_panel() -> bool:
-    """Return True if SDL draws on the panel itself, without a window system.
-
-    A window system would report touches; without one Kivy reads them from the device.
-    """
-    return os.environ.get("SDL_VIDEODRIVER", "").lower() == "kmsdrm"
 
 
 def _providers(inputs: Path) -> dict[str, str]:

@@ -1,0 +1,31 @@
+"""Front end of the bank: a window, or pages in browsers."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from companion.table.clock import Clock
+from companion.table.table import Table
+
+
+class Front(Protocol):
+    """Front end: it lends the table a clock and shows it until it is stopped."""
+
+    @property
+    def clock(self) -> Clock:
+        """Clock of the thread on which the table lives."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+
+    def play(self, sound: str, volume: float) -> None:
+        """Play a sound at a volume from 0 to 1."""
+
+    def on_first_frame(self, call: Callable[[], object]) -> None:
+        """Call once, when the first picture can be seen."""
+
+    def run(self, table: Table) -> None:
+        """Show a table until ``stop``, or until somebody closes the front end."""
+
+    def stop(self) -> None:
+        """Stop after the current frame; may be called from any thread."""
