@@ -43,7 +43,7 @@ ADDITIONS = 5_000_000
 """Length of the loop that measures the machine."""
 
 
-class Table(Protocol):
+class SimulatedTable(Protocol):
     """A game being played: a session with a ledger, or ``InMemory``."""
 
     @property
@@ -110,7 +110,9 @@ class Tally:
             self.winners[seat] += 1
 
 
-def evening(table: Table, seed: str, turns: int, styles: Styles | None = None) -> Iterator[Game]:
+def evening(
+    table: SimulatedTable, seed: str, turns: int, styles: Styles | None = None
+) -> Iterator[Game]:
     """Play one game of at most ``turns`` turns; yield the position after every move.
 
     Without ``styles`` the players take the named ones in turn.
@@ -131,7 +133,7 @@ def _wishes(game: Game, styles: Styles, random: Random) -> Iterator[Move]:
     yield _throw(game, random)
 
 
-def _play_first(table: Table, packs: Packs, options: Iterable[Move]) -> None:
+def _play_first(table: SimulatedTable, packs: Packs, options: Iterable[Move]) -> None:
     """Play the first of ``options`` that the rules accept; each is judged once."""
     for move in options:
         try:

@@ -59,14 +59,14 @@ class Joining:
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
+class ServerStatus:
     """Address of the server, and the players on phones."""
 
     address: str
     phones: tuple[str, ...]
 
 
-Message = Wish | Joining | Status
+Message = Wish | Joining | ServerStatus
 
 
 def parse(data: bytes) -> Message:
@@ -91,7 +91,7 @@ def parse(data: bytes) -> Message:
         case {"address": address, "phones": [*phones]} if len(phones) <= MOST_PLAYERS:
             _check_keys(fields, 2)
             names = tuple(_text(name, LONGEST_NAME) for name in phones)
-            return Status(_text(address, LONGEST_MOVE), names)
+            return ServerStatus(_text(address, LONGEST_MOVE), names)
     raise ForeignError(InputProblem.WRONG_KIND, kind="a message of the phones", value=shown(fields))
 
 

@@ -157,7 +157,7 @@ class Heartbeat(_Frame):
 
 
 @dataclass(frozen=True, slots=True)
-class Card(_Frame):
+class CardFrame(_Frame):
     """Hint, from tray to bank, that a bank card was held to the reader; never acknowledged.
 
     ``seq`` counts cards from 1 at each boot. ``number`` is that of the card's player, 1 to 8.
@@ -223,7 +223,7 @@ class Lamp(_Frame):
         return (self.state == "ready") == (self.number > 0)
 
 
-FromTray = Hello | Throw | Fault | Rolling | Heartbeat | Card | Reading
+FromTray = Hello | Throw | Fault | Rolling | Heartbeat | CardFrame | Reading
 ToTray = Query | Probe | Acknowledge | Lamp
 Frame = FromTray | ToTray
 

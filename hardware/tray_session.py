@@ -79,7 +79,7 @@ from hardware.frame_reader import FrameReader
 from hardware.frames import (
     PROTOCOL,
     Acknowledge,
-    Card,
+    CardFrame,
     Fault,
     Frame,
     FromTray,
@@ -139,7 +139,7 @@ class TraySession:
         self._incompatible: Hello | None = None  # on this connection, with another protocol
         self._last_tray: Hello | None = None  # last one identified, on any connection
         self._records: dict[str, _Record] = {}
-        self._last_card: Card | None = None
+        self._last_card: CardFrame | None = None
         self._lamp = Lamp("off")
         self.is_open = self._loss_reported = False
         self._last_heard = self._last_query = self._last_drop = -inf
@@ -229,13 +229,13 @@ class TraySession:
                 return self._report(f"{tray.uid}/{frame.boot}/{frame.seq}", frame)
             case Rolling():
                 return (RollingSeen(),)
-            case Card():
+            case CardFrame():
                 return self._on_card(frame, tray)
             case Heartbeat():
                 self._send(self._lamp)  # a lamp is never acknowledged, so it is repeated
         return ()
 
-    def _on_card(self, card: Card, tray: Hello) -> Iterable[Event]:
+    def _on_card(self, card: CardFrame, tray: Hello) -> Iterable[Event]:
         """Report a card once, even if the line doubles it."""
         last, self._last_card = self._last_card, card
         if last is not None and last.boot == card.boot and card.seq <= last.seq:
@@ -287,7 +287,7 @@ class TraySession:
 
 
 def _boot_of(frame: FromTray) -> str | None:
-    return frame.boot if isinstance(frame, Throw | Fault | Card) else None
+    return frame.boot if isinstance(frame, Throw | Fault | CardFrame) else None
 
 
 def _event(identity: str, frame: Throw | Fault) -> Event:

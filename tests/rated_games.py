@@ -4,7 +4,7 @@ import gc
 from random import Random
 
 from companion.engine import Game, Setup, board, edition, start
-from companion.engine.bots import Style, Styles
+from companion.engine.bots import BotStyle, Styles
 from companion.simulation import NAMES, InMemory, evening
 
 TURNS = 2000
@@ -24,9 +24,9 @@ HOUSE_RULES = tuple(
 )
 
 
-def temperament(random: Random) -> Style:
+def temperament(random: Random) -> BotStyle:
     """Return a random playing style."""
-    return Style(
+    return BotStyle(
         cash_reserve=random.choice((0, random.randrange(600))),
         bid_percent=random.randrange(30, 170),
         forget_rent_percent=random.choice((0, 0, 10, 20, 40, 60)),

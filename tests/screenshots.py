@@ -28,7 +28,7 @@ from companion.report.statistics_html import statistics_html
 from companion.system.networks import Network
 from companion.system.versions import ARCHITECTURES, Versions
 from companion.table.markers import newest_markers
-from companion.table.network import Connection
+from companion.table.network import NetworkPage
 from companion.table.recovery import WayOut
 from companion.table.session import Session, Source
 from companion.text import counted
@@ -110,7 +110,7 @@ def wifi(desk: Desk) -> None:
         for name, signal in names.items()
     )
     desk.table.show_screen("network")
-    desk.table.network.value = Connection(
+    desk.table.network.value = NetworkPage(
         networks=networks, problem="", known="Sunflower", host="companion"
     )
 

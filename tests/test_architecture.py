@@ -8,7 +8,8 @@ line has one.
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -245,11 +246,11 @@ FOREIGN = {
     "Front": "a window, or pages in browsers",
     "Trigger": "an event of Kivy's clock, or a test's",
     "Choose": "a function of a random generator",
-    "Check": "a function that examines a ledger",
+    "Examination": "a function that examines a ledger",
     "Reader": "MicroPython",
     "Line": "MicroPython",
     "Uart": "MicroPython",
-    "Table": "a session, or a game of a simulation that is stored nowhere",
+    "SimulatedTable": "a session, or a game of a simulation that is stored nowhere",
 }
 """Protocols of what is not one class of ours, and what that is."""
 
@@ -267,6 +268,29 @@ def test_no_protocol_describes_an_object_of_our_own() -> None:
 
 def test_a_planted_protocol_is_seen() -> None:
     assert protocols("class TableView(Protocol):\n    screen: str\n") == ["TableView"]
+
+
+MOST_SHARED_NAMES = 5
+
+
+def classes(source: str) -> list[str]:
+    """Names of the classes that a module defines."""
+    return [node.name for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
+
+
+def shared_names(modules: Iterable[list[str]]) -> list[str]:
+    """Names that classes of several modules have."""
+    counted = Counter(name for names in modules for name in names)
+    return sorted(name for name, count in counted.items() if count > 1)
+
+
+def test_a_class_name_has_one_meaning() -> None:
+    shared = shared_names(classes(read(path)) for path in PRODUCT)
+    assert len(shared) <= MOST_SHARED_NAMES, shared
+
+
+def test_a_planted_second_meaning_is_seen() -> None:
+    assert shared_names([["Line", "Card"], ["Line"]]) == ["Line"]
 
 
 def test_kv_only_draws() -> None:

@@ -170,7 +170,7 @@ def test_a_folder_that_cannot_be_written_is_bad(tmp_path: Path) -> None:
 def test_the_memory_card_under_a_new_folder_is_examined(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    card = board.Card("SC32G", application_class=1, used=None)
+    card = board.MemoryCard("SC32G", application_class=1, used=None)
     monkeypatch.setattr(doctor, "disks_of", lambda device: {"mmcblk0"})
     monkeypatch.setattr(board, "memory_card", lambda disk, root: card)
     folder = tmp_path / "new"

@@ -55,7 +55,7 @@ class _Imported(dict[str, click.Command]):
         return getattr(import_module(f"{__name__}.{COMMANDS[name]}"), f"{name}_command")
 
 
-class _Group(click.Group):
+class _CommandGroup(click.Group):
     """The group of all commands, which reports what cannot be used in one sentence."""
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -72,18 +72,18 @@ class _Group(click.Group):
         except click.exceptions.Exit:  # Of --help, which does not wait for the engine.
             raise
         except (RuntimeError, ValueError) as error:
-            from companion.cli.options import Refused
+            from companion.cli.options import RefusedValue
             from companion.engine.limits import ForeignError
             from companion.ledger.errors import LedgerError
             from companion.text import translate_message
 
             if isinstance(error, ForeignError | LedgerError):
-                raise Refused(translate_message(error)) from error
+                raise RefusedValue(translate_message(error)) from error
             raise
 
 
 @click.group(
-    cls=_Group,
+    cls=_CommandGroup,
     commands=_Imported.fromkeys(COMMANDS),
     context_settings={"help_option_names": ["-h", "--help"], "show_default": True},
 )

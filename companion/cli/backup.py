@@ -9,7 +9,7 @@ import click
 
 from companion.cli.data import Data
 from companion.cli.ledger_access import NOT_SOUND, SOUND, open_reader, refuse_ledger_itself
-from companion.cli.options import Folder, Refused, RegularFile, argument, command, option
+from companion.cli.options import Folder, RefusedValue, RegularFile, argument, command, option
 from companion.cli.progress import SHARES, ProgressBar, follow
 from companion.ledger.atomic_file import write_copy
 from companion.ledger.audit import FILE, Verdict, audit_all
@@ -72,7 +72,7 @@ def backup_command(
 
 def _to_file(file: Path, replace: bool) -> Put:
     if file.exists() and not replace:
-        raise Refused(f"{file} exists already. Use --replace to overwrite it.")
+        raise RefusedValue(f"{file} exists already. Use --replace to overwrite it.")
 
     def put(reader: LedgerReader) -> Path:
         with ProgressBar("Copying", SHARES) as bar:

@@ -11,7 +11,7 @@ from companion.cli.data import Data
 from companion.cli.kept_results import kept
 from companion.cli.language import Language, use_language
 from companion.cli.ledger_access import open_game
-from companion.cli.options import AsJson, GameOrLast, Refused, Whole, command, echo, option
+from companion.cli.options import AsJson, GameOrLast, RefusedValue, Whole, command, echo, option
 from companion.cli.progress import ProgressBar
 from companion.ledger.reader import LedgerReader
 from companion.odds.chances import chances
@@ -60,11 +60,11 @@ def finished(reader: LedgerReader, game: int) -> AuditedTimeline:
     timeline = load_timeline(reader, game)
     if timeline.audit.first_fault:
         fault = text.translate_message(timeline.audit.first_fault)
-        raise Refused(f"Game {game} is NOT SOUND, so its chances mean nothing. {fault}")
+        raise RefusedValue(f"Game {game} is NOT SOUND, so its chances mean nothing. {fault}")
     if not timeline.winners:
-        raise Refused(f"Game {game} is not over. Its chances can be seen once it is.")
+        raise RefusedValue(f"Game {game} is not over. Its chances can be seen once it is.")
     if reason := timeline.unrated:
-        raise Refused(f"Game {game} is not rated. {UNRATED[reason]}")
+        raise RefusedValue(f"Game {game} is not rated. {UNRATED[reason]}")
     return timeline
 
 

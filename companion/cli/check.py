@@ -10,7 +10,7 @@ import click
 from companion import text
 from companion.cli.options import RegularFile, argument, command, option
 from companion.engine.limits import ForeignError, excerpt
-from companion.engine.notation import Checked, Fault, check
+from companion.engine.notation import Checked, RecordFault, check
 from companion.engine.refusals import IllegalMove
 from companion.engine.snapshot import to_dict
 from companion.foreign import read_record
@@ -55,7 +55,7 @@ def _check(path: Path) -> Checked | None:
     return None
 
 
-def describe(name: str, fault: Fault, checked: Checked) -> str:
+def describe(name: str, fault: RecordFault, checked: Checked) -> str:
     """Return a sentence about a line of the record ``name`` that fails."""
     line = f"{name}:{fault.line.number}: '{excerpt(fault.line.text)}'"
     if isinstance(fault.problem, IllegalMove):

@@ -12,7 +12,7 @@ from companion.cli.club_access import EVENT, Points, need_club, read_key
 from companion.cli.data import users_folder
 from companion.cli.language import Language, use_language
 from companion.cli.ledger_access import open_reader
-from companion.cli.options import Folder, Refused, Whole, argument, command, option
+from companion.cli.options import Folder, RefusedValue, Whole, argument, command, option
 from companion.cli.progress import follow
 from companion.club import MOST_TABLES
 from companion.engine.limits import ForeignError
@@ -134,7 +134,7 @@ def games_command(
         try:
             count = collect(readers, output / LEDGER)
         except NotCollected as error:
-            raise Refused(
+            raise RefusedValue(
                 f"{output / LEDGER} is the ledger of a table. Name another folder with -o."
             ) from error
     click.echo(f"{counted(count, 'game')} in {output / LEDGER}")
@@ -168,7 +168,7 @@ def season_command(
     with open_reader(folder) as reader, follow(reader, "Season"):
         found = season(reader, points, best)
     if found is None:
-        raise Refused(f"{folder} has no games.")
+        raise RefusedValue(f"{folder} has no games.")
     save(output, season_html(found, title, points, best))
     click.echo(f"Wrote {output}.")
 

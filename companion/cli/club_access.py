@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import click
 
 from companion import foreign
-from companion.cli.options import Parsed, Refused, option
+from companion.cli.options import Parsed, RefusedValue, option
 from companion.extras import install_command
 
 if TYPE_CHECKING:
@@ -80,7 +80,9 @@ def read_key(path: Path) -> tuple["Access", int]:
     if path.is_dir():
         found_keys = sorted(path.glob("table-*.key"))
         if len(found_keys) != 1:
-            raise Refused(f"{path} has {len(found_keys)} keys of tables. Put exactly one there.")
+            raise RefusedValue(
+                f"{path} has {len(found_keys)} keys of tables. Put exactly one there."
+            )
         path = found_keys[0]
     values = foreign.read_json(path)
     try:
@@ -91,9 +93,9 @@ def read_key(path: Path) -> tuple["Access", int]:
             raise TypeError(table)
         is_outdated = not can_sign(found["authority"])
     except (LookupError, TypeError, ValueError) as error:
-        raise Refused(NO_KEY.format(path=path)) from error
+        raise RefusedValue(NO_KEY.format(path=path)) from error
     if is_outdated:
-        raise Refused(OUTDATED.format(path=path))
+        raise RefusedValue(OUTDATED.format(path=path))
     return Access(**found), table
 
 

@@ -15,7 +15,7 @@ from platformdirs import user_cache_path
 
 from companion.cli.data import Data
 from companion.cli.ledger_access import open_reader, refuse_ledger_itself
-from companion.cli.options import PORT, Folder, Refused, command, option
+from companion.cli.options import PORT, Folder, RefusedValue, command, option
 from companion.cli.ports import open_port
 from companion.cli.progress import follow
 from companion.export.datasette import METADATA_NAME, fingerprint_of_all, write_for_datasette
@@ -53,7 +53,7 @@ def datasette_command(
         refuse_ledger_itself(output / FILE_NAME, folder)
     installed = find_spec("datasette") is not None
     if not (installed or output):
-        raise Refused(
+        raise RefusedValue(
             "Datasette is not installed. Use -o DIR to write only the copy, or install it:"
             f" {install_command('audit')}"
         )

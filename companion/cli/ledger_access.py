@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
-from companion.cli.options import Parsed, Refused
+from companion.cli.options import Parsed, RefusedValue
 from companion.cli.progress import follow
 from companion.engine.limits import excerpt
 from companion.export.bundle import is_bundle, unpacked
@@ -75,4 +75,4 @@ def refuse_ledger_itself(file: Path, folder: Path) -> None:
     """Raise Refused if ``file`` is the ledger of ``folder`` itself."""
     ledger = folder / LEDGER
     if file.exists() and ledger.exists() and file.samefile(ledger):
-        raise Refused(f"{file} is the ledger itself. Name another file for the copy.")
+        raise RefusedValue(f"{file} is the ledger itself. Name another file for the copy.")

@@ -24,7 +24,7 @@ from companion.text.columns import COLUMNS
 LARGEST = 2**31 - 1
 
 
-class Refused(click.ClickException):
+class RefusedValue(click.ClickException):
     """Request that a command cannot fulfil: one sentence, exit status 2."""
 
     exit_code = 2

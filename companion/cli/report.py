@@ -8,7 +8,7 @@ import click
 from companion.cli.data import Data
 from companion.cli.language import Language, use_language
 from companion.cli.ledger_access import open_game
-from companion.cli.options import GameOrLast, Refused, command, option
+from companion.cli.options import GameOrLast, RefusedValue, command, option
 from companion.export.files import save, save_all, save_bytes
 from companion.ledger.reader import LedgerReader
 from companion.report import report_html, report_name
@@ -66,6 +66,6 @@ def _write_picture(reader: LedgerReader, number: int, path: Path) -> None:
 
     timeline = load_timeline(reader, number)
     if not timeline.winners:
-        raise Refused(text_of("no picture", number=number))
+        raise RefusedValue(text_of("no picture", number=number))
     save_bytes(path, picture_of(timeline))
     click.echo(text_of("written picture", path=path))

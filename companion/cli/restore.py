@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from companion.cli.data import Data, Mirror
-from companion.cli.options import Refused, command
+from companion.cli.options import RefusedValue, command
 from companion.cli.progress import ProgressBar, follow
 from companion.ledger import checks, write_ahead_log
 from companion.ledger import mirror as second_copy
@@ -43,7 +43,7 @@ def _damage(path: Path, copy: Path | None) -> str:
         checks.check_all(path, copy, partial(follow, label="Ledger"))
     except Damaged as damaged:
         return translate_message(damaged)
-    raise Refused(f"{path} is sound or does not exist yet. There is nothing to restore.")
+    raise RefusedValue(f"{path} is sound or does not exist yet. There is nothing to restore.")
 
 
 def describe(done: Restored) -> str:

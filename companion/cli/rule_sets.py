@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from companion.cli.options import AsJson, Refused, command, echo, table
+from companion.cli.options import AsJson, RefusedValue, command, echo, table
 from companion.engine import board, edition
 from companion.engine.data_file import DataFileError
 from companion.text import translate_message
@@ -54,4 +54,4 @@ def _end(as_json: bool, facts: dict[str, Any], lines: Iterable[str], faults: lis
     """Print what could be read; then fail if something could not."""
     echo(as_json, facts, lines)
     if faults:
-        raise Refused("\nError: ".join(faults))
+        raise RefusedValue("\nError: ".join(faults))

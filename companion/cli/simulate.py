@@ -10,7 +10,7 @@ from typing import Annotated
 import click
 
 from companion.cli.data import Board, Edition
-from companion.cli.options import AsJson, Folder, Refused, Whole, command, echo, option
+from companion.cli.options import AsJson, Folder, RefusedValue, Whole, command, echo, option
 from companion.cli.progress import follow
 from companion.engine.notation import parse_header
 from companion.jobs import WorkerDied, cores
@@ -89,7 +89,7 @@ def simulate_command(
             looks = Looks(with_laws, list_moves, replays)
             tally = simulate(setup, games, seed, turns, books, looks, processes)
     except WorkerDied:
-        raise Refused(WORKER_DIED) from None
+        raise RefusedValue(WORKER_DIED) from None
     echo(as_json, asdict(tally), [_describe(tally)])
     sys.exit(FAULTS if tally.laws_broken else OK)
 

@@ -128,9 +128,9 @@ class Pages:
     def _main(self) -> str:
         return environment().get_template("wall.html").render(wall=wall.wall(self._scene()))
 
-    def _scene(self) -> wall.Scene:
+    def _scene(self) -> wall.WallScene:
         director = self.director
-        return wall.Scene(
+        return wall.WallScene(
             self.title,
             director.tables,
             director.alive,

@@ -50,7 +50,7 @@ class Person:
 
 
 @dataclass(slots=True)
-class Evening:
+class ClubEvening:
     """Evening of a season: its games with their results."""
 
     day: date
@@ -73,7 +73,7 @@ class Season:
     """Everything on the page of a season; persons and evenings are in order."""
 
     persons: tuple[Person, ...]
-    evenings: tuple[Evening, ...]
+    evenings: tuple[ClubEvening, ...]
     highest: tuple[Result, date]
     dearest: tuple[DearestRent, date] | None
     """Dearest rent, with its evening."""
@@ -89,7 +89,7 @@ def season(
     reader: LedgerReader, points: Sequence[float] = POINTS, best: int = BEST
 ) -> Season | None:
     """Count a season; None if there is no game with a move. Raises LedgerError."""
-    evenings: dict[date, Evening] = {}
+    evenings: dict[date, ClubEvening] = {}
     days: dict[int, date] = {}
     people: dict[str, Person] = {}
     rows: list[GameRow] = []
@@ -97,7 +97,7 @@ def season(
         rows.append(row)
         number = row.number
         day = days[number] = row.dated or (row.started_at.astimezone() - _NIGHT).date()
-        evening = evenings.setdefault(day, Evening(day))
+        evening = evenings.setdefault(day, ClubEvening(day))
         evening.games += 1
         markers = markers_of(game.players)
         for one in placed(game, points, table=number):

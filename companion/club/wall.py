@@ -58,7 +58,7 @@ ICONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class WallLine:
     """Player on a card or among the leaders."""
 
     marker: int
@@ -94,13 +94,13 @@ class AlertLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class TableCard:
     """Card of a table. ``alert`` is its worst one; ``more`` counts the players not shown."""
 
     number: int
     state: str
     age: str
-    lines: tuple[Line, ...]
+    lines: tuple[WallLine, ...]
     more: int
     has_two_columns: bool
     alert: AlertLine | None
@@ -118,18 +118,18 @@ class Wall:
     minutes_label: str
     share: int
     """Percent of the round that has passed; -1 without a limit."""
-    cards: tuple[Card, ...]
+    cards: tuple[TableCard, ...]
     columns: int
     size: str
     alerts: tuple[AlertLine, ...]
-    leaders: tuple[Line, ...]
+    leaders: tuple[WallLine, ...]
     clock: str
     foot: str
     notices: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class WallScene:
     """Event as it is known at one moment; ``expected`` is the number of tables.
 
     ``notices`` are sentences about the whole event: its server, its rounds.
@@ -149,7 +149,7 @@ class Scene:
         return sorted({*self.tables, *self.alive, *range(1, self.expected + 1)})
 
 
-def wall(scene: Scene) -> Wall:
+def wall(scene: WallScene) -> Wall:
     """Return the wall of a scene."""
     known, usually = scene.numbers, usual(scene.tables, scene.alive)
     is_compact = len(known) > COMPACT
@@ -176,8 +176,8 @@ def wall(scene: Scene) -> Wall:
 
 
 def _drawn(
-    scene: Scene, number: int, usually: Usual, is_compact: bool
-) -> tuple[list[Alert], Card, list[Leader]]:
+    scene: WallScene, number: int, usually: Usual, is_compact: bool
+) -> tuple[list[Alert], TableCard, list[Leader]]:
     """Return the alerts, the card and the players of a table, whatever came from it."""
     table = scene.tables.get(number)
     try:
@@ -188,7 +188,7 @@ def _drawn(
         _log_once(number, repr(error))
         alert = Alert(number, "undrawn", None, {})
         line = _alert_line(alert, scene.now)
-        return [alert], Card(number, "", "", (), 0, False, line), []
+        return [alert], TableCard(number, "", "", (), 0, False, line), []
 
 
 @cache
@@ -196,7 +196,7 @@ def _log_once(number: int, why: str) -> None:
     log.error("club-card-not-drawn table=%d why=%s", number, why)
 
 
-def _is_verified(scene: Scene, number: int) -> bool:
+def _is_verified(scene: WallScene, number: int) -> bool:
     table = scene.tables[number]
     return not table.fault and not missing_moves(table, scene.alive.get(number), scene.now)
 
@@ -213,7 +213,7 @@ def _players(table: ClubTable) -> list[Leader]:
     ]
 
 
-def leaders(players: Iterable[Leader], most: int = LEADERS) -> tuple[Line, ...]:
+def leaders(players: Iterable[Leader], most: int = LEADERS) -> tuple[WallLine, ...]:
     """Return the players with the most worth, the most first.
 
     Two with one name at different tables have their table beside it.
@@ -225,7 +225,7 @@ def leaders(players: Iterable[Leader], most: int = LEADERS) -> tuple[Line, ...]:
         name = _short_name(one.name, [*one.others, *elsewhere], 1)
         if one.name in elsewhere:
             name += f" ({one.table})"
-        lines.append(Line(one.marker, name, money(one.worth, one.currency), one.table))
+        lines.append(WallLine(one.marker, name, money(one.worth, one.currency), one.table))
     return tuple(lines)
 
 
@@ -247,7 +247,7 @@ def _cut(name: str, length: int) -> str:
     return f"{first} {rest[-1][:length]}".rstrip() if rest else first
 
 
-def _alerts_of(scene: Scene, number: int, usually: Usual) -> list[Alert]:
+def _alerts_of(scene: WallScene, number: int, usually: Usual) -> list[Alert]:
     alive, table = scene.alive.get(number), scene.tables.get(number)
     if table is None and alive is None:
         return []
@@ -276,14 +276,14 @@ def _alert_line(alert: Alert, now: datetime) -> AlertLine:
     return AlertLine(alert.table, icon, tone, heading, about, age)
 
 
-def _card(scene: Scene, number: int, found: list[Alert], is_compact: bool) -> Card:
+def _card(scene: WallScene, number: int, found: list[Alert], is_compact: bool) -> TableCard:
     table, alive = scene.tables.get(number), scene.alive.get(number)
     alert = _alert_line(found[0], scene.now) if found else None
     game = table.current if table else None
     if table is None or game is None:
         state = WALL["no game" if alive else "waiting"]
         how = "" if alive else text_of("how to join", file=f"{user_of(number)}.key")
-        return Card(number, state, "", (), 0, False, alert, how)
+        return TableCard(number, state, "", (), 0, False, alert, how)
     position = game.position
     order = standings(position)
     players = _shown(order, game.on_turn()) if is_compact else order
@@ -292,7 +292,7 @@ def _card(scene: Scene, number: int, found: list[Alert], is_compact: bool) -> Ca
     names = dict(zip(everybody, short, strict=True))
     worth = text_format.number if is_compact else partial(money, currency=game.setup.board.currency)
     lines = tuple(
-        Line(
+        WallLine(
             markers[one.name],
             names[one.name],
             worth(one.worth),
@@ -308,7 +308,7 @@ def _card(scene: Scene, number: int, found: list[Alert], is_compact: bool) -> Ca
         age = WALL["no news"] if is_offline(alive, scene.now) else _ago(scene.now - last)
     is_tall = len(scene.numbers) <= TALL
     two = not (is_compact or is_tall) and len(order) > TWO_COLUMNS
-    return Card(number, state, age, lines, len(order) - len(players), two, alert)
+    return TableCard(number, state, age, lines, len(order) - len(players), two, alert)
 
 
 def _shown(order: list[Standing], on_turn: str) -> list[Standing]:
@@ -335,7 +335,7 @@ def _size(tables: int) -> str:
     return "huge" if tables <= 4 else "large" if tables <= 16 else "middle"
 
 
-def _about(scene: Scene) -> str:
+def _about(scene: WallScene) -> str:
     tables = len(scene.numbers)
     players = sum(len(table.current.players) for table in scene.tables.values() if table.current)
     last = scene.last_round
@@ -344,7 +344,7 @@ def _about(scene: Scene) -> str:
     return f"{first} \N{MIDDLE DOT} {rest}"
 
 
-def _minutes(scene: Scene) -> tuple[str, str, int]:
+def _minutes(scene: WallScene) -> tuple[str, str, int]:
     """Return the minutes of the round with their label, and the percent that has passed."""
     played = scene.last_round
     if played is None:

@@ -27,7 +27,7 @@ from itertools import accumulate
 from unicodedata import normalize
 
 from companion.engine.state import BANK, POT, Game
-from companion.export.game_table import GameTable, MoveRow, Payment
+from companion.export.game_table import GameTable, MoveRow, PaymentRow
 
 COMMODITY = "USD"
 """Commodity for dollars of the game, whatever sign the board prints: beancount rejects "$"."""
@@ -60,7 +60,7 @@ _UNDO = re.compile(r"undo(?: (\d+))?")
 
 
 @dataclass(frozen=True, slots=True)
-class Posting:
+class AccountPosting:
     """Change of one account; a positive amount increases an asset or an expense.
 
     ``why`` and ``deed`` are those of the payment, if it comes from one. ``taken_back`` is True for
@@ -73,9 +73,9 @@ class Posting:
     deed: str = ""
     taken_back: bool = False
 
-    def reversed(self) -> "Posting":
+    def reversed(self) -> "AccountPosting":
         """Return the posting of an undo."""
-        return Posting(self.account, -self.dollars, self.why, self.deed, taken_back=True)
+        return AccountPosting(self.account, -self.dollars, self.why, self.deed, taken_back=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +83,13 @@ class Transaction:
     """Postings of one move; none for a move that is only mentioned."""
 
     row: MoveRow
-    postings: tuple[Posting, ...]
+    postings: tuple[AccountPosting, ...]
 
 
 def transactions(table: GameTable) -> list[Transaction]:
     """Return the transactions of a game: of moves that changed an account, rulings and undos."""
     names, before = player_names(table), None
-    standing: list[tuple[Posting, ...]] = []
+    standing: list[tuple[AccountPosting, ...]] = []
     found = []
     for row in table.rows:
         if undo := _UNDO.fullmatch(row.entry.text):
@@ -147,13 +147,15 @@ def amount(dollars: int) -> str:
     return f"{dollars:>7} {COMMODITY}"
 
 
-def _postings(row: MoveRow, before: Game | None, names: Mapping[str, str]) -> Iterator[Posting]:
+def _postings(
+    row: MoveRow, before: Game | None, names: Mapping[str, str]
+) -> Iterator[AccountPosting]:
     """Yield the postings of a move, those of each player adding up to 0."""
     open_sums = Counter[str]()
     for payment in row.payments:
         for who, dollars in ((payment.payer, -payment.amount), (payment.payee, payment.amount)):
             if who != BANK:
-                yield Posting(_cash(who, names), dollars, payment.why, payment.deed)
+                yield AccountPosting(_cash(who, names), dollars, payment.why, payment.deed)
                 open_sums[who] += dollars
             if who in names and row.entry.number and payment.why in _PURPOSES:
                 yield _earned(names[who], dollars, payment)
@@ -162,24 +164,24 @@ def _postings(row: MoveRow, before: Game | None, names: Mapping[str, str]) -> It
     now = _property(row.position, names)
     for (who, account), dollars in {**dict.fromkeys(then, 0), **now}.items():
         if change := dollars - then.get((who, account), 0):
-            yield Posting(account, change)
+            yield AccountPosting(account, change)
             open_sums[who] += change
     for who, dollars in open_sums.items():
         if dollars:
-            yield Posting(_difference(who, dollars, row, names), -dollars)
+            yield AccountPosting(_difference(who, dollars, row, names), -dollars)
 
 
 def _cash(who: str, names: Mapping[str, str]) -> str:
     return f"Assets:{names[who]}:Cash" if who in names else "Assets:Pot"
 
 
-def _earned(name: str, dollars: int, payment: Payment) -> Posting:
+def _earned(name: str, dollars: int, payment: PaymentRow) -> AccountPosting:
     """Return the income or the expense of one side of a payment."""
     root = "Income" if dollars > 0 else "Expenses"
     account = f"{root}:{name}:{_PURPOSES[payment.why]}"
     if payment.why == "rent" and payment.deed:
         account += f":{_deed(payment.deed)}"
-    return Posting(account, -dollars, payment.why, payment.deed)
+    return AccountPosting(account, -dollars, payment.why, payment.deed)
 
 
 def _property(position: Game, names: Mapping[str, str]) -> dict[tuple[str, str], int]:

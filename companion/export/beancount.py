@@ -11,7 +11,7 @@ from datetime import date, timedelta
 
 from companion.export.accounts import (
     COMMODITY,
-    Posting,
+    AccountPosting,
     Transaction,
     amount,
     closing,
@@ -73,7 +73,7 @@ def _metadata(row: MoveRow) -> str:
     )
 
 
-def _posting(posting: Posting) -> str:
+def _posting(posting: AccountPosting) -> str:
     taken_back = "yes" * posting.taken_back
     facts = {"why": posting.why, "deed": posting.deed, "taken-back": taken_back}
     metadata = "".join(f"    {key}: {_quoted(fact)}\n" for key, fact in facts.items() if fact)

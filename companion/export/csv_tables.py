@@ -10,8 +10,8 @@ import io
 from collections.abc import Iterable, Iterator
 from dataclasses import astuple, fields
 
-from companion.export.deeds import DeedRow, deeds
-from companion.export.game_table import GameTable, MoveRow, Payment
+from companion.export.deeds import DeedFields, deeds
+from companion.export.game_table import GameTable, MoveRow, PaymentRow
 
 _MOVES = ("number", "at", "by", "source", "turn", "turn_of", "text", "hash")
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
@@ -24,8 +24,8 @@ def tables(table: GameTable) -> dict[str, str]:
     entries = (astuple(payment) for row in table.rows for payment in row.payments)
     return {
         "moves.csv": csv_text(_MOVES, map(_move, table.rows)),
-        "entries.csv": csv_text(_names(Payment), entries),
-        "deeds.csv": csv_text(_names(DeedRow), map(astuple, deeds(table.position))),
+        "entries.csv": csv_text(_names(PaymentRow), entries),
+        "deeds.csv": csv_text(_names(DeedFields), map(astuple, deeds(table.position))),
         "balances.csv": csv_text(_BALANCES, _balances(table)),
     }
 
@@ -43,7 +43,7 @@ def _balances(table: GameTable) -> Iterator[tuple[object, ...]]:
             yield (*place, account, row.balances.get(account, 0))
 
 
-def _names(row: type[Payment] | type[DeedRow]) -> tuple[str, ...]:
+def _names(row: type[PaymentRow] | type[DeedFields]) -> tuple[str, ...]:
     return tuple(field.name for field in fields(row))
 
 

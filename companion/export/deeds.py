@@ -7,7 +7,7 @@ from companion.engine.state import Game
 
 
 @dataclass(frozen=True, slots=True)
-class DeedRow:
+class DeedFields:
     """Row of one deed.
 
     Amounts are in dollars. ``buildings`` counts the houses, 5 meaning a hotel. ``owner`` is the
@@ -25,11 +25,11 @@ class DeedRow:
     mortgaged: bool
 
 
-def deeds(position: Game) -> Iterator[DeedRow]:
+def deeds(position: Game) -> Iterator[DeedFields]:
     """Yield a row for every deed of the board, in the order of the spaces."""
     for deed in position.board.deeds.values():
         holding = position.holdings.get(deed.key)
-        yield DeedRow(
+        yield DeedFields(
             deed=deed.key,
             name=deed.name,
             group=deed.group,

@@ -24,7 +24,7 @@ FROM entries WHERE game = ? ORDER BY move, number
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class PaymentRow:
     """Payment of ``amount`` dollars from ``payer`` to ``payee``.
 
     ``reversed`` is True if the payment is the reversal that an undo made.
@@ -52,7 +52,7 @@ class MoveRow:
     entry: Entry
     turn: int
     turn_of: str
-    payments: tuple[Payment, ...]
+    payments: tuple[PaymentRow, ...]
     balances: Mapping[str, int]
     position: Game
 
@@ -137,15 +137,15 @@ def _refuse_unsound(found: Audit, reason: ExportProblem) -> None:
         raise LedgerError(reason, game=found.game, fault=found.first_fault)
 
 
-def _payments(reader: LedgerReader, game: int) -> dict[int, tuple[Payment, ...]]:
+def _payments(reader: LedgerReader, game: int) -> dict[int, tuple[PaymentRow, ...]]:
     payments = [
-        Payment(move, number, payer, payee, amount, why, deed, bool(back))
+        PaymentRow(move, number, payer, payee, amount, why, deed, bool(back))
         for move, number, payer, payee, amount, why, deed, back in reader.rows(_PAYMENTS, game)
     ]
     return {move: tuple(paid) for move, paid in groupby(payments, attrgetter("move"))}
 
 
-def _row(entry: Entry, position: Game, payments: Mapping[int, tuple[Payment, ...]]) -> MoveRow:
+def _row(entry: Entry, position: Game, payments: Mapping[int, tuple[PaymentRow, ...]]) -> MoveRow:
     return MoveRow(
         entry=entry,
         turn=position.turn.number,

@@ -12,7 +12,7 @@ from itertools import count
 
 from companion.export.accounts import (
     COMMODITY,
-    Posting,
+    AccountPosting,
     amount,
     closing,
     dates,
@@ -69,7 +69,7 @@ def _tags(row: MoveRow) -> str:
     return f"    ; at: {row.at}, source: {row.entry.source}, turn: {row.turn}{by}"
 
 
-def _asserted(posting: Posting, balances: Counter[str]) -> str:
+def _asserted(posting: AccountPosting, balances: Counter[str]) -> str:
     """Return the line of a posting with the balance after it."""
     balances[posting.account] += posting.dollars
     facts = (posting.why, posting.deed, "taken back" * posting.taken_back)

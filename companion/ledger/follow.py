@@ -151,7 +151,7 @@ class FeedReader:
         self._apply(row)
 
 
-class Follower(FeedReader):
+class FeedFollower(FeedReader):
     """Reader of the game in the feed. ``game`` is None while there is no game to show."""
 
     game: FollowedGame | None = None

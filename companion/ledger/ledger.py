@@ -34,7 +34,7 @@ from companion.ledger.records import (
     TrayThrow,
 )
 from companion.ledger.replay import DAMAGE
-from companion.ledger.storage import Check, Storage
+from companion.ledger.storage import Examination, Storage
 from companion.version import version
 
 __all__ = [
@@ -73,7 +73,7 @@ class Ledger(LedgerReader):
         folder: Path,
         mirror: Path | None = None,
         ballast: int = 0,
-        check: Check = checks.check_all,
+        check: Examination = checks.check_all,
         feed: Path | None = None,
     ) -> None:
         self._storage = Storage(folder, mirror, ballast, check, feed)
@@ -89,7 +89,7 @@ class Ledger(LedgerReader):
         folder: Path,
         mirror: Path | None = None,
         ballast: int = 0,
-        check: Check = checks.check_all,
+        check: Examination = checks.check_all,
         feed: Path | None = None,
     ) -> Self:
         """Open the ledger in ``folder``, or create it.

@@ -54,7 +54,7 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
-class Check(Protocol):
+class Examination(Protocol):
     """Examination of a ledger before it is opened; raises LedgerError to refuse it."""
 
     def __call__(self, path: Path, copy: Path | None) -> None:
@@ -76,7 +76,7 @@ class Storage:
         where: Path,
         copy: Path | None,
         ballast: int,
-        check: Check,
+        check: Examination,
         feed: Path | None = None,
     ) -> None:
         self.path = paths.make(where)

@@ -151,7 +151,7 @@ def _bytes(log: Path) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
-class _Frame:
+class _LogFrame:
     at: int
     page: int
     size: int
@@ -159,7 +159,7 @@ class _Frame:
     salts: bytes
     sums: _Sums
 
-    def repeats(self, before: "_Frame | None") -> bool:
+    def repeats(self, before: "_LogFrame | None") -> bool:
         """Return True if this is the padding after the end of a transaction."""
         return before is not None and (before.page, before.size) == (self.page, self.size)
 
@@ -208,12 +208,12 @@ class _Log:
         """Return the checksum from which that of a frame continues."""
         return self.frames[number - 1].sums if number else self.start
 
-    def covered(self, frame: _Frame) -> bytes:
+    def covered(self, frame: _LogFrame) -> bytes:
         """Return the bytes that the checksum of a frame covers."""
         page = frame.at + _FRAME
         return self.data[frame.at : frame.at + 8] + self.data[page : page + self.page_size]
 
-    def own_frames(self) -> list[_Frame]:
+    def own_frames(self) -> list[_LogFrame]:
         """Return the valid frames after a header that cannot be read.
 
         Frames are valid from the first one whose checksum continues from the frame before.
@@ -222,19 +222,21 @@ class _Log:
         salts = self.frames[valid[0]].salts if valid else b""
         return [self.frames[number] for number in valid if self.frames[number].salts == salts]
 
-    def _frames(self) -> Iterator[_Frame]:
+    def _frames(self) -> Iterator[_LogFrame]:
         step = _FRAME + self.page_size
         for at in range(_HEADER, len(self.data) - step + 1, step):
             page, size = struct.unpack_from(">2I", self.data, at)
             sums = struct.unpack_from(">2I", self.data, at + 16)
-            yield _Frame(at, page, size, self.data[at + 8 : at + 16], sums)
+            yield _LogFrame(at, page, size, self.data[at + 8 : at + 16], sums)
 
     def _count_verified(self) -> int:
         numbers = range(len(self.frames))
         bad = (n for n in numbers if self.frames[n].salts != self.salts or not self.continues(n))
         return next(bad, len(self.frames))
 
-    def _commits(self, frames: list[_Frame], salts: bytes, before: _Frame | None = None) -> int:
+    def _commits(
+        self, frames: list[_LogFrame], salts: bytes, before: _LogFrame | None = None
+    ) -> int:
         count = 0
         for frame in frames:
             if frame.size and frame.salts == salts and self._is_trusted(frame):
@@ -242,7 +244,7 @@ class _Log:
             before = frame
         return count
 
-    def _is_trusted(self, frame: _Frame) -> bool:
+    def _is_trusted(self, frame: _LogFrame) -> bool:
         """Return True if no part of the frame's header can be that of an older frame."""
         in_one_sector = frame.at // _SECTOR == (frame.at + _FRAME - 1) // _SECTOR
         return in_one_sector or self.continues((frame.at - _HEADER) // (_FRAME + self.page_size))

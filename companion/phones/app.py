@@ -31,7 +31,7 @@ from starlette.routing import Route
 from companion import wishes
 from companion.phones import pages
 from companion.phones.address import LONGEST_PAGE, parse_address
-from companion.phones.bank import PATIENCE, LiveGame, NoAnswer, Unreachable
+from companion.phones.bank import PATIENCE, BankSilent, LiveGame, Unreachable
 from companion.phones.seats import (
     COOKIE,
     LASTS,
@@ -39,7 +39,7 @@ from companion.phones.seats import (
     WATCHING,
     Phone,
     Phones,
-    Stream,
+    PhoneStream,
     Streams,
     Visitors,
 )
@@ -218,7 +218,7 @@ class Server:
         return StreamingResponse(events, media_type="text/event-stream")
 
     async def _events(
-        self, request: Request, phone: Phone | None, page: str, stream: Stream
+        self, request: Request, phone: Phone | None, page: str, stream: PhoneStream
     ) -> AsyncIterator[bytes]:
         """Yield the page whenever it has changed, and signs of life between."""
         loop = asyncio.get_running_loop()
@@ -353,7 +353,7 @@ class Server:
             return _said("not understood", 400)
         try:
             answer = await self.live.socket.ask(message)
-        except NoAnswer:
+        except BankSilent:
             return _said("not known", 200)
         except Unreachable:
             return _said("not reached", 200)

@@ -13,7 +13,7 @@ from companion.engine.limits import ForeignError
 from companion.engine.phases import Auction
 from companion.engine.state import Game
 from companion.ledger.feed import FILE_NAME as FEED
-from companion.ledger.follow import FollowedMove, Follower
+from companion.ledger.follow import FeedFollower, FollowedMove
 from companion.ledger.records import Source
 from companion.table.markers import agree
 from companion.table.session import Played
@@ -31,7 +31,7 @@ class Unreachable(Exception):
     """Raised if a message cannot be sent to the bank."""
 
 
-class NoAnswer(Unreachable):
+class BankSilent(Unreachable):
     """Raised if the bank has a message and has not answered it."""
 
 
@@ -59,7 +59,7 @@ class BankSocket:
                     self.close()  # A late answer must not be taken for the next one.
                     raise
         except (OSError, TimeoutError, ForeignError) as error:
-            raise (NoAnswer if is_sent else Unreachable) from error
+            raise (BankSilent if is_sent else Unreachable) from error
 
     async def _send(self, data: bytes) -> None:
         loop = asyncio.get_running_loop()
@@ -98,7 +98,7 @@ class LiveGame:
     def __init__(self, folder: Path) -> None:
         self.answer: dict[str, Any] = {}
         """Last answer of the bank to a report."""
-        self._follower = Follower(folder / FEED)
+        self._follower = FeedFollower(folder / FEED)
         self.socket = BankSocket(folder / wishes.SOCKET_NAME)
         self.version = 0
         self.is_reachable = False

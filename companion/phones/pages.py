@@ -40,7 +40,7 @@ from companion.table.trade import view as trade_view
 from companion.table.trade.draft import (
     FREE,
     MOST_LANDINGS,
-    Draft,
+    TradeDraft,
     start_draft,
     toggle_item,
     with_landings,
@@ -383,7 +383,7 @@ class _Page:
         if offer:
             draft = start_draft(game, self.seat)
             if draft.players[0] != self.seat:
-                draft = Draft(draft.players[::-1], draft.goods[::-1])
+                draft = TradeDraft(draft.players[::-1], draft.goods[::-1])
         else:
             draft = self._draft()
         mine, theirs = trade_view.sides(game, draft)
@@ -393,7 +393,7 @@ class _Page:
             "mine": mine,
             "theirs": theirs,
             "answers": [] if is_busy or draft.is_empty else mine.answers,
-            "partners": self._partners(lambda name: self._link(Draft((self.seat, name)))),
+            "partners": self._partners(lambda name: self._link(TradeDraft((self.seat, name)))),
             "toggle": lambda thing: self._link(toggle_item(draft, thing.side, thing.key)),
             "cash": [goods.cash for goods in draft.goods],
             "ticket": lambda thing: self._ticket(draft, thing),
@@ -402,7 +402,7 @@ class _Page:
             "offer": offer,
         }
 
-    def _ticket(self, draft: Draft, thing: trade_view.Thing) -> dict[str, Any]:
+    def _ticket(self, draft: TradeDraft, thing: trade_view.Thing) -> dict[str, Any]:
         """Return a promise in a form, its number, and the link that makes it one for good."""
         deed = thing.key.removeprefix(FREE)
         return {
@@ -411,11 +411,11 @@ class _Page:
             "for_good": self._link(with_landings(draft, thing.side, deed, None)),
         }
 
-    def _draft(self) -> Draft:
+    def _draft(self) -> TradeDraft:
         """Return the trade in an address; what the players do not have is left out."""
         other = self._other("with")
         mine, theirs = map(self._goods, (self.seat, other), SIDES)
-        draft = Draft((self.seat, other), (mine, theirs))
+        draft = TradeDraft((self.seat, other), (mine, theirs))
         side, _, deed = self.address.first("ticket").partition(".")
         if side in ("0", "1"):
             draft = with_landings(draft, int(side), deed, _landings(self.address.first("times")))
@@ -435,7 +435,7 @@ class _Page:
             tuple((key, times) for key, times in landings.items() if times != 0),
         )
 
-    def _link(self, draft: Draft) -> str:
+    def _link(self, draft: TradeDraft) -> str:
         return f"/trade?{urlencode(_query(draft))}"
 
     def completes(self, key: str) -> list[Any]:
@@ -443,7 +443,7 @@ class _Page:
         return set_effects(self.game, self.seat, key)
 
 
-def _query(draft: Draft) -> list[tuple[str, str]]:
+def _query(draft: TradeDraft) -> list[tuple[str, str]]:
     pairs = [("with", draft.players[1])]
     for goods, (deeds, cards, cash, debt, free) in zip(draft.goods, SIDES, strict=True):
         pairs += [(deeds, key) for key in goods.deeds]

@@ -127,7 +127,7 @@ class Phones:
 
 
 @dataclass(slots=True, eq=False)
-class Stream:
+class PhoneStream:
     """Open page that follows the game; ``is_over`` once newer ones have taken its place."""
 
     owner: str
@@ -142,9 +142,9 @@ class Streams:
     """
 
     def __init__(self) -> None:
-        self._open: list[Stream] = []
+        self._open: list[PhoneStream] = []
 
-    def open(self, owner: str, *, has_seat: bool) -> Stream | None:
+    def open(self, owner: str, *, has_seat: bool) -> PhoneStream | None:
         """Return a new stream of a phone or an address; None if there are too many of strangers."""
         own = [one for one in self._open if one.owner == owner]
         if len(own) >= STREAMS_OF_OWNER:
@@ -152,11 +152,11 @@ class Streams:
             self.close(own[0])
         if not has_seat and sum(not one.has_seat for one in self._open) >= MOST_OF_STRANGERS:
             return None
-        stream = Stream(owner, has_seat)
+        stream = PhoneStream(owner, has_seat)
         self._open.append(stream)
         return stream
 
-    def close(self, stream: Stream) -> None:
+    def close(self, stream: PhoneStream) -> None:
         """Leave the place of a stream to others."""
         if stream in self._open:
             self._open.remove(stream)

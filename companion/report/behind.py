@@ -21,7 +21,7 @@ Key = tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class FigureRow:
     """Part of a figure, as a link to ``target``, with a small note behind it."""
 
     target: str
@@ -30,20 +30,20 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class ReportFigure:
     """Figure with its rows, which are listed below the table of that name."""
 
     table: str
     title: str
     anchor: str
-    rows: tuple[Row, ...]
+    rows: tuple[FigureRow, ...]
 
 
 Part = tuple[Key, Step, int | None]
 """Part of a figure: its step, and the dollars that it adds, or None if it is only counted."""
 
 
-def behind(timeline: AuditedTimeline) -> dict[Key, Figure]:
+def behind(timeline: AuditedTimeline) -> dict[Key, ReportFigure]:
     """Return every figure that has rows, by table."""
     board = timeline.setup.board
     tables = {
@@ -63,24 +63,24 @@ def behind(timeline: AuditedTimeline) -> dict[Key, Figure]:
 
 
 def figures(
-    tables: Mapping[str, Iterable[tuple[Key, Row]]], title: Callable[[Key], str]
-) -> dict[Key, Figure]:
+    tables: Mapping[str, Iterable[tuple[Key, FigureRow]]], title: Callable[[Key], str]
+) -> dict[Key, ReportFigure]:
     """Gather the rows of each figure; ``title`` names a figure in words."""
-    found: dict[Key, Figure] = {}
+    found: dict[Key, ReportFigure] = {}
     for table, rows in tables.items():
-        groups = defaultdict[Key, list[Row]](list)
+        groups = defaultdict[Key, list[FigureRow]](list)
         for key, row in rows:
             groups[key].append(row)
         for key in sorted(groups):
-            found[key] = Figure(table, title(key), f"r{len(found)}", tuple(groups[key]))
+            found[key] = ReportFigure(table, title(key), f"r{len(found)}", tuple(groups[key]))
     return found
 
 
-def _row(timeline: AuditedTimeline, step: Step, dollars: int | None) -> Row:
+def _row(timeline: AuditedTimeline, step: Step, dollars: int | None) -> FigureRow:
     target, turn = f"m{step.number}", str(step.before.turn.number)
     if dollars is None:
-        return Row(target, text_of("in turn", turn=turn))
-    return Row(target, timeline.money(dollars), turn)
+        return FigureRow(target, text_of("in turn", turn=turn))
+    return FigureRow(target, timeline.money(dollars), turn)
 
 
 def _money(timeline: AuditedTimeline) -> Iterator[Part]:

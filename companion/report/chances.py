@@ -28,7 +28,7 @@ LEAST = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ChancesSource:
     """Chance of one player at the start and at the end, and what changed it. All from 0 to 1."""
 
     player: str
@@ -85,7 +85,7 @@ class Course:
     """Chances of everybody before the first step and after every step."""
 
     values: tuple[Mapping[str, float], ...]
-    sources: tuple[Source, ...]
+    sources: tuple[ChancesSource, ...]
     luckiest: tuple[LuckyRoll, ...]
     """Rolls that gave their player most, the best first."""
 
@@ -112,7 +112,7 @@ def course(timeline: Timeline) -> Course:
             rolls.append(LuckyRoll(step, step.before.turn.number, player, gains[player]))
     rolls.sort(key=lambda roll: -roll.gain)
     sources = tuple(
-        Source(
+        ChancesSource(
             name,
             began=values[0][name],
             dice=dice[name],

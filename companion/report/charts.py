@@ -25,7 +25,7 @@ LABEL = 6.5
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class ChartMark:
     """Number of a place, in hundredths from the left and from the top.
 
     The number stands above the place; ``level`` is higher if another number would be too near.
@@ -38,7 +38,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """Line of one player, with its end point and the height of the player's name.
 
     ``shapes`` are the points of the line with the player's shape: nobody needs the colour.
@@ -59,10 +59,10 @@ class LineChart:
     (turn, x), and ``marks`` the turning points.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     sums: tuple[tuple[int, float], ...]
     turns: tuple[tuple[int, float], ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[ChartMark, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +106,13 @@ def _line_chart(
     labelled = zip(lines, labels, strict=True)
     return LineChart(
         tuple(
-            Line(player, _path(line), line[-1], label, _shapes(line, every / last))
+            ChartLine(player, _path(line), line[-1], label, _shapes(line, every / last))
             for (player, line), label in labelled
         ),
         tuple((value, _up(value, top)) for value in sums),
         tuple((turn, 100 * turn / last) for turn in round_sums(last) if turn <= last),
         tuple(
-            Mark(str(n), 100 * turn / last, _up(turns[turn].get(player, 0), top), level)
+            ChartMark(str(n), 100 * turn / last, _up(turns[turn].get(player, 0), top), level)
             for n, ((turn, player), level) in enumerate(zip(marks, levels, strict=True), 1)
         ),
     )
@@ -202,7 +202,7 @@ Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class ChartTile:
     """Space of the board, with the strip of its group and a warm or cool tint."""
 
     landing: Landing
@@ -216,18 +216,20 @@ class Tile:
     tint: int
 
 
-def tiles(landings: Sequence[Landing]) -> list[Tile]:
+def tiles(landings: Sequence[Landing]) -> list[ChartTile]:
     """Return a tile for every space, clockwise from GO at the bottom right."""
     return [_tile(landing) for landing in landings]
 
 
-def _tile(landing: Landing) -> Tile:
+def _tile(landing: Landing) -> ChartTile:
     position = landing.space.position
     x, y, width, height = box = _box(position, CORNER)
     strip = _box(position, STRIP) if landing.space.deed else None
     middle = x + width / 2, y + height / 2
     tint = min(MOST_TINT_PERCENT, round(MOST_TINT_PERCENT * abs(landing.deviations) / WARMEST))
-    return Tile(landing, *box, strip, middle, "warm" if landing.deviations > 0 else "cool", tint)
+    return ChartTile(
+        landing, *box, strip, middle, "warm" if landing.deviations > 0 else "cool", tint
+    )
 
 
 def _box(position: int, depth: float) -> Box:

@@ -149,12 +149,12 @@ def _context(reader: LedgerReader, timeline: AuditedTimeline) -> dict[str, Any]:
     }
 
 
-def _at_end(timeline: AuditedTimeline, swing: worth.TurningPoint) -> str:
+def _at_end(timeline: AuditedTimeline, swing: worth.WorthTurn) -> str:
     return timeline.names_at_end(swing.step.after.players)[swing.player]
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
+class ReportOdds:
     """Chances of winning over a game, with their chart and the choices that turned it."""
 
     course: chances.Course
@@ -171,14 +171,14 @@ class Odds:
         return [roll for roll in self.course.luckiest if roll.step.number + 1 not in chosen]
 
 
-def _odds(timeline: AuditedTimeline) -> Odds | None:
+def _odds(timeline: AuditedTimeline) -> ReportOdds | None:
     """Return the chances of a game; None if it is not rated, or not over: odds come afterwards."""
     if not timeline.winners or timeline.unrated:
         return None
     course, points = chances.course(timeline), chances.turning_points(timeline)
     marks = [(point.turn, point.choice.player) for point in points]
     chart = charts.chance_chart(chances.by_turn(timeline, course), marks)
-    return Odds(course, points, marks, chart, best_dice(course))
+    return ReportOdds(course, points, marks, chart, best_dice(course))
 
 
 def _unrated(timeline: AuditedTimeline) -> str:

@@ -8,7 +8,7 @@ from companion.report.statistics import (
     DiceCount,
     Duel,
     Length,
-    Played,
+    PlayedGame,
     Statistics,
     Wins,
 )
@@ -101,7 +101,7 @@ def _edition(length: Length) -> str:
     return _text("edition", edition=translate(length.edition), games=counted(length.games, "game"))
 
 
-def duration(length: Length | Played) -> str:
+def duration(length: Length | PlayedGame) -> str:
     """Return how long a game, or a game of an edition, took."""
     turns, moves = counted(length.turns, "turn"), counted(length.moves, "move")
     key = "took" if length.minutes is not None else "took, imported"

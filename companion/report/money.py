@@ -12,7 +12,7 @@ from companion.text.history import is_handed_over
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class CountedPayment:
     """Payment with its step; ``payer`` and ``payee`` have their names of the end (FLOW-17)."""
 
     step: Step
@@ -61,15 +61,15 @@ class DeedMoney:
         return self.rent - self.price - self.built
 
 
-def payments(timeline: Timeline) -> Iterator[Payment]:
+def payments(timeline: Timeline) -> Iterator[CountedPayment]:
     """Yield every payment that was not undone, in the order of play."""
     for step, event, names in timeline.seatings():
         if isinstance(event, Paid) and not is_handed_over(event, step.events):
             payer, payee = (names.get(party, party) for party in (event.payer, event.payee))
-            yield Payment(step, event, payer, payee)
+            yield CountedPayment(step, event, payer, payee)
 
 
-def rents(timeline: Timeline) -> list[Payment]:
+def rents(timeline: Timeline) -> list[CountedPayment]:
     """Return every rent that was paid and not undone, in the order of play."""
     return [one for one in payments(timeline) if one.paid.why == "rent"]
 
@@ -147,7 +147,7 @@ def who_paid_whom(timeline: Timeline) -> dict[str, dict[str, int]]:
 
 def by_deed(timeline: Timeline) -> list[DeedMoney]:
     """Return the cost and income of every deed with a payment, in board order."""
-    paid = defaultdict[str, list[Payment]](list)
+    paid = defaultdict[str, list[CountedPayment]](list)
     for payment in payments(timeline):
         if payment.paid.deed and payment.paid.why in COST:
             paid[payment.paid.deed].append(payment)
@@ -165,7 +165,7 @@ COST = {
 """Figure of a deed that a payment counts in, and the sign with which it does."""
 
 
-def _deed_money(timeline: Timeline, deed: Deed, paid: list[Payment]) -> DeedMoney:
+def _deed_money(timeline: Timeline, deed: Deed, paid: list[CountedPayment]) -> DeedMoney:
     sums: Counter[str] = Counter()
     even = 0
     for payment in paid:
@@ -183,7 +183,7 @@ def _deed_money(timeline: Timeline, deed: Deed, paid: list[Payment]) -> DeedMone
     return DeedMoney(deed, owner, price, built, len(rents), rent, first, even, shares)
 
 
-def largest(timeline: Timeline) -> Payment | None:
+def largest(timeline: Timeline) -> CountedPayment | None:
     """Return the largest payment between two players, or None if there is none."""
     players = set(timeline.end.players)
     between = [p for p in payments(timeline) if {p.payer, p.payee} <= players]

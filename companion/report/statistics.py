@@ -51,7 +51,7 @@ RECENT = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
     """One of the games; ``winners`` is empty until it is over."""
 
     game: int
@@ -176,7 +176,7 @@ class Statistics:
 
     games: int
     over: int
-    played: tuple[Played, ...]
+    played: tuple[PlayedGame, ...]
     wins: tuple[Wins, ...]
     duels: tuple[Duel, ...]
     deeds: tuple[DeedRecord, ...]
@@ -218,13 +218,13 @@ def statistics(
 
 def _played(
     reader: LedgerReader, games: list[GameRow], setups: dict[int, Setup]
-) -> Iterator[Played]:
+) -> Iterator[PlayedGame]:
     """Yield the games with their winners and lengths."""
     turns, minutes, ends = (dict(reader.rows(sql)) for sql in (_TURNS, _MINUTES, _ENDS))
     for game in games:
         number = game.number
         end = codec.loads(ends[number]) if game.over else None
-        yield Played(
+        yield PlayedGame(
             game=number,
             day=game.day.isoformat(),
             players=game.players,
@@ -236,8 +236,8 @@ def _played(
         )
 
 
-def _wins(over: list[Played]) -> tuple[Wins, ...]:
-    games = defaultdict[str, list[Played]](list)
+def _wins(over: list[PlayedGame]) -> tuple[Wins, ...]:
+    games = defaultdict[str, list[PlayedGame]](list)
     for game in over:
         for name in game.players:
             games[name].append(game)
@@ -245,7 +245,7 @@ def _wins(over: list[Played]) -> tuple[Wins, ...]:
     return tuple(sorted(found, key=lambda one: (-one.won, one.played, one.player)))
 
 
-def _wins_of(name: str, games: list[Played]) -> Wins:
+def _wins_of(name: str, games: list[PlayedGame]) -> Wins:
     won = [name in game.winners for game in games]
     chances = [1 / len(game.players) for game in games]
     trend = zip(accumulate(won), accumulate(chances), strict=True)
@@ -259,7 +259,7 @@ def _wins_of(name: str, games: list[Played]) -> Wins:
     )
 
 
-def _duels(over: list[Played]) -> tuple[Duel, ...]:
+def _duels(over: list[PlayedGame]) -> tuple[Duel, ...]:
     games, won = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for game in over:
         for player, other in permutations(game.players, 2):
@@ -272,7 +272,7 @@ def _duels(over: list[Played]) -> tuple[Duel, ...]:
     )
 
 
-def _streak(over: list[Played]) -> Streak | None:
+def _streak(over: list[PlayedGame]) -> Streak | None:
     runs, best = Counter[str](), None
     for game in over:
         for name in game.players:
@@ -325,8 +325,8 @@ _Deed = tuple[str, str, str, str]
 """Printed names of board and deed, group and currency: the identity of a deed across games."""
 
 
-def _lengths(over: list[Played]) -> tuple[Length, ...]:
-    by_edition = defaultdict[str, list[Played]](list)
+def _lengths(over: list[PlayedGame]) -> tuple[Length, ...]:
+    by_edition = defaultdict[str, list[PlayedGame]](list)
     for game in over:
         by_edition[game.edition].append(game)
     return tuple(

@@ -8,10 +8,10 @@ from itertools import permutations
 
 from companion import text as companion_text
 from companion.report import dice
-from companion.report.behind import Figure, Key, Row, figures
+from companion.report.behind import FigureRow, Key, ReportFigure, figures
 from companion.report.html import BARS, environment
 from companion.report.listing import LISTED, a_dollar, duration, summary
-from companion.report.statistics import RECENT, DeedRecord, DiceCount, Duel, Played, Statistics
+from companion.report.statistics import RECENT, DeedRecord, DiceCount, Duel, PlayedGame, Statistics
 from companion.text.catalogue import translate
 from companion.text.report import REPORT, STATISTICS, text_of
 from companion.text.screens.past_games import full_day
@@ -46,7 +46,7 @@ def statistics_html(found: Statistics, markers: Mapping[str, int]) -> str:
     )
 
 
-def _behind(found: Statistics) -> dict[Key, Figure]:
+def _behind(found: Statistics) -> dict[Key, ReportFigure]:
     """Return the games behind every figure."""
     tables = {
         "wins": _wins(found.played),
@@ -58,7 +58,7 @@ def _behind(found: Statistics) -> dict[Key, Figure]:
     return figures(tables, _title)
 
 
-def _wins(played: Sequence[Played]) -> Iterator[tuple[Key, Row]]:
+def _wins(played: Sequence[PlayedGame]) -> Iterator[tuple[Key, FigureRow]]:
     for game in played:
         for name in game.players if game.winners else ():
             yield ("games played", name), _row(game.game)
@@ -66,7 +66,7 @@ def _wins(played: Sequence[Played]) -> Iterator[tuple[Key, Row]]:
                 yield ("won", name), _row(game.game)
 
 
-def _duels(duels: Sequence[Duel], played: Sequence[Played]) -> Iterator[tuple[Key, Row]]:
+def _duels(duels: Sequence[Duel], played: Sequence[PlayedGame]) -> Iterator[tuple[Key, FigureRow]]:
     for duel in duels:
         for game in played:
             if game.winners and {duel.player, duel.other} <= {*game.players}:
@@ -75,7 +75,7 @@ def _duels(duels: Sequence[Duel], played: Sequence[Played]) -> Iterator[tuple[Ke
                         yield ("beat", name, other), _row(game.game)
 
 
-def _deeds(deeds: Sequence[DeedRecord]) -> Iterator[tuple[Key, Row]]:
+def _deeds(deeds: Sequence[DeedRecord]) -> Iterator[tuple[Key, FigureRow]]:
     for deed in deeds:
         for game, (rent, spent) in deed.by_game.items():
             yield ("games played", *deed_key(deed)), _row(game)
@@ -90,13 +90,13 @@ def deed_key(deed: DeedRecord) -> tuple[str, str, str]:
     return deed.name, deed.board, deed.currency
 
 
-def _lengths(played: Sequence[Played]) -> Iterator[tuple[Key, Row]]:
+def _lengths(played: Sequence[PlayedGame]) -> Iterator[tuple[Key, FigureRow]]:
     for game in played:
         if game.winners:
             yield ("edition", game.edition), _row(game.game)
 
 
-def _dice(kinds: Sequence[DiceCount]) -> Iterator[tuple[Key, Row]]:
+def _dice(kinds: Sequence[DiceCount]) -> Iterator[tuple[Key, FigureRow]]:
     for kind in kinds:
         for game, sums in kind.by_game.items():
             for total, count in enumerate(sums, 2):
@@ -104,9 +104,13 @@ def _dice(kinds: Sequence[DiceCount]) -> Iterator[tuple[Key, Row]]:
                     yield (kind.kind, total), _row(game, str(count))
 
 
-def _row(game: int, part: str = "") -> Row:
+def _row(game: int, part: str = "") -> FigureRow:
     target = f"g{game}"
-    return Row(target, part, str(game)) if part else Row(target, text_of("game", number=game))
+    return (
+        FigureRow(target, part, str(game))
+        if part
+        else FigureRow(target, text_of("game", number=game))
+    )
 
 
 def _title(key: Key) -> str:

@@ -51,7 +51,7 @@ def story(timeline: Timeline, turns: list[worth.AtTurn], deeds: Sequence[money.D
 
 def _decisive_rent(
     timeline: Timeline, turns: list[worth.AtTurn], since: int
-) -> money.Payment | None:
+) -> money.CountedPayment | None:
     """Return the largest rent to the winner, or from who had led, in the turn ``since``."""
     [winner] = timeline.winners
     leader = {at.turn: at.leader for at in turns}.get(since - 1, "")
@@ -94,7 +94,7 @@ def reasons(timeline: AuditedTimeline, turns: list[worth.AtTurn]) -> Iterator[st
         yield _largest(timeline, most)
 
 
-def _largest(timeline: AuditedTimeline, most: money.Payment) -> str:
+def _largest(timeline: AuditedTimeline, most: money.CountedPayment) -> str:
     board, paid = timeline.setup.board, most.paid
     deed = names.deed_name(board, paid.deed) if paid.deed else ""
     key = "item" if paid.why == "bid" and not deed else paid.why

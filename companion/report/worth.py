@@ -45,7 +45,7 @@ class AtTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class TurningPoint:
+class WorthTurn:
     """Step that changed the worth of ``player`` by ``change`` dollars."""
 
     step: Step
@@ -65,10 +65,10 @@ def by_turn(timeline: Timeline) -> list[AtTurn]:
     ]
 
 
-def turning_points(timeline: Timeline) -> list[TurningPoint]:
+def turning_points(timeline: Timeline) -> list[WorthTurn]:
     """Return the steps that changed most worth, in the order of play."""
     turns = max(1, timeline.end.turn.number)
-    points: list[TurningPoint] = []
+    points: list[WorthTurn] = []
     swings = sorted(_swings(timeline), key=lambda point: -abs(point.change))
     for point in swings:
         if abs(point.change) < LEAST * abs(swings[0].change):
@@ -103,7 +103,7 @@ def _total(game: Game, name: str) -> int:
     return valuation.worth(game, name) if name in game.players else 0
 
 
-def _swings(timeline: Timeline) -> Iterator[TurningPoint]:
+def _swings(timeline: Timeline) -> Iterator[WorthTurn]:
     """Yield the player with the greatest change of worth for each step; a ruling is nobody's."""
     worth = {name: _total(timeline.start, name) for name in timeline.seats}
     for step in timeline.standing:
@@ -116,5 +116,5 @@ def _swings(timeline: Timeline) -> Iterator[TurningPoint]:
         changes = {name: after[name] - worth[name] for name in worth}
         player = max(changes, key=lambda name: abs(changes[name]))
         if changes[player] and not isinstance(step.move, Rule):
-            yield TurningPoint(step, step.after.turn.number, player, changes[player])
+            yield WorthTurn(step, step.after.turn.number, player, changes[player])
         worth = after

@@ -18,7 +18,7 @@ from companion.runtime.ledger_session import LedgerSession
 from companion.system import clock, power
 from companion.system.usb_drives import obstacle, sticks
 from companion.system.versions import card_versions
-from companion.table.device import Remark
+from companion.table.device import DeviceRemark
 from companion.table.states.device import Copy, DeviceActions, Progress
 from companion.text import translate_message
 from companion.version import version
@@ -123,7 +123,7 @@ def _share(progress: Progress, number: int, done: float) -> None:
     progress((number + done) / len(COPIES))
 
 
-def _look(session: LedgerSession) -> Iterator[Remark]:
+def _look(session: LedgerSession) -> Iterator[DeviceRemark]:
     """Return the remarks of the doctor, to be iterated on a worker thread.
 
     Raises LedgerError if the ledger cannot be copied.
@@ -134,6 +134,6 @@ def _look(session: LedgerSession) -> Iterator[Remark]:
     return map(_remark, look_over(session.folder, session.mirror, copy))
 
 
-def _remark(check: Check) -> Remark:
+def _remark(check: Check) -> DeviceRemark:
     text = f"{translate_message(check.subject)}: {translate_message(check.found)}"
-    return Remark(text, translate_message(check.remedy), TONES[check.status])
+    return DeviceRemark(text, translate_message(check.remedy), TONES[check.status])

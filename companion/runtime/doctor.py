@@ -268,7 +268,7 @@ def temperature(degrees: float) -> Check:
     return _note(Subject.TEMPERATURE, Found.DEGREES, Remedy.COOL_IT, degrees=shown)
 
 
-def memory_card(card: board.Card) -> Check:
+def memory_card(card: board.MemoryCard) -> Check:
     """Check class and wear of a memory card, as far as it tells them."""
     subject, name = Subject.MEMORY_CARD, card.name
     if card.used is not None and card.used >= WORN:

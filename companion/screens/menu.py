@@ -19,7 +19,7 @@ from companion.screens.pieces import (
     wordings,
 )
 from companion.screens.styles import BODY, NAMES, PARAGRAPH, PERSON, SENTENCE, STRONG, VERB
-from companion.table.game_over import Standing, standings
+from companion.table.game_over import FinalStanding, standings
 from companion.table.markers import markers_of
 from companion.table.menu.leave import ending, ways_out
 from companion.table.menu.seats import SIDES, side_of
@@ -242,7 +242,7 @@ def _finish(table: Table, room: Room) -> tuple[Part, ...]:
     return head, listed, answer_key(colors, end, -1, size=84)
 
 
-def _standing(colors: Theme, is_upright: bool, one: Standing) -> Part:
+def _standing(colors: Theme, is_upright: bool, one: FinalStanding) -> Part:
     ink = colors.quiet if one.out else colors.ink
     sums = () if is_upright else (one.cash, one.deeds, one.buildings)
     return row(

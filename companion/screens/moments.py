@@ -81,7 +81,7 @@ class Rise(NamedTuple):
     begins: float
 
 
-class Deal(NamedTuple):
+class DealtDeeds(NamedTuple):
     """Title deeds in the colours of their groups that fly to a part, after some seconds."""
 
     end: str
@@ -89,7 +89,7 @@ class Deal(NamedTuple):
     begins: float
 
 
-Flight: TypeAlias = Fly | Flash | Walk | Fill | Confetti | Rise | Deal
+Flight: TypeAlias = Fly | Flash | Walk | Fill | Confetti | Rise | DealtDeeds
 
 
 def stage(colors: Theme, moment: Moment, names: Sequence[str]) -> Part:

@@ -15,7 +15,7 @@ from companion.screens.pieces import (
 from companion.screens.styles import BODY, PERSON, SENTENCE, STRONG
 from companion.system.networks import Network
 from companion.table.keyboard import EXACT
-from companion.table.network import PARENTS, Connection
+from companion.table.network import PARENTS, NetworkPage
 from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.table.taps import Do
@@ -45,7 +45,7 @@ def page(table: Table, room: Room) -> Part:
 # --- the list ---------------------------------------------------------------------------------
 
 
-def _list(value: Connection, room: Room) -> tuple[Part | None, ...]:
+def _list(value: NetworkPage, room: Room) -> tuple[Part | None, ...]:
     colors = room.colors
     own = _setting(colors, NETWORK["own"], NETWORK["on" if value.own else "off"], "phone", ("own",))
     code = action_key(colors, NETWORK["code"], "qr_code", ("show", "phones")) if value.own else None
@@ -101,7 +101,7 @@ def _setting(colors: Theme, title: str, words: str, picture: str, do: Do) -> Par
     )
 
 
-def _sentence(value: Connection, room: Room, lines: int) -> Part | None:
+def _sentence(value: NetworkPage, room: Room, lines: int) -> Part | None:
     if not value.sentence:
         return None
     colors = room.colors
@@ -114,7 +114,7 @@ def _sentence(value: Connection, room: Room, lines: int) -> Part | None:
 # --- a network, and what is typed -------------------------------------------------------------
 
 
-def _known(value: Connection, room: Room) -> tuple[Part | None, ...]:
+def _known(value: NetworkPage, room: Room) -> tuple[Part | None, ...]:
     """Return what there is to say about a network, and what can be done."""
     colors, chosen = room.colors, value.chosen
     keys = []
@@ -132,7 +132,7 @@ def _known(value: Connection, room: Room) -> tuple[Part | None, ...]:
     return words, Part(), row(*keys, size=KEY) if keys else None
 
 
-def _typing(value: Connection, room: Room) -> tuple[Part | None, ...]:
+def _typing(value: NetworkPage, room: Room) -> tuple[Part | None, ...]:
     """Return the page to type a passphrase or a name."""
     colors = room.colors
     is_name = value.page == "name"

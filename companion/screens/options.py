@@ -35,7 +35,7 @@ from companion.screens.styles import (
     VERB,
 )
 from companion.table.setup import deal_out, house_rules, view
-from companion.table.setup.deal_out import Hand
+from companion.table.setup.deal_out import DealtHand
 from companion.table.setup.house_rules import Switch
 from companion.table.setup.preparation import END, Preparation
 from companion.table.setup.view import Option, Plan, Setting
@@ -254,7 +254,7 @@ def _deal_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     return line, listed, row(again, start_key(colors, prep), size=70)
 
 
-def _hand(colors: Theme, hand: Hand, prep: Preparation, is_upright: bool) -> Part:
+def _hand(colors: Theme, hand: DealtHand, prep: Preparation, is_upright: bool) -> Part:
     who = row(token(colors, hand.marker, 44), text(hand.name, PERSON, colors.ink), share=0.45)
     places = [int(tile.key) for tile in hand.deeds]
     keys = [_deed(colors, prep, prep.dealt[place][1], ("held", place)) for place in places]

@@ -30,7 +30,7 @@ from companion.screens.pieces import (
     worth_chart,
 )
 from companion.screens.styles import BODY, BUTTON, NEWS, PERSON, SENTENCE, STORY, STRONG, TITLE
-from companion.table.fame import Fame, Pair, PlaceBar, Record, WinBar
+from companion.table.fame import Fame, FameRecord, Pair, PlaceBar, WinBar
 from companion.table.past_games import GameLine, GamePage
 from companion.table.screen import Screen
 from companion.table.states.past_games import PastGamesState
@@ -177,7 +177,7 @@ def _pair(colors: Theme, one: Pair) -> Part:
     )
 
 
-def _record(colors: Theme, one: Record) -> Part:
+def _record(colors: Theme, one: FameRecord) -> Part:
     words = column(
         text(one.title, BODY, colors.quiet, size=30),
         text(
@@ -247,7 +247,7 @@ def _length(colors: Theme, one: PlaceBar) -> Part:
     return share_bar(colors.bank, one.share, pad=(0, 10, 0, 10))
 
 
-def _figure(colors: Theme, one: Record, is_upright: bool) -> Part:
+def _figure(colors: Theme, one: FameRecord, is_upright: bool) -> Part:
     subject, words = text(one.text, BODY, colors.quiet), text(one.note, NEWS, colors.ink, share=1.6)
     if is_upright:
         return column(subject._replace(size=30), words._replace(size=34), gap=0, size=64)

@@ -19,7 +19,7 @@ from companion.screens.parts import (
 )
 from companion.screens.pieces import drawn, icon, plain_header, qr_code, token
 from companion.screens.styles import BODY, NAMES, NEWS, PERSON
-from companion.table.phones.view import Joining, PhoneRow
+from companion.table.phones.view import JoinPage, PhoneRow
 from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.text.screens.phones import PHONES
@@ -49,7 +49,7 @@ def _switch(colors: Theme, is_open: bool) -> Part:
     return row(Part(), may(text(words, BODY, colors.ink, size=HUG)), switch)
 
 
-def _codes(colors: Theme, joining: Joining) -> Part:
+def _codes(colors: Theme, joining: JoinPage) -> Part:
     """Return the next step, and the codes to join with."""
     codes: tuple[Part, ...] = ()
     if joining.link:

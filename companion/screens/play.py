@@ -24,7 +24,7 @@ from companion.screens.parts import (
 from companion.screens.pieces import answer_key, changes, icon, other_key
 from companion.screens.styles import BODY, NEWS, PERSON, SENTENCE, STRONG
 from companion.table.deeds import title_deed as deed_of
-from companion.table.play.view import Line, RankedAnswer, SetEffect, ranked, set_effects
+from companion.table.play.view import LogLine, RankedAnswer, SetEffect, ranked, set_effects
 from companion.table.prompts import Answer
 from companion.table.screen import Screen
 from companion.table.table import Table
@@ -255,7 +255,7 @@ def _snackbar(table: Table, colors: Theme, is_above: bool = False) -> Part | Non
 
 
 @lru_cache(256)
-def log_line(colors: Theme, line: Line) -> Part:
+def log_line(colors: Theme, line: LogLine) -> Part:
     """Return a move in the log: whose it is, what it was, and its sum."""
     ink = colors.quiet if line.undone else colors.ink
     shape = None

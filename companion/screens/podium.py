@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.palette import Theme
 from companion.screens import figures, styles
 from companion.screens.layout import unsqueezed
-from companion.screens.moments import Confetti, Deal, Flight, Rise
+from companion.screens.moments import Confetti, DealtDeeds, Flight, Rise
 from companion.screens.parts import (
     HUG,
     Ground,
@@ -212,7 +212,7 @@ def entrance(table: Table, colors: Theme) -> tuple[Flight, ...]:
     if winner and table.session:
         deeds = table.session.game.deeds_of(winner.name)[:DEEDS]
         dealt = tuple(colors.group_color(deed.group) for deed in deeds)
-        flights.append(Deal(f"step:{winner.name}", dealt, end))
+        flights.append(DealtDeeds(f"step:{winner.name}", dealt, end))
     return (*flights, Confetti(tuple(player.fill for player in colors.players), end))
 
 

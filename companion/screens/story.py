@@ -36,7 +36,7 @@ from companion.screens.ring import ring
 from companion.screens.styles import BODY, NAME, NEWS, PERSON, STRONG
 from companion.table.screen import Screen
 from companion.table.story.evening import PAGES, Evening, beside, tapped
-from companion.table.story.view import Branch, Earner, LuckBar, Scene, Swing
+from companion.table.story.view import Earner, LuckBar, Scene, StoryBranch, Swing
 from companion.table.table import Table
 from companion.table.taps import Do
 from companion.text.screens.story import STORY
@@ -206,7 +206,7 @@ def _scene(colors: Theme, scene: Scene) -> Part:
     return ring(colors, scene.cells, -1, inside, CELL, CELL, is_touched=False)
 
 
-def _branch(colors: Theme, marker: int, one: Branch, do: Do, is_shown: bool) -> Part:
+def _branch(colors: Theme, marker: int, one: StoryBranch, do: Do, is_shown: bool) -> Part:
     """Return a key that shows a position, with the chance that the player had there."""
     fill = styles.of_player(colors, marker).fill
     amount = text(one.amount, STRONG, colors.ink, 1.0, size=HUG)

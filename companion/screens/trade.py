@@ -52,7 +52,7 @@ from companion.table.taps import Do
 from companion.table.trade.draft import (
     FREE,
     MOST_LANDINGS,
-    Draft,
+    TradeDraft,
     change_problem,
     follow_game,
     seat_player,
@@ -78,7 +78,7 @@ class Trade:
     whose free landings on the deed ``promising``; -1 for none.
     """
 
-    draft: Draft | None = None
+    draft: TradeDraft | None = None
     choosing: int = NOBODY
     keying: int = NOBODY
     promising: str = ""
@@ -110,7 +110,7 @@ def tapped(trade: Trade, do: tuple[object, ...], game: Game) -> tuple[Trade, str
     after = trade
     match do:
         case ("reset",):
-            after, side = Trade(Draft(draft.players)), 0
+            after, side = Trade(TradeDraft(draft.players)), 0
         case ("side", int(side)):
             after = Trade(draft, choosing=NOBODY if trade.choosing == side else side)
         case ("partner", str(player)) if trade.choosing != NOBODY:
@@ -138,7 +138,7 @@ def tapped(trade: Trade, do: tuple[object, ...], game: Game) -> tuple[Trade, str
     return (trade, problem) if problem else (after, "")
 
 
-def _promising(trade: Trade, draft: Draft, side: int, deed: str) -> Trade:
+def _promising(trade: Trade, draft: TradeDraft, side: int, deed: str) -> Trade:
     """Return the trade after a tap on a ticket: it asks for a number, or takes the ticket back.
 
     While a number is keyed in, the tap ends that.
@@ -314,7 +314,7 @@ def _partners(colors: Theme, game: Game, side: Side) -> Part:
     return _card(colors, side.marker, colors.sheet, _head(colors, game, side), choice)
 
 
-def _pad(colors: Theme, game: Game, draft: Draft, number: int) -> Part:
+def _pad(colors: Theme, game: Game, draft: TradeDraft, number: int) -> Part:
     """Return the keypad for the cash of the other side."""
     name, cash = draft.players[number], draft.goods[number].cash
     marker = markers_of(game.players)[name]
@@ -330,7 +330,7 @@ def _pad(colors: Theme, game: Game, draft: Draft, number: int) -> Part:
     return _card(colors, marker, colors.ground, head, quick, keypad(colors))
 
 
-def _tickets(colors: Theme, game: Game, draft: Draft, number: int, deed: str) -> Part:
+def _tickets(colors: Theme, game: Game, draft: TradeDraft, number: int, deed: str) -> Part:
     """Return the keypad for the free landings on a deed."""
     marker = markers_of(game.players)[draft.players[number]]
     times = dict(draft.goods[number].landings).get(deed, 0)

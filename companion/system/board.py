@@ -27,7 +27,7 @@ class Power:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class MemoryCard:
     """SD card or eMMC under a folder.
 
     ``application_class`` is 1 or 2 for A1 and A2, and 0 if the card has none. ``used`` is how much
@@ -59,7 +59,7 @@ def temperature(root: Path = ROOT) -> float | None:
     return None
 
 
-def memory_card(disk: str, root: Path = ROOT) -> Card | None:
+def memory_card(disk: str, root: Path = ROOT) -> MemoryCard | None:
     """Return what the card says that is the disk of this name; None if it is no card."""
     device = root / "sys/block" / disk / "device"
     try:
@@ -69,7 +69,7 @@ def memory_card(disk: str, root: Path = ROOT) -> Card | None:
         return None
     if kind not in ("SD", "MMC"):
         return None
-    return Card(name, _application_class(device), _used(device))
+    return MemoryCard(name, _application_class(device), _used(device))
 
 
 def gpio_chips(root: Path = ROOT) -> list[Path]:

@@ -28,7 +28,7 @@ Value = str | bool
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class SettingsReport:
     """Result of the settings: a word, and the name of the network that they have."""
 
     outcome: str
@@ -65,7 +65,7 @@ class MachineSettings:
         self._changed.touch()
         return number
 
-    def report(self, number: int = 0) -> Report | None:
+    def report(self, number: int = 0) -> SettingsReport | None:
         """Return what came of a change, or of the newest; None while that is not known."""
         try:
             with self._report.open(encoding="utf-8") as file:
@@ -73,7 +73,7 @@ class MachineSettings:
             applied, outcome, network = (found[key] for key in ("applied", "outcome", "ssid"))
         except (OSError, ValueError, LookupError, TypeError):
             return None
-        return Report(str(outcome), str(network)) if number in (0, applied) else None
+        return SettingsReport(str(outcome), str(network)) if number in (0, applied) else None
 
     def _kept(self) -> dict[str, dict[str, Value]]:
         try:

@@ -28,7 +28,7 @@ LONGEST = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class VersionReport:
     """Line of the script: what happened, to which version, and a figure or a reason."""
 
     what: str = ""
@@ -36,7 +36,7 @@ class Report:
     more: str = ""
 
     @classmethod
-    def read(cls, path: Path) -> "Report":
+    def read(cls, path: Path) -> "VersionReport":
         """Return what a file says; nothing if there is none."""
         return cls(*_first_line(path).split()[:3])
 
@@ -47,7 +47,7 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class VersionOffer:
     """Version that could be installed, in a file on a stick or downloaded."""
 
     version: str
@@ -56,7 +56,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class VersionStanding:
     """State of the versions on a card.
 
     ``runs`` was kept last, ``before`` is the one before it; "" is the base's own. ``last`` says
@@ -65,9 +65,9 @@ class Standing:
 
     runs: str = ""
     before: str | None = None
-    last: Report = Report()
-    report: Report = Report()
-    offer: Offer | None = None
+    last: VersionReport = VersionReport()
+    report: VersionReport = VersionReport()
+    offer: VersionOffer | None = None
     is_wished: bool = False
     may_fetch: bool = False
 
@@ -82,20 +82,20 @@ class Versions:
     reports: tuple[Path, ...] = (REPORT, FETCH_REPORT)
     drives: Callable[[], list[Path]] = lambda: sticks(read_only=True)
 
-    def standing(self) -> Standing:
+    def standing(self) -> VersionStanding:
         """Return where the versions stand. Call it on a worker thread: a stick may be slow."""
         runs, before = self._kept()
-        return Standing(
+        return VersionStanding(
             runs=runs,
             before=before if runs or before else None,
-            last=Report.read(self.shelf / "last"),
-            report=Report.read(max(self.reports, key=_changed)),
+            last=VersionReport.read(self.shelf / "last"),
+            report=VersionReport.read(max(self.reports, key=_changed)),
             offer=self._offer(runs),
             is_wished=any((self.state / wish).exists() for wish in (WISH, FETCH)),
             may_fetch=bool(self.address),
         )
 
-    def install(self, offer: Offer) -> None:
+    def install(self, offer: VersionOffer) -> None:
         """Wish for a version. Raises OSError."""
         self._wish(WISH, f"install {offer.source} {offer.file.name}")
 
@@ -123,21 +123,21 @@ class Versions:
         runs, before = [*lines, "", ""][:2]
         return runs, before
 
-    def _offer(self, running: str) -> Offer | None:
+    def _offer(self, running: str) -> VersionOffer | None:
         """Return the newest version on a stick, else the one that was downloaded."""
         found = [*_offers("stick", self.drives(), running)]
         found = found or [*_offers("download", [self.state / DOWNLOAD], running)]
         return max(found, key=lambda one: _changed(one.file), default=None)
 
 
-def _offers(source: str, folders: list[Path], running: str) -> Iterator[Offer]:
+def _offers(source: str, folders: list[Path], running: str) -> Iterator[VersionOffer]:
     machine = ARCHITECTURES.get(platform.machine(), "none")
     for folder in folders:
         with suppress(OSError):
             for file in folder.glob(f"companion_*_{machine}.raw"):
                 version = version_in(file.name)
                 if version and version != running:
-                    yield Offer(version, file, source)
+                    yield VersionOffer(version, file, source)
 
 
 def version_in(name: str) -> str:

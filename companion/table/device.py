@@ -6,7 +6,7 @@ from companion.table.versions import VersionRow
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class DeviceRemark:
     """Result of a check; ``tone`` is "in" if it passed, "out" if it failed."""
 
     text: str
@@ -32,4 +32,4 @@ class Device:
     """True if the program may switch the machine off."""
     versions: VersionRow | None = None
     """State of the versions of a flashed card; None on every other machine."""
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[DeviceRemark, ...] = ()

@@ -45,7 +45,7 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class FameRecord:
     """Record of all games, with the marker of the player who holds it, or -1."""
 
     title: str
@@ -73,9 +73,9 @@ class Fame:
     summary: str = ""
     wins: tuple[WinBar, ...] = ()
     pairs: tuple[Pair, ...] = ()
-    records: tuple[Record, ...] = ()
+    records: tuple[FameRecord, ...] = ()
     places: tuple[PlaceBar, ...] = ()
-    figures: tuple[Record, ...] = ()
+    figures: tuple[FameRecord, ...] = ()
     """Lengths of games and counts of dice."""
 
 
@@ -105,7 +105,7 @@ def fame(found: Statistics, markers: Mapping[str, int]) -> Fame:
         tuple(_records(found, markers)),
         tuple(_place_bars(found)),
         tuple(
-            Record(section.title, subject, figures)
+            FameRecord(section.title, subject, figures)
             for section in listing.sections(found)
             if section.key in ("length", "dice")
             for subject, figures in section.lines
@@ -149,20 +149,20 @@ def _win_bar(one: Wins, markers: Mapping[str, int], most: int) -> WinBar:
     return WinBar(one.player, markers[one.player], str(one.won), one.won / most, note)
 
 
-def _records(found: Statistics, markers: Mapping[str, int]) -> Iterable[Record]:
+def _records(found: Statistics, markers: Mapping[str, int]) -> Iterable[FameRecord]:
     if found.dearest:
         rent = found.dearest
         text = f"{money(rent.dollars, rent.currency)} \N{MIDDLE DOT} {rent.name}"
         note = text_of("paid", payer=rent.tenant, payee=rent.owner)
-        yield Record(text_of("dearest"), text, note, markers.get(rent.owner, -1))
+        yield FameRecord(text_of("dearest"), text, note, markers.get(rent.owner, -1))
     if found.streak:
         name, games = found.streak.player, found.streak.games
-        yield Record(text_of("streak"), name, counted(games, "game"), markers.get(name, -1))
+        yield FameRecord(text_of("streak"), name, counted(games, "game"), markers.get(name, -1))
     known = [one for one in found.lengths if one.minutes is not None]
     if known:
         usual = max(known, key=lambda one: one.games)
         assert usual.minutes is not None
-        yield Record(text_of("usual length"), duration(60 * usual.minutes))
+        yield FameRecord(text_of("usual length"), duration(60 * usual.minutes))
 
 
 def _place_bars(found: Statistics) -> Iterable[PlaceBar]:

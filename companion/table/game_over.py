@@ -19,7 +19,7 @@ STEPS = (1, 2, 5)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class FinalStanding:
     """Player with final amounts, as text."""
 
     name: str
@@ -54,7 +54,7 @@ class Chart:
     turns: tuple[tuple[float, str], ...] = ()
 
 
-def standings(game: Game) -> list[Standing]:
+def standings(game: Game) -> list[FinalStanding]:
     """Return the standings, winners first (QUICK-4)."""
     known = markers_of(game.players)
     return [_standing(game, one, known[one.name]) for one in places(game)]
@@ -92,10 +92,10 @@ def axis(positions: Sequence[Game]) -> tuple[tuple[float, str], ...]:
     return ((0, STORY["start"]), (0.5, STORY.fill("turn", n=middle)), (1, str(last)))
 
 
-def _standing(game: Game, one: Place, marker: int) -> Standing:
+def _standing(game: Game, one: Place, marker: int) -> FinalStanding:
     sums = (one.cash, one.deeds, one.buildings, one.worth)
     cash, deeds, buildings, total = (sum_of(game, amount) for amount in sums)
-    return Standing(one.name, marker, cash, deeds, buildings, total, one.won, one.out)
+    return FinalStanding(one.name, marker, cash, deeds, buildings, total, one.won, one.out)
 
 
 def positions_of(game: Game) -> list[Game]:

@@ -19,7 +19,7 @@ NONE = Network("", 0, is_protected=True)
 
 
 @dataclass(frozen=True, slots=True)
-class Connection:
+class NetworkPage:
     """Networks, the page that is shown, and what is typed there.
 
     ``problem`` says why there are no networks, or nothing. ``known`` is the network that the
@@ -66,7 +66,7 @@ class Connection:
         return NETWORK[self.problem] if self.problem else "" if self.networks else NETWORK["none"]
 
 
-def tapped(value: Connection, do: tuple[Any, ...]) -> Connection:
+def tapped(value: NetworkPage, do: tuple[Any, ...]) -> NetworkPage:
     """Return the value after a tap that changes no setting."""
     match do:
         case ("back", str(page)):
@@ -84,7 +84,7 @@ def tapped(value: Connection, do: tuple[Any, ...]) -> Connection:
     return value
 
 
-def _chosen(value: Connection, name: str) -> Connection:
+def _chosen(value: NetworkPage, name: str) -> NetworkPage:
     """Return the page of a network, which asks for its passphrase if one is needed."""
     chosen = next((one for one in value.networks if one.name == name), value.chosen)
     value = replace(value, chosen=chosen, sentence="", tone="plain")
@@ -94,7 +94,7 @@ def _chosen(value: Connection, name: str) -> Connection:
     return replace(value, page="known")
 
 
-def _typed(value: Connection, key: str) -> str:
+def _typed(value: NetworkPage, key: str) -> str:
     """Return the entry after a key; a name takes small letters, digits and hyphens."""
     if value.page != "name" or key == RUB_OUT:
         return typed(value.entry, key, LONGEST, EXACT)

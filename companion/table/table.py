@@ -23,7 +23,7 @@ from companion.table.moments import Moment
 from companion.table.observed import UNSET, Observed
 from companion.table.play import log
 from companion.table.play.dice import TappedDice
-from companion.table.play.view import Line, PendingRoll, Row, rows
+from companion.table.play.view import LogLine, PendingRoll, Row, rows
 from companion.table.prompts import Answer, Prompt, now
 from companion.table.redo import RedoOffer
 from companion.table.screen import Screen
@@ -85,7 +85,7 @@ class Table(Observed):
     actor_marker: int = NOBODY
     """Marker of the player whose stage it is: who has just moved, or who is asked."""
     rows: Sequence[Row] = ()
-    lines: Sequence[Line] = ()
+    lines: Sequence[LogLine] = ()
     """The last moves, newest first."""
     tapped_dice: TappedDice = TappedDice()
     """Dice that are tapped in."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.system.versions import Offer, Report, Standing, version_in
+from companion.system.versions import VersionOffer, VersionReport, VersionStanding, version_in
 from companion.text.screens.versions import LEFT, REFUSED, VERSIONS
 
 BUSY = ("copying", "checking", "returning")
@@ -15,13 +15,13 @@ class VersionRow:
     note: str
     tone: str = "plain"
     verb: str = ""
-    offer: Offer | None = None
+    offer: VersionOffer | None = None
     done: float = 0.0
     is_busy: bool = False
     may_go_back: bool = False
 
 
-def version_row(standing: Standing) -> VersionRow:
+def version_row(standing: VersionStanding) -> VersionRow:
     """Return the row for where the versions stand."""
     report = standing.report
     if standing.is_wished:
@@ -38,15 +38,15 @@ def version_row(standing: Standing) -> VersionRow:
     return VersionRow(note, tone, verb, offer, may_go_back=standing.before is not None)
 
 
-def _is_damaged(standing: Standing) -> bool:
+def _is_damaged(standing: VersionStanding) -> bool:
     """Return True if the download was refused and can come anew."""
     offer = standing.offer
     if offer is None or offer.source != "download" or not standing.may_fetch:
         return False
-    return standing.report == Report("refused", "signature", offer.version)
+    return standing.report == VersionReport("refused", "signature", offer.version)
 
 
-def _note(standing: Standing) -> tuple[str, str]:
+def _note(standing: VersionStanding) -> tuple[str, str]:
     report, last, offer = standing.report, standing.last, standing.offer
     if report.what == "refused":
         # The script names the version after the reason, where there is one.

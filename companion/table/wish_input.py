@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from companion.engine.moves import Move
 from companion.table.markers import markers_of
-from companion.table.phones.judging import Refused, granted
+from companion.table.phones.judging import RefusedWish, granted
 from companion.text import language
 from companion.text.screens.phones import text_of
-from companion.wishes import Joining, Message, Status, Wish, digest
+from companion.wishes import Joining, Message, ServerStatus, Wish, digest
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -36,7 +36,7 @@ class WishInput:
                 return self._grant(message)
             case Joining():
                 return self._join(message)
-            case Status(address, phones):
+            case ServerStatus(address, phones):
                 return self._status(address, phones)
 
     def _grant(self, wish: Wish) -> dict[str, Any]:
@@ -45,7 +45,7 @@ class WishInput:
             return {"said": text_of("not booked")}
         try:
             move = granted(session, wish)
-        except Refused as refused:
+        except RefusedWish as refused:
             return {"said": str(refused)}
         if not self._play(move, PREFIX + wish.request):
             return {"said": self._table.notice or text_of("not booked")}

@@ -12,7 +12,7 @@ from kivy.graphics import PopMatrix, PushMatrix, Translate
 from companion.screens.figures import chip, small_deed
 from companion.screens.moments import (
     Confetti,
-    Deal,
+    DealtDeeds,
     Fill,
     Flash,
     Flight,
@@ -125,7 +125,7 @@ class Follower:
                     self._rain(colors, begins)
                 case Rise(key, begins):
                     self._rise(key, begins)
-                case Deal(end, colors, begins):
+                case DealtDeeds(end, colors, begins):
                     self._deal(end, colors, begins)
 
     def finish(self) -> None:

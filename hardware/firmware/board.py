@@ -23,7 +23,7 @@ USB_NAME = "Dice tray"  # the bank looks for it in the product strings
 UNPLUGGED = 100  # milliseconds, for the computer to notice it
 
 
-class Clock:
+class BoardClock:
     """Milliseconds since power-up, without the wrap-around of the board's counter."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ def run() -> None:
     if not _input(settings.SERVICE).value():
         return
     tell_usb_name()
-    clock, lamp = Clock(), machine.Pin(settings.LAMP, machine.Pin.OUT)
+    clock, lamp = BoardClock(), machine.Pin(settings.LAMP, machine.Pin.OUT)
     uid, boot = _hex(machine.unique_id()), _hex(os.urandom(4))
     tray = Tray(uid, boot, clock.now())
     station = TrayLoop(tray, reader(tray.hold_card), StandardLine(), lamp.value)

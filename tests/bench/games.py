@@ -10,7 +10,7 @@ from companion.engine.notation import parse_header
 from companion.engine.phases import ToThrow
 from companion.engine.rulings import SetCash
 from companion.ledger.ledger import Ledger
-from companion.simulation import NAMES, Table, evening
+from companion.simulation import NAMES, SimulatedTable, evening
 from companion.table.session import Session, Source
 
 SHORT, ENOUGH = 2500, 5000
@@ -24,14 +24,14 @@ def setup(players: int = 4, edition: str = "1961") -> Setup:
     return parse_header(f"edition: {edition}\nplayers: {seats}\ncards: program\n")
 
 
-def endless(table: Table, seed: str = SEED) -> Iterator[Game]:
+def endless(table: SimulatedTable, seed: str = SEED) -> Iterator[Game]:
     """Play forever; yield the position after every move."""
     for game in evening(table, seed, turns=1_000_000):
         yield game
         yield from _give(table)
 
 
-def _give(table: Table) -> Iterator[Game]:
+def _give(table: SimulatedTable) -> Iterator[Game]:
     if not isinstance(table.game.phase, ToThrow):
         return
     for player in table.game.players.values():
@@ -40,7 +40,7 @@ def _give(table: Table) -> Iterator[Game]:
             yield table.game
 
 
-def play(table: Table, moves: int, seed: str = SEED) -> None:
+def play(table: SimulatedTable, moves: int, seed: str = SEED) -> None:
     """Play a number of moves."""
     for _ in islice(endless(table, seed), moves):
         pass

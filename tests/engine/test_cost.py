@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from companion.engine import Game, Setup, board, edition, legal_moves, play, replay, start
-from companion.engine.bots import Style, answer
+from companion.engine.bots import BotStyle, answer
 from companion.engine.decide import RULES
 from companion.engine.draft import Draft
 from companion.engine.events import Event
@@ -18,7 +18,7 @@ from companion.engine.phases import CardThrow, ToThrow
 from companion.simulation import NAMES, InMemory, evening
 from companion.table.shuffle import Packs
 
-MISER = Style(
+MISER = BotStyle(
     cash_reserve=10**9,
     bid_percent=0,
     forget_rent_percent=0,

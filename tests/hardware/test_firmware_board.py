@@ -11,7 +11,7 @@ import pytest
 
 from hardware.firmware import settings
 from hardware.frame_reader import FrameReader
-from hardware.frames import Card, Hello, Lamp, Throw, encode
+from hardware.frames import CardFrame, Hello, Lamp, Throw, encode
 from hardware.port import PRODUCT
 from tests.hardware.conftest import Line
 
@@ -172,8 +172,8 @@ def test_taught_cards_are_told_and_no_dice(power, monkeypatch, tmp_path):
         monkeypatch.setattr(settings, name, str(file))
     chip = SimpleNamespace(tags_in_field=lambda: ["04c3", "04a1"])
     monkeypatch.setattr(power.program, "chip", lambda: chip)
-    assert [frame for frame in power.on(20).said() if isinstance(frame, Card)] == [
-        Card(power.said()[0].boot, 1, 2)
+    assert [frame for frame in power.on(20).said() if isinstance(frame, CardFrame)] == [
+        CardFrame(power.said()[0].boot, 1, 2)
     ]
 
 

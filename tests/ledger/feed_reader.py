@@ -7,10 +7,10 @@ import sys
 import time
 from pathlib import Path
 
-from companion.ledger.follow import Follower
+from companion.ledger.follow import FeedFollower
 
 
-class Forgetful(Follower):
+class Forgetful(FeedFollower):
     """A reader with a fault: it forgets the beginning of a line whose end is not there yet."""
 
     def read(self) -> bool:
@@ -19,7 +19,7 @@ class Forgetful(Follower):
 
 
 def main(feed: str, notes: str, fault: str = "") -> None:
-    follower = (Forgetful if fault == "forgetful" else Follower)(Path(feed))
+    follower = (Forgetful if fault == "forgetful" else FeedFollower)(Path(feed))
     followed: tuple[str, int] = ("", 0)
     with Path(notes).open("w", encoding="ascii", buffering=1) as file:
         print("started", file=file)

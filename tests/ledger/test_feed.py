@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion.ledger import feed, hashing
-from companion.ledger.follow import Follower
+from companion.ledger.follow import FeedFollower
 from companion.ledger.ledger import Ledger
 from companion.table.session import Session
 from tests.ledger.gaming import SETUP, play
@@ -26,13 +26,13 @@ def ledger(tmp_path: Path, path: Path) -> Iterator[Ledger]:
 
 
 @pytest.fixture
-def follower(path: Path) -> Iterator[Follower]:
-    follower = Follower(path)
+def follower(path: Path) -> Iterator[FeedFollower]:
+    follower = FeedFollower(path)
     yield follower
     follower.close()
 
 
-def is_up_to_date(follower: Follower, session: Session) -> bool:
+def is_up_to_date(follower: FeedFollower, session: Session) -> bool:
     follower.read()
     game = follower.game
     assert game, "there is a game"
@@ -40,7 +40,7 @@ def is_up_to_date(follower: Follower, session: Session) -> bool:
     return same and game.position == session.game
 
 
-def test_every_move_is_followed(ledger: Ledger, follower: Follower) -> None:
+def test_every_move_is_followed(ledger: Ledger, follower: FeedFollower) -> None:
     session = Session.begin(ledger, SETUP)
     assert is_up_to_date(follower, session)
     for _ in range(5):
@@ -52,12 +52,14 @@ def test_every_move_is_followed(ledger: Ledger, follower: Follower) -> None:
 def test_a_reader_that_starts_late_has_everything(ledger: Ledger, path: Path) -> None:
     session = Session.begin(ledger, SETUP)
     play(session, 30, Random(2))
-    late = Follower(path)
+    late = FeedFollower(path)
     assert is_up_to_date(late, session)
     late.close()
 
 
-def test_another_game_and_a_continued_one_are_new_files(ledger: Ledger, follower: Follower) -> None:
+def test_another_game_and_a_continued_one_are_new_files(
+    ledger: Ledger, follower: FeedFollower
+) -> None:
     first = Session.begin(ledger, SETUP)
     play(first, 10, Random(3))
     assert is_up_to_date(follower, first)
@@ -70,7 +72,7 @@ def test_another_game_and_a_continued_one_are_new_files(ledger: Ledger, follower
 
 
 def test_a_ledger_that_closes_takes_the_feed_with_it(
-    tmp_path: Path, path: Path, follower: Follower
+    tmp_path: Path, path: Path, follower: FeedFollower
 ) -> None:
     with Ledger.open(tmp_path / "data", feed=path) as ledger:
         Session.begin(ledger, SETUP)
@@ -99,7 +101,7 @@ def test_a_feed_that_cannot_be_written_stops_until_the_next_game(
     assert record.message.startswith("feed-stopped")
     monkeypatch.undo()
     again = Session.begin(ledger, SETUP)
-    late = Follower(path)
+    late = FeedFollower(path)
     assert is_up_to_date(late, again)
     late.close()
 
@@ -109,7 +111,7 @@ def test_half_a_line_waits_for_the_other_half(ledger: Ledger, path: Path, tmp_pa
     play(session, 6, Random(6))
     whole = path.read_bytes()
     torn = tmp_path / "torn"
-    follower = Follower(torn)
+    follower = FeedFollower(torn)
     for end in range(0, len(whole), 97):
         torn.touch()
         with torn.open("ab") as file:
@@ -136,7 +138,7 @@ def test_a_line_that_does_not_follow_ends_the_file(
         wrong[4] = lines[4].replace(b'"hash":"', b'"hash":"0', 1)
     other = tmp_path / "other"
     other.write_bytes(b"".join(wrong))
-    follower = Follower(other)
+    follower = FeedFollower(other)
     assert follower.read()
     assert follower.game is None
     fresh = other.with_suffix(".new")
@@ -146,7 +148,7 @@ def test_a_line_that_does_not_follow_ends_the_file(
     follower.close()
 
 
-def test_the_feed_has_the_hashes_of_the_ledger(ledger: Ledger, follower: Follower) -> None:
+def test_the_feed_has_the_hashes_of_the_ledger(ledger: Ledger, follower: FeedFollower) -> None:
     session = Session.begin(ledger, SETUP)
     play(session, 5, Random(8))
     follower.read()

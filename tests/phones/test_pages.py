@@ -17,7 +17,7 @@ from companion.phones import pages
 from companion.phones.address import WALLET, parse_address
 from companion.table.phones.judging import ALLOWED
 from companion.table.session import Played, Source
-from companion.table.trade.draft import Draft
+from companion.table.trade.draft import TradeDraft
 from companion.text.phones import PHONE
 from companion.text.screens.play import DEED
 from companion.text.screens.trade import DEALS
@@ -232,7 +232,7 @@ def place(game: Game, move: Move) -> str:
     wanted = format_move(move, game.board)
     addresses = ["/", "/pay", *(f"/deed/{key}" for key in game.board.deeds), "/trade"]
     if isinstance(move, OfferTrade):
-        draft = Draft((move.player, move.other), (move.gives, move.wants))
+        draft = TradeDraft((move.player, move.other), (move.gives, move.wants))
         addresses = [f"/trade?{urlencode(pages._query(draft))}"]
     for address in addresses:
         main = pages.main(parse_address(address), game, (), getattr(move, "player", ""), 0)

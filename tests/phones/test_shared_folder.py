@@ -10,7 +10,7 @@ from companion import wishes
 from companion.ledger.feed import FILE_NAME as FEED
 from companion.runtime.ledger_session import LedgerSession
 from companion.runtime.runtime_folder import RuntimeFolder
-from companion.table.phones.judging import Refused, granted
+from companion.table.phones.judging import RefusedWish, granted
 from companion.table.session import Session
 from companion.text.phones import PHONE
 from companion.text.screens.phones import PHONES
@@ -105,7 +105,7 @@ def test_a_wish_for_the_game_of_another_ledger_is_refused(tmp_path: Path) -> Non
     assert sessions[0].game_number == sessions[1].game_number
     wish = wishes.Wish(sessions[0].game_hash, "Ann", "Ann buys", 1, "a", 1e12)
     assert granted(sessions[0], wish)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RefusedWish) as refused:
         granted(sessions[1], wish)
     assert str(refused.value) == PHONES["other game"]
     for bank in banks:

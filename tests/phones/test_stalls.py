@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from companion import wishes
-from companion.phones.bank import PATIENCE, BankSocket, NoAnswer, Unreachable
+from companion.phones.bank import PATIENCE, BankSilent, BankSocket, Unreachable
 from companion.runtime.wishes import BURST, PER_SECOND, WishSocket
 from companion.table.wish_input import WishInput
 from companion.text.phones import PHONE
@@ -115,7 +115,7 @@ def ask(link: BankSocket) -> type[BaseException] | None:
 def test_a_message_that_was_not_sent_is_told_from_one_without_an_answer(tmp_path: Path) -> None:
     assert ask(BankSocket(tmp_path / "nothing")) is Unreachable
     with silent_bank(tmp_path) as path:
-        assert ask(BankSocket(path)) is NoAnswer
+        assert ask(BankSocket(path)) is BankSilent
     assert ask(BankSocket(path)) is Unreachable, "nobody listens any more"
 
 

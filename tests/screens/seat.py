@@ -19,7 +19,7 @@ from companion.table.game_code import ShownCode
 from companion.table.history.pages import History
 from companion.table.markers import markers_of
 from companion.table.moments import Moment, moment_of
-from companion.table.phones.view import Joining, Knock
+from companion.table.phones.view import JoinPage, Knock
 from companion.table.play import log
 from companion.table.play.claims import ClaimLine, stack
 from companion.table.play.dice import TappedDice
@@ -27,7 +27,7 @@ from companion.table.play.view import rows
 from companion.table.prompts import Prompt, now
 from companion.table.session import Played, Source
 from companion.table.settings import Settings
-from companion.table.trade.draft import Draft
+from companion.table.trade.draft import TradeDraft
 from companion.text import tray
 from companion.text.screens.phones import PHONES
 
@@ -52,7 +52,7 @@ class Phones:
     def switch_note(self) -> str:
         return PHONES["silent"]
 
-    value = Joining()
+    value = JoinPage()
 
 
 @dataclass
@@ -142,7 +142,7 @@ class Seat:
         return {"auction": "auction", "settle": "debt"}.get(self.now.kind, "play")
 
     def with_trade(
-        self, draft: Draft, choosing: int = -1, keying: int = -1, promising: str = ""
+        self, draft: TradeDraft, choosing: int = -1, keying: int = -1, promising: str = ""
     ) -> "Seat":
         """The table with another trade in preparation."""
         self.values["trade"] = Trade(draft, choosing, keying, promising)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.screens.device import page
-from companion.table.device import Device, Remark
+from companion.table.device import Device, DeviceRemark
 from companion.table.versions import VersionRow
 from companion.text.screens.device import UPKEEP, text_of
 from tests.screens.anywhere import wrong
@@ -17,8 +17,8 @@ from tests.ui.test_versions import rows
 STICK = "/media/somebody/A_STICK_WITH_A_LONG_NAME"
 FULL = f"{STICK} cannot be written: No space left on device."
 REMARKS = (
-    Remark("Ledger: sound, 3 games, 812 moves", "", "in"),
-    Remark(f"Second copy: {FULL}", "Is it plugged in?", "out"),
+    DeviceRemark("Ledger: sound, 3 games, 812 moves", "", "in"),
+    DeviceRemark(f"Second copy: {FULL}", "Is it plugged in?", "out"),
 )
 
 

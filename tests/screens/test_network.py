@@ -8,7 +8,7 @@ import pytest
 from companion.screens.network import page
 from companion.system.networks import Network
 from companion.table.keyboard import EXACT, RUB_OUT, letters
-from companion.table.network import Connection, outcome, progress, tapped
+from companion.table.network import NetworkPage, outcome, progress, tapped
 from companion.text.screens.network import NETWORK
 from tests.screens import anywhere
 
@@ -20,7 +20,7 @@ REACH = (
     Network("eduroam", 12, is_protected=True, can_join=False),
     *(Network(f"Nachbar {number}", 5, is_protected=True) for number in range(9)),
 )
-SEEN = Connection(networks=REACH, problem="", host="companion")
+SEEN = NetworkPage(networks=REACH, problem="", host="companion")
 WORKS = ("join", "forget", "unblock", "own on", "own off", "name")
 FOUND = (
     "joined",
@@ -37,11 +37,11 @@ FOUND = (
     "off",
 )
 VALUES = {
-    "looking": Connection(host="companion"),
-    **{key: Connection(problem=key) for key in ("no manager", "no adapter", "blocked")},
-    "blocked, with a country": Connection(problem="blocked", has_country=True),
-    "none": Connection(problem=""),
-    "its own alone": Connection(problem="", own="abcdefgh23456789"),
+    "looking": NetworkPage(host="companion"),
+    **{key: NetworkPage(problem=key) for key in ("no manager", "no adapter", "blocked")},
+    "blocked, with a country": NetworkPage(problem="blocked", has_country=True),
+    "none": NetworkPage(problem=""),
+    "its own alone": NetworkPage(problem="", own="abcdefgh23456789"),
     "list": SEEN,
     "list, with its own": replace(SEEN, own="abcdefgh23456789", host="h" * 63),
     "joining": replace(SEEN, is_busy=True, sentence=progress("join", LONG, 112)),
@@ -60,7 +60,7 @@ VALUES = {
 }
 
 
-def wrong(value: Connection) -> list[str]:
+def wrong(value: NetworkPage) -> list[str]:
     return anywhere.wrong(page, SimpleNamespace(network=SimpleNamespace(value=value)))
 
 

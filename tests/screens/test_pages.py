@@ -26,7 +26,7 @@ from companion.table.history.pages import History
 from companion.table.history.statement import StatementLine
 from companion.table.history.view import HistoryCache, undo_preview
 from companion.table.menu.leave import ending, ways_out
-from companion.table.phones.view import Joining, Knock, phone_rows
+from companion.table.phones.view import JoinPage, Knock, phone_rows
 from companion.table.ruling import LONGEST_NAME, Ruling, after, kinds, options, tapped
 from companion.table.ruling import begun as begun_ruling
 from companion.table.trade.draft import FREE, toggle_item, with_cash
@@ -176,18 +176,18 @@ def codes_of(seat: Seat) -> list[ShownCode]:
     ]
 
 
-def joining(seat: Seat) -> list[Joining]:
+def joining(seat: Seat) -> list[JoinPage]:
     """Phones: no server, one code, and two."""
     first, *others = seat.game.in_play()
     rows = phone_rows(seat.game, others[-1:], [first])
     link = "http://192.168.178.100:8080/j/0123456789"
     wifi = "WIFI:T:WPA;S:Table companion;P:wwwwwwwwwwwwwwww;;", "w" * 16
     return [
-        *(Joining(rows, PHONES[title]) for title in ("off", "off here", "taken", "no network")),
-        Joining(rows, PHONES["closed here"], is_open=False),
-        Joining(rows, PHONES["hint"], knock(seat, first), link=link),
-        Joining(rows, PHONES["hint"], knock(seat, first, is_second=True), link=link),
-        Joining(rows, PHONES["hint"], None, True, link, *wifi),
+        *(JoinPage(rows, PHONES[title]) for title in ("off", "off here", "taken", "no network")),
+        JoinPage(rows, PHONES["closed here"], is_open=False),
+        JoinPage(rows, PHONES["hint"], knock(seat, first), link=link),
+        JoinPage(rows, PHONES["hint"], knock(seat, first, is_second=True), link=link),
+        JoinPage(rows, PHONES["hint"], None, True, link, *wifi),
     ]
 
 

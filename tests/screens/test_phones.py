@@ -6,7 +6,7 @@ from companion.palette import PAPER
 from companion.screens.layout import place, place_rows
 from companion.screens.parts import Node, Pane, Room
 from companion.screens.registry import SCREENS
-from companion.table.phones.view import Joining, Knock, phone_rows
+from companion.table.phones.view import JoinPage, Knock, phone_rows
 from companion.text.screens.phones import PHONES
 from tests.screens.seat import Seat, asked, met
 from tests.screens.test_pages import ALL, knock
@@ -39,7 +39,7 @@ def test_no_row_of_a_player_answers_a_phone(width: int, height: int) -> None:
     seat = Seat(PLAYING.parse())
     first, *others = seat.game.in_play()
     asks = knock(seat, first)
-    seat.phones.value = Joining(phone_rows(seat.game, (), (first, *others)), "", asks)
+    seat.phones.value = JoinPage(phone_rows(seat.game, (), (first, *others)), "", asks)
     nodes = shown(seat, "phones", width, height)
     panes = [node for node in nodes.values() if isinstance(node.look, Pane)]
     rows = [place_rows(pane.look, 0, len(others) + 1, pane.w) for pane in panes]
@@ -85,9 +85,9 @@ def test_every_answer_to_the_question_stays_beside_a_phone_that_asks() -> None:
 
 def test_the_digits_stand_in_the_question() -> None:
     seat = Seat(PLAYING.parse())
-    seat.phones.value = Joining(knock=Knock(7, "Ann", 0, "42"))
+    seat.phones.value = JoinPage(knock=Knock(7, "Ann", 0, "42"))
     words = [node.words for node in shown(seat, "phones", 800, 480).values() if node.words]
     assert words[words.index(PHONES["same"]) + 1 :][:2] == ["4", "2"]
-    seat.phones.value = Joining(knock=Knock(7, "Ann", 0, "42", is_second=True))
+    seat.phones.value = JoinPage(knock=Knock(7, "Ann", 0, "42", is_second=True))
     words = [node.words for node in shown(seat, "phones", 800, 480).values()]
     assert PHONES["second wants"].format(player="Ann") in words

@@ -13,7 +13,7 @@ from companion.engine.moves import Move
 from companion.ledger.problems import LedgerProblem
 from companion.system.machine_settings import MachineSettings
 from companion.system.networks import Network
-from companion.system.versions import Offer, Report, Standing
+from companion.system.versions import VersionOffer, VersionReport, VersionStanding
 from companion.table.prompts import Answer
 from companion.table.recovery import WayOut
 from companion.table.setup import preparation
@@ -71,9 +71,9 @@ def on_a_card(desk: Desk, said: str) -> None:
     """The screen of a flashed card, on whose stick there is a version."""
     from companion.table.states.device import DeviceActions, DeviceState
 
-    offer = Offer("0.2.0-7f3e3bcf99b7", Path("/media/stick/one.raw"), "stick")
-    report = Report(*said.split())
-    standing = Standing(runs="0.1.0-3fcdf17b35e5", before="", offer=offer, report=report)
+    offer = VersionOffer("0.2.0-7f3e3bcf99b7", Path("/media/stick/one.raw"), "stick")
+    report = VersionReport(*said.split())
+    standing = VersionStanding(runs="0.1.0-3fcdf17b35e5", before="", offer=offer, report=report)
     card: Any = PretendedCard(standing)
     actions = DeviceActions("0.1.0 (3fcdf17b35e5)", versions=card)
     desk.table.device = device = DeviceState(actions, desk.clock)
@@ -86,7 +86,7 @@ def on_a_card(desk: Desk, said: str) -> None:
 class PretendedCard:
     """Versions of a card that stay as they are."""
 
-    def __init__(self, standing: Standing) -> None:
+    def __init__(self, standing: VersionStanding) -> None:
         self.standing = lambda: standing
         self.install = self.fetch = self.go_back = lambda *_: None
 

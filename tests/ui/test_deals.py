@@ -8,7 +8,7 @@ from companion.engine.state import Game
 from companion.screens.trade import Trade, tapped
 from companion.table.trade.draft import (
     FREE,
-    Draft,
+    TradeDraft,
     change_problem,
     follow_game,
     goods_problem,
@@ -26,11 +26,13 @@ OWNED = (
     "ruling: Ann owns Baltic Avenue; Ann holds chance jail card; Bob owns Park Place; "
     "Bob owns Water Works; Water Works is mortgaged"
 )
-DRAFT = Draft(("Ann", "Bob"))
-SWAP = Draft(("Ann", "Bob"), (Goods(("baltic-avenue",), 110), Goods(("park-place", "water-works"))))
+DRAFT = TradeDraft(("Ann", "Bob"))
+SWAP = TradeDraft(
+    ("Ann", "Bob"), (Goods(("baltic-avenue",), 110), Goods(("park-place", "water-works")))
+)
 
 
-def side(game: Game, draft: Draft, number: int) -> Side:
+def side(game: Game, draft: TradeDraft, number: int) -> Side:
     return sides(game, draft)[number]
 
 
@@ -52,8 +54,8 @@ def test_what_is_put_in_can_be_taken_out_again() -> None:
 
 
 def test_another_player_sits_down_with_nothing_and_the_two_change_places() -> None:
-    assert seat_player(SWAP, 1, "Cy") == Draft(("Ann", "Cy"), (SWAP.goods[0], Goods()))
-    assert seat_player(SWAP, 0, "Bob") == Draft(("Bob", "Ann"), SWAP.goods[::-1])
+    assert seat_player(SWAP, 1, "Cy") == TradeDraft(("Ann", "Cy"), (SWAP.goods[0], Goods()))
+    assert seat_player(SWAP, 0, "Bob") == TradeDraft(("Bob", "Ann"), SWAP.goods[::-1])
     assert seat_player(SWAP, 0, "Ann") == SWAP
 
 
@@ -122,9 +124,9 @@ def test_an_open_offer_is_answered_on_the_side_it_is_made_to() -> None:
 
 def test_the_draft_follows_the_moves() -> None:
     offered = at(*OFFERED)
-    seats_kept = Draft(("Bob", "Ann"), SWAP.goods[::-1])
+    seats_kept = TradeDraft(("Bob", "Ann"), SWAP.goods[::-1])
     assert follow_game(offered, DRAFT) == SWAP
-    assert follow_game(offered, Draft(("Bob", "Ann"))) == seats_kept, "each keeps the own side"
+    assert follow_game(offered, TradeDraft(("Bob", "Ann"))) == seats_kept, "each keeps the own side"
     assert follow_game(at(*OFFERED, "Bob refuses"), SWAP, moves.RefuseTrade("Bob")) == SWAP
     assert follow_game(at(*OFFERED, "Bob accepts"), SWAP, moves.AcceptTrade("Bob")) == DRAFT
     gone = at(OWNED, "ruling: Cy owns Baltic Avenue")
@@ -145,7 +147,7 @@ OWES = (
 def test_a_trade_of_a_debtor_begins_with_the_debt() -> None:
     game = at(*OWES)
     draft = start_draft(game, "Bob")
-    assert draft == Draft(("Bob", "Ann"), (Goods(), Goods(debt=True)))
+    assert draft == TradeDraft(("Bob", "Ann"), (Goods(), Goods(debt=True)))
     bob, ann = sides(game, draft)
     assert bob.gets == ("forgiven(amount=$50, player=Ann)",)
     assert (ann.things[0].key, ann.things[0].given) == ("debt", True)
@@ -162,14 +164,14 @@ def test_only_what_is_owed_can_be_put_in_and_a_debt_that_is_paid_is_gone() -> No
         "baltic-avenue"
     ]
     paid = at("Bob mortgages Baltic Avenue", "Bob pays", game=game)
-    assert follow_game(paid, start_draft(game, "Bob")) == Draft(("Bob", "Ann"))
+    assert follow_game(paid, start_draft(game, "Bob")) == TradeDraft(("Bob", "Ann"))
 
 
 def test_owners_who_watch_for_rent_are_not_told_of_it_by_a_trade() -> None:
     lines = OWES[:-1]
     for rent, keys in (("shown", ["debt", "boardwalk"]), ("watchful", ["boardwalk"])):
         game = at(*lines, game=table(rent=rent))
-        things = side(game, Draft(("Bob", "Ann")), 1).things
+        things = side(game, TradeDraft(("Bob", "Ann")), 1).things
         assert [thing.key for thing in things] == keys
 
 
@@ -182,11 +184,11 @@ def promising(*lines: str, rule: str = "promises in deals") -> Game:
     return at(OWNED, *lines, game=table(house_rules=(rule,)))
 
 
-def tickets(game: Game, draft: Draft, number: int) -> list[str]:
+def tickets(game: Game, draft: TradeDraft, number: int) -> list[str]:
     return [one.key for one in side(game, draft, number).things if one.is_promise]
 
 
-def after_taps(game: Game, draft: Draft, *taps: tuple[object, ...]) -> Trade:
+def after_taps(game: Game, draft: TradeDraft, *taps: tuple[object, ...]) -> Trade:
     trade = Trade(draft)
     for do in taps:
         trade, reason = tapped(trade, do, game)

@@ -10,12 +10,12 @@ import pytest
 from companion.ledger.errors import LedgerError
 from companion.ledger.problems import LedgerProblem
 from companion.system.bus import BusRefused
-from companion.table.device import Remark
+from companion.table.device import DeviceRemark
 from companion.table.states.phones import PATIENCE
 from companion.text.drives import DRIVES
 from companion.text.screens.device import UPKEEP
 from companion.text.screens.phones import PHONES, text_of
-from companion.wishes import Status
+from companion.wishes import ServerStatus
 from tests.ui.driver import Desk
 from tests.ui.layout import faults
 from tests.ui.scenes import PretendedSwitch
@@ -23,7 +23,7 @@ from tests.ui.scenes import PretendedSwitch
 pytestmark = pytest.mark.gui
 
 STICK = "/media/somebody/A_STICK_WITH_A_LONG_NAME"
-STATUS = Status("http://192.168.1.5:8080", ("Ann",))
+STATUS = ServerStatus("http://192.168.1.5:8080", ("Ann",))
 FULL = os.strerror(errno.ENOSPC)
 
 
@@ -147,9 +147,9 @@ def test_a_copy_that_fails_says_why(desk: Desk) -> None:
 
 
 def test_what_is_looked_over_is_seen_as_it_is_found(desk: Desk) -> None:
-    def look() -> Iterator[Remark]:
-        yield Remark("Ledger: sound, 3 games, 812 moves", "", "in")
-        yield Remark("Second copy: /media/stick is not there", "Is it plugged in?", "out")
+    def look() -> Iterator[DeviceRemark]:
+        yield DeviceRemark("Ledger: sound, 3 games, 812 moves", "", "in")
+        yield DeviceRemark("Second copy: /media/stick is not there", "Is it plugged in?", "out")
 
     at_the_machine(desk, look=look)
     desk.tap("Look it over")

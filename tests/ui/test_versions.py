@@ -9,10 +9,10 @@ import pytest
 
 from companion.system.versions import (
     ARCHITECTURES,
-    Offer,
-    Report,
-    Standing,
+    VersionOffer,
+    VersionReport,
     Versions,
+    VersionStanding,
     card_versions,
 )
 from companion.table.versions import VersionRow, version_row
@@ -22,8 +22,8 @@ MACHINE = ARCHITECTURES.get(platform.machine(), "none")
 NAME = f"companion_2.0_{MACHINE}.raw"
 
 
-def offer(source: str) -> Offer:
-    return Offer("2.0", Path(NAME), source)
+def offer(source: str) -> VersionOffer:
+    return VersionOffer("2.0", Path(NAME), source)
 
 
 REPORTS = [
@@ -58,14 +58,14 @@ NOTES = [*(text for key, text in VERSIONS.items() if key not in KEYS), *REFUSED.
 
 def rows() -> list[VersionRow]:
     """Return the row of every standing there can be."""
-    offers = [None, offer("stick"), offer("download"), Offer("3.0", Path(), "stick")]
+    offers = [None, offer("stick"), offer("download"), VersionOffer("3.0", Path(), "stick")]
     return [
         version_row(
-            Standing(
+            VersionStanding(
                 runs="2.0",
                 before=before,
-                last=Report(*last.split()),
-                report=Report(*report.split()),
+                last=VersionReport(*last.split()),
+                report=VersionReport(*report.split()),
                 offer=found,
                 is_wished=is_wished,
                 may_fetch=may_fetch,
@@ -146,7 +146,7 @@ class Folders:
 
 def test_what_stands_on_the_card_is_read(tmp_path: Path) -> None:
     card = Folders(tmp_path, "http://localhost")
-    assert card.versions.standing() == Standing(may_fetch=True)
+    assert card.versions.standing() == VersionStanding(may_fetch=True)
     (card.shelf / "kept").write_text("1.0\n\n")
     (card.shelf / "last").write_text("left 1.5 cut\n")
     card.told.write_text("refused base 1.5\n")
@@ -154,9 +154,9 @@ def test_what_stands_on_the_card_is_read(tmp_path: Path) -> None:
     (card.state / "download" / NAME).touch()
     standing = card.versions.standing()
     assert (standing.runs, standing.before) == ("1.0", "")
-    assert standing.last == Report("left", "1.5", "cut")
-    assert standing.report == Report("refused", "base", "1.5")
-    assert standing.offer == Offer("2.0", card.state / "download" / NAME, "download")
+    assert standing.last == VersionReport("left", "1.5", "cut")
+    assert standing.report == VersionReport("refused", "base", "1.5")
+    assert standing.offer == VersionOffer("2.0", card.state / "download" / NAME, "download")
     (tmp_path / "fetched").write_text("copying 2.0 7\n")
     os.utime(card.told, (1, 1))
     assert card.versions.standing().report.done == 0.07, "the newer report"
@@ -167,7 +167,7 @@ def test_what_stands_on_the_card_is_read(tmp_path: Path) -> None:
     (card.stick / f"companion_1.0_{MACHINE}.raw").touch()
     (card.stick / f"companion_../4_{MACHINE}.raw".replace("/", "")).touch()
     (card.stick / "companion_9.0_riscv64.raw").touch()
-    assert card.versions.standing().offer == Offer("3.0", newest, "stick")
+    assert card.versions.standing().offer == VersionOffer("3.0", newest, "stick")
 
 
 JUNK = {

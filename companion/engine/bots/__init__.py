@@ -11,13 +11,13 @@ Import from here: the engine, never a layer above it. Begin reading with ``wishe
 from collections.abc import Iterator
 
 from companion.engine.bots import decisions, development, trading
-from companion.engine.bots.styles import STYLES, Choose, Style, Styles
+from companion.engine.bots.styles import STYLES, BotStyle, Choose, Styles
 from companion.engine.decide import refusal
 from companion.engine.moves import DrawCard, Move
 from companion.engine.phases import ToThrow
 from companion.engine.state import Game
 
-__all__ = ["STYLES", "Choose", "Style", "Styles", "answer", "wishes"]
+__all__ = ["STYLES", "BotStyle", "Choose", "Styles", "answer", "wishes"]
 
 
 def wishes(game: Game, styles: Styles, choose: Choose) -> Iterator[Move]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine import moves
 from companion.engine.bots import debts
-from companion.engine.bots.styles import PERCENTAGES, Choose, Style, Styles, spare
+from companion.engine.bots.styles import PERCENTAGES, BotStyle, Choose, Styles, spare
 from companion.engine.moves import Move
 from companion.engine.phases import (
     Auction,
@@ -53,7 +53,7 @@ def _to_throw(game: Game, phase: ToThrow, styles: Styles, choose: Choose) -> Ite
     return _leave_jail(game, player, styles[player.name]) if player.jail_turn else ()
 
 
-def _leave_jail(game: Game, player: Player, style: Style) -> Iterator[Move]:
+def _leave_jail(game: Game, player: Player, style: BotStyle) -> Iterator[Move]:
     if player.jail_cards:
         yield moves.UseJailCard(player.name)
     if style.pays_jail_fine and spare(game, player.name, style) >= jail_fine(game, player.name):
@@ -78,7 +78,7 @@ def _auction(game: Game, phase: Auction, styles: Styles, choose: Choose) -> Iter
         yield choose((moves.CloseAuction(), *map(moves.Pass, others)))
 
 
-def _limit(game: Game, auction: Auction, name: str, style: Style) -> int:
+def _limit(game: Game, auction: Auction, name: str, style: BotStyle) -> int:
     """Return the highest bid of ``name``, or 0 for a building that cannot be placed.
 
     The limit is part of the printed price, and leaves the cash reserve untouched.

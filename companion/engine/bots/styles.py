@@ -19,7 +19,7 @@ class Choose(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class BotStyle:
     """Playing style of a bot."""
 
     cash_reserve: int
@@ -36,8 +36,8 @@ class Style:
     """True to pay the fine in jail instead of rolling for doubles."""
 
 
-STYLES: Mapping[str, Style] = {
-    "cautious": Style(
+STYLES: Mapping[str, BotStyle] = {
+    "cautious": BotStyle(
         cash_reserve=400,
         bid_percent=60,
         forget_rent_percent=10,
@@ -45,7 +45,7 @@ STYLES: Mapping[str, Style] = {
         return_percent=140,
         pays_jail_fine=False,
     ),
-    "bold": Style(
+    "bold": BotStyle(
         cash_reserve=0,
         bid_percent=130,
         forget_rent_percent=0,
@@ -53,7 +53,7 @@ STYLES: Mapping[str, Style] = {
         return_percent=100,
         pays_jail_fine=True,
     ),
-    "forgetful": Style(
+    "forgetful": BotStyle(
         cash_reserve=150,
         bid_percent=90,
         forget_rent_percent=60,
@@ -63,10 +63,10 @@ STYLES: Mapping[str, Style] = {
     ),
 }
 
-Styles = Mapping[str, Style]
+Styles = Mapping[str, BotStyle]
 """Style of each player, by name."""
 
 
-def spare(game: Game, name: str, style: Style) -> int:
+def spare(game: Game, name: str, style: BotStyle) -> int:
     """Return the dollars that ``name`` may spend by choice."""
     return game.players[name].cash - style.cash_reserve

@@ -14,9 +14,9 @@ from companion.engine.notation.header import format_header, parse_header, read_h
 from companion.engine.notation.readable import check_seat_name
 from companion.engine.notation.record import (
     Checked,
-    Fault,
-    Line,
     Record,
+    RecordFault,
+    RecordLine,
     check,
     format_record,
     parse_record,
@@ -26,10 +26,10 @@ from companion.engine.notation.tokens import NotationError, check_name, check_ne
 __all__ = [
     "Checked",
     "Expectation",
-    "Fault",
-    "Line",
     "NotationError",
     "Record",
+    "RecordFault",
+    "RecordLine",
     "check",
     "check_name",
     "check_new_name",

@@ -13,7 +13,7 @@ from companion.engine import valuation
 from companion.engine.decide import refusal
 from companion.engine.limits import excerpt
 from companion.engine.notation.grammar import parse_move
-from companion.engine.notation.tokens import FIELDS, FOR_GOOD, SUM, NotationError, Words
+from companion.engine.notation.tokens import FIELDS, FOR_GOOD, SUM, NotationError, NotationWords
 from companion.engine.phases import Auction, CardThrow, Opening, Over
 from companion.engine.problems import InputProblem
 from companion.engine.state import BANK, POT, Game, Setup
@@ -33,7 +33,7 @@ def _failure(passes: bool, actual: str) -> str:
     return "" if passes else actual
 
 
-def _balances(words: Words, setup: Setup, f: Fields) -> Check:
+def _balances(words: NotationWords, setup: Setup, f: Fields) -> Check:
     expected = {}
     for part in f["balances"].split(","):
         name, _, amount = part.strip().rpartition(" ")
@@ -48,13 +48,13 @@ def _balances(words: Words, setup: Setup, f: Fields) -> Check:
     return check
 
 
-def _owns(words: Words, setup: Setup, f: Fields) -> Check:
+def _owns(words: NotationWords, setup: Setup, f: Fields) -> Check:
     owner, deed = words.player(f["owner"]), words.deed(f["deed"])
     name = words.format_deed(deed)
     return lambda game: _failure(game.owner(deed) == owner, f"{game.owner(deed)} owns {name}")
 
 
-def _carries(words: Words, setup: Setup, f: Fields) -> Check:
+def _carries(words: NotationWords, setup: Setup, f: Fields) -> Check:
     buildings = FIELDS["buildings"]
     deed, expected = words.deed(f["deed"]), buildings.read(words, f["buildings"])
 
@@ -67,8 +67,8 @@ def _carries(words: Words, setup: Setup, f: Fields) -> Check:
     return check
 
 
-def _mortgaged(expected: bool) -> Callable[[Words, Setup, Fields], Check]:
-    def parse(words: Words, setup: Setup, f: Fields) -> Check:
+def _mortgaged(expected: bool) -> Callable[[NotationWords, Setup, Fields], Check]:
+    def parse(words: NotationWords, setup: Setup, f: Fields) -> Check:
         deed = words.deed(f["deed"])
 
         def check(game: Game) -> str:
@@ -82,7 +82,7 @@ def _mortgaged(expected: bool) -> Callable[[Words, Setup, Fields], Check]:
     return parse
 
 
-def _stock(words: Words, setup: Setup, f: Fields) -> Check:
+def _stock(words: NotationWords, setup: Setup, f: Fields) -> Check:
     expected = re.fullmatch(
         r"([0-9]{1,9}) houses?, ([0-9]{1,9}) hotels?", f["stock"], re.IGNORECASE
     )
@@ -97,7 +97,7 @@ def _stock(words: Words, setup: Setup, f: Fields) -> Check:
     return check
 
 
-def _on(words: Words, setup: Setup, f: Fields) -> Check:
+def _on(words: NotationWords, setup: Setup, f: Fields) -> Check:
     player = words.seat(f["player"])
     numbered = f["space"].lower().startswith("space ")
     expected = [words.space(f["space"])] if numbered else words.spaces(f["space"])
@@ -109,8 +109,8 @@ def _on(words: Words, setup: Setup, f: Fields) -> Check:
     return check
 
 
-def _in_jail(expected: bool) -> Callable[[Words, Setup, Fields], Check]:
-    def parse(words: Words, setup: Setup, f: Fields) -> Check:
+def _in_jail(expected: bool) -> Callable[[NotationWords, Setup, Fields], Check]:
+    def parse(words: NotationWords, setup: Setup, f: Fields) -> Check:
         player = words.seat(f["player"])
 
         def check(game: Game) -> str:
@@ -123,7 +123,7 @@ def _in_jail(expected: bool) -> Callable[[Words, Setup, Fields], Check]:
     return parse
 
 
-def _dice(words: Words, setup: Setup, f: Fields) -> Check:
+def _dice(words: NotationWords, setup: Setup, f: Fields) -> Check:
     player = words.seat(f["player"])
 
     def check(game: Game) -> str:
@@ -135,7 +135,7 @@ def _dice(words: Words, setup: Setup, f: Fields) -> Check:
     return check
 
 
-def _claim(words: Words, setup: Setup, f: Fields) -> Check:
+def _claim(words: NotationWords, setup: Setup, f: Fields) -> Check:
     expected = (words.player(f["owner"]), words.player(f["payer"]), _sum(f["amount"]))
 
     def check(game: Game) -> str:
@@ -151,11 +151,11 @@ def _list_claims(game: Game) -> str:
     return ", ".join(claims) or "no claim"
 
 
-def _no_claim(words: Words, setup: Setup, f: Fields) -> Check:
+def _no_claim(words: NotationWords, setup: Setup, f: Fields) -> Check:
     return lambda game: _failure(not game.claims, _list_claims(game))
 
 
-def _owes(words: Words, setup: Setup, f: Fields) -> Check:
+def _owes(words: NotationWords, setup: Setup, f: Fields) -> Check:
     """Check a debt; one to the pot counts as one to the bank, too, which keeps the pot."""
     debtor, creditor, amount = (
         words.seat(f["player"]),
@@ -176,11 +176,11 @@ def _list_debts(game: Game) -> str:
     return ", ".join(debts) or "no debt"
 
 
-def _no_debt(words: Words, setup: Setup, f: Fields) -> Check:
+def _no_debt(words: NotationWords, setup: Setup, f: Fields) -> Check:
     return lambda game: _failure(not game.debts, _list_debts(game))
 
 
-def _promise(words: Words, setup: Setup, f: Fields) -> Check:
+def _promise(words: NotationWords, setup: Setup, f: Fields) -> Check:
     player, deed = words.seat(f["player"]), words.deed(f["deed"])
     expected = FIELDS["times"].read(words, f["times"])
 
@@ -192,11 +192,11 @@ def _promise(words: Words, setup: Setup, f: Fields) -> Check:
     return check
 
 
-def _no_promise(words: Words, setup: Setup, f: Fields) -> Check:
+def _no_promise(words: NotationWords, setup: Setup, f: Fields) -> Check:
     return lambda game: _failure(not game.promises, _list_promises(words, game))
 
 
-def _list_promises(words: Words, game: Game) -> str:
+def _list_promises(words: NotationWords, game: Game) -> str:
     promises = (
         f"{p.player} lands free on {words.format_deed(p.deed)} "
         f"{FIELDS['times'].write(words, p.times)}"
@@ -205,12 +205,12 @@ def _list_promises(words: Words, game: Game) -> str:
     return ", ".join(promises) or "no promise"
 
 
-def _auction(words: Words, setup: Setup, f: Fields) -> Check:
+def _auction(words: NotationWords, setup: Setup, f: Fields) -> Check:
     deed = words.deed(f["deed"])
     return lambda game: _failure(_auctioned_deed(game) == deed, _show_auction(words, game))
 
 
-def _no_auction(words: Words, setup: Setup, f: Fields) -> Check:
+def _no_auction(words: NotationWords, setup: Setup, f: Fields) -> Check:
     return lambda game: _failure(not _auctioned_deed(game), _show_auction(words, game))
 
 
@@ -218,12 +218,12 @@ def _auctioned_deed(game: Game) -> str:
     return game.phase.deed if isinstance(game.phase, Auction) else ""
 
 
-def _show_auction(words: Words, game: Game) -> str:
+def _show_auction(words: NotationWords, game: Game) -> str:
     deed = _auctioned_deed(game)
     return f"auction {words.format_deed(deed)}" if deed else "no auction"
 
 
-def _high_bid(words: Words, setup: Setup, f: Fields) -> Check:
+def _high_bid(words: NotationWords, setup: Setup, f: Fields) -> Check:
     expected = (words.seat(f["player"]), _sum(f["amount"]))
 
     def check(game: Game) -> str:
@@ -236,7 +236,7 @@ def _high_bid(words: Words, setup: Setup, f: Fields) -> Check:
     return check
 
 
-def _worth(words: Words, setup: Setup, f: Fields) -> Check:
+def _worth(words: NotationWords, setup: Setup, f: Fields) -> Check:
     player, expected = words.seat(f["player"]), _sum(f["amount"])
 
     def check(game: Game) -> str:
@@ -246,12 +246,12 @@ def _worth(words: Words, setup: Setup, f: Fields) -> Check:
     return check
 
 
-def _out(words: Words, setup: Setup, f: Fields) -> Check:
+def _out(words: NotationWords, setup: Setup, f: Fields) -> Check:
     player = words.seat(f["player"])
     return lambda game: _failure(game.players[player].out, f"{player} not out")
 
 
-def _winner(words: Words, setup: Setup, f: Fields) -> Check:
+def _winner(words: NotationWords, setup: Setup, f: Fields) -> Check:
     expected = {words.seat(name.strip()) for name in f["players"].split(",")}
 
     def check(game: Game) -> str:
@@ -262,12 +262,12 @@ def _winner(words: Words, setup: Setup, f: Fields) -> Check:
     return check
 
 
-def _over(words: Words, setup: Setup, f: Fields) -> Check:
+def _over(words: NotationWords, setup: Setup, f: Fields) -> Check:
     return lambda game: _failure(isinstance(game.phase, Over), "not over")
 
 
-def _may(expected: bool) -> Callable[[Words, Setup, Fields], Check]:
-    def parse(words: Words, setup: Setup, f: Fields) -> Check:
+def _may(expected: bool) -> Callable[[NotationWords, Setup, Fields], Check]:
+    def parse(words: NotationWords, setup: Setup, f: Fields) -> Check:
         move = parse_move(f["move"], setup)
 
         def check(game: Game) -> str:
@@ -281,7 +281,7 @@ def _may(expected: bool) -> Callable[[Words, Setup, Fields], Check]:
 
 
 # The order matters: the first form that fits is used.
-CHECKS: dict[str, Callable[[Words, Setup, Fields], Check]] = {
+CHECKS: dict[str, Callable[[NotationWords, Setup, Fields], Check]] = {
     "expect may not {move}": _may(False),
     "expect may {move}": _may(True),
     "expect no claim": _no_claim,
@@ -327,7 +327,7 @@ def parse_expectation(text: str, setup: Setup) -> Expectation:
     if refused := re.fullmatch(r"refused ([A-Z]+-\d+): (.+)", line, re.IGNORECASE):
         move = parse_move(refused[2], setup)
         return Expectation(line, lambda game: _refused(game, refused[1].upper(), move))
-    words = Words(setup.players, setup.board)
+    words = NotationWords(setup.players, setup.board)
     first_error: NotationError | None = None
     for template, parse in CHECKS.items():
         if match := re.fullmatch(_pattern(template), line, re.IGNORECASE):

@@ -7,7 +7,13 @@ from functools import lru_cache
 from companion.engine import moves, rulings
 from companion.engine.board import Board
 from companion.engine.moves import Move
-from companion.engine.notation.tokens import Form, NotationError, Words, read_form, write_form
+from companion.engine.notation.tokens import (
+    Form,
+    NotationError,
+    NotationWords,
+    read_form,
+    write_form,
+)
 from companion.engine.problems import InputProblem
 from companion.engine.rulings import Effect
 from companion.engine.state import Setup
@@ -84,10 +90,10 @@ def parse_move(text: str, setup: Setup) -> Move:
 
     Raises NotationError, with the expected form, if the line is not a move.
     """
-    return read_move(" ".join(text.split()), Words(setup.players, setup.board))
+    return read_move(" ".join(text.split()), NotationWords(setup.players, setup.board))
 
 
-def read_move(line: str, words: Words) -> Move:
+def read_move(line: str, words: NotationWords) -> Move:
     """Read a line with single spaces as a move. Raises NotationError."""
     if ruling := _RULING.fullmatch(line):
         effects = tuple(_read_effects(ruling["effects"], words))
@@ -108,7 +114,7 @@ def format_move(move: Move, board: Board) -> str:
 
     Parsing that line returns an equal move.
     """
-    words = Words((), board)
+    words = NotationWords((), board)
     if isinstance(move, moves.Rule):
         effects = "; ".join(write_form(EFFECTS, words, effect) for effect in move.effects)
         # An effect may end in a name such as "Ann (left)", which looks like a note. An empty note
@@ -118,7 +124,7 @@ def format_move(move: Move, board: Board) -> str:
     return write_form(MOVES, words, move)
 
 
-def _read_effects(text: str, words: Words) -> list[Effect]:
+def _read_effects(text: str, words: NotationWords) -> list[Effect]:
     """Parse effects that are separated by semicolons.
 
     A player's name may contain semicolons. Each effect therefore takes as few pieces as make a
@@ -138,7 +144,7 @@ def _read_effects(text: str, words: Words) -> list[Effect]:
     return effects
 
 
-def _words_after(effect: Effect, words: Words) -> Words:
+def _words_after(effect: Effect, words: NotationWords) -> NotationWords:
     """Return the words of the next effect: somebody may have come, or have another name."""
     match effect:
         case rulings.Join(name):
@@ -149,7 +155,7 @@ def _words_after(effect: Effect, words: Words) -> Words:
     return words
 
 
-def _read_form(text: str, words: Words) -> Effect:
+def _read_form(text: str, words: NotationWords) -> Effect:
     effect: Effect = read_form(
         EFFECTS,
         words,
@@ -161,7 +167,7 @@ def _read_form(text: str, words: Words) -> Effect:
     return effect
 
 
-def _read_effect(pieces: list[str], words: Words) -> tuple[Effect, int]:
+def _read_effect(pieces: list[str], words: NotationWords) -> tuple[Effect, int]:
     """Parse the first effect, and return it with the number of pieces it takes."""
     if not "".join(pieces).strip():
         raise NotationError(InputProblem.EMPTY_RULING)

@@ -9,7 +9,7 @@ from typing import get_args
 from companion.engine import board, edition
 from companion.engine.limits import ForeignError, excerpt
 from companion.engine.notation.readable import check_seat_name
-from companion.engine.notation.tokens import NotationError, Words, check_name
+from companion.engine.notation.tokens import NotationError, NotationWords, check_name
 from companion.engine.problems import InputProblem, Money
 from companion.engine.state import Setup
 
@@ -82,7 +82,7 @@ def build_setup(values: Mapping[str, str]) -> Setup:
     with _header_line("banker"):
         banker = _banker(values)
     with _header_line("dealt"):
-        dealt = _dealt(_list(values, "dealt"), Words(players, streets), rules.starting_cash)
+        dealt = _dealt(_list(values, "dealt"), NotationWords(players, streets), rules.starting_cash)
     with _header_line("date"):
         date = _date(values.get("date", ""))
     return Setup(
@@ -276,7 +276,7 @@ def _game(text: str) -> tuple[str, str]:
     return match[0].lower().split()[0], match[1] or ""
 
 
-def _dealt(parts: list[str], words: Words, cash: int) -> tuple[tuple[str, str], ...]:
+def _dealt(parts: list[str], words: NotationWords, cash: int) -> tuple[tuple[str, str], ...]:
     """Read ``Ann Baltic Avenue, Bob Boardwalk`` (QUICK-1).
 
     Raises NotationError if a deed is dealt twice, or a player cannot pay for all deeds.
@@ -291,7 +291,7 @@ def _dealt(parts: list[str], words: Words, cash: int) -> tuple[tuple[str, str], 
     return tuple(dealt)
 
 
-def _dealt_deed(part: str, words: Words) -> tuple[str, str]:
+def _dealt_deed(part: str, words: NotationWords) -> tuple[str, str]:
     for player in sorted(words.players, key=len, reverse=True):
         if part.lower().startswith(f"{player.lower()} "):
             return player, words.deed(part[len(player) :].strip())
@@ -299,5 +299,5 @@ def _dealt_deed(part: str, words: Words) -> tuple[str, str]:
 
 
 def _format_deal(setup: Setup) -> str:
-    words = Words(setup.players, setup.board)
+    words = NotationWords(setup.players, setup.board)
     return ", ".join(f"{name} {words.format_deed(deed)}" for name, deed in setup.dealt)

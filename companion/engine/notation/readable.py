@@ -17,7 +17,7 @@ from companion.engine.notation.tokens import (
     NAMES,
     Form,
     NotationError,
-    Words,
+    NotationWords,
     field_names,
 )
 from companion.engine.problems import InputProblem
@@ -42,7 +42,7 @@ def check_seat_name(name: str, others: Sequence[str], board: Board) -> None:
 @cache
 def _unreadable(seats: tuple[str, ...], board: Board) -> str:
     """Return a sentence about these players that does not read back, or ""."""
-    words = Words(seats, board)
+    words = NotationWords(seats, board)
     for form in (*MOVES, *EFFECTS):
         for move in _sentences(form, words):
             line = format_move(move, board)
@@ -55,7 +55,7 @@ def _unreadable(seats: tuple[str, ...], board: Board) -> str:
     return ""
 
 
-def _sentences(form: Form, words: Words) -> Iterator[Move]:
+def _sentences(form: Form, words: NotationWords) -> Iterator[Move]:
     """Yield a sentence with each player in each place, and an example of everything else."""
     fields, examples = field_names(form.template), _examples(words.board)
     for first in range(len(words.players)):

@@ -22,7 +22,7 @@ LONGEST_LINE = 1 << 14
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RecordLine:
     """Move or assertion with its line number from 1 and its text without comment."""
 
     number: int
@@ -35,7 +35,7 @@ class Record:
     """Game as text: the setup, then moves and assertions."""
 
     setup: Setup
-    lines: tuple[Line, ...]
+    lines: tuple[RecordLine, ...]
 
     def moves(self) -> Iterator[Move]:
         """Yield the moves, without the assertions."""
@@ -43,10 +43,10 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class RecordFault:
     """Line that fails: an assertion with the actual value, or a move with its refusal."""
 
-    line: Line
+    line: RecordLine
     problem: str | IllegalMove
     """The actual value is written in the notation."""
 
@@ -58,7 +58,7 @@ class Checked:
     game: Game
     moves: int
     expectations: int
-    faults: tuple[Fault, ...]
+    faults: tuple[RecordFault, ...]
 
 
 def parse_record(text: str, name: str = "record") -> Record:
@@ -82,7 +82,7 @@ def parse_record(text: str, name: str = "record") -> Record:
     return Record(setup, tuple(_lines(rows[top:], setup, name)))
 
 
-def _lines(rows: list[tuple[int, str]], setup: Setup, name: str) -> Iterator[Line]:
+def _lines(rows: list[tuple[int, str]], setup: Setup, name: str) -> Iterator[RecordLine]:
     """Read each line with the players who sit at the table by then (FLOW-17)."""
     seats = [setup]
     for number, text in rows:
@@ -112,18 +112,18 @@ def check(record: Record) -> Checked:
     The first refused move ends it, because all later lines depend on that move.
     """
     game = start(record.setup)
-    faults: list[Fault] = []
+    faults: list[RecordFault] = []
     moves = expectations = 0
     for line in record.lines:
         if isinstance(line.meaning, Expectation):
             expectations += 1
             if problem := line.meaning.check(game):
-                faults.append(Fault(line, problem))
+                faults.append(RecordFault(line, problem))
             continue
         try:
             game = play(game, line.meaning)
         except IllegalMove as refusal:
-            faults.append(Fault(line, refusal))
+            faults.append(RecordFault(line, refusal))
             break
         moves += 1
     return Checked(game, moves, expectations, tuple(faults))
@@ -159,13 +159,13 @@ def _at_line(name: str, number: int, error: ForeignError) -> NotationError:
     return NotationError(error.reason, place, **error.facts)
 
 
-def _line(number: int, text: str, setup: Setup, name: str) -> Line:
+def _line(number: int, text: str, setup: Setup, name: str) -> RecordLine:
     checks = text.lower().startswith(("expect ", "refused "))
     try:
         meaning = (parse_expectation if checks else parse_move)(text, setup)
         if isinstance(meaning, Rule):
             _check_new_names(meaning, setup)
-        return Line(number, text, meaning)
+        return RecordLine(number, text, meaning)
     except NotationError as error:
         raise _at_line(name, number, error) from None
 

@@ -40,7 +40,7 @@ class NotationError(ForeignError):
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class NotationWords:
     """Names that the lines of one table can contain."""
 
     players: tuple[str, ...]
@@ -126,8 +126,8 @@ class Field:
     """
 
     pattern: str
-    read: Callable[[Words, str], Any]
-    write: Callable[[Words, Any], str]
+    read: Callable[[NotationWords, str], Any]
+    write: Callable[[NotationWords, Any], str]
     sample: str
 
 
@@ -135,29 +135,29 @@ def _number(pattern: str, prefix: str, sample: str) -> Field:
     return Field(pattern, lambda w, t: int(t.lstrip("$")), lambda w, v: f"{prefix}{v}", sample)
 
 
-def _read_dice(words: Words, text: str) -> tuple[int, int]:
+def _read_dice(words: NotationWords, text: str) -> tuple[int, int]:
     first, second = text.split()
     return int(first), int(second)
 
 
-def _read_buildings(words: Words, text: str) -> int:
+def _read_buildings(words: NotationWords, text: str) -> int:
     named = {"nothing": 0, "hotel": 5}
     return named.get(text.lower(), 0) or int(re.sub(r"\D", "", text) or 0)
 
 
-def _write_buildings(words: Words, count: int) -> str:
+def _write_buildings(words: NotationWords, count: int) -> str:
     return {0: "nothing", 1: "1 house", 5: "hotel"}.get(count, f"{count} houses")
 
 
-def _deeds(words: Words, text: str) -> tuple[str, ...]:
+def _deeds(words: NotationWords, text: str) -> tuple[str, ...]:
     return tuple(words.deed(part.strip()) for part in text.split(","))
 
 
-def _pack(words: Words, text: str) -> str:
+def _pack(words: NotationWords, text: str) -> str:
     return Kind(text.lower().replace(" ", "_"))
 
 
-def _read_goods(words: Words, text: str) -> Goods:
+def _read_goods(words: NotationWords, text: str) -> Goods:
     deeds: list[str] = []
     cards: list[str] = []
     cash: list[int] = []
@@ -182,7 +182,7 @@ def _read_goods(words: Words, text: str) -> Goods:
     return Goods(tuple(deeds), sum(cash), tuple(cards), has_debt, tuple(landings))
 
 
-def _write_goods(words: Words, goods: Goods) -> str:
+def _write_goods(words: NotationWords, goods: Goods) -> str:
     parts = [words.format_deed(deed) for deed in goods.deeds]
     parts += [f"${goods.cash}"] if goods.cash else []
     parts += [f"{pack.replace('_', ' ')} jail card".strip() for pack in goods.jail_cards]
@@ -194,11 +194,11 @@ def _write_goods(words: Words, goods: Goods) -> str:
     return ", ".join(parts) or "nothing"
 
 
-def _read_times(words: Words, text: str) -> Landings:
+def _read_times(words: NotationWords, text: str) -> Landings:
     return None if text.lower() == FOR_GOOD else int(text.split()[0])
 
 
-def _write_times(words: Words, times: Landings) -> str:
+def _write_times(words: NotationWords, times: Landings) -> str:
     return FOR_GOOD if times is None else f"{times} time{'s' * (times != 1)}"
 
 
@@ -221,23 +221,23 @@ def check_new_name(name: str) -> None:
         raise NotationError(InputProblem.RESERVED_NAME, name=name)
 
 
-def _new_name(words: Words, text: str) -> str:
+def _new_name(words: NotationWords, text: str) -> str:
     check_new_name(text)
     return text
 
 
-def _read_houses(words: Words, text: str) -> tuple[int, ...]:
+def _read_houses(words: NotationWords, text: str) -> tuple[int, ...]:
     return tuple(int(count) for count in text.split(","))
 
 
 _GOODS = Field(".+", _read_goods, _write_goods, "Baltic Avenue, $50")
-_PLAYER = Field("{players}", Words.player, lambda w, v: v, "Ann")
-_OWNER = Field("{players}|bank", Words.player, lambda w, v: v, "bank")
-_PARTY = Field("{players}|bank|pot", Words.party, lambda w, v: v, "bank")
-_DEED = Field(".+", Words.deed, Words.format_deed, "Baltic Avenue")
+_PLAYER = Field("{players}", NotationWords.player, lambda w, v: v, "Ann")
+_OWNER = Field("{players}|bank", NotationWords.player, lambda w, v: v, "bank")
+_PARTY = Field("{players}|bank|pot", NotationWords.party, lambda w, v: v, "bank")
+_DEED = Field(".+", NotationWords.deed, NotationWords.format_deed, "Baltic Avenue")
 FIELDS: dict[str, Field] = {
     "player": _PLAYER,
-    "other": Field("{players}", Words.player, lambda w, v: v, "Bob"),
+    "other": Field("{players}", NotationWords.player, lambda w, v: v, "Bob"),
     "name": Field(NEW_NAME, _new_name, lambda w, v: v, "Eve"),
     "payer": _PARTY,
     "payee": _PARTY,
@@ -254,9 +254,9 @@ FIELDS: dict[str, Field] = {
     "card": Field("[a-z0-9-]+", lambda w, t: t.lower(), lambda w, v: v, "advance-to-go"),
     "deed": _DEED,
     "deeds": Field(".+", _deeds, lambda w, v: ", ".join(map(w.format_deed, v)), "Baltic Avenue"),
-    "space": Field(".+", Words.space, Words.format_space, "Boardwalk"),
+    "space": Field(".+", NotationWords.space, NotationWords.format_space, "Boardwalk"),
     "pack": Field("chance|community chest", _pack, lambda w, v: str(v).replace("_", " "), "chance"),
-    "group": Field(".+", Words.group, lambda w, v: v.replace("_", " "), "light blue"),
+    "group": Field(".+", NotationWords.group, lambda w, v: v.replace("_", " "), "light blue"),
     "houses": Field(
         r"[0-4](?:, ?[0-4])*", _read_houses, lambda w, v: ", ".join(map(str, v)), "1, 1, 0"
     ),
@@ -285,7 +285,7 @@ class Form:
     template: str
     fixed: Mapping[str, Any] | None = None
 
-    def read(self, words: Words, text: str) -> Any:
+    def read(self, words: NotationWords, text: str) -> Any:
         """Build the value of a line, or return None if the line has another form.
 
         Raises NotationError if a name or value in it is unknown.
@@ -308,7 +308,7 @@ class Form:
             if field.name not in names and (field.name in fixed or field.default is not MISSING)
         )
 
-    def write(self, words: Words, value: Any) -> str:
+    def write(self, words: NotationWords, value: Any) -> str:
         """Return the canonical line of ``value``."""
         names = field_names(self.template)
         parts = {name: FIELDS[name].write(words, getattr(value, name)) for name in names}
@@ -321,19 +321,19 @@ class Form:
             samples[field_names(self.template)[0]] = _PLAYER.sample
         return self.template.format(**samples)
 
-    def matches_start(self, words: Words, text: str) -> bool:
+    def matches_start(self, words: NotationWords, text: str) -> bool:
         """Return True if ``text`` starts like this form, up to its first verb."""
         head = re.match(r"(\{\w+\} )?[a-z]+", self.template)
         assert head is not None
         starts = _regex(head[0], words.players, r"\b.*").fullmatch(text) is not None
         return starts and self.matches_subject(words, text)
 
-    def matches_subject(self, words: Words, text: str) -> bool:
+    def matches_subject(self, words: NotationWords, text: str) -> bool:
         """Return True if ``text`` begins with a name, or a word, that such a line begins with."""
         names = map(re.escape, self.subjects(words))
         return re.match(rf"(?:{'|'.join(names)})(?!\w)", text, re.IGNORECASE) is not None
 
-    def subjects(self, words: Words) -> tuple[str, ...]:
+    def subjects(self, words: NotationWords) -> tuple[str, ...]:
         """Return the names, or the word, with which a line of this form may begin."""
         if self._subject is _DEED:
             return tuple(name for d in words.board.deeds.values() for name in (d.name, d.key))
@@ -357,7 +357,7 @@ def field_names(template: str) -> tuple[str, ...]:
 
 def read_form(
     forms: Sequence[Form],
-    words: Words,
+    words: NotationWords,
     text: str,
     invalid: InputProblem,
     unknown: InputProblem,
@@ -387,7 +387,7 @@ def read_form(
     raise NotationError(unknown, text=excerpt(text), choices=[*dict.fromkeys(verbs)])
 
 
-def write_form(forms: Iterable[Form], words: Words, value: Any) -> str:
+def write_form(forms: Iterable[Form], words: NotationWords, value: Any) -> str:
     """Return the canonical text of ``value``."""
     return next(form for form in forms if form.can_write(value)).write(words, value)
 

@@ -12,21 +12,21 @@ from companion.engine import events as ev
 from companion.engine.moves import Dice
 from companion.engine.state import Game
 from companion.table.markers import markers_of
-from companion.table.moments.booked import Booked
+from companion.table.moments.booked import BookedMove
 from companion.table.moments.headline import headline
 from companion.table.moments.parts import parts
 from companion.table.moments.path import path, properties
 from companion.table.moments.payments import payments
-from companion.table.moments.values import Headline, Moment, Payment, Stop, Verdict
+from companion.table.moments.values import Headline, Moment, MomentVerdict, Payment, Stop
 from companion.table.moments.verdict import verdict
 from companion.table.session import Played
 
-__all__ = ("Headline", "Moment", "Payment", "Stop", "Verdict", "moment_of")
+__all__ = ("Headline", "Moment", "MomentVerdict", "Payment", "Stop", "moment_of")
 
 
 def moment_of(before: Game, played: Played, after: Game) -> Moment:
     """Return the moment of a move, from the positions before and after it."""
-    booked = Booked(before, played.move, played.events, after)
+    booked = BookedMove(before, played.move, played.events, after)
     found = parts(booked)
     told, markers = headline(booked, found[0]), markers_of(before.players)
     claim, way = booked.open_claim(), path(booked)
@@ -44,6 +44,6 @@ def moment_of(before: Game, played: Played, after: Game) -> Moment:
     )
 
 
-def _dice(booked: Booked) -> Dice | None:
+def _dice(booked: BookedMove) -> Dice | None:
     rolls = (ev.Thrown, ev.OpeningThrown, ev.CardThrown)
     return next((event.dice for event in booked.events if isinstance(event, rolls)), None)

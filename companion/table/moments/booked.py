@@ -18,7 +18,7 @@ E = TypeVar("E", bound=Event)
 
 
 @dataclass(frozen=True, slots=True)
-class Booked:
+class BookedMove:
     """Move with its events, and the positions before and after it."""
 
     before: Game

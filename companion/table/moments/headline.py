@@ -6,17 +6,17 @@ from companion import text
 from companion.engine import events as ev
 from companion.engine.board import HOTEL
 from companion.engine.phases import Auction, CardThrow
-from companion.table.moments.booked import Booked
+from companion.table.moments.booked import BookedMove
 from companion.table.moments.values import Headline
 from companion.text import counted, deed_name, listed, pack_name, prompt, space_name
 from companion.text.moments import moment
 from companion.text.names import item_name, party_name
 from companion.text.prompts import why
 
-Teller = Callable[[Booked], Headline | None]
+Teller = Callable[[BookedMove], Headline | None]
 
 
-def headline(booked: Booked, kind: str) -> Headline:
+def headline(booked: BookedMove, kind: str) -> Headline:
     """Return the headline of a move whose most important part is ``kind``.
 
     The cause of the move comes first: a roll that leads to jail is told as a roll.
@@ -26,7 +26,7 @@ def headline(booked: Booked, kind: str) -> Headline:
     return next(found, Headline(booked.player, _line(booked)))
 
 
-def _line(booked: Booked) -> str:
+def _line(booked: BookedMove) -> str:
     return text.line(
         booked.move,
         booked.events,
@@ -39,14 +39,14 @@ def _line(booked: Booked) -> str:
 # --- ends -----------------------------------------------------------------------------------------
 
 
-def _undo(booked: Booked) -> Headline | None:
+def _undo(booked: BookedMove) -> Headline | None:
     undone = booked.first(ev.Undone)
     if undone is None:
         return None
     return Headline("", moment("undid", moves=counted(undone.count, "move")))
 
 
-def _win(booked: Booked) -> Headline | None:
+def _win(booked: BookedMove) -> Headline | None:
     ended = booked.first(ev.GameEnded)
     if ended is None:
         return None
@@ -56,7 +56,7 @@ def _win(booked: Booked) -> Headline | None:
     return Headline(ended.winners[0], prompt(key, winners=listed(ended.winners)), subline)
 
 
-def _departure(booked: Booked) -> Headline | None:
+def _departure(booked: BookedMove) -> Headline | None:
     gone = booked.first(ev.PlayerOut)
     if gone is None:
         return None
@@ -74,21 +74,21 @@ def _gone(gone: ev.PlayerOut) -> str:
 # --- rolls and cards ------------------------------------------------------------------------------
 
 
-def _roll(booked: Booked) -> Headline | None:
+def _roll(booked: BookedMove) -> Headline | None:
     rolled = booked.first(ev.Thrown)
     if rolled is None:
         return None
     return _rolled(rolled, _where(booked))
 
 
-def _opening_roll(booked: Booked) -> Headline | None:
+def _opening_roll(booked: BookedMove) -> Headline | None:
     rolled = booked.first(ev.OpeningThrown)
     if rolled is None:
         return None
     return _rolled(rolled, moment("rolled.start"))
 
 
-def _roll_for_rent(booked: Booked) -> Headline | None:
+def _roll_for_rent(booked: BookedMove) -> Headline | None:
     rolled, phase = booked.first(ev.CardThrown), booked.before.phase
     if rolled is None or not isinstance(phase, CardThrow):
         return None
@@ -101,7 +101,7 @@ def _rolled(rolled: ev.Thrown | ev.OpeningThrown | ev.CardThrown, subline: str) 
     return Headline(rolled.player, title, subline)
 
 
-def _where(booked: Booked) -> str:
+def _where(booked: BookedMove) -> str:
     """Return where a roll leads, in words."""
     if moved := booked.first(ev.Moved):
         return moment("rolled.to", space=space_name(booked.board, moved.space))
@@ -110,7 +110,7 @@ def _where(booked: Booked) -> str:
     return moment("jail.stays") if booked.first(ev.JailTurnSet) else ""
 
 
-def _card(booked: Booked) -> Headline | None:
+def _card(booked: BookedMove) -> Headline | None:
     drawn, card = booked.first(ev.CardDrawn), booked.card()
     if drawn is None or card is None:
         return None
@@ -121,7 +121,7 @@ def _card(booked: Booked) -> Headline | None:
 # --- properties -----------------------------------------------------------------------------------
 
 
-def _sale(booked: Booked) -> Headline | None:
+def _sale(booked: BookedMove) -> Headline | None:
     paid = booked.payment("bid", "price")
     if paid is None:
         return None
@@ -129,16 +129,16 @@ def _sale(booked: Booked) -> Headline | None:
     return Headline(paid.payer, moment("sold", player=paid.payer), name)
 
 
-def _no_sale(booked: Booked) -> Headline | None:
+def _no_sale(booked: BookedMove) -> Headline | None:
     return Headline("", moment("unsold"), _item(booked)) if booked.closes_unsold() else None
 
 
-def _item(booked: Booked) -> str:
+def _item(booked: BookedMove) -> str:
     auction = booked.before.phase
     return item_name(booked.board, auction) if isinstance(auction, Auction) else ""
 
 
-def _building(booked: Booked) -> Headline | None:
+def _building(booked: BookedMove) -> Headline | None:
     raised = booked.raised()
     if not raised:
         return None
@@ -150,7 +150,7 @@ def _building(booked: Booked) -> Headline | None:
     return Headline(player, title, listed([*lots]))
 
 
-def _trade(booked: Booked) -> Headline | None:
+def _trade(booked: BookedMove) -> Headline | None:
     ended = booked.first(ev.OfferEnded)
     if ended is None or ended.how != "accepted":
         return None
@@ -161,7 +161,7 @@ def _trade(booked: Booked) -> Headline | None:
 # --- money ----------------------------------------------------------------------------------------
 
 
-def _rent(booked: Booked) -> Headline | None:
+def _rent(booked: BookedMove) -> Headline | None:
     paid = booked.payment("rent")
     if paid is None:
         return None
@@ -175,7 +175,7 @@ def _rent(booked: Booked) -> Headline | None:
     return Headline(paid.payer, title, moment("collected.for", deed=deed))
 
 
-def _debt(booked: Booked) -> Headline | None:
+def _debt(booked: BookedMove) -> Headline | None:
     arose = booked.first(ev.DebtArose)
     if arose is None:
         return None
@@ -190,7 +190,7 @@ def _debt(booked: Booked) -> Headline | None:
     return Headline(debt.debtor, title, why(debt.why, deed))
 
 
-def _missed(booked: Booked) -> Headline | None:
+def _missed(booked: BookedMove) -> Headline | None:
     ended = booked.first(ev.ClaimEnded)
     if ended is None:
         return None

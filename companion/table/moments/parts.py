@@ -6,11 +6,11 @@ from companion.engine import events as ev
 from companion.engine import moves
 from companion.engine.events import Event
 from companion.engine.state import BANK
-from companion.table.moments.booked import Booked
+from companion.table.moments.booked import BookedMove
 from companion.table.moments.values import KINDS
 
 
-def parts(booked: Booked) -> tuple[str, ...]:
+def parts(booked: BookedMove) -> tuple[str, ...]:
     """Return the kinds of what happened, the most important first; at least one."""
     found = {part for event in booked.events for part in _parts_of(booked, event)}
     if booked.closes_unsold():
@@ -22,7 +22,7 @@ def parts(booked: Booked) -> tuple[str, ...]:
     return tuple(kind for kind in KINDS if kind in found) or ("other",)
 
 
-def _parts_of(booked: Booked, event: Event) -> Iterator[str]:
+def _parts_of(booked: BookedMove, event: Event) -> Iterator[str]:
     match event:
         case ev.DeedPassed():
             if _completes_set(booked, event):
@@ -45,7 +45,7 @@ def _parts_of(booked: Booked, event: Event) -> Iterator[str]:
                 yield part
 
 
-def _completes_set(booked: Booked, event: ev.DeedPassed) -> bool:
+def _completes_set(booked: BookedMove, event: ev.DeedPassed) -> bool:
     """Return True if the receiver has the whole set now and had not before."""
     group = booked.board.deeds[event.deed].group
     size = len(booked.board.groups[group])

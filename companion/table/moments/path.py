@@ -7,14 +7,14 @@ from companion.engine import moves
 from companion.engine.board import SPACES
 from companion.engine.state import Game
 from companion.table.markers import markers_of
-from companion.table.moments.booked import Booked
+from companion.table.moments.booked import BookedMove
 from companion.table.moments.values import Stop
 
 BACKWARDS = ("go_back", "go_back_to")
 """Effects of cards that move a token against the direction of play."""
 
 
-def path(booked: Booked) -> tuple[Stop, ...]:
+def path(booked: BookedMove) -> tuple[Stop, ...]:
     """Return the spaces from the one that the token left to the one that it reached.
 
     Jail and rulings are reached by a jump; every other move is walked, once round the board if a
@@ -35,7 +35,7 @@ def path(booked: Booked) -> tuple[Stop, ...]:
     return tuple(stops)
 
 
-def _walk(booked: Booked, start: int, end: int) -> list[int]:
+def _walk(booked: BookedMove, start: int, end: int) -> list[int]:
     """List the spaces after ``start`` up to ``end``."""
     card = booked.card()
     step = -1 if card and card.effect in BACKWARDS else 1
@@ -43,7 +43,7 @@ def _walk(booked: Booked, start: int, end: int) -> list[int]:
     return [(start + step * place) % SPACES for place in range(1, count + 1)]
 
 
-def properties(booked: Booked) -> tuple[Stop, ...]:
+def properties(booked: BookedMove) -> tuple[Stop, ...]:
     """Return the properties that were sold, built on or traded, with the rest of a single set."""
     keys = [event.deed for event in booked.raised()]
     keys = keys or [event.deed for event in booked.all(ev.DeedPassed)]
@@ -54,7 +54,7 @@ def properties(booked: Booked) -> tuple[Stop, ...]:
     return tuple(_stop(booked, booked.after, deed.position) for deed in deeds)
 
 
-def _stop(booked: Booked, game: Game, position: int) -> Stop:
+def _stop(booked: BookedMove, game: Game, position: int) -> Stop:
     """Return a space in a position; owners are hidden where they watch for rent (RENT-7)."""
     space = booked.board.spaces[position]
     if space.deed is None:

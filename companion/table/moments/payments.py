@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from companion.engine.state import BANK, POT
-from companion.table.moments.booked import Booked
+from companion.table.moments.booked import BookedMove
 from companion.table.moments.values import Payment
 from companion.text import history
 
 
-def payments(booked: Booked) -> tuple[Payment, ...]:
+def payments(booked: BookedMove) -> tuple[Payment, ...]:
     """Return who paid whom, in order; payments of the same pair in a row are one."""
     made = history.payments(booked.events)
     of_players = (paid for paid in made if {*paid[:2]} != {BANK, POT})

@@ -86,7 +86,7 @@ class Headline:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class MomentVerdict:
     """Result of a move in a few words.
 
     ``tone`` is ``in`` or ``out`` if the amount has reached or left the player. ``buildings`` are to
@@ -114,7 +114,7 @@ class Moment:
     parts: tuple[str, ...]
     headline: Headline
     marker: int
-    verdict: Verdict = Verdict()
+    verdict: MomentVerdict = MomentVerdict()
     dice: Dice | None = None
     path: tuple[Stop, ...] = ()
     spaces: tuple[Stop, ...] = ()

@@ -8,8 +8,8 @@ from companion.engine import valuation
 from companion.engine.board import Deed, Kind
 from companion.engine.obligations import Claim
 from companion.engine.phases import Opening, ToBuy, ToDraw
-from companion.table.moments.booked import Booked
-from companion.table.moments.values import Verdict
+from companion.table.moments.booked import BookedMove
+from companion.table.moments.values import MomentVerdict
 from companion.table.tiles import capital
 from companion.text import listed, prompt
 from companion.text.moments import moment
@@ -19,14 +19,14 @@ MOST_NAMED = 1
 """Most properties of one side of a trade that are named; more are only counted."""
 
 
-def verdict(booked: Booked, kind: str) -> Verdict:
+def verdict(booked: BookedMove, kind: str) -> MomentVerdict:
     """Return the result of a move whose most important part is ``kind``."""
     if kind in ("undo", "ruling", "win", "bankrupt", "left"):
-        return Verdict()
+        return MomentVerdict()
     if paid := booked.payment("bid", "price"):
         return _sale(booked, paid)
     if kind == "unsold":
-        return Verdict(detail=moment("unsold.kept"))
+        return MomentVerdict(detail=moment("unsold.kept"))
     if raised := booked.raised():
         return _building(booked, raised)
     ended = booked.first(ev.OfferEnded)
@@ -35,71 +35,71 @@ def verdict(booked: Booked, kind: str) -> Verdict:
     return _arrival(booked)
 
 
-def _arrival(booked: Booked) -> Verdict:
+def _arrival(booked: BookedMove) -> MomentVerdict:
     if booked.first(ev.OpeningThrown):
         return _opening(booked)
     if claim := booked.claim():
         return _rent(booked, claim)
     if booked.first(ev.Jailed):
-        return Verdict(moment("jail.go"))
+        return MomentVerdict(moment("jail.go"))
     if moved := booked.first(ev.Moved):
         return _space(booked, moved.player, moved.space)
     return _sum(booked, booked.player)
 
 
-def _sale(booked: Booked, paid: ev.Paid) -> Verdict:
+def _sale(booked: BookedMove, paid: ev.Paid) -> MomentVerdict:
     amount = booked.signed(-paid.amount)
     if not paid.deed:
-        return Verdict(amount=amount, tone="out")
+        return MomentVerdict(amount=amount, tone="out")
     deed = booked.board.deeds[paid.deed]
     size = len(booked.board.groups[deed.group])
     owned = booked.after.owned_in_group(paid.payer, deed.group)
     detail = moment("set") if owned == size else moment("part", owned=owned, size=size)
-    return Verdict(deed.name, detail, amount, "out")
+    return MomentVerdict(deed.name, detail, amount, "out")
 
 
-def _building(booked: Booked, raised: list[ev.BuildingsChanged]) -> Verdict:
+def _building(booked: BookedMove, raised: list[ev.BuildingsChanged]) -> MomentVerdict:
     rents = [booked.board.deeds[event.deed].rent[event.buildings] for event in raised]
     paid = sum(event.amount for event in booked.all(ev.Paid) if event.why == "build")
     amount = booked.signed(-paid) if paid else ""
-    return Verdict(moment("built.rent", amount=booked.money(max(rents))), "", amount, "out")
+    return MomentVerdict(moment("built.rent", amount=booked.money(max(rents))), "", amount, "out")
 
 
-def _trade(booked: Booked, ended: ev.OfferEnded) -> Verdict:
+def _trade(booked: BookedMove, ended: ev.OfferEnded) -> MomentVerdict:
     offer, board = ended.offer, booked.board
     wanted, given = (goods_name(board, side, MOST_NAMED) for side in (offer.wants, offer.gives))
-    return Verdict(
+    return MomentVerdict(
         moment("gets", player=offer.player, goods=wanted),
         moment("gets", player=offer.other, goods=given),
     )
 
 
-def _opening(booked: Booked) -> Verdict:
+def _opening(booked: BookedMove) -> MomentVerdict:
     if tied := booked.first(ev.OpeningTied):
-        return Verdict(moment("tied", players=listed(tied.players)))
+        return MomentVerdict(moment("tied", players=listed(tied.players)))
     if began := booked.first(ev.TurnBegan):
-        return Verdict(moment("starts", player=began.player))
+        return MomentVerdict(moment("starts", player=began.player))
     rolled = booked.after.phase.thrown if isinstance(booked.after.phase, Opening) else ()
     if not rolled:
-        return Verdict()
+        return MomentVerdict()
     player, total = max(rolled, key=lambda one: one[1])
     leads = prompt("opening.rolled", player=player, total=total)
-    return Verdict(leads, capital(prompt("opening.highest")))
+    return MomentVerdict(leads, capital(prompt("opening.highest")))
 
 
 # --- rent -----------------------------------------------------------------------------------------
 
 
-def _rent(booked: Booked, claim: Claim) -> Verdict:
+def _rent(booked: BookedMove, claim: Claim) -> MomentVerdict:
     deed = booked.board.deeds[claim.deed]
     name = moment("rent.of", owner=claim.owner, deed=deed.name)
     if booked.payment("rent"):
-        return Verdict(name, moment("rent.paid"), booked.signed(-claim.amount), "out")
+        return MomentVerdict(name, moment("rent.paid"), booked.signed(-claim.amount), "out")
     detail, houses = _reason_of_rent(booked, claim, deed)
-    return Verdict(name, detail, booked.money(claim.amount), buildings=houses)
+    return MomentVerdict(name, detail, booked.money(claim.amount), buildings=houses)
 
 
-def _reason_of_rent(booked: Booked, claim: Claim, deed: Deed) -> tuple[str, int]:
+def _reason_of_rent(booked: BookedMove, claim: Claim, deed: Deed) -> tuple[str, int]:
     """Explain the amount of a rent; return the buildings that it is for, too."""
     game = booked.before
     holding, owned = game.holdings[deed.key], game.owned_in_group(claim.owner, deed.group)
@@ -117,7 +117,7 @@ def _reason_of_rent(booked: Booked, claim: Claim, deed: Deed) -> tuple[str, int]
     return moment("rent.set" if game.has_whole_group(deed) else "rent"), 0
 
 
-def _dice(booked: Booked) -> tuple[int, int]:
+def _dice(booked: BookedMove) -> tuple[int, int]:
     """Return the dice that a rent is computed from: those of this roll or of the last one."""
     rolled = booked.first(ev.Thrown)
     return rolled.dice if rolled else booked.before.turn.dice or (0, 0)
@@ -126,42 +126,42 @@ def _dice(booked: Booked) -> tuple[int, int]:
 # --- other spaces ---------------------------------------------------------------------------------
 
 
-def _space(booked: Booked, player: str, position: int) -> Verdict:
+def _space(booked: BookedMove, player: str, position: int) -> MomentVerdict:
     space = booked.board.spaces[position]
     if space.deed:
         return _property(booked, player, space.deed)
     asked = booked.first(ev.Asked)
     if asked and isinstance(asked.phase, ToDraw):
-        return Verdict(space.name, moment("draw"))
+        return MomentVerdict(space.name, moment("draw"))
     detail = {Kind.JAIL: "visit", Kind.GO: "salary"}.get(space.kind)
     if booked.payment("pot"):
         detail = "pot"
     return replace(_sum(booked, player), text=space.name, detail=moment(detail) if detail else "")
 
 
-def _property(booked: Booked, player: str, deed: Deed) -> Verdict:
+def _property(booked: BookedMove, player: str, deed: Deed) -> MomentVerdict:
     """Describe a property on which no rent is due."""
     holding = booked.before.holdings.get(deed.key)
     if holding is None:
         asked = booked.first(ev.Asked)
         if asked and isinstance(asked.phase, ToBuy):
-            return Verdict(deed.name, moment("for_sale"), booked.money(deed.price))
-        return Verdict(deed.name, moment("not_yet"))
+            return MomentVerdict(deed.name, moment("for_sale"), booked.money(deed.price))
+        return MomentVerdict(deed.name, moment("not_yet"))
     if booked.is_watchful:
-        return Verdict(deed.name)
+        return MomentVerdict(deed.name)
     if holding.owner == player:
-        return Verdict(deed.name, moment("own", player=player))
+        return MomentVerdict(deed.name, moment("own", player=player))
     name = moment("rent.of", owner=holding.owner, deed=deed.name)
     if holding.mortgaged:
-        return Verdict(name, moment("rent.mortgaged"))
+        return MomentVerdict(name, moment("rent.mortgaged"))
     if booked.before.players[holding.owner].jail_turn:
-        return Verdict(name, moment("rent.jailed", owner=holding.owner))
-    return Verdict(name)
+        return MomentVerdict(name, moment("rent.jailed", owner=holding.owner))
+    return MomentVerdict(name)
 
 
-def _sum(booked: Booked, player: str) -> Verdict:
+def _sum(booked: BookedMove, player: str) -> MomentVerdict:
     """Return the sum that has reached or left the player."""
     change = text.changes(booked.events).get(player, 0)
     if not change:
-        return Verdict()
-    return Verdict(amount=booked.signed(change), tone="in" if change > 0 else "out")
+        return MomentVerdict()
+    return MomentVerdict(amount=booked.signed(change), tone="in" if change > 0 else "out")

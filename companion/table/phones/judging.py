@@ -52,27 +52,27 @@ _CHANGES_ITEM = (events.Asked, events.Answered, events.Undone)
 _LANDS = (events.Moved, events.CardThrown, events.Undone)
 
 
-class Refused(Exception):
+class RefusedWish(Exception):
     """Raised for a wish that is not granted; the argument is a sentence for the player."""
 
 
 def granted(session: Any, wish: Wish) -> Move:
     """Return the move of a wish that may be played now. Raises Refused."""
     if session is None or wish.game != session.game_hash:
-        raise Refused(text_of("other game"))
+        raise RefusedWish(text_of("other game"))
     try:
         move = parse_move(wish.move, session.setup)
     except (ForeignError, ValueError) as error:
-        raise Refused(text_of("unreadable")) from error
+        raise RefusedWish(text_of("unreadable")) from error
     if not isinstance(move, ALLOWED):
-        raise Refused(text_of("at the table only"))
+        raise RefusedWish(text_of("at the table only"))
     assert isinstance(move, PlayerMove), "every move that is allowed is a player's"
     if move.player != wish.seat:
-        raise Refused(text_of("not yours", player=move.player))
+        raise RefusedWish(text_of("not yours", player=move.player))
     if wish.since != meant_since(session.game, session.history, move):
-        raise Refused(text_of("changed"))
+        raise RefusedWish(text_of("changed"))
     if reason := refusal(session.game, move):
-        raise Refused(refused(reason, session.game))
+        raise RefusedWish(refused(reason, session.game))
     return move
 
 

@@ -35,7 +35,7 @@ class Knock:
 
 
 @dataclass(frozen=True, slots=True)
-class Joining:
+class JoinPage:
     """Players, who asks, and how to join: ``title`` is the next step.
 
     ``link`` is the address in the code, empty if there is none; ``wifi`` the text of the code to

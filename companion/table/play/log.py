@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.engine.moves import Undo
 from companion.engine.state import Setup
 from companion.table.history.view import sentence_of
-from companion.table.play.view import Line
+from companion.table.play.view import LogLine
 from companion.table.session import Played
 from companion.text.screens.play import WORDS
 
@@ -14,13 +14,13 @@ NEWEST = 8
 """Largest number of moves that the play screen has room for."""
 
 
-def line(played: Played, setup: Setup) -> Line:
+def line(played: Played, setup: Setup) -> LogLine:
     """Describe a move as a line of the log."""
     at = f"{played.at.astimezone():%H:%M}"
-    return Line(played.number, at, *sentence_of(played, setup))
+    return LogLine(played.number, at, *sentence_of(played, setup))
 
 
-def newest(history: Sequence[Played], shown: Iterable[Line], setup: Setup) -> list[Line]:
+def newest(history: Sequence[Played], shown: Iterable[LogLine], setup: Setup) -> list[LogLine]:
     """Return the last moves; lines of ``shown`` are used again."""
     known = {line.number: line for line in shown}
     lines = []

@@ -46,7 +46,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """Move in the log: number, local time, text, and the sum that it ends with.
 
     ``marker`` belongs to the player whom the text begins with, -1 for nobody. ``undone`` is the

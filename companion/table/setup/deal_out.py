@@ -18,7 +18,7 @@ Dealt = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class DealtHand:
     """Deeds dealt to one player."""
 
     name: str
@@ -32,10 +32,10 @@ def deal(names: Sequence[str], board: Board, random: SystemRandom) -> Dealt:
     return tuple((name, deeds.pop()) for name in names for _ in range(EACH))
 
 
-def hands(dealt: Dealt, names: Sequence[str], board: Board) -> list[Hand]:
+def hands(dealt: Dealt, names: Sequence[str], board: Board) -> list[DealtHand]:
     """Return the deeds of each player; the key of a tile is its index in the deal."""
     return [
-        Hand(
+        DealtHand(
             name,
             marker,
             tuple(

@@ -74,7 +74,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SettingChoice:
     """Option, with all values that it may have."""
 
     title: str
@@ -147,11 +147,11 @@ def settings(chosen: Chosen, enabled: EnabledRules, banker: str, first: str) -> 
     ]
 
 
-def choice(key: str, chosen: Chosen) -> Choice:
+def choice(key: str, chosen: Chosen) -> SettingChoice:
     """Return the values that the option ``key`` may have."""
     listed = {"edition": _editions, "board": _boards}.get(key)
     options = listed(chosen) if listed else _listed(key, chosen)
-    return Choice(OPTIONS[key][0], tuple(options))
+    return SettingChoice(OPTIONS[key][0], tuple(options))
 
 
 def _listed(key: str, chosen: Chosen) -> list[Option]:

@@ -9,9 +9,9 @@ from typing import Any
 from companion.system.bus import BusRefused
 from companion.system.clock import FromNetwork
 from companion.system.power import OFF, RESTART
-from companion.system.versions import Standing, Versions
+from companion.system.versions import Versions, VersionStanding
 from companion.table.clock import Clock
-from companion.table.device import Device, Remark
+from companion.table.device import Device, DeviceRemark
 from companion.table.observed import Observed
 from companion.table.session import LedgerError
 from companion.table.taps import Do
@@ -57,7 +57,7 @@ class DeviceActions:
     kiosk: bool = False
     copy: Callable[[], Copy | None] = lambda: None
     obstacle: Callable[[], str | None] = lambda: None
-    look: Callable[[], Iterator[Remark]] = lambda: iter(())
+    look: Callable[[], Iterator[DeviceRemark]] = lambda: iter(())
     may_switch: Callable[[str], bool] = lambda what: False
     switch: Callable[[str], None] = lambda what: None
     close: Callable[[], object] = lambda: None
@@ -228,7 +228,7 @@ class DeviceState(Observed):
         finally:  # the next look must not wait for ever
             self._hop(self._show_versions)(standing)
 
-    def _show_versions(self, standing: Standing | None) -> None:
+    def _show_versions(self, standing: VersionStanding | None) -> None:
         self._is_looking = False
         if standing:
             self.change(versions=version_row(standing))
@@ -264,7 +264,7 @@ class DeviceState(Observed):
         self.change(page="checks", remarks=(), is_busy=True)
         start_thread(self._look, remarks)
 
-    def _look(self, remarks: Iterator[Remark]) -> None:
+    def _look(self, remarks: Iterator[DeviceRemark]) -> None:
         see = self._hop(self._see)
         try:
             for remark in remarks:
@@ -272,5 +272,5 @@ class DeviceState(Observed):
         finally:  # the buttons must not stay dead
             self._soon(is_busy=False)
 
-    def _see(self, remark: Remark) -> None:
+    def _see(self, remark: DeviceRemark) -> None:
         self.change(remarks=(*self.value.remarks, remark))

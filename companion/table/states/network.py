@@ -9,7 +9,7 @@ from companion.system.machine_settings import MachineSettings, host_name
 from companion.system.networks import Network, NoWifi, networks
 from companion.system.wifi import new_passphrase, own_wifi
 from companion.table.clock import Clock
-from companion.table.network import Connection, outcome, progress, tapped
+from companion.table.network import NetworkPage, outcome, progress, tapped
 from companion.table.observed import Observed
 from companion.table.taps import Do
 from companion.table.thread_queue import ThreadQueue, start_thread
@@ -29,7 +29,7 @@ class NetworkState(Observed):
     worker thread, and raises NoWifi; ``wifi`` and ``host`` return the machine's own Wi-Fi and name.
     """
 
-    value: Connection = Connection()
+    value: NetworkPage = NetworkPage()
     """Networks, and what is typed (a Connection)."""
 
     def __init__(
@@ -60,7 +60,7 @@ class NetworkState(Observed):
         if screen == "network" and self._settings:
             self._looked_at = -1e9
             if not self.value.is_busy:
-                self.value = Connection(networks=self.value.networks)
+                self.value = NetworkPage(networks=self.value.networks)
             self._ticks()
             self.tick()
 

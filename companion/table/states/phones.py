@@ -10,7 +10,7 @@ from companion.table.clock import Clock
 from companion.table.markers import markers_of
 from companion.table.observed import Observed
 from companion.table.phones.seats import Ask, Seats, seats_at
-from companion.table.phones.view import Joining, Knock, phone_rows
+from companion.table.phones.view import JoinPage, Knock, phone_rows
 from companion.table.session import Session
 from companion.table.taps import Do
 from companion.text.screens.phones import PHONES, text_of
@@ -29,7 +29,7 @@ MOST_TOLD = 8
 class PhonesState(Observed):
     """State of the phones screen. ``session`` returns the current session."""
 
-    value: Joining = Joining()
+    value: JoinPage = JoinPage()
     """Players, who asks, and how to join."""
     knock: Knock | None = None
     """Phone that knocks on the page of the game; None if none does."""
@@ -194,7 +194,7 @@ class PhonesState(Observed):
             self.seats.store()
         first = next(iter(knocks.values()), None)
         is_open = self.seats.is_open
-        self.value = Joining(rows, PHONES[title], first, is_open, link, *self._own_wifi)
+        self.value = JoinPage(rows, PHONES[title], first, is_open, link, *self._own_wifi)
         since = self._clock() - KNOCK_SECONDS
         loud = (knocks[ask] for ask in knocks if ask.at > since and not ask.is_quiet)
         self.knock = next(loud, None)

@@ -13,7 +13,7 @@ from companion.report.timeline import Timeline
 from companion.report.what_if import FEW_PAIRS, PAIRS
 from companion.table.game_over import Chart, WorthLine, axis, sampled
 from companion.table.markers import markers_over
-from companion.table.story.view import AwardLine, Branch, LuckBar, Swing, scene
+from companion.table.story.view import AwardLine, LuckBar, StoryBranch, Swing, scene
 from companion.text.chances import (
     CHANCE_LINES,
     CHANCES,
@@ -152,7 +152,7 @@ def _swing(course: Timeline, so_far: Odds, number: int, point: TurningPoint) -> 
         text=chances.summarize(choice),
         question=question(choice.player, choice.step.move, choice.other, currency),
         branches=tuple(
-            Branch(CHANCES[key], share, percent(share, error), scene(game))
+            StoryBranch(CHANCES[key], share, percent(share, error), scene(game))
             for key, share, error, game in branches
         ),
     )

@@ -45,7 +45,7 @@ class Scene:
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class StoryBranch:
     """Position before a move, after it, or with another one, and what a player had there.
 
     ``share``, from 0 to 1, and ``amount`` are the chance of winning, or the worth in a game that is
@@ -75,7 +75,7 @@ class Swing:
     tone: str
     text: str
     question: str = ""
-    branches: tuple[Branch, ...] = ()
+    branches: tuple[StoryBranch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,11 +192,11 @@ def swings(course: Timeline) -> list[Swing]:
     ]
 
 
-def _in_worth(player: str, *positions: Game) -> tuple[Branch, ...]:
+def _in_worth(player: str, *positions: Game) -> tuple[StoryBranch, ...]:
     """Return the positions before and after a move with the worth of a player in each."""
     sums = [worth_of(game, player) for game in positions]
     return tuple(
-        Branch(
+        StoryBranch(
             CHANCES[key],
             amount / (max(sums) or 1),
             text.sum_of(game, amount),

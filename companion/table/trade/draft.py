@@ -22,7 +22,7 @@ MOST_LANDINGS = 99
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class TradeDraft:
     """Trade in preparation: ``goods`` has what each of the two ``players`` gives."""
 
     players: tuple[str, str]
@@ -38,25 +38,27 @@ class Draft:
         """Return True if neither side gives anything."""
         return self.goods == (NOTHING, NOTHING)
 
-    def with_goods(self, side: int, goods: Goods) -> "Draft":
+    def with_goods(self, side: int, goods: Goods) -> "TradeDraft":
         """Return the draft with other goods on one side."""
         both = (goods, self.goods[1]) if side == 0 else (self.goods[0], goods)
         return replace(self, goods=both)
 
 
-def start_draft(game: Game, player: str) -> Draft:
+def start_draft(game: Game, player: str) -> TradeDraft:
     """Return a draft of the open offer; or else one that asks for the debt of ``player`` (FLOW-8).
 
     Without a debt to a player the draft is empty, with the next player to the left.
     """
     if game.offer:
-        return Draft((game.offer.player, game.offer.other), (game.offer.gives, game.offer.wants))
+        return TradeDraft(
+            (game.offer.player, game.offer.other), (game.offer.gives, game.offer.wants)
+        )
     if (debt := game.debt_of(player)) and debt.creditor in game.players:
-        return Draft((player, debt.creditor), (NOTHING, Goods(debt=True)))
-    return Draft((player, game.left_of(player)[0]))
+        return TradeDraft((player, debt.creditor), (NOTHING, Goods(debt=True)))
+    return TradeDraft((player, game.left_of(player)[0]))
 
 
-def follow_game(game: Game, draft: Draft, last: Move | None = None) -> Draft:
+def follow_game(game: Game, draft: TradeDraft, last: Move | None = None) -> TradeDraft:
     """Return the draft after a move.
 
     An open offer replaces the draft; its players keep the sides on which they are. The draft is
@@ -65,15 +67,15 @@ def follow_game(game: Game, draft: Draft, last: Move | None = None) -> Draft:
     if game.offer:
         opened = start_draft(game, game.offer.player)
         same = opened.players == draft.players[::-1]
-        return Draft(draft.players, opened.goods[::-1]) if same else opened
+        return TradeDraft(draft.players, opened.goods[::-1]) if same else opened
     if not set(draft.players) <= set(game.in_play()):
         return start_draft(game, game.turn.player)
     if isinstance(last, AcceptTrade) or not _all_there(game, draft):
-        return Draft(draft.players)
+        return TradeDraft(draft.players)
     return with_possible_landings(game, draft)
 
 
-def _all_there(game: Game, draft: Draft) -> bool:
+def _all_there(game: Game, draft: TradeDraft) -> bool:
     return all(
         all(game.owner(key) == player for key in goods.deeds)
         and set(goods.jail_cards) <= set(game.players[player].jail_cards)
@@ -84,13 +86,13 @@ def _all_there(game: Game, draft: Draft) -> bool:
     )
 
 
-def can_promise(game: Game, draft: Draft, side: int, deed: str) -> bool:
+def can_promise(game: Game, draft: TradeDraft, side: int, deed: str) -> bool:
     """Return True if the player on a side has the deed after the trade (DEAL-1)."""
     gives, gets = draft.goods[side], draft.goods[1 - side]
     return promises.can_promise(game, draft.players[side], deed, gives, gets)
 
 
-def with_possible_landings(game: Game, draft: Draft) -> Draft:
+def with_possible_landings(game: Game, draft: TradeDraft) -> TradeDraft:
     """Return the draft without free landings that nobody in it can promise."""
     for side, goods in enumerate(draft.goods):
         kept = tuple(one for one in goods.landings if can_promise(game, draft, side, one[0]))
@@ -98,18 +100,18 @@ def with_possible_landings(game: Game, draft: Draft) -> Draft:
     return draft
 
 
-def seat_player(draft: Draft, side: int, player: str) -> Draft:
+def seat_player(draft: TradeDraft, side: int, player: str) -> TradeDraft:
     """Put another player on one side, or swap the sides if that player is opposite."""
     there, here = draft.players[1 - side], draft.players[side]
     if player == here:
         return draft
     if player == there:
-        return Draft(draft.players[::-1], draft.goods[::-1])
+        return TradeDraft(draft.players[::-1], draft.goods[::-1])
     players = (player, there) if side == 0 else (there, player)
     return replace(draft, players=players).with_goods(side, NOTHING)
 
 
-def toggle_item(draft: Draft, side: int, key: str) -> Draft:
+def toggle_item(draft: TradeDraft, side: int, key: str) -> TradeDraft:
     """Add a deed, the jail card of a pack or the ``DEBT`` to one side, or remove it.
 
     A key that begins with ``FREE`` adds a free landing, or removes all of that deed.
@@ -126,14 +128,14 @@ def toggle_item(draft: Draft, side: int, key: str) -> Draft:
     return draft.with_goods(side, changed)
 
 
-def with_landings(draft: Draft, side: int, deed: str, times: Landings) -> Draft:
+def with_landings(draft: TradeDraft, side: int, deed: str, times: Landings) -> TradeDraft:
     """Return the draft with a number of free landings on a deed, None for good, 0 for none."""
     landings = {**dict(draft.goods[side].landings), deed: times}
     kept = tuple((key, times) for key, times in landings.items() if times != 0)
     return draft.with_goods(side, replace(draft.goods[side], landings=kept))
 
 
-def with_cash(draft: Draft, side: int, dollars: int) -> Draft:
+def with_cash(draft: TradeDraft, side: int, dollars: int) -> TradeDraft:
     """Return the draft with other cash on one side."""
     return draft.with_goods(side, replace(draft.goods[side], cash=dollars))
 
@@ -141,7 +143,7 @@ def with_cash(draft: Draft, side: int, dollars: int) -> Draft:
 _OF_THE_GOODS = (Reason.DEAL_OF_BUILT_GROUP, Reason.CANNOT_AFFORD_DEAL, Reason.OFFER_OPEN)
 
 
-def goods_problem(game: Game, draft: Draft, side: int, goods: Goods) -> str:
+def goods_problem(game: Game, draft: TradeDraft, side: int, goods: Goods) -> str:
     """Explain why ``goods`` can be in no trade of this player, or return "".
 
     The goods of the other side do not matter.
@@ -150,7 +152,7 @@ def goods_problem(game: Game, draft: Draft, side: int, goods: Goods) -> str:
     return refused(error, game) if error and error.reason in _OF_THE_GOODS else ""
 
 
-def change_problem(game: Game, before: Draft, after: Draft, side: int) -> str:
+def change_problem(game: Game, before: TradeDraft, after: TradeDraft, side: int) -> str:
     """Explain why the goods just added on one side can be in no trade, or return ""."""
     was, goods = before.goods[side], after.goods[side]
     added = tuple(key for key in goods.deeds if key not in was.deeds)

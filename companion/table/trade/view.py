@@ -17,7 +17,7 @@ from companion.engine.state import Game
 from companion.table.markers import markers_of
 from companion.table.prompts.answers import Answer, Change, answer, changed
 from companion.table.prompts.offers import answers_to
-from companion.table.trade.draft import DEBT, FREE, NOTHING, Draft, can_promise, goods_problem
+from companion.table.trade.draft import DEBT, FREE, NOTHING, TradeDraft, can_promise, goods_problem
 from companion.text import pack_name, sum_of
 from companion.text.names import free_landings, goods_name, set_name, short_names
 from companion.text.screens.trade import text_of
@@ -82,20 +82,20 @@ class Side:
     answers: tuple[Answer, ...]
 
 
-def sides(game: Game, draft: Draft) -> list[Side]:
+def sides(game: Game, draft: TradeDraft) -> list[Side]:
     """Return both sides, the left one first."""
     after = _balances(game, draft)
     return [_side(game, draft, number, after) for number in (0, 1)]
 
 
-def hint(game: Game, draft: Draft) -> str:
+def hint(game: Game, draft: TradeDraft) -> str:
     """Describe the next step; nothing once a draft is begun."""
     if game.offer:
         return text_of("open", player=game.offer.player, other=game.offer.other)
     return text_of("hint") if draft.is_empty else ""
 
 
-def _side(game: Game, draft: Draft, number: int, after: tuple[Change, ...]) -> Side:
+def _side(game: Game, draft: TradeDraft, number: int, after: tuple[Change, ...]) -> Side:
     name = draft.players[number]
     return Side(
         number,
@@ -111,7 +111,7 @@ def _side(game: Game, draft: Draft, number: int, after: tuple[Change, ...]) -> S
     )
 
 
-def _things(game: Game, draft: Draft, side: int) -> Iterator[Thing]:
+def _things(game: Game, draft: TradeDraft, side: int) -> Iterator[Thing]:
     """Yield what a player has; of an open offer only what is in it."""
     name, other, goods = draft.players[side], draft.players[1 - side], draft.goods[side]
     thing = partial(Thing, side, markers_of(game.players)[name])
@@ -144,7 +144,9 @@ def _things(game: Game, draft: Draft, side: int) -> Iterator[Thing]:
         yield thing(built[0].key, names, reason=problem, icon=BUILT)
 
 
-def _landings(game: Game, draft: Draft, side: int, thing: Callable[..., Thing]) -> Iterator[Thing]:
+def _landings(
+    game: Game, draft: TradeDraft, side: int, thing: Callable[..., Thing]
+) -> Iterator[Thing]:
     """Yield the free landings that can be promised; of an open offer only those in it."""
     promised = dict(draft.goods[side].landings)
     for deed in game.board.deeds.values() if game.edition.promises else ():
@@ -177,7 +179,7 @@ def _is_known_to_owe(game: Game, payer: str, payee: str) -> bool:
     return any(game.setup.rent != "watchful" or isinstance(one, Debt) for one in due)
 
 
-def _cash_key(game: Game, draft: Draft, side: int) -> Thing:
+def _cash_key(game: Game, draft: TradeDraft, side: int) -> Thing:
     cash = draft.goods[side].cash
     problem = goods_problem(game, draft, side, Goods()) if game.offer else ""
     amount = sum_of(game, cash)
@@ -187,7 +189,7 @@ def _cash_key(game: Game, draft: Draft, side: int) -> Thing:
     return Thing(side, marker, "cash", texts, given=bool(cash), reason=reason, icon=CASH)
 
 
-def _gets(game: Game, draft: Draft, side: int) -> tuple[str, ...]:
+def _gets(game: Game, draft: TradeDraft, side: int) -> tuple[str, ...]:
     """Describe the goods of the other side, and ten percent of each mortgage (MORT-5)."""
     received, (name, other) = draft.goods[1 - side], draft.players[:: 1 - 2 * side]
     mortgaged = (key for key in received.deeds if game.holdings[key].mortgaged)
@@ -206,7 +208,7 @@ def _gets(game: Game, draft: Draft, side: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys(texts))
 
 
-def _binding(game: Game, draft: Draft, side: int) -> list[Promise]:
+def _binding(game: Game, draft: TradeDraft, side: int) -> list[Promise]:
     """List the promises that bind whoever gets the goods of the other side (DEAL-1)."""
     received, name = draft.goods[1 - side].deeds, draft.players[side]
     passing = (one for one in game.promises if one.deed in received and one.player != name)
@@ -225,7 +227,7 @@ def _bound(game: Game, one: Promise, thing: Callable[..., Thing]) -> Thing:
     return thing(f"{one.player}.{deed.key}", tuple(names), reason=reason, icon=TICKET)
 
 
-def _completes(game: Game, draft: Draft, side: int) -> tuple[str, ...]:
+def _completes(game: Game, draft: TradeDraft, side: int) -> tuple[str, ...]:
     """Describe the sets that the goods of the other side complete."""
     name = draft.players[side]
     given, received = draft.goods[side].deeds, draft.goods[1 - side].deeds
@@ -252,7 +254,7 @@ def _completes(game: Game, draft: Draft, side: int) -> tuple[str, ...]:
     return text_of(kind, player=name, set=colors), text_of("completes", set=colors)
 
 
-def _answers(game: Game, draft: Draft, side: int) -> Iterator[Answer]:
+def _answers(game: Game, draft: TradeDraft, side: int) -> Iterator[Answer]:
     name, offer = draft.players[side], game.offer
     if offer is None:
         key = "offers" if len(name) <= LONG_NAME else "offers_this"
@@ -264,7 +266,7 @@ def _answers(game: Game, draft: Draft, side: int) -> Iterator[Answer]:
         yield answer(game, text_of("withdraws"), withdraws, tone="plain")
 
 
-def _balances(game: Game, draft: Draft) -> tuple[Change, ...]:
+def _balances(game: Game, draft: TradeDraft) -> tuple[Change, ...]:
     """Return the balances that the trade would change; none if it cannot be."""
     with suppress(IllegalMove):
         offered = game if game.offer else play(game, draft.offer(0))
