@@ -14,9 +14,9 @@ from pathlib import Path
 from companion.ledger import connection, paths, schema, write_ahead_log
 from companion.ledger.copies import snapshot
 from companion.ledger.errors import InUse, LedgerError, os_problem
+from companion.ledger.left_copies import LeftCopy
 from companion.ledger.problems import LedgerProblem
 from companion.ledger.restore import set_aside
-from companion.ledger.returning import LeftCopy
 
 
 def copy_from_before(folder: Path) -> LeftCopy | None:

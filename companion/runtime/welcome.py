@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
 
-from companion.ledger import returning
+from companion.ledger import left_copies
+from companion.ledger.left_copies import LeftCopy
 from companion.ledger.restore import Progress
-from companion.ledger.returning import LeftCopy
 from companion.runtime import log
 from companion.runtime.ledger_session import LedgerSession
 from companion.system.usb_drives import sticks
@@ -57,7 +57,7 @@ class Welcome:
         try:
             there = [(path, path.stat().st_mtime, path.stat().st_size) for path in _left()]
             if there != self._seen:  # reading them all takes a while, and memory
-                self._copies = returning.find(sticks(read_only=True))
+                self._copies = left_copies.find(sticks(read_only=True))
                 self._seen = there
             found = self._copies
         except OSError:  # pulled out just now
@@ -88,7 +88,7 @@ class Welcome:
     def _take(self, copy: LeftCopy, text: str) -> WayOut:
         def take(progress: Progress) -> None:
             self._failed.add(copy)
-            returning.take_back(self._session.folder, copy, progress)
+            left_copies.take_back(self._session.folder, copy, progress)
 
         return WayOut(text, RECOVERY["about_take"], copy.moves, take)
 
@@ -105,4 +105,4 @@ def _facts(copy: LeftCopy) -> dict[str, str]:
 
 
 def _left() -> list[Path]:
-    return returning.files(sticks(read_only=True))
+    return left_copies.files(sticks(read_only=True))

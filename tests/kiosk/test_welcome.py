@@ -9,14 +9,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.ledger import returning
+from companion.ledger import left_copies
 from companion.ledger.audit import Verdict, audit_all
 from companion.ledger.copies import save_backup, snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.extract import extract
 from companion.ledger.ledger import Ledger
+from companion.ledger.left_copies import LeftCopy, find, take_back
 from companion.ledger.mirror import FILE_NAME
-from companion.ledger.returning import LeftCopy, find, take_back
 from companion.runtime.welcome import Welcome
 from companion.table.recovery import WayOut
 from companion.table.session import Session
@@ -118,7 +118,7 @@ def test_only_a_ledger_is_copied_to_look_into_it(
         (tmp_path / "ledger-0001-2026-11-26.db").write_bytes(extract(ledger, 1))
     with (tmp_path / "ledger.db").open("wb") as file:
         file.truncate(2**40)
-    monkeypatch.setattr(returning, "snapshot", lambda path: pytest.fail(f"{path} was copied"))
+    monkeypatch.setattr(left_copies, "snapshot", lambda path: pytest.fail(f"{path} was copied"))
     assert find([tmp_path]) == []
 
 

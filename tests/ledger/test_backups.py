@@ -8,8 +8,8 @@ import pytest
 
 from companion.ledger.copies import KEPT, ahead, backups, image, save_backup, snapshot
 from companion.ledger.ledger import Ledger
+from companion.ledger.left_copies import find
 from companion.ledger.problems import LedgerProblem
-from companion.ledger.returning import find
 from companion.runtime.device_actions import _write_copies
 from companion.table.session import Session
 from tests.commands import companion

@@ -16,9 +16,9 @@ from companion.ledger import going_back, schema
 from companion.ledger.copies import snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
+from companion.ledger.left_copies import LeftCopy
 from companion.ledger.mirror import FILE_NAME
 from companion.ledger.problems import LedgerProblem
-from companion.ledger.returning import LeftCopy
 from companion.runtime.recovery import ways_out
 from companion.table.session import Session
 from tests.ledger.gaming import SETUP, another_program, play

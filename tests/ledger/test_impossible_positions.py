@@ -20,8 +20,8 @@ from companion.ledger import checks, restore
 from companion.ledger.audit import Verdict
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger, LedgerError
+from companion.ledger.left_copies import find, take_back
 from companion.ledger.problems import LedgerProblem, Why
-from companion.ledger.returning import find, take_back
 from companion.table.session import Session
 from tests.ledger.gaming import SETUP, play_text
 from tests.ledger.tampering import audited
