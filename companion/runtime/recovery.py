@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.ledger import going_back, paths, restore
+from companion.ledger import downgrade, paths, restore
 from companion.ledger import mirror as second_copy
 from companion.ledger.restore import Progress
 from companion.table.recovery import WayOut
@@ -36,18 +36,18 @@ def again() -> WayOut:
 
 def before_the_update(folder: Path, mirror: Path | None) -> list[WayOut]:
     """Return the way out to the ledger before an update, if this version can read that one."""
-    copy = going_back.copy_from_before(folder)
+    copy = downgrade.copy_from_before(folder)
     if copy is None:
         return []
     about = RECOVERY.fill(
         "about_before",
         games=counted(copy.games, "game"),
         at=at(copy.newest.astimezone()),
-        folder=going_back.kept_in(folder).name,
+        folder=downgrade.kept_in(folder).name,
     )
 
     def take(progress: Progress) -> None:
-        going_back.go_back(folder, copy, mirror)
+        downgrade.go_back(folder, copy, mirror)
 
     return [WayOut(RECOVERY["before"], about, 0, take)]
 

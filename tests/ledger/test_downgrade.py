@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.ledger import going_back, schema
+from companion.ledger import downgrade, schema
 from companion.ledger.copies import snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
@@ -57,7 +57,7 @@ def stick(updated: Path) -> Path:
 
 @pytest.fixture
 def copy(updated: Path) -> LeftCopy:
-    found = going_back.copy_from_before(updated)
+    found = downgrade.copy_from_before(updated)
     assert found
     return found
 
@@ -78,14 +78,14 @@ def test_the_copy_is_the_ledger_again_and_the_newer_one_is_kept(
 ) -> None:
     assert refused(updated).reason is LedgerProblem.NEWER_VERSION
     newer = (updated / "ledger.db").read_bytes()
-    kept = going_back.go_back(updated, copy, stick)
+    kept = downgrade.go_back(updated, copy, stick)
     assert (kept / "ledger.db").read_bytes() == newer
     assert (copy.games, copy.moves) == (1, moves(updated))
     with Ledger.open(updated, stick) as ledger:
         assert ledger.warning is None
         play(Session.resume(ledger, 1), 3, Random(7))
     assert {path.name for path in stick.iterdir()} == {FILE_NAME, f"{kept.name}.mirror"}
-    assert going_back.kept_in(updated) != kept
+    assert downgrade.kept_in(updated) != kept
 
 
 def test_a_copy_that_is_newer_or_damaged_is_none(updated: Path) -> None:
@@ -93,15 +93,15 @@ def test_a_copy_that_is_newer_or_damaged_is_none(updated: Path) -> None:
     damaged = bytearray(copy.read_bytes())
     damaged[100:4000] = bytes(3900)
     copy.rename(updated / f"ledger-version-{schema.VERSION + 1}.db")
-    assert going_back.copy_from_before(updated) is None
+    assert downgrade.copy_from_before(updated) is None
     copy.write_bytes(damaged)
-    assert going_back.copy_from_before(updated) is None
+    assert downgrade.copy_from_before(updated) is None
 
 
 STEPS = (
     (os, "link"),
     (shutil, "copyfile"),
-    (going_back.paths, "sync"),
+    (downgrade.paths, "sync"),
     *((Path, name) for name in ("mkdir", "replace", "unlink", "rename")),
 )
 
@@ -136,13 +136,13 @@ def test_the_plug_may_be_pulled_at_any_step(
     for where, name in STEPS:
         monkeypatch.setattr(where, name, pulled(getattr(where, name)))
     with suppress(PlugPulledError):
-        going_back.go_back(updated, copy, stick)
+        downgrade.go_back(updated, copy, stick)
     monkeypatch.undo()
     ledgers = [updated / "ledger.db", *updated.glob("newer-*/ledger.db")]
     assert newer in [path.read_bytes() for path in ledgers]
     if (updated / "ledger.db").read_bytes() == newer:
         assert refused(updated).reason is LedgerProblem.NEWER_VERSION
-        going_back.go_back(updated, copy, stick)
+        downgrade.go_back(updated, copy, stick)
     assert moves(updated) == copy.moves
     with Ledger.open(updated, stick) as ledger:
         assert ledger.warning is None
@@ -183,7 +183,7 @@ def test_wherever_the_plug_is_pulled_the_newer_program_finds_its_log(
         for where, name in STEPS:
             plug.setattr(where, name, pulled(getattr(where, name)))
         with suppress(PlugPulledError):
-            going_back.go_back(logged, copy, stick)
+            downgrade.go_back(logged, copy, stick)
     if version(logged / "ledger.db") > schema.VERSION:
         assert has_all(logged / "ledger.db")
     else:
@@ -196,9 +196,9 @@ def test_a_full_card_leaves_no_trace_of_the_try(
     updated: Path, copy: LeftCopy, stick: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = {path.name for path in (*updated.iterdir(), *stick.iterdir())}
-    monkeypatch.setattr(going_back.shutil, "copyfile", full)
+    monkeypatch.setattr(downgrade.shutil, "copyfile", full)
     with pytest.raises(LedgerError):
-        going_back.go_back(updated, copy, stick)
+        downgrade.go_back(updated, copy, stick)
     assert {path.name for path in (*updated.iterdir(), *stick.iterdir())} == before
 
 
@@ -210,7 +210,7 @@ def test_a_second_copy_that_was_set_aside_earlier_stays(
     updated: Path, copy: LeftCopy, stick: Path
 ) -> None:
     (stick / "newer-1.mirror").write_text("another")
-    going_back.go_back(updated, copy, stick)
+    downgrade.go_back(updated, copy, stick)
     names = {path.name for path in stick.iterdir()}
     assert names == {"newer-1.mirror", "newer-1-2.mirror"}
     assert (stick / "newer-1.mirror").read_text() == "another"
@@ -219,7 +219,7 @@ def test_a_second_copy_that_was_set_aside_earlier_stays(
 def test_a_stick_that_comes_back_later_has_a_way_out(
     updated: Path, copy: LeftCopy, stick: Path
 ) -> None:
-    going_back.go_back(updated, copy, None)
+    downgrade.go_back(updated, copy, None)
     with pytest.raises(LedgerError):
         Ledger.open(updated, stick)
     keep = ways_out(updated, stick)[1]
@@ -233,5 +233,5 @@ def test_nothing_is_taken_from_a_program_that_plays(updated: Path, copy: LeftCop
     with another_program(updated) as conn:
         conn.execute("BEGIN IMMEDIATE")
         with pytest.raises(LedgerError):
-            going_back.go_back(updated, copy, None)
+            downgrade.go_back(updated, copy, None)
         conn.rollback()
