@@ -13,8 +13,8 @@ from jinja2 import Environment
 from companion import text as companion_text
 from companion.ledger.reader import LedgerReader
 from companion.report import activity, chances, charts, dice, incidents, money, worth
-from companion.report.behind import behind
 from companion.report.chi_square import Fit
+from companion.report.drill_down import behind
 from companion.report.landings import landings, oddest
 from companion.report.places import places
 from companion.report.summary import best_dice, reasons, story

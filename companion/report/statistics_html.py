@@ -8,7 +8,7 @@ from itertools import permutations
 
 from companion import text as companion_text
 from companion.report import dice
-from companion.report.behind import FigureRow, Key, ReportFigure, figures
+from companion.report.drill_down import FigureRow, Key, ReportFigure, figures
 from companion.report.html import BARS, environment
 from companion.report.listing import LISTED, a_dollar, duration, summary
 from companion.report.statistics import RECENT, DeedRecord, DiceCount, Duel, PlayedGame, Statistics
