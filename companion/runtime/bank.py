@@ -24,7 +24,7 @@ from companion.runtime.inspection import InspectionResult
 from companion.runtime.ledger_session import LedgerSession
 from companion.runtime.preflight import LOOK_AGAIN, Preflight
 from companion.runtime.recovery import again, before_the_update, kept_note, ways_out
-from companion.runtime.welcome import Welcome
+from companion.runtime.stick_watcher import StickWatcher
 from companion.runtime.wishes import WishSocket
 from companion.screens.registry import SCREENS
 from companion.system.systemd import Service
@@ -69,7 +69,9 @@ class Bank:
         self._wishes: WishSocket | None = None
         self._listen()
         self._preflight = Preflight(self.table, session.folder, lambda: front.size)
-        self._games = Welcome(session, self._inputs.hop, self._is_at_first_start, self.table.clock)
+        self._games = StickWatcher(
+            session, self._inputs.hop, self._is_at_first_start, self.table.clock
+        )
 
     def _build_screens(self) -> None:
         file = settings.place(self._session.folder)

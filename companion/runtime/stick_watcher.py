@@ -22,7 +22,7 @@ MOST_OFFERED = 3
 """Number of ledgers that are offered at once."""
 
 
-class Welcome:
+class StickWatcher:
     """Look for games on a stick while ``is_wanted`` says so."""
 
     def __init__(
