@@ -31,7 +31,7 @@ from starlette.routing import Route
 from companion import wishes
 from companion.phones import pages
 from companion.phones.address import LONGEST_PAGE, parse_address
-from companion.phones.bank import PATIENCE, BankSilent, LiveGame, Unreachable
+from companion.phones.bank_client import PATIENCE, BankSilent, LiveGame, Unreachable
 from companion.phones.seats import (
     COOKIE,
     LASTS,

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from companion.phones.app import Server
-from companion.phones.bank import Unreachable
+from companion.phones.bank_client import Unreachable
 from companion.phones.seats import COOKIE
 from companion.text import language, set_language_of_task
 from companion.text.phones import PHONE

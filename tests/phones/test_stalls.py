@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from companion import wishes
-from companion.phones.bank import PATIENCE, BankSilent, BankSocket, Unreachable
+from companion.phones.bank_client import PATIENCE, BankSilent, BankSocket, Unreachable
 from companion.runtime.wishes import BURST, PER_SECOND, WishSocket
 from companion.table.wish_input import WishInput
 from companion.text.phones import PHONE

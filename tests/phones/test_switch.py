@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.phones.bank import LiveGame
+from companion.phones.bank_client import LiveGame
 from companion.system.server_switch import FILE_NAME, WATCHER, server_switch
 from tests.tree import ROOT
 
