@@ -7,7 +7,7 @@ from kivy.uix.widget import Widget
 
 from companion.screens.fingers import Carried
 from companion.screens.viewer import Nodes, Spot
-from companion.ui.follower import Follower
+from companion.ui.leaf_motion import LeafMotion
 from companion.ui.leaves import Leaves, PanePainter
 
 Scrolled = Callable[[str, float, bool], object]
@@ -26,7 +26,7 @@ class Surface(Widget):
         self.leaves, self.above = Leaves(page), Leaves(above)
         self._left: dict[str, Nodes] = {}
         """Nodes of the pages that were shown before: what is new since then moves."""
-        self.motion = Follower(self.leaves, self.above)
+        self.motion = LeafMotion(self.leaves, self.above)
         self.leaves.follow = self.motion.follow
 
     def turn(self, before: str, page: str) -> None:

@@ -41,7 +41,7 @@ LEAN = 56
 CURVE = "out_cubic"
 
 
-class Follower:
+class LeafMotion:
     """Moves the leaves of a surface, and carries what is dragged or flies above them."""
 
     def __init__(self, page: Leaves, above: Leaves) -> None:
