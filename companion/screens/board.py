@@ -19,7 +19,7 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.pieces import icon, page_header, rule, token
+from companion.screens.pieces import divider, icon, page_header, token
 from companion.screens.ring import ring
 from companion.screens.styles import BODY, BUTTON, PERSON, SENTENCE
 from companion.table.board import ChosenSpace, Rank, chosen_space, ranking, ring_cells
@@ -132,7 +132,7 @@ def _rank(colors: Theme, one: Rank, has_name: bool) -> Part:
         gap=6,
         pad=(0, 2, 0, 2),
     )
-    return column(rule(colors), line, gap=0)
+    return column(divider(colors), line, gap=0)
 
 
 def _opened(value: int, game: Game, position: int | None = None) -> int:

@@ -18,12 +18,12 @@ from companion.screens.parts import (
 )
 from companion.screens.pieces import (
     action_key,
+    divider,
     drawn,
     full_page,
     icon,
     plain_header,
     progress_bar,
-    rule,
 )
 from companion.screens.styles import BODY, NAME, NEWS, NOTICE, SENTENCE, TURN
 from companion.table.screen import Screen
@@ -130,7 +130,7 @@ def _line(room: Room, picture: str, title: str, note: str, *keys: Part | None) -
     else:
         inner = row(*head, below, gap=14, pad=(4, 4, 0, 4))
     high = TALL_LINE if room.is_upright else LINE
-    return column(rule(colors), inner, gap=0, size=high)
+    return column(divider(colors), inner, gap=0, size=high)
 
 
 # --- a question -------------------------------------------------------------------------------

@@ -28,13 +28,13 @@ from companion.screens.pieces import (
     answer_key,
     changes,
     corner_key,
+    divider,
     drawn,
     full_page,
     group_band,
     icon,
     page_header,
     plain_header,
-    rule,
     token,
     undo_key,
 )
@@ -109,7 +109,7 @@ def _list(
 def _row(each: Callable[..., Part], colors: Theme, width: float, piece: Piece | None) -> Part:
     if piece is None:
         return action_key(colors, PAST["older"], "clock", ("more",))
-    line = rule(colors) if piece.is_first else None
+    line = divider(colors) if piece.is_first else None
     return column(line, each(colors, width, piece), gap=0)
 
 

@@ -22,7 +22,7 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.pieces import action_key, rule, token, wordings
+from companion.screens.pieces import action_key, divider, token, wordings
 from companion.screens.ruler import promised
 from companion.screens.styles import BODY, BUTTON, STRONG, TURN
 from companion.table.confirmation import Sheet, SheetLine
@@ -72,7 +72,7 @@ def _question(table: Table, sheet: Sheet, room: Room) -> Part:
             size=70,
         ),
         fit(*(_lines(colors, sheet, names, width - 40, high) for high in (HIGH, LOW))),
-        rule(colors),
+        divider(colors),
         may(_wrapped(wordings(sheet.note, names), BODY, colors.quiet, width - 40, HIGH), rank=2),
         keys,
         look=Plate(colors.sheet, colors.edge, 16),
@@ -94,7 +94,7 @@ def _line(colors: Theme, line: SheetLine, names: Sequence[str], width: float, le
     """Return a consequence with its sum or receiver, which goes below it where both are long."""
     amount = text(wordings(line.amount, names), STRONG, colors.ink, 1.0)
     end = promised(line.amount, STRONG.font, STRONG.largest) if line.amount else 0
-    words, above = wordings(line.text, names), rule(colors)
+    words, above = wordings(line.text, names), divider(colors)
     if end and not _broken(words[:1], BODY, width - end - 8):
         told = _wrapped(words, BODY, colors.ink, width)
         kids = (above, told, amount._replace(size=least))

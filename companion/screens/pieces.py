@@ -98,7 +98,7 @@ def icon(name: str, color: str, size: float = 34) -> Part:
     return figure(figures.icon, name, color, size=size)
 
 
-def rule(colors: Theme) -> Part:
+def divider(colors: Theme) -> Part:
     """Return a line between two parts that are below each other."""
     return Part(Ground(colors.line), size=1.5)
 

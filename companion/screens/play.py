@@ -269,8 +269,8 @@ def log_line(colors: Theme, line: LogLine) -> Part:
         text(line.amount, STRONG, ink, 1.0, size=HUG) if line.amount else None,
         gap=10,
     )
-    rule = Part(Plate(colors.line, colors.line, 0, 0), size=2)
-    return column(rule, content, gap=0, size=LINE, key=f"move:{line.number}")
+    divider = Part(Plate(colors.line, colors.line, 0, 0), size=2)
+    return column(divider, content, gap=0, size=LINE, key=f"move:{line.number}")
 
 
 SCREEN = Screen(page)

@@ -29,13 +29,13 @@ from companion.screens.pieces import (
     action_key,
     changes,
     corner_key,
+    divider,
     full_page,
     group_edge,
     icon,
     keypad,
     page_header,
     quick_keys,
-    rule,
     token,
     wordings,
 )
@@ -136,7 +136,7 @@ def _kinds(value: Ruling, game: Game, room: Room) -> Iterator[Part]:
             inner = column(heading, grid(keys, 2, gap=8), gap=4)
         else:
             inner = row(heading, *keys, pad=(0, 4, 0, 0))
-        yield column(rule(colors), inner, gap=0)
+        yield column(divider(colors), inner, gap=0)
     yield row(
         icon("clock", colors.amber, 30),
         text(RULING["wrong tap"], SENTENCE, colors.ink),
