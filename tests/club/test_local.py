@@ -69,12 +69,14 @@ def test_a_server_that_outlived_its_director_keeps_the_event(tmp_path: Path) -> 
             os._exit(0)
     """
     command = [sys.executable, "-c", code]
-    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as director:
+        assert director.stdout
+        server = int(director.stdout.readline())  # Its end never comes: the server has it, too.
     try:
         with pytest.raises(NoServer, match="--folder"), local_server(tmp_path, None, free_port()):
             pass
     finally:
-        os.kill(int(done.stdout), signal.SIGKILL)
+        os.kill(server, signal.SIGKILL)
 
 
 def test_a_named_port_that_is_taken_is_refused_with_the_option_that_helps(tmp_path: Path) -> None:

@@ -115,7 +115,8 @@ def meaning(game: Game, move: Move) -> object:
         return (lot.deed, lot.building, lot.jail_card) if isinstance(lot, Auction) else lot
     if isinstance(move, CollectRent):
         ended = [event for event in decide(game, move) if isinstance(event, ClaimEnded)]
-        return ended[0].claim
+        claim = ended[0].claim  # The same person may have another name by now.
+        return replace(claim, payer=list(game.players).index(claim.payer))
     return to_dict(game)
 
 

@@ -51,7 +51,7 @@ def test_a_tap_on_a_phone_is_booked_and_shown_by_the_bank(tmp_path: Path) -> Non
             form = {"code": code, "seat": "Ann"}
             assert client.post("/join", data=form, headers=origin).status_code == 303
             until("the table is asked", lambda: PHONES["asks"] in bank.words())
-            bank.tap("Ann")
+            bank.tap("let in")
             until("the phone has buttons", lambda: "Ann buys" in moves(phone.page()))
             assert phone.wish("Ann buys", 1).json() == {"booked": 2}
             until("the phone shows the move", lambda: 'data-seen="2"' in phone.page())
