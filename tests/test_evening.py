@@ -4,7 +4,7 @@ screen, and the plug pulled in the middle."""
 import json
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -20,8 +20,6 @@ from tests.real_table import Bank, Screen, companion, until, until_it_rests
 
 pytestmark = [pytest.mark.gui, pytest.mark.timeout(300)]
 PLAYERS = "Ann,Bob,Cy"
-TAPS, AGAIN = 5, 10.0
-"""Number of taps, and seconds between them: the bank ignores one that comes with a new page."""
 
 
 @pytest.fixture
@@ -66,13 +64,8 @@ class Evening:
         return self.tray.lamp.state, self.tray.lamp.number
 
     def answers(self, line: str) -> None:
-        """Tap the button for a move of the table; again if the page had only just changed."""
-        move, number = parse_move(line, self.game.setup), self.moves + 1
-        for _ in range(TAPS):
-            self.bank.tap(move)
-            with suppress(AssertionError):
-                until("it is booked", lambda: self.bank.seen().next_number > number, AGAIN)
-                break
+        """Tap the button for a move of the table."""
+        self.bank.tap(parse_move(line, self.game.setup))
         self.happened(line)
 
     def undoes(self) -> None:
