@@ -40,7 +40,7 @@ go_back() {
         export_games "$newer" "$copy"
         give_older_ledger "$copy"
     fi
-    # With its own unit and rules, which need not be those of the newer one.
+    # The older version brings its own unit and rules, which may differ from the newer ones.
     # shellcheck disable=SC2046 # several options
     "$older/systemd/install.sh" --no-start $(options_of "$older")
     [ -z "$kept" ] || import_games "$older" "$kept"

@@ -19,7 +19,7 @@ dry=
 steps=
 changed_file=
 
-# step WHAT COMMAND...: says what, and does it, unless this is a dry run.
+# step WHAT COMMAND...: prints WHAT and runs the command, unless this is a dry run.
 step() {
     steps=yes
     if [ -n "$dry" ]; then
@@ -38,7 +38,7 @@ file() {
     step "write $2" install -D -m "$3" "$1" "$2"
 }
 
-# setting NAME: its value among the settings of the kiosk; the last line with a name counts.
+# setting NAME: prints a setting of the kiosk; the last line with the name counts.
 setting() {
     [ ! -e "$settings" ] || sed -n "/^$1=/h; \${x; s/^$1=//; s/[\"']//g; p}" "$settings"
 }
@@ -48,19 +48,19 @@ ledgers=${ledgers:-/var/lib/companion}
 
 running_systemd() { [ -d /run/systemd/system ]; }
 
-# version_of CHECKOUT: the same for the same program, whatever it was copied with.
+# version_of CHECKOUT: prints a hash of the names and contents of the program's files.
 version_of() {
     # shellcheck disable=SC2086 # a list of names, split on purpose
     (cd "$1" && find $product -type f ! -path '*/__pycache__/*' -print0 | LC_ALL=C sort -z |
         xargs -0 sha256sum | sha256sum | cut -c 1-12)
 }
 
-# dated_version CHECKOUT: its number, and when this was asked: that tells which of two is older.
+# dated_version CHECKOUT: prints the number of the version and the present time, which sorts versions.
 dated_version() {
     echo "$(sed -n 's/^version = "\(.*\)"/\1/p' "$1/pyproject.toml")-$(date -u +%Y%m%d%H%M%S)"
 }
 
-# options_of VERSION: those of install.sh that it was installed with; they are in its name.
+# options_of VERSION: prints the options of install.sh that the name of an installed version contains.
 options_of() {
     for extra in audit club; do
         case ${1##*/} in *-"$extra"*) printf -- '--%s\n' "$extra" ;; esac

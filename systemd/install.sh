@@ -184,7 +184,7 @@ start_no_desktop() {
     systemctl --quiet set-default multi-user.target
 }
 
-# start_with TARGET UNIT: whenever the machine comes so far.
+# start_with TARGET UNIT: starts the unit whenever the machine reaches the target.
 start_with() {
     [ -e "$units/$1.wants/$2" ] || step "start $2 whenever the machine is switched on" \
         systemctl enable --quiet "$2"
@@ -233,7 +233,7 @@ start_or_go_back() {
     fi
     systemctl stop companion.service
     give_ledger_back "$versions/$version"
-    # With its own unit and rules, which need not be those of the new one.
+    # The older version brings its own unit and rules, which may differ from the new ones.
     # shellcheck disable=SC2046 # several options
     if "$before/systemd/install.sh" --no-start $(options_of "$before") 2>/dev/null && starts; then
         die "The new version $fault: $why. The old one runs again."

@@ -3,7 +3,7 @@
 # The folder of the ledger is the bank's. Whatever is read, moved or made there is so with the rights of
 # the bank's user: a link could lead root to any other file of the machine.
 
-# as_bank COMMAND...: with the rights of the bank's user. Without a session: it is needed early, too.
+# as_bank COMMAND...: runs it as the bank's user, without a session: it is needed early, too.
 as_bank() { setpriv --reuid=companion --regid=companion --init-groups "$@"; }
 
 # Copies of the ledger that versions of the program made before they changed its format, by inode:
@@ -13,10 +13,10 @@ copies() {
         -printf '%i %p\n' 2>/dev/null || :
 }
 
-# copies_since NOTED: those that are newer than what was noted in that folder, when a version came.
+# copies_since NOTED: prints the copies newer than the note made when a version was installed.
 copies_since() { copies | grep -vxFf "$1/copies" | cut -d ' ' -f 2-; }
 
-# put_back COPY FOLDER: the copy becomes the ledger, and the ledger goes to the folder.
+# put_back COPY FOLDER: moves the ledger to FOLDER and makes the copy the ledger.
 put_back() {
     as_bank ln "$ledgers/ledger.db" "$2" &&
         { [ ! -e "$ledgers/ledger.db-wal" ] || as_bank mv "$ledgers/ledger.db-wal" "$2"; } &&
@@ -46,14 +46,14 @@ remove_superseded() {
     as_bank rm -rf "$ledgers"/tried-??????
 }
 
-# as_kiosk VERSION COMMAND...: of that version's program.
+# as_kiosk VERSION COMMAND...: runs a command of that version's program as the bank's user.
 as_kiosk() {
     program=$1/venv/bin/companion
     shift
     as_bank "$program" "$@"
 }
 
-# moves_in VERSION FOLDER: number and moves of every game of the ledger there.
+# moves_in VERSION FOLDER: prints the number and moves of each game of the ledger in FOLDER.
 moves_in() {
     games=$(as_kiosk "$1" games --json --data "$2") || die "The ledger in $2 cannot be read."
     printf '%s' "$games" | "$1/venv/bin/python" -c '
@@ -74,7 +74,7 @@ export_games() {
     done
 }
 
-# import_games VERSION FOLDER: what was exported there.
+# import_games VERSION FOLDER: imports the games that were exported to FOLDER.
 import_games() {
     for game in "$2"/game-*.game; do
         [ -e "$game" ] || continue
@@ -93,7 +93,7 @@ set_mirror_aside() {
     [ ! -e "$mirror" ] || as_bank mv "$mirror" "$mirror.${kept##*-}" || :
 }
 
-# give_older_ledger COPY: it is the ledger again; the newer one is in $kept.
+# give_older_ledger COPY: makes the copy the ledger again; moves the newer ledger to $kept.
 give_older_ledger() {
     put_back "$1" "$kept" || die "$1 could not be put back."
     say "The newer ledger is in $kept, and its new games are there as text."

@@ -26,7 +26,7 @@ driver() {
     if [ "$(tag "$1" TYPE)" = ntfs ] && ! command -v mount.ntfs >/dev/null; then echo ntfs3; fi
 }
 
-# is_so OPTIONS DEVICE TEST...: whether it can be mounted so, and the test is true in its top folder.
+# is_so OPTIONS DEVICE TEST...: succeeds if DEVICE can be mounted and TEST is true in its top folder.
 is_so() {
     found='' how=$1 tried=$2 driver=$(driver "$2") folder=$(mktemp -d)
     shift 2

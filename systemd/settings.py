@@ -276,7 +276,7 @@ def _line_problem(number: int, line: bytes, is_head: bool) -> str:
 
 
 def _add(told: Told, more: Told) -> None:
-    """Add settings to those of the files before; later ones count."""
+    """Add the settings of a file; they replace settings of earlier files."""
     for name, section in more.items():
         before = told.get(name)
         is_more = isinstance(before, dict) and isinstance(section, dict)

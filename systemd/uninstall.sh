@@ -19,7 +19,7 @@ for option in "$@"; do
 done
 [ -n "$dry" ] || [ "$(id -u)" -eq 0 ] || die "This needs root: sudo $0"
 
-# gone PATH...: no longer there.
+# gone PATH...: removes each path that exists.
 gone() {
     for path in "$@"; do
         if [ -e "$path" ] || [ -L "$path" ]; then step "remove $path" rm -r "$path"; fi

@@ -98,7 +98,7 @@ def audit_command(
 
 
 def _game_to_audit(reader: LedgerReader, number: int | None, expected: Fingerprint | None) -> int:
-    """Return the game to audit: the one named, or that of the fingerprint, or the last."""
+    """Find the game to audit: by its number or its fingerprint, or the last one."""
     if number is None and expected:
         number = found.game if (found := locate(reader, expected)) else None
     return number or reader.numbers()[-1]

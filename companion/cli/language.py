@@ -20,7 +20,7 @@ Language = Annotated[
 
 
 def use_language(chosen: str | None, folder: Path | None = None) -> None:
-    """Use a language from now on: the chosen one, or else that of the screens.
+    """Use a language from now on: the chosen one, or else the language of the screens.
 
     The screens have that of the settings in ``folder``, or else that of the machine.
     """

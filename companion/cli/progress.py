@@ -82,7 +82,7 @@ def _has_terminal() -> bool:
 
 @contextmanager
 def follow(reader: LedgerReader, label: str, game: int | None = None) -> Iterator[None]:
-    """Show a bar while the moves of ``game`` are read, or those of the whole ledger."""
+    """Show a bar while the moves of ``game``, or of the whole ledger, are read."""
     moves = 0
     with suppress(LedgerError):  # Whoever reads a damaged ledger says what is wrong with it.
         moves = reader.count_moves(game)

@@ -117,7 +117,7 @@ def missing_moves(table: ClubTable, alive: Alive | None, now: datetime) -> int:
 
 
 def surplus_lines(table: ClubTable, alive: Alive | None) -> int:
-    """Return the number of lines that the server has of a table beyond those of its ledger."""
+    """Count the lines that the server has of a table and its ledger has not."""
     return table.stored - max(len(table.rows), alive.moves if alive else 0)
 
 

@@ -202,7 +202,7 @@ class Pages:
     # --- rounds and results -----------------------------------------------------------------------
 
     def results(self) -> list[Result]:
-        """Return the results of all rounds; those of a running round are as they are now."""
+        """Compute the results of all rounds; a running round has its present results."""
         now, tables = self.director.clock(), self.director.tables.values()
         return [
             one

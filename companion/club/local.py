@@ -16,7 +16,7 @@ PATIENCE = 20.0
 STORE = "streams"
 """Folder of the streams."""
 PORT = 4223
-"""Beside that of the server that Debian starts by itself, which keeps nothing."""
+"""Port of our server. Debian starts another server by itself, which stores nothing, on 4222."""
 
 
 class NoServer(Exception):

@@ -236,7 +236,7 @@ class Publisher:
         raise Lost("the connection ended")
 
     async def _send_feed(self, link: Link) -> None:
-        """Send the new rows of the feed, unless it is that of another ledger."""
+        """Send the new rows of the feed, unless it belongs to another ledger."""
         self._feed.read()
         rows, self._feed.rows = self._feed.rows, []
         for row in rows:

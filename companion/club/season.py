@@ -82,7 +82,7 @@ class Season:
     longest: tuple[int, date] | None
     """Minutes of the longest game; None if all were imported."""
     namesakes: tuple[str, ...]
-    """Names that were in two games at once: those of several people."""
+    """Names that were in two games at once, and so belong to several people."""
 
 
 def season(

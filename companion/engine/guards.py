@@ -78,7 +78,7 @@ def permits(phase: Phase, kind: type[Move]) -> bool:
 
 
 def has_the_dice(game: Game, player: str) -> Turn:
-    """Return the turn, which must be that of ``player`` (SET-7)."""
+    """Return the turn; refuse if it is not the turn of ``player`` (SET-7)."""
     if game.turn.player != player:
         raise IllegalMove(Reason.NOT_YOUR_TURN, player=player, turn=game.turn.player)
     return game.turn

@@ -137,7 +137,7 @@ class Holdings(dict[str, Holding]):
         return copy
 
     def _count_buildings(self, group: str) -> None:
-        """Count the buildings again after those of ``group`` have changed."""
+        """Count the buildings again after ``group`` has changed."""
         held = map(self.get, (lot.key for lot in self._board.groups[group]))
         counts = tuple(holding.buildings if holding else 0 for holding in held)
         self.buildings = {**self.buildings, group: counts}

@@ -30,7 +30,7 @@ class Debt:
     creditor: str
     amount: int
     why: str
-    """The purpose, one of those of the event ``Paid``."""
+    """Purpose, as in the event ``Paid``."""
     deed: str = ""
 
 

@@ -79,7 +79,7 @@ def draw(text: str) -> segno.QRCode:
 
 
 def is_game_code(text: str) -> bool:
-    """Return True if ``text`` looks like that of a code of a game."""
+    """Return True if ``text`` looks like a part of a game code."""
     return text.lstrip().upper().startswith("COMPANION V")
 
 

@@ -87,6 +87,6 @@ def _counted(more: int, transactions: int) -> str:
 
 
 def _end(date: str, end: Mapping[str, int], transactions: int) -> str:
-    """Return a last transaction that asserts every balance, those of the position included."""
+    """Return a last transaction that asserts every balance of accounts and position."""
     lines = [_posting(account, 0, balance) for account, balance in end.items()]
     return "\n".join([f"{date} * the end", *lines, _counted(0, transactions), ""])

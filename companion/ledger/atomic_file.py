@@ -83,7 +83,7 @@ def _is_filled(path: Path) -> bool:
 
 
 def _remove(part: Path) -> None:
-    """Remove the temporary file and the files beside it, also those of an earlier run."""
+    """Remove the temporary file and the files beside it, also after an earlier run."""
     for path in (part, *paths.beside(part)):
         path.unlink(missing_ok=True)
 

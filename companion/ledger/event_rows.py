@@ -129,7 +129,7 @@ def _facts(event: Event) -> dict[str, Any]:
 
 @cache
 def _names_of(kind: Any) -> tuple[list[str], list[str]]:
-    """Return those of the known attribute names that a kind of event has."""
+    """Return the known attribute names that a kind of event has."""
     parts = [name for name in _NESTED if hasattr(kind, name)]
     return parts, [name for name in (*_FACTS, *_OTHER_NAMES) if hasattr(kind, name)]
 

@@ -63,7 +63,7 @@ class FeedFile:
             self._stop(error)
 
     def publish(self) -> None:
-        """Put the file into place, over that of an earlier game."""
+        """Put the file into place, over the file of an earlier game."""
         if self._file >= 0 and self._path:
             try:
                 self._draft.replace(self._path)

@@ -18,7 +18,7 @@ from companion.ledger.records import BEGINNING, Row
 from companion.ledger.restore import Progress, in_place_of
 
 FOLDERS = ("", "companion")
-"""Folders of a stick that are looked at; the second is that of the copies made by the screen."""
+"""Folders of a stick that are searched; the screen copies to the second one."""
 LARGEST = 200_000_000
 """Bytes of a ledger that is copied into memory to look into it."""
 APPLICATION_ID = slice(68, 72)
@@ -77,7 +77,7 @@ def find(sticks: Sequence[Path]) -> list[LeftCopy]:
 
 
 def _most_moves_first(sticks: Sequence[Path]) -> Iterator[tuple[Path, str]]:
-    """Yield the files that may be copies; those of a backup have the hash of its ledger."""
+    """Yield each file that may be a copy, and for a backup the hash of its ledger."""
     folders = _folders(sticks)
     for path in _named(folders):
         yield path, ""

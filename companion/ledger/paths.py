@@ -87,7 +87,7 @@ def _has_open(process: str, file: os.stat_result) -> bool:
 
 
 def is_empty(path: Path) -> bool:
-    """Return True for a file of 0 bytes: also that of a ledger whose creation was interrupted."""
+    """Return True for a file of 0 bytes, as an interrupted creation of a ledger leaves it."""
     return path.is_file() and not path.stat().st_size
 
 

@@ -148,7 +148,7 @@ class LiveGame:
                 self._note(self.answer)
                 note(self.answer)
                 if self.answer.get("game") != self.key:
-                    # The feed may be that of another bank by now: find its socket.
+                    # Another bank may write the feed by now: find the socket of that bank.
                     await self.socket.hang_up()
                 if self.answer.get("stop") is True:
                     stop()
@@ -187,7 +187,7 @@ class LiveGame:
         self.socket.close()
 
     async def tell(self) -> None:
-        """Have everybody look again."""
+        """Wake every stream, so that each renders its page again."""
         async with self._news:
             self.version += 1
             self._news.notify_all()

@@ -263,7 +263,7 @@ class Bank:
 
         self.table.echo, self.table.moments.speed = ECHO_SECONDS / speed, speed
         demo = Demo(self.table, speed, moves, seed, pictures)
-        # The table's number is that of the next move.
+        # The next move has the table's number.
         self.table.bind(number=lambda number: progress(number - 1, moves))
         self._open.enter_context(demo)
         self._devices.tray(demo.tray.path)

@@ -51,7 +51,7 @@ Checks = Callable[[], Iterable[Check]]
 
 
 def device_actions(session: LedgerSession, kiosk: bool) -> DeviceActions:
-    """Return the actions for the machine on which the program runs."""
+    """List what can be done with the machine on which the program runs."""
     return DeviceActions(
         version=_version(),
         kiosk=kiosk,
@@ -76,7 +76,7 @@ def _newest_move(session: LedgerSession) -> datetime | None:
 
 
 def _version() -> str:
-    """Return the version, with the name of its folder if systemd/install.sh made one."""
+    """Name the version, with its folder if systemd/install.sh made one."""
     number, place = version(), Path(sys.prefix).parent
     return f"{number} ({place.name})" if place.parent.name == "versions" else number
 
@@ -124,7 +124,7 @@ def _share(progress: Progress, number: int, done: float) -> None:
 
 
 def _look(session: LedgerSession) -> Iterator[DeviceRemark]:
-    """Return the remarks of the doctor, to be iterated on a worker thread.
+    """Yield the remarks of the doctor, on a worker thread.
 
     Raises LedgerError if the ledger cannot be copied.
     """

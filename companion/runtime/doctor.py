@@ -235,7 +235,7 @@ def groups(own: set[str]) -> Check:
 
 
 def own_groups() -> set[str]:
-    """Return the groups of this process."""
+    """List the groups of this process."""
     found = {grp.getgrgid(number).gr_name for number in os.getgroups()}
     return found | {grp.getgrgid(os.getegid()).gr_name}
 
@@ -449,7 +449,7 @@ def _compared(subject: Subject, path: Path, opened: Opened, quick: bool) -> Chec
 
 
 def _sync_seconds(folder: Path) -> float:
-    """Return the median time of a small synchronous write."""
+    """Measure the median time of a small synchronous write."""
     times = []
     with NamedTemporaryFile(dir=folder, prefix="doctor-") as file:
         for _ in range(9):

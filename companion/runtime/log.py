@@ -21,7 +21,7 @@ WARNS_IN_VAIN = "asyncio"
 """Logger of Python that warns at every end of an encrypted connection."""
 FORMAT = "%(levelname)s %(message)s"
 UNHANDLED = 1
-"""Exit status after an unhandled exception, which is that of Python."""
+"""Exit status after an unhandled exception, as Python has it."""
 
 _log = logging.getLogger(__name__)
 
@@ -74,7 +74,7 @@ def unhandled(error: BaseException | None) -> None:
 
 
 def reason(problem: object) -> str:
-    """Return the id of the reason of a problem or an error, without the facts.
+    """Name the reason of a problem or an error by its id, without the facts.
 
     Facts may be names of players.
     """

@@ -20,7 +20,7 @@ LOOK_AGAIN = 3.0
 
 
 class Preflight:
-    """Preflight of ``table``, whose ledger is in ``folder``; ``size`` is that of the window."""
+    """Preflight of ``table``, whose ledger is in ``folder``; ``size`` is the size of the front."""
 
     def __init__(self, table: Table, folder: Path, size: Callable[[], tuple[int, int]]) -> None:
         self._table, self._folder, self._size = table, folder, size

@@ -12,7 +12,7 @@ from companion.text.screens.recovery import RECOVERY
 
 
 def ways_out(folder: Path, mirror: Path | None) -> list[WayOut]:
-    """Return the possible ways out: the second copy, all readable games, or the last game.
+    """List the possible ways out: the second copy, all readable games, or the last game.
 
     This reads the whole ledger, which takes seconds if it is large.
     """
@@ -22,7 +22,7 @@ def ways_out(folder: Path, mirror: Path | None) -> list[WayOut]:
 
 
 def kept_note(folder: Path) -> str:
-    """Return a sentence about what becomes of the damaged ledger; empty if nothing is left."""
+    """Say what becomes of the damaged ledger; empty if nothing is left."""
     path = folder / paths.FILE_NAME
     if not paths.has_log(path) and (paths.is_empty(path) or not path.exists()):
         return ""
@@ -30,12 +30,12 @@ def kept_note(folder: Path) -> str:
 
 
 def again() -> WayOut:
-    """Return the way out that only tries again."""
+    """Offer only to try again."""
     return WayOut(RECOVERY["again"], RECOVERY["about_again"], 0, lambda progress: None)
 
 
 def before_the_update(folder: Path, mirror: Path | None) -> list[WayOut]:
-    """Return the way out to the ledger before an update, if this version can read that one."""
+    """Offer the ledger from before an update, if this version can read it."""
     copy = downgrade.copy_from_before(folder)
     if copy is None:
         return []

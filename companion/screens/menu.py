@@ -34,7 +34,7 @@ from companion.text.screens.phones import PHONES
 from companion.text.screens.play import WORDS
 
 PARENTS = {"menu": "out", "seats": "settings"}
-"""Pages that *Back* of a page leads to; that of the others is the menu."""
+"""Page that *Back* of a page leads to, unless it is the menu."""
 WAY, TALL = 56, 76
 """Least height of a key in dp, and of one with two lines of text."""
 FOOT, TALL_FOOT = 132, 200

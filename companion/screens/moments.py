@@ -29,7 +29,7 @@ from companion.table.play.view import Row
 VERDICT, AMOUNT = Style("title", 36, 28, is_cuttable=True), Style("bold", 60, 40)
 WIDTH, HEIGHT, BIG_WIDTH, BIG_HEIGHT = 62, 92, 104, 118
 MOST_STOPS = 13
-"""Most spaces of a way: those of a roll of twelve. Of longer ways the end is shown."""
+"""Most spaces of a way, as after a roll of twelve; of a longer way the end is shown."""
 CHIP, MOST_CHIPS, LEAST_CHIPS = 200, 6, 3
 """Dollars of a chip that flies, and how many fly at most and at least."""
 

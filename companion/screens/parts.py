@@ -263,7 +263,7 @@ def column(*kids: Part | None, gap: float = 8, look: Any = None, **room: Any) ->
 
 
 def over(*kids: Part | None, look: Any = None, **room: Any) -> Part:
-    """Return parts above each other, the first one at the bottom."""
+    """Stack parts on the same place; later ones cover earlier ones."""
     return Part(look, kids, **room)
 
 

@@ -1,4 +1,4 @@
-"""Kinds of text and looks of keys, by name. All other colours are those of the palette.
+"""Kinds of text and looks of keys, by name. All other colours are in the palette.
 
 Sizes are those of ``theme.py``: a text is never smaller than 26 dp, a title never than 34.
 A player is the number of a marker; -1 is nobody, whose colours are the bank's.

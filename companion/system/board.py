@@ -40,7 +40,7 @@ class MemoryCard:
 
 
 def power(root: Path = ROOT) -> Power | None:
-    """Return the state of the power supply, or None on another board."""
+    """Read the state of the power supply; None on another board."""
     for file in root.glob(_THROTTLED):
         with suppress(OSError, ValueError):
             bits = int(file.read_text(), 16)
@@ -53,7 +53,7 @@ def power(root: Path = ROOT) -> Power | None:
 
 
 def temperature(root: Path = ROOT) -> float | None:
-    """Return the temperature of the processor in degrees Celsius, or None if it is not measured."""
+    """Read the temperature of the processor in degrees Celsius; None if it is not measured."""
     with suppress(OSError, ValueError):
         return int((root / "sys/class/thermal/thermal_zone0/temp").read_text()) / 1000
     return None
@@ -73,7 +73,7 @@ def memory_card(disk: str, root: Path = ROOT) -> MemoryCard | None:
 
 
 def gpio_chips(root: Path = ROOT) -> list[Path]:
-    """Return the devices that have GPIO pins."""
+    """List the devices that have GPIO pins."""
     return sorted((root / "dev").glob("gpiochip*"))
 
 

@@ -7,7 +7,7 @@ _PATIENCE = 20.0
 
 
 class BusRefused(RuntimeError):
-    """A call failed; the message is that of the service that refused."""
+    """A call failed; the message is what the service answered."""
 
 
 def call(service: tuple[str, str, str], method: str, *arguments: str) -> str:

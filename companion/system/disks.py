@@ -18,7 +18,7 @@ def share_a_disk(one: Path, other: Path, devices: Path = DEVICES) -> bool:
 
 
 def disks_of(device: int, devices: Path = DEVICES) -> set[str]:
-    """Return the names of the disks that carry ``device``, such as "mmcblk0".
+    """Name the disks that carry ``device``, such as "mmcblk0".
 
     There are several under a volume that spans them, and none under a file system in memory.
     """
@@ -27,7 +27,7 @@ def disks_of(device: int, devices: Path = DEVICES) -> set[str]:
 
 
 def _under(block: Path) -> set[str]:
-    """Return the disks under a block device: volumes have parts, partitions are in their disk."""
+    """Find the disks under a block device: volumes have parts, partitions are in their disk."""
     parts = [part.resolve() for part in block.glob("slaves/*")]
     if parts:
         return set().union(*map(_under, parts))

@@ -8,7 +8,7 @@ CARDS = Path("/sys/class/drm")
 
 
 def screen_problem() -> str:
-    """Return the reason why no window would be visible; empty if one would be.
+    """Say why no window would be visible; empty if one would be.
 
     Without a screen, SDL opens an invisible window and reports no error.
     """
@@ -22,13 +22,13 @@ def screen_problem() -> str:
 
 
 def connected_screens(cards: Path = CARDS) -> list[str]:
-    """Return the connectors with a screen by their kernel names: ``card1-DSI-1``."""
+    """List the connectors with a screen by their kernel names: ``card1-DSI-1``."""
     statuses = sorted(cards.glob("card*-*/status"))
     return [path.parent.name for path in statuses if path.read_text().strip() == "connected"]
 
 
 def panel_card(connectors: list[str]) -> str:
-    """Return the number of the graphics card to draw on; empty if there is none.
+    """Choose the graphics card to draw on, by its number; empty if there is none.
 
     A Raspberry Pi has several cards, in another order at each start. SDL takes the first, even one
     without a screen.
@@ -43,7 +43,7 @@ def panels_first(connectors: list[str]) -> list[str]:
 
 
 def video_driver() -> str:
-    """Return the name of the driver with which SDL draws here."""
+    """Name the driver with which SDL draws here."""
     if os.environ.get("DISPLAY"):
         return "x11"
     return "wayland" if os.environ.get("WAYLAND_DISPLAY") else "kmsdrm"

@@ -86,13 +86,13 @@ class MachineSettings:
 def machine_settings(
     environment: Mapping[str, str] = os.environ, units: Sequence[Path] = UNITS
 ) -> MachineSettings | None:
-    """Return the settings; None where no unit watches them, which is everywhere but on a kiosk."""
+    """Find the settings; None except on a kiosk, where a unit watches them."""
     folder = environment.get("STATE_DIRECTORY", "")
     return MachineSettings(Path(folder)) if folder and is_installed(WATCHER, units) else None
 
 
 def host_name(file: Path = HOST_NAME) -> str:
-    """Return the name of this machine in its network."""
+    """Name of this machine in its network."""
     with suppress(OSError, ValueError):
         return file.read_text("utf-8").strip()
     return ""
@@ -104,5 +104,5 @@ def is_host_name(name: str) -> bool:
 
 
 def _toml(value: Value) -> str:
-    """Return a value as TOML has it: its strings are those of JSON."""
+    """Write a value in TOML, with strings as in JSON."""
     return json.dumps(value, ensure_ascii=False)

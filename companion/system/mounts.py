@@ -40,7 +40,7 @@ class Mount:
 
 
 def mounts(listed: Path = MOUNTS) -> list[Mount]:
-    """Return all mounts in the order of mounting; none if the file cannot be read."""
+    """List all mounts in the order of mounting; none if the file cannot be read."""
     try:
         lines = listed.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
     except OSError:
@@ -62,7 +62,7 @@ def is_in_memory(folder: Path, listed: Path = MOUNTS) -> bool:
 
 
 def _under(path: Path, found: list[Mount]) -> Mount | None:
-    """Return the deepest mount that contains ``path``; of several at one point, the last."""
+    """Find the deepest mount that contains ``path``; of several at one point, the last."""
     under = [mount for mount in reversed(found) if path.is_relative_to(mount.point)]
     return max(under, key=lambda mount: len(mount.point.parts), default=None)
 

@@ -27,19 +27,19 @@ _MOST_SILENCE = 20_000
 
 
 def in_url(address: str) -> str:
-    """Return an address as a URL has it: that of IPv6 in brackets."""
+    """Write an address as a URL has it: IPv6 in brackets."""
     return f"[{address}]" if ":" in address else address
 
 
 def own_address() -> str:
-    """Return the IPv4 address at which phones reach this machine; empty if there is none yet."""
+    """Find the IPv4 address at which phones reach this machine; empty if there is none yet."""
     with suppress(OSError):
         return choose_address(_addresses(), _address_of_route())
     return ""
 
 
 def choose_address(found: list[str], route: str) -> str:
-    """Return the address among ``found`` for others in the same network; empty if there is none.
+    """Choose the address for others in the same network; empty if there is none.
 
     A Wi-Fi of this machine's own is first, then ``route``, the address of the default route. An
     address that a machine gave itself, without a network, comes last.
@@ -60,7 +60,7 @@ def _address_of_route() -> str:
 
 
 def _addresses() -> list[str]:
-    """Return the addresses of the interfaces that are connected to a network.
+    """List the addresses of the interfaces that are connected to a network.
 
     ``socket.if_nameindex`` would open a netlink socket, which the service of a kiosk must not.
     """
@@ -78,7 +78,7 @@ def _addresses() -> list[str]:
 
 
 def free_port(host: str, wanted: int) -> int:
-    """Return the port ``wanted`` if nobody listens there, or else any free one. Raises OSError."""
+    """Find a free port: ``wanted`` if nobody listens there. Raises OSError."""
     for port in (wanted, 0):
         with suppress(OSError), listen(host, port) as probe:
             return int(probe.getsockname()[1])
@@ -86,7 +86,7 @@ def free_port(host: str, wanted: int) -> int:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a listening socket. Raises OSError.
+    """Open a listening socket. Raises OSError.
 
     Its connections inherit that a phone which has gone without a word is noticed in seconds.
     """

@@ -35,7 +35,7 @@ class Network:
 
 
 def networks(root: Path = ROOT) -> list[Network]:
-    """Return the networks in reach, that in use first, then the strongest.
+    """List the networks in reach: the one in use, then the strongest first.
 
     It takes seconds. Raises NoWifi.
     """
@@ -47,7 +47,7 @@ def networks(root: Path = ROOT) -> list[Network]:
 
 
 def parse(lines: str) -> list[Network]:
-    """Return the networks of the lines of nmcli, each once."""
+    """Read the networks from lines of nmcli, each once."""
     found: dict[str, Network] = {}
     for line in lines.splitlines():
         in_use, mode, signal, code, security = line.split(":", 4)
@@ -70,7 +70,7 @@ def _order(one: Network) -> tuple[bool, int, str]:
 
 
 def _ask(rescan: str) -> str:
-    """Return the lines of nmcli. Raises NoWifi if NetworkManager does not run."""
+    """Ask nmcli for its lines. Raises NoWifi if NetworkManager does not run."""
     english = {**os.environ, "LC_ALL": "C"}
     try:
         done = subprocess.run(

@@ -37,7 +37,7 @@ class ServerSwitch:
 def server_switch(
     environment: Mapping[str, str] = os.environ, units: Sequence[Path] = UNITS
 ) -> ServerSwitch | None:
-    """Return the switch; None where no unit watches it, which is everywhere but on a kiosk."""
+    """Find the switch; None except on a kiosk, where a unit watches it."""
     folder = environment.get("STATE_DIRECTORY", "")
     if not folder or not is_installed(WATCHER, units):
         return None

@@ -27,24 +27,24 @@ _COUNTRIES = Path("/usr/share/zoneinfo/zone.tab")
 
 @cache
 def zones(region: str) -> tuple[str, ...]:
-    """Return the names of all zones of a region, such as ``Europe/Berlin``, sorted."""
+    """List the names of all zones of a region, such as ``Europe/Berlin``, sorted."""
     return tuple(sorted(one for one in available_timezones() if one.startswith(f"{region}/")))
 
 
 def city(zone: str) -> str:
-    """Return the name of a zone without its region: ``Buenos Aires, Argentina``."""
+    """Name a zone without its region: ``Buenos Aires, Argentina``."""
     return ", ".join(part.replace("_", " ") for part in reversed(zone.split("/")[1:]))
 
 
 def current() -> str:
-    """Return the name of the zone in force; empty if it is not known."""
+    """Name the zone in force; empty if it is not known."""
     with suppress(OSError):
         return os.environ.get("TZ") or os.readlink(_LINK).rpartition("zoneinfo/")[2]
     return ""
 
 
 def country(table: Path = _COUNTRIES) -> str:
-    """Return the code of the country of the zone in force, such as ``DE``; empty if unknown."""
+    """Find the country of the zone in force, such as ``DE``; empty if unknown."""
     zone = current()
     with suppress(OSError):
         for line in table.read_text("utf-8").splitlines():

@@ -18,12 +18,12 @@ _CONTROLLER = range(0x120, 0x140)
 
 
 def touchscreens(inputs: Path = INPUTS) -> set[str]:
-    """Return the device path of each touchscreen; it changes when one is plugged in again."""
+    """List the device paths of touchscreens; a path changes when one is plugged in again."""
     return {str((event / "device").resolve()) for event in _touchscreens(inputs)}
 
 
 def touchscreen_nodes(inputs: Path = INPUTS) -> list[Path]:
-    """Return the file of each touchscreen, from which its touches are read."""
+    """List the files from which the touches of each touchscreen are read."""
     return [NODES / event.name for event in _touchscreens(inputs)]
 
 
@@ -57,7 +57,7 @@ def _is_for_one_finger(event: Path) -> bool:
 
 
 def _bits(event: Path, name: str) -> int:
-    """Return the bits of a device in one file, 0 if they cannot be read.
+    """Read the bits of a device in one file; 0 if they cannot be read.
 
     The kernel writes the bits as words of its own width, the highest first.
     """

@@ -26,7 +26,7 @@ class Obstacle(StrEnum):
 
 
 def sticks(listed: Path = MOUNTS, *, read_only: bool = False) -> list[Path]:
-    """Return the mount point of every writable removable file system, or of every readable one."""
+    """List the mount points of removable file systems that are writable, or at least readable."""
     found = {mount.point for mount in mounts(listed) if _is_stick(mount)}
     writable = {mount.point for mount in mounts(listed) if "rw" in mount.options}
     if read_only:
@@ -61,7 +61,7 @@ def obstacle(root: Path = ROOT) -> Obstacle | None:
 
 
 def obstacle_of(folder: Path, root: Path = ROOT) -> Obstacle | None:
-    """Return the obstacle if ``folder`` is where drives are mounted."""
+    """Find why no drive is mounted at ``folder``, if that is a place for drives."""
     return obstacle(root) if str(folder.absolute()).startswith(WHERE) else None
 
 
@@ -71,7 +71,7 @@ def _mounted_obstacle(mounted: list[Mount]) -> Obstacle:
 
 
 def _why_not_mounted(root: Path, disk: Path, parts: list[Path]) -> Obstacle:
-    """Return the reason: the disk's own word that it is fixed, or what udev has found on it."""
+    """Ask the disk if it is fixed, and udev what it has found on it."""
     if _word(disk / "removable") == "0":
         return Obstacle.FIXED
     found = [root / f"run/udev/data/b{_device(part)}" for part in parts]

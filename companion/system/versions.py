@@ -20,7 +20,7 @@ FETCH_REPORT = Path("/run/companion-fetch/told")
 WISH = "version-wish"
 FETCH = "version-fetch"
 DOWNLOAD = "download"
-"""Folder in that of the ledger to which ``companion version fetch`` downloads."""
+"""Folder beside the ledger, to which ``companion version fetch`` downloads."""
 ARCHITECTURES = {"x86_64": "amd64", "aarch64": "arm64"}
 """Debian's name of a processor by the kernel's."""
 LONGEST = 200
@@ -124,7 +124,7 @@ class Versions:
         return runs, before
 
     def _offer(self, running: str) -> VersionOffer | None:
-        """Return the newest version on a stick, else the one that was downloaded."""
+        """Find the newest version on a stick, else the one that was downloaded."""
         found = [*_offers("stick", self.drives(), running)]
         found = found or [*_offers("download", [self.state / DOWNLOAD], running)]
         return max(found, key=lambda one: _changed(one.file), default=None)
@@ -141,7 +141,7 @@ def _offers(source: str, folders: list[Path], running: str) -> Iterator[VersionO
 
 
 def version_in(name: str) -> str:
-    """Return the version in the name of a file; "" if it is no name of a version."""
+    """Find the version in the name of a file; "" if the file is no version."""
     found = re.fullmatch(r"companion_([0-9][0-9A-Za-z.-]{0,60})_[a-z0-9]+\.raw", name)
     return found[1] if found else ""
 
@@ -149,7 +149,7 @@ def version_in(name: str) -> str:
 def card_versions(
     environment: Mapping[str, str] = os.environ, shelf: Path = SHELF
 ) -> Versions | None:
-    """Return the versions of this card; None where there is no shelf: on all but flashed cards."""
+    """Find the versions of this card; None unless the card was flashed."""
     folder = environment.get("STATE_DIRECTORY", "")
     if not folder or not shelf.is_dir():
         return None

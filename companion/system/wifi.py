@@ -11,12 +11,12 @@ _SPECIAL = '\\;,":'
 
 
 def new_passphrase() -> str:
-    """Return a random passphrase of 80 bits, without letters that are read for others."""
+    """Make a random passphrase of 80 bits, without letters that are read for others."""
     return "".join(secrets.choice(_LETTERS) for _ in range(16))
 
 
 def own_wifi(note: Path = NOTE) -> tuple[str, str]:
-    """Return the text of the code to join with, and the passphrase; both empty without a Wi-Fi."""
+    """Read the text of the code to join with, and the passphrase; both empty without a Wi-Fi."""
     try:
         with note.open(encoding="utf-8") as file:
             name, passphrase = file.read(_LONGEST).splitlines()[:2]

@@ -25,7 +25,7 @@ def newest_markers(seatings: Iterable[Iterable[str]]) -> dict[str, int]:
 
 
 def markers_over(course: Timeline) -> dict[str, int]:
-    """Return the marker of everybody in a game; a substitute has that of the seat."""
+    """Find the marker of everybody in a game; a substitute has the marker of the seat."""
     seated = [*markers_of(course.end.players).values()]
     return {name: seated[seat] for name, seat in course.seats.items()}
 

@@ -38,7 +38,7 @@ class RedoOffer:
 
     @property
     def is_open(self) -> bool:
-        """Return True if nothing was played since the last undo."""
+        """True if nothing was played since the last undo."""
         return bool(self._undone)
 
     def remember(self, played: Played) -> None:

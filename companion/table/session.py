@@ -206,7 +206,7 @@ class Session:
         return played
 
     def _text_of(self, move: Move) -> str:
-        """Return the line that is stored for a move.
+        """Write the line that is stored for a move.
 
         Raises LedgerError if it would not be read as that move: the game could not be resumed.
         """
@@ -228,16 +228,16 @@ class Session:
 
     @property
     def is_over(self) -> bool:
-        """Return True if the game has a winner."""
+        """True if the game has a winner."""
         return isinstance(self.game.phase, Over)
 
     def newest_postings(self, account: str, count: int) -> list[Posting]:
-        """Return the last payments of an account, newest first. Raises LedgerError."""
+        """Read the last payments of an account, newest first. Raises LedgerError."""
         balance = self._balance(account)
         return newest_postings(self._ledger, self.game_number, account, balance, count)
 
     def _balance(self, account: str) -> int:
-        """Return the balance of an account: what the bank paid out is what the others have."""
+        """Compute the balance of an account: what the bank paid out is what the others have."""
         game = self.game
         if account in game.players:
             return game.players[account].cash
@@ -246,7 +246,7 @@ class Session:
         return -game.pot - sum(one.cash for one in game.players.values())
 
     def roller(self) -> str:
-        """Return the player who is to roll now; empty if nobody is."""
+        """Name the player who is to roll now; empty if nobody is."""
         match self.game.phase:
             case Opening(waiting=waiting):
                 return waiting[0]

@@ -156,7 +156,7 @@ class Table(Observed):
 
     @property
     def signed(self) -> str:
-        """Return the number of moves and their fingerprint; nothing before a game has begun."""
+        """Number of moves and their fingerprint; empty before a game has begun."""
         if not self.fingerprint:
             return ""
         moves = text.counted(max(0, self.number - 1), "move")
@@ -364,7 +364,7 @@ class Table(Observed):
 
     @property
     def can_redo(self) -> bool:
-        """Return True if nothing was played since the last undo."""
+        """True if nothing was played since the last undo."""
         return self._redo.is_open
 
     def forget_undone(self) -> None:
@@ -492,18 +492,18 @@ class Table(Observed):
             self._turn_page()
 
     def _turn_page(self) -> None:
-        """Show the screen that the game is on: that of the prompt, after the moment."""
+        """After the moment, show the screen on which the prompt is answered."""
         if self.is_at_the_game:
             staged = self.moments.is_staged
             self.screen = PLAY if staged else self._own_screens.get(self.now.kind, PLAY)
 
     @property
     def game(self) -> Game:
-        """Return the position of the game that is played."""
+        """Position of the game that is played."""
         return self._session().game
 
     def marker_of(self, name: str) -> int:
-        """Return the marker of a player; NOBODY for a name that is not in the game."""
+        """Find the marker of a player; NOBODY for a name that is not in the game."""
         return next((row.marker for row in self.rows if row.name == name), NOBODY)
 
     def _show_rows(self, prompt: Prompt) -> None:
@@ -514,7 +514,7 @@ class Table(Observed):
         self.actor_marker = self.marker_of(actor)
 
     def _actor(self, prompt: Prompt) -> str:
-        """Return the player of the moment on the stage, or whoever is asked."""
+        """Name the player of the moment on the stage, or whoever is asked."""
         shown = self.moments.shown if self.moments.is_staged else None
         return shown.headline.player if shown else prompt.player
 

@@ -13,7 +13,7 @@ PER_FRAME = 4
 Each call may wait for the disk, and touches wait for all of them.
 """
 MOST_WAITING = 64
-"""Number of waiting calls from which on those of devices are refused."""
+"""Number of waiting calls from which on calls of devices are refused."""
 
 
 def start_thread(work: Callable[..., object], *arguments: object) -> None:
@@ -35,7 +35,7 @@ class ThreadQueue:
         self._next_frame = clock.trigger(0, self._drain)
 
     def hop(self, verb: Callable[..., object]) -> Callable[..., None]:
-        """Return a function that runs ``verb`` on the table's thread; it never refuses a call."""
+        """Make a function that runs ``verb`` on the table's thread; it never refuses a call."""
 
         def post(*args: object) -> None:
             self._queue.put(partial(verb, *args))
@@ -44,7 +44,7 @@ class ThreadQueue:
         return post
 
     def hop_if_room(self, verb: Callable[..., object]) -> Callable[..., None]:
-        """Return a function as ``hop`` does, which raises ``queue.Full`` if too many wait."""
+        """Make a function as ``hop`` does, which raises ``queue.Full`` if too many calls wait."""
         unbounded = self.hop(verb)
 
         def post(*args: object) -> None:

@@ -22,7 +22,7 @@ class VersionRow:
 
 
 def version_row(standing: VersionStanding) -> VersionRow:
-    """Return the row for where the versions stand."""
+    """Make the row for the present state of the versions."""
     report = standing.report
     if standing.is_wished:
         return VersionRow(VERSIONS["wished"], is_busy=True)

@@ -119,7 +119,7 @@ def percent_label(n: int) -> str:
 
 
 def instead(played: float, other: float) -> str:
-    """Compare a chance with that of the other branch: ``65 % instead of 56 %``."""
+    """Compare a chance with the chance of the other branch: ``65 % instead of 56 %``."""
     return CHANCES.fill("instead", played=percent(played), other=percent(other))
 
 

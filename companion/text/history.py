@@ -12,7 +12,7 @@ from companion.engine.state import BANK, POT
 from companion.text.catalogue import Sentences
 from companion.text.events import Phrase, phrase
 from companion.text.format import counted
-from companion.text.moves import head, in_a_word
+from companion.text.moves import describe_briefly, head
 
 LINES = Sentences(
     {
@@ -83,7 +83,7 @@ def line(
     closed = _closed_without_bid(move, events)
     if closed and isinstance(move, moves.CloseAuction):
         return LINES["no_bid"]
-    first = phrases[0].full if phrases else in_a_word(move)
+    first = phrases[0].full if phrases else describe_briefly(move)
     return BETWEEN.join((first, *(p.short for p in phrases[1:]), *closed))
 
 

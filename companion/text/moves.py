@@ -65,7 +65,7 @@ def head(move: Move, events: Sequence[Event], board: Board) -> tuple[str, tuple[
     return "", ()
 
 
-def in_a_word(move: Move) -> str:
+def describe_briefly(move: Move) -> str:
     """Describe a move whose events have no text."""
     key = "sold" if isinstance(move, moves.CloseAuction) else "otherwise"
     return HEADS.fill(key, player=getattr(move, "player", ""))

@@ -39,7 +39,7 @@ SETS = Sentences(
         "custom": "the set",
     }
 )
-"""Names of groups by key; those of a custom board have none."""
+"""Names of groups by key; the groups of a custom board have none."""
 PARTIES = Sentences({BANK: "the bank", POT: "the pot"})
 """Parties of a payment that are not players."""
 

@@ -30,12 +30,12 @@ class History:
 
     @property
     def has_more(self) -> bool:
-        """Return True if there may be older lines."""
+        """True if there may be older lines."""
         return len(self.statement if self.page == "accounts" else self.moves) == self.shown
 
 
 def tapped(value: History, do: tuple[Any, ...]) -> History:
-    """Return the history after a tap; its lines are still those of before."""
+    """Change the history by a tap; its lines stay as they were."""
     match do:
         case ("filter", what):
             return replace(value, page="pick", picking=what)

@@ -33,7 +33,7 @@ class BookedMove:
 
     @property
     def is_watchful(self) -> bool:
-        """Return True if owners watch for their own rent (TABLE-6)."""
+        """True if owners watch for their own rent (TABLE-6)."""
         return self.before.setup.rent == "watchful"
 
     @property

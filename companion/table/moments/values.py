@@ -133,15 +133,15 @@ class Moment:
 
     @property
     def is_staged(self) -> bool:
-        """Return True if the moment takes the place of the question and the log."""
+        """True if the moment takes the place of the question and the log."""
         return self.kind in STAGED
 
     @property
     def is_told_everywhere(self) -> bool:
-        """Return True if screens without players and stage describe the moment in words."""
+        """True if screens without players and stage describe the moment in words."""
         return self.is_staged or self.kind == "rent"
 
     @property
     def is_seen(self) -> bool:
-        """Return True if the screens show more than the new position."""
+        """True if the screens show more than the new position."""
         return self.kind not in UNSEEN

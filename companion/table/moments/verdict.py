@@ -118,7 +118,7 @@ def _reason_of_rent(booked: BookedMove, claim: Claim, deed: Deed) -> tuple[str, 
 
 
 def _dice(booked: BookedMove) -> tuple[int, int]:
-    """Return the dice that a rent is computed from: those of this roll or of the last one."""
+    """Find the dice that a rent is computed from: this roll or the last one."""
     rolled = booked.first(ev.Thrown)
     return rolled.dice if rolled else booked.before.turn.dice or (0, 0)
 

@@ -75,7 +75,7 @@ class RankedAnswer:
 
     @property
     def changes(self) -> tuple[Change, ...]:
-        """The two most important changes of balances: that of the player comes first."""
+        """Two most important changes of balances, the player's first."""
         mine = [one for one in self.answer.changes if one.player == self.answer.player]
         others = [one for one in self.answer.changes if one.player != self.answer.player]
         return tuple(mine + others)[:MOST_CHANGES]

@@ -352,4 +352,4 @@ TITLES = {
     "deal": "deal",
     "exchange": "which deed",
 }
-"""Key of each page's heading; an option's own name is that of its page."""
+"""Key of each page's heading; the page of an option has the option's name."""

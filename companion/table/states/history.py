@@ -85,7 +85,7 @@ class HistoryState(Observed):
         return replace(value, player=player, account=account)
 
     def _catch_up(self, session: Session) -> HistoryCache:
-        """Return the lines of the session, with its newest moves.
+        """Read the lines of the session, with its newest moves.
 
         They are made anew when others sit at the table: their names and markers are in them.
         """

@@ -187,6 +187,6 @@ class NetworkState(Observed):
 
 
 def _country() -> dict[str, str]:
-    """Return the country, without which a radio may be blocked: that of the time zone."""
+    """Name the country of the time zone, if it is known: without one a radio may be blocked."""
     country = timezones.country()
     return {"country": country} if country else {}

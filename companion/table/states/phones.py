@@ -131,7 +131,7 @@ class PhonesState(Observed):
             self.show()
 
     def shared_link(self, name: str) -> str:
-        """Return the link to a shared game; an empty text if no server can show it."""
+        """Make the link to a shared game; empty if no server can show it."""
         return f"{self._address}/s/{name}" if self._is_heard and self._address else ""
 
     def fit_switch(self, switch: ServerSwitch | None) -> None:

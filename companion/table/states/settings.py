@@ -79,7 +79,7 @@ class SettingsState(Observed):
     def change(self, **changed: Any) -> None:
         """Change settings by their keys: they are in force at once, and stored.
 
-        Without any, store them as they are: somebody has seen them.
+        Without keywords, store the present settings.
         """
         self._take(replace(self.value, **changed))
         if problem := settings.save(self._path, self.value):

@@ -35,7 +35,7 @@ class TradeDraft:
 
     @property
     def is_empty(self) -> bool:
-        """Return True if neither side gives anything."""
+        """True if neither side gives anything."""
         return self.goods == (NOTHING, NOTHING)
 
     def with_goods(self, side: int, goods: Goods) -> "TradeDraft":
