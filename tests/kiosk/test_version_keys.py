@@ -13,7 +13,7 @@ from companion.screens.registry import SCREENS
 from companion.table.device import Device
 from companion.table.taps import Do
 from companion.table.versions import VersionRow
-from tests.screens.seat import Machine, Seat
+from tests.screens.seat import seat
 from tests.screens.states import positions
 from tests.tree import ROOT
 
@@ -38,8 +38,8 @@ def test_the_script_touches_the_key_that_it_means(
     monkeypatch.syspath_prepend(ROOT / "tests/kiosk/vm")
     x, y = getattr(import_module("versions"), key)
     name, value, do = KEYS[key]
-    seat: Any = Seat(next(positions()).parse())
-    seat.device = Machine(kiosk=True, value=value)
-    nodes = place(SCREENS[name].page(seat, Room(800, 480, PAPER)), 800, 480).values()
+    table: Any = seat(next(positions()).parse())
+    table.device.kiosk, table.device.value = True, value
+    nodes = place(SCREENS[name].page(table, Room(800, 480, PAPER)), 800, 480).values()
     hands = [n.hand.do for n in nodes if n.hand and 0 <= x - n.x < n.w and 0 <= y - n.y < n.h]
     assert hands[-1:] == [do]

@@ -10,7 +10,7 @@ from companion.table.device import Device, DeviceRemark
 from companion.table.versions import VersionRow
 from companion.text.screens.device import UPKEEP, text_of
 from tests.screens.anywhere import wrong
-from tests.screens.seat import Seat
+from tests.screens.seat import seat
 from tests.screens.states import positions
 from tests.ui.test_versions import rows
 
@@ -41,9 +41,9 @@ def values() -> list[Device]:
 @pytest.mark.usefixtures("language")
 def test_every_page_is_right() -> None:
     found = []
-    seat: Any = Seat(next(positions()).parse())
-    seat.trouble = FULL
-    for seat.device.kiosk in (True, False):
-        for seat.device.value in values():
-            found += wrong(page, seat)
+    table: Any = seat(next(positions()).parse())
+    table.trouble = FULL
+    for table.device.kiosk in (True, False):
+        for table.device.value in values():
+            found += wrong(page, table)
     assert found == []

@@ -14,7 +14,7 @@ from companion.screens.menu import page
 from companion.screens.parts import Room
 from companion.text.screens.phones import PHONES
 from tests.screens.anywhere import wrong
-from tests.screens.seat import Seat
+from tests.screens.seat import seat
 from tests.screens.states import positions
 
 STICK = "/media/stick/companion/ledger.jsonl"
@@ -25,11 +25,11 @@ FULL = Problem(LedgerProblem.RESERVE_ALMOST_USED)
 
 @pytest.mark.usefixtures("language")
 def test_two_warnings_at_once_fit() -> None:
-    seat: Any = Seat(next(positions()).parse())
-    seat.trouble = text.translate_message(Problem(LedgerProblem.BOTH, first=FULL, second=STOPPED))
+    table: Any = seat(next(positions()).parse())
+    table.trouble = text.translate_message(Problem(LedgerProblem.BOTH, first=FULL, second=STOPPED))
     found = []
-    for seat.device.kiosk in (True, False):
-        found += wrong(page, seat)
+    for table.device.kiosk in (True, False):
+        found += wrong(page, table)
     assert found == []
 
 

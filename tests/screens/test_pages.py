@@ -29,13 +29,14 @@ from companion.table.menu.leave import ending, ways_out
 from companion.table.phones.view import JoinPage, Knock, phone_rows
 from companion.table.ruling import LONGEST_NAME, Ruling, after, kinds, options, tapped
 from companion.table.ruling import begun as begun_ruling
+from companion.table.table import Table
 from companion.table.trade.draft import FREE, toggle_item, with_cash
 from companion.table.trade.view import sides
 from companion.text.screens.game_code import text_of
 from companion.text.screens.history import PAST
 from companion.text.screens.phones import PHONES
 from tests.screens.faults import Page, faults
-from tests.screens.seat import Seat, asked, met
+from tests.screens.seat import asked, met, seat, with_trade
 from tests.screens.states import LANGUAGES, WINDOWS, Position, positions
 
 ALL = [*positions()]
@@ -59,65 +60,65 @@ PARTS = 10
 """Each with every tenth position."""
 
 
-def seats(position: Position) -> Iterator[tuple[str, Seat]]:
+def seats(position: Position) -> Iterator[tuple[str, Table]]:
     """The pages of a position: the one that the game is on, the last moment, and others."""
     record = position.parse()
-    seat = Seat(record)
-    if seat.screen in PAGES:
-        yield seat.screen, seat
-    told = Seat(record, with_moment=True)
+    table = seat(record)
+    if table.screen in PAGES:
+        yield table.screen, table
+    told = seat(record, with_moment=True)
     if told.moments.shown and told.moments.shown.is_staged:
         yield "play", told
-    if seat.screen in ("auction", "debt", "play"):
-        seat.phones.knock = knock(seat, max(seat.game.in_play(), key=len))
-        yield seat.screen, seat
-        seat.phones.knock = None
-    if seat.screen in ("auction", "debt", "play"):
-        seat.undone = "Undid: Maximilian-Alexs bid $1,200 for North Carolina Avenue"
-        yield seat.screen, seat
-        seat.undone = ""
-    if seat.screen == "auction":
-        yield from bids(seat)
-    if len(seat.game.in_play()) > 1:
-        yield from trades(seat)
-    first, second = islice(seat.game.players, 2)
+    if table.screen in ("auction", "debt", "play"):
+        table.phones.knock = knock(table, max(table.game.in_play(), key=len))
+        yield table.screen, table
+        table.phones.knock = None
+    if table.screen in ("auction", "debt", "play"):
+        table.undone = "Undid: Maximilian-Alexs bid $1,200 for North Carolina Avenue"
+        yield table.screen, table
+        table.undone = ""
+    if table.screen == "auction":
+        yield from bids(table)
+    if len(table.game.in_play()) > 1:
+        yield from trades(table)
+    first, second = islice(table.game.players, 2)
     for pay in (begun(), begun(first, second)):
-        seat.values["pay"] = replace(pay, amount=75)
-        yield "pay", seat
-    for space in (39, len(seat.history) % 40):
-        seat.values["board"] = space
-        yield "board", seat
-    for seat.settings.page in MENU:
-        yield "menu", seat
-    for page in shown(seat.game):
-        seat.values["properties"] = page
-        yield "properties", seat
-    for ruling in rulings(seat.game) if position in RULED else ():
-        seat.values["ruling"] = ruling
-        yield "ruling", seat
-    seat.undone = "Großmutter Wilma bought North Carolina Avenue for $300"
-    yield "properties", seat
-    yield "idle", seat
-    seat.game_code.value = turned(codes_of(seat), position)
-    yield "game_code", seat
-    seat.phones.value = turned(joining(seat), position)
-    yield "phones", seat
-    seat.history.value = turned(histories(seat), position)
-    yield "history", seat
-    yield from asked_first(seat)
+        table.set_value("pay", replace(pay, amount=75))
+        yield "pay", table
+    for space in (39, len(table.session.history) % 40):
+        table.set_value("board", space)
+        yield "board", table
+    for table.settings.page in MENU:
+        yield "menu", table
+    for page in shown(table.game):
+        table.set_value("properties", page)
+        yield "properties", table
+    for ruling in rulings(table.game) if position in RULED else ():
+        table.set_value("ruling", ruling)
+        yield "ruling", table
+    table.undone = "Großmutter Wilma bought North Carolina Avenue for $300"
+    yield "properties", table
+    yield "idle", table
+    table.game_code.value = turned(codes_of(table), position)
+    yield "game_code", table
+    table.phones.value = turned(joining(table), position)
+    yield "phones", table
+    table.history.value = turned(histories(table), position)
+    yield "history", table
+    yield from asked_first(table)
 
 
-def asked_first(seat: Seat) -> Iterator[tuple[str, Seat]]:
+def asked_first(table: Table) -> Iterator[tuple[str, Table]]:
     """Questions over a page, and a toast of several lines."""
-    for answer in (ending(seat.game), *ways_out(seat.game)):
+    for answer in (ending(table.game), *ways_out(table.game)):
         if answer.open:
-            seat.sheet = sheet_for(seat.game, answer)
-            yield "overlay", seat
-    seat.sheet, seat.notice = (
+            table.sheet = sheet_for(table.game, answer)
+            yield "overlay", table
+    table.sheet, table.notice = (
         None,
         "Maximilian-Alexs cannot build: a house stands on North Carolina Avenue. " * 2,
     )
-    yield "overlay", seat
+    yield "overlay", table
 
 
 def rulings(game: Game) -> Iterator[Ruling]:
@@ -162,9 +163,9 @@ def turned(values: Sequence[Any], position: Position) -> Any:
     return values[ALL.index(position) % len(values)]
 
 
-def codes_of(seat: Seat) -> list[ShownCode]:
+def codes_of(table: Table) -> list[ShownCode]:
     """Codes of the game: one of many, a link, and the reason why there are none."""
-    names = tuple(islice(seat.game.players, 2))
+    names = tuple(islice(table.game.players, 2))
     won = text_of("won", winners=text.listed(names), worth="$104,345")
     when = text_of("when", began="Mi 30. Sep.", turns=text.counted(1234, "turn"))
     codes = ((bytes(177),) * 177,) * 9
@@ -176,69 +177,70 @@ def codes_of(seat: Seat) -> list[ShownCode]:
     ]
 
 
-def joining(seat: Seat) -> list[JoinPage]:
+def joining(table: Table) -> list[JoinPage]:
     """Phones: no server, one code, and two."""
-    first, *others = seat.game.in_play()
-    rows = phone_rows(seat.game, others[-1:], [first])
+    first, *others = table.game.in_play()
+    rows = phone_rows(table.game, others[-1:], [first])
     link = "http://192.168.178.100:8080/j/0123456789"
     wifi = "WIFI:T:WPA;S:Table companion;P:wwwwwwwwwwwwwwww;;", "w" * 16
     return [
         *(JoinPage(rows, PHONES[title]) for title in ("off", "off here", "taken", "no network")),
         JoinPage(rows, PHONES["closed here"], is_open=False),
-        JoinPage(rows, PHONES["hint"], knock(seat, first), link=link),
-        JoinPage(rows, PHONES["hint"], knock(seat, first, is_second=True), link=link),
+        JoinPage(rows, PHONES["hint"], knock(table, first), link=link),
+        JoinPage(rows, PHONES["hint"], knock(table, first, is_second=True), link=link),
         JoinPage(rows, PHONES["hint"], None, True, link, *wifi),
     ]
 
 
-def knock(seat: Seat, player: str, is_second: bool = False) -> Knock:
+def knock(table: Table, player: str, is_second: bool = False) -> Knock:
     """A phone that asks to be a player."""
-    return Knock(7, player, seat.marker_of(player), "42", is_second)
+    return Knock(7, player, table.marker_of(player), "42", is_second)
 
 
-def trades(seat: Seat) -> Iterator[tuple[str, Seat]]:
+def trades(table: Table) -> Iterator[tuple[str, Table]]:
     """A trade that begins or waits for its answer, one of everything, and what is asked there."""
-    game, seat.values["trade"] = seat.game, trading.opened(seat.values["trade"], seat.game)
-    draft = seat.values["trade"].draft
+    game = table.game
+    table.set_value("trade", trading.opened(table.values["trade"], game))
+    draft = table.values["trade"].draft
     assert draft
-    yield "trade", seat
+    yield "trade", table
     if not game.offer:
-        yield "who trades", seat.with_trade(draft, choosing=1)
+        yield "who trades", with_trade(table, draft, choosing=1)
         for side in (0, 1):
             for thing in sides(game, draft)[side].things:
                 draft = draft if thing.reason else toggle_item(draft, side, thing.key)
             draft = with_cash(draft, side, game.players[draft.players[side]].cash)
-        yield "cash of a trade", seat.with_trade(draft, keying=0)
-        yield "everything in a trade", seat.with_trade(draft)
+        yield "cash of a trade", with_trade(table, draft, keying=0)
+        yield "everything in a trade", with_trade(table, draft)
         for thing in sides(game, draft)[1].things:
             if thing.is_promise:
                 deed = thing.key.removeprefix(FREE)
-                yield "promise of a trade", seat.with_trade(draft, keying=1, promising=deed)
+                yield "promise of a trade", with_trade(table, draft, keying=1, promising=deed)
 
 
-def bids(seat: Seat) -> Iterator[tuple[str, Seat]]:
+def bids(table: Table) -> Iterator[tuple[str, Table]]:
     """An auction with a bid that is keyed in."""
-    for name in seat.game.players:
-        opened = auction.tapped(seat.values["auction"], ("other bid", name), seat.game)
+    for name in table.game.players:
+        opened = auction.tapped(table.values["auction"], ("other bid", name), table.game)
         if opened.bidder:
             for amount in (0, 75, 999_999):
-                seat.values["auction"] = replace(opened, amount=amount)
-                yield "keyed bid", seat
+                table.set_value("auction", replace(opened, amount=amount))
+                yield "keyed bid", table
             break
-    seat.values["auction"] = KeyedBid()
+    table.set_value("auction", KeyedBid())
 
 
-def histories(seat: Seat) -> list[History]:
+def histories(table: Table) -> list[History]:
     """Pages of the history: moves, a very long one, a statement, an undo, and each filter."""
-    cache = HistoryCache(seat.setup)
-    cache.catch_up(seat.history)
+    cache = HistoryCache(table.session.setup)
+    cache.catch_up(table.session.history)
     moves = tuple(cache.newest_first())
-    name = max(seat.setup.players, key=len)
+    name = max(table.session.setup.players, key=len)
     promise = f"{name} lands free on North Carolina Avenue 12 times, "
     undone = replace(moves[0], text=10 * promise, stands=False, undone=PAST["undone"])
     paid = text.money(104_345, "$")
     line = StatementLine(1, "20:30", 4 * promise, f"+{paid}", "in", paid)
-    preview = undo_preview(seat.game, moves, 1)
+    preview = undo_preview(table.game, moves, 1)
     return [
         History(moves=moves),
         History(moves=(undone, *moves[:40]) * 10, player=name, deed="north-carolina-avenue"),
@@ -252,12 +254,12 @@ def wrong(position: Position, language: str, scheme: str) -> list[str]:
     """What is wrong in any window."""
     text.set_language(language)
     found = []
-    for name, seat in seats(position):
+    for name, table in seats(position):
         for width, height, scale in WINDOWS:
             room = Room(width / scale, height / scale, THEMES[scheme])
-            nodes = met(place(SHOWN[name](seat, room), width, height, scale))
-            has_answers = name == seat.screen and not seat.moments.shown
-            answers = asked(seat.now) if has_answers else []
+            nodes = met(place(SHOWN[name](table, room), width, height, scale))
+            has_answers = name == table.screen and not table.moments.shown
+            answers = asked(table.now) if has_answers else []
             page = Page(nodes, width, height, scale)
             found += [f"{name} {width}x{height}: {fault}" for fault in faults(page, answers)]
     return found
@@ -284,10 +286,10 @@ def test_every_page_is_right_in_every_position(part: int, scheme: str, language:
 
 
 def test_a_history_without_width_is_laid_out() -> None:
-    seat = Seat(ALL[7].parse())
-    for value in histories(seat):
-        seat.history.value = value
-        assert place(PAGES["history"](seat, Room(0, 0, EVENING)), 0, 0, 1)
+    table = seat(ALL[7].parse())
+    for value in histories(table):
+        table.history.value = value
+        assert place(PAGES["history"](table, Room(0, 0, EVENING)), 0, 0, 1)
 
 
 def test_a_page_that_is_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
