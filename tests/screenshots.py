@@ -37,8 +37,8 @@ from companion.text.screens.recovery import RECOVERY
 from companion.ui.start import Display, prepare
 from tests.tree import ROOT, read
 from tests.ui import scenes
-from tests.ui.driver import Desk
 from tests.ui.test_gui_pictures import photograph
+from tests.ui.window_desk import WindowDesk
 
 IMAGES = ROOT / "docs/images"
 LAST_MOVE = datetime(2026, 1, 17, 21, 44, 30)
@@ -63,7 +63,7 @@ RUNS, NEWER = "0.1.0-3fcdf17b35e5", "0.2.0-7f3e3bcf99b7"
 """Versions of a flashed card: the one that runs, and the one on the stick."""
 
 
-def on_a_card(desk: Desk, last: str = "", tap: str = "") -> None:
+def on_a_card(desk: WindowDesk, last: str = "", tap: str = "") -> None:
     """Open *This machine* of a flashed card, and tap one of its keys.
 
     ``last`` is the shelf's note about the version that was tried last.
@@ -91,7 +91,7 @@ def on_a_card(desk: Desk, last: str = "", tap: str = "") -> None:
         desk.does(("ask", "back"))
 
 
-def games_on_a_stick(desk: Desk) -> None:
+def games_on_a_stick(desk: WindowDesk) -> None:
     """Show the question of a new card that has found the games of another one."""
     ways = [
         WayOut(RECOVERY[key], RECOVERY[f"about_{about}"], 1, print)
@@ -102,7 +102,7 @@ def games_on_a_stick(desk: Desk) -> None:
     desk.table.recovery.offer("games", sentence, ways, print)
 
 
-def wifi(desk: Desk) -> None:
+def wifi(desk: WindowDesk) -> None:
     """Show the networks in reach."""
     names = {"Sunflower": 87, "Neighbors": 52, "Café": 30}
     networks = tuple(
@@ -120,7 +120,7 @@ class Picture:
     """One screen: the record is played up to its line ``last`` ("": to its end)."""
 
     last: str = ""
-    then: Callable[[Desk], object] = lambda desk: None
+    then: Callable[[WindowDesk], object] = lambda desk: None
 
 
 SCREENS = {
@@ -165,7 +165,7 @@ def draw(picture: Picture, to: Path) -> None:
     with (
         TemporaryDirectory() as folder,
         clock(len(lines)),
-        Desk(Path(folder), drawn=True) as desk,
+        WindowDesk(Path(folder), drawn=True) as desk,
     ):
         desk.table.begin(played.setup)
         desk.play(*lines)

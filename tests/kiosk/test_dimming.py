@@ -13,7 +13,7 @@ from hardware import FakePanel, FakeTray
 from tests.clock import StillClock
 from tests.kiosk.kiosk import Kiosk
 from tests.real_table import until
-from tests.ui.driver import Desk
+from tests.ui.window_desk import WindowDesk
 
 SOON = 2
 """Seconds; in earnest it is minutes."""
@@ -35,7 +35,7 @@ def test_the_program_dims_and_a_throw_wakes_it_and_counts(tmp_path: Path) -> Non
 
 @pytest.mark.gui
 def test_a_button_wakes_it_and_the_next_press_answers(tmp_path: Path) -> None:
-    with Desk(tmp_path, echo=0.0) as desk, closing(FakePanel()) as panel:
+    with WindowDesk(tmp_path, echo=0.0) as desk, closing(FakePanel()) as panel:
         desk.devices.panel(panel.pins, panel.factory)
         desk.sit_down("Ann Bob", "Ann throws 4 5")
         desk.clock.wait(desk.table.settings.light.seconds + 1)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.system.touchscreens import has_one_finger_only, touchscreens
-from tests.ui.driver import Desk
+from tests.ui.window_desk import WindowDesk
 
 TOUCH, KEYBOARD = "260800000000003", "0"
 ON_SCREEN, BESIDE_IT = "2", "5"
@@ -82,7 +82,7 @@ def test_a_panel_for_one_finger_is_told_from_controllers_and_sensors(
 def test_when_a_touchscreen_comes_the_bank_is_started_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with Desk(tmp_path) as desk:
+    with WindowDesk(tmp_path) as desk:
         from companion.runtime import preflight
 
         inputs, ended = tmp_path / "input", []

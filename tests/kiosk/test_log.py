@@ -54,7 +54,6 @@ def test_the_bank_logs_what_happens_and_no_name(screen: Screen, tmp_path: Path) 
     assert not [name for name in PLAYERS if name in path.read_text()]
 
 
-@pytest.mark.gui
 def test_names_are_logged_on_request(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -2,8 +2,8 @@
 
     python -m tests.screens FILE.game ... [--size 800x480] [--language de] [--pictures DIR]
 
-Without a file, every position of ``states.py`` is laid out. It needs a screen, such as that of
-``xvfb-run``. The exit status is 1 if there is a fault.
+Without a file, every position of ``states.py`` is laid out. Only pictures need a screen, such as
+that of ``xvfb-run``. The exit status is 1 if there is a fault.
 """
 
 import sys
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import click
 
@@ -42,7 +43,7 @@ def main(
     for name in [size] if size else SIZES:
         with (
             TemporaryDirectory() as folder,
-            Desk(Path(folder), size=SIZES[name], drawn=pictures is not None) as desk,
+            _desk(Path(folder), SIZES[name], is_drawn=pictures is not None) as desk,
         ):
             for position in shown:
                 for spoken in [language] if language else LANGUAGES:
@@ -54,7 +55,16 @@ def main(
     sys.exit(1 if found else 0)
 
 
-def _look(desk: Desk, position: Position, where: str, pictures: Path | None) -> Iterator[str]:
+def _desk(folder: Path, size: tuple[int, int], is_drawn: bool) -> Any:
+    """Return a desk, with a window if it is to be drawn."""
+    if not is_drawn:
+        return Desk(folder, size=size)
+    from tests.ui.window_desk import WindowDesk
+
+    return WindowDesk(folder, size=size, drawn=True)
+
+
+def _look(desk: Any, position: Position, where: str, pictures: Path | None) -> Iterator[str]:
     """Play a record at a desk, open every screen and yield the faults of each."""
     record = parse_record(position.record, position.name)
     desk.table.settings.light.wake()

@@ -20,9 +20,18 @@ def cleared() -> Iterator[None]:
         assert not kivy.Window.children, "A desk was not closed."
 
 
+def _desk(folder: Path, test: pytest.Item) -> Desk:
+    """A desk with a window, if the test is about one."""
+    if not test.get_closest_marker("gui"):
+        return Desk(folder)
+    from tests.ui.window_desk import WindowDesk
+
+    return WindowDesk(folder, drawn=bool(test.get_closest_marker("drawn")))
+
+
 @pytest.fixture
 def desk(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Desk]:
-    with Desk(tmp_path, drawn=bool(request.node.get_closest_marker("drawn"))) as desk:
+    with _desk(tmp_path, request.node) as desk:
         yield desk
     text.set_language("en")
 

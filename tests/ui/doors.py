@@ -6,17 +6,18 @@ does, what it says, why it is refused, and its box. A ``Sight`` is what can be s
 figure with its value. Boxes are left, top, width and height in pixels from the top left of the
 window.
 
-``keys`` and ``sights`` read the surfaces of the window, which are all that is painted there.
+``keys`` and ``sights`` read the layers of a picture, which are all that is painted there.
 """
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from companion.engine.moves import Move
+from companion.screens.layout import place_rows
 from companion.screens.parts import Node, Pane, Words
-from tests.screens.faults import Page
 
 Do = tuple[Any, ...]
+Place = tuple[float, float]
 
 
 class Box(NamedTuple):
@@ -63,12 +64,9 @@ class Key(NamedTuple):
         return " ".join(self.words)
 
     @property
-    def center(self) -> tuple[float, float]:
-        """The middle from the bottom left of the window, for the finger."""
-        from kivy.core.window import Window
-
-        x, y = self.box.middle
-        return x, Window.height - y
+    def center(self) -> Place:
+        """The middle, for the finger."""
+        return self.box.middle
 
     @property
     def move(self) -> Move | None:
@@ -87,28 +85,41 @@ class Sight(NamedTuple):
     """True if it stands in a list that can be scrolled."""
     ink: str
     """Colour of a text."""
-    is_moving: bool
 
 
-# --- how the nodes of a surface are read ------------------------------------------------------
+class Layer(NamedTuple):
+    """Nodes that are painted over each other, and how far lists among them are scrolled."""
+
+    nodes: dict[str, Node]
+    offsets: dict[str, float]
 
 
-def _nodes(surface: Any) -> dict[str, Node]:
-    """The nodes of a surface, those of rows that scroll where they are in the window."""
+# --- how the nodes of a layer are read ----------------------------------------------------------
+
+
+def _nodes(layer: Layer) -> dict[str, Node]:
+    """The nodes of a layer, those of rows that scroll where they are in the window."""
     found: dict[str, Node] = {}
-    for key, node in surface.leaves.nodes.items():
+    for key, node in layer.nodes.items():
         found[key] = node
         if isinstance(node.look, Pane):
-            pane = surface.leaves.leaf[key]
-            for row, inner in pane.leaves.nodes.items():
-                moved = inner._replace(x=inner.x + node.x, y=round(inner.y + node.y - pane.offset))
+            offset = layer.offsets.get(key, 0.0)
+            for row, inner in _rows_in_sight(node, offset).items():
+                moved = inner._replace(x=inner.x + node.x, y=round(inner.y + node.y - offset))
                 if node.y <= moved.y + moved.h / 2 <= node.y + node.h:
                     found[f"{key}/{row}"] = moved
     return found
 
 
-def _keys_of(surface: Any) -> Iterator[Key]:
-    nodes = _nodes(surface)
+def _rows_in_sight(pane: Node, offset: float) -> dict[str, Node]:
+    rows = pane.look.rows
+    step = (rows.height + rows.gap) * pane.look.scale
+    last = min(len(rows.items), int((offset + pane.h) / step) + 1)
+    return place_rows(pane.look, max(0, int(offset / step)), last, pane.w)
+
+
+def _keys_of(layer: Layer) -> Iterator[Key]:
+    nodes = _nodes(layer)
     for key, node in nodes.items():
         if node.hand and (node.hand.do or node.hand.reason):
             inside = (n for k, n in nodes.items() if k == key or k.startswith(f"{key}."))
@@ -126,7 +137,7 @@ def _meaning(do: Do | None) -> Do:
     return do or ("say",)
 
 
-def _met(node: Node) -> Node:
+def met(node: Node) -> Node:
     """A node whose hand means what a test asks for."""
     if not node.hand or not node.hand.do:
         return node
@@ -155,22 +166,21 @@ class PlayerSight(NamedTuple):
     is_actor: bool
 
 
-def _sights_of(surface: Any) -> Iterator[Sight]:
-    nodes = _nodes(surface)
-    is_moving = surface.motion.motion.is_running and not surface.motion.less
+def _sights_of(layer: Layer) -> Iterator[Sight]:
+    nodes = _nodes(layer)
     for key, node in nodes.items():
         box, look = Box(node.x, node.y, node.w, node.h), node.look
         if isinstance(look, Words):
-            yield Sight("text", node.words, None, box, "/" in key, look.ink, False)
+            yield Sight("text", node.words, None, box, "/" in key, look.ink)
         elif isinstance(look, Pane):
-            yield Sight("list", "", look.length, box, False, "", False)
+            yield Sight("list", "", look.length, box, False, "")
     for root in dict.fromkeys(key.split(".")[0] for key in nodes):
         name, _, rest = root.partition(":")
         if kind := _KINDS.get(name):
             own = [n for key, n in nodes.items() if key.split(".")[0] == root]
             said = " ".join(node.words for node in own if isinstance(node.look, Words))
             value = _value_of(kind, rest, own)
-            yield Sight(kind, said, value, _around(own), False, "", is_moving)
+            yield Sight(kind, said, value, _around(own), False, "")
 
 
 def _value_of(kind: str, name: str, nodes: list[Node]) -> Any:
@@ -191,39 +201,13 @@ def _around(nodes: list[Node]) -> Box:
 # --- the doors --------------------------------------------------------------------------------
 
 
-def surfaces(root: Any) -> list[Any]:
-    """The surfaces in a widget, those above others last."""
-    from companion.ui.surface import Surface
-
-    if isinstance(root, Surface):
-        return [root]
-    return [found for child in reversed(root.children) for found in surfaces(child)]
-
-
-def page_of(root: Any, size: tuple[int, int], scale: float) -> Page:
-    """The nodes of the lowest surface, for ``faults``."""
-    nodes = surfaces(root)[0].leaves.nodes
-    return Page({key: _met(node) for key, node in nodes.items()}, *size, scale)
-
-
-def keys(root: Any, *does: Any) -> list[Key]:
-    """Keys in a widget that mean what begins with ``does``."""
-    found = (key for surface in surfaces(root) for key in _keys_of(surface))
+def keys(layers: list[Layer], *does: Any) -> list[Key]:
+    """Keys that mean what begins with ``does``."""
+    found = (key for layer in layers for key in _keys_of(layer))
     return [key for key in found if key.does[: len(does)] == does]
 
 
-def sights(root: Any, kind: str = "") -> list[Sight]:
-    """Texts in a widget, and figures of a kind."""
-    found = (sight for surface in surfaces(root) for sight in _sights_of(surface))
+def sights(layers: list[Layer], kind: str = "") -> list[Sight]:
+    """Texts, and figures of a kind."""
+    found = (sight for layer in layers for sight in _sights_of(layer))
     return [sight for sight in found if not kind or sight.kind == kind]
-
-
-def painted(root: Any) -> list[str]:
-    """The texts on surfaces as they are painted now."""
-    leaves = (leaf for one in surfaces(root) for leaf in one.leaves.leaf.values())
-    return [" ".join(leaf.look.lines) for leaf in leaves if isinstance(leaf.look, Words)]
-
-
-def texts(root: Any) -> list[str]:
-    """Every text in a widget."""
-    return [sight.text for sight in sights(root) if sight.text]

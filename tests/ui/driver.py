@@ -1,60 +1,51 @@
-"""A window with the real screens on a real ledger, and a finger: for the tests of touch."""
+"""A table with the real screens on a real ledger, and a finger: for the tests of touch.
 
-import gc
+No toolkit is needed: ``Desk`` looks through a viewer, as a window does, and stands in for it.
+"""
+
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
-from itertools import count
+from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, Self
-from unittest.mock import patch
 from uuid import uuid4
 
 from companion.engine import board, edition
 from companion.engine.moves import Move
 from companion.engine.notation import parse_move
 from companion.engine.state import Setup
+from companion.ledger.ledger import Ledger
+from companion.runtime.build import build_screens
+from companion.runtime.devices import Devices
+from companion.screens.parts import Node, Pane
 from companion.screens.registry import SCREENS
+from companion.screens.viewer import Nodes, Viewer
 from companion.table.prompts import Answer
 from companion.table.redo import OFFER_SECONDS
-from companion.table.table import NOTICE_SECONDS
-from companion.ui import start as window
-from companion.ui.start import Display
+from companion.table.session import Source
+from companion.table.table import NOTICE_SECONDS, Table
+from companion.table.thread_queue import ThreadQueue
 from tests.clock import StillClock
 from tests.screens.faults import Page
 from tests.ui import doors
-from tests.ui.doors import Key, Sight
+from tests.ui.doors import Key, Place, Sight
 
+PANEL = 800, 480
 BETWEEN_TAPS = 1.0
 """Seconds in which a person sees what a tap did, before the next one."""
 DOUBLE_TAP = 0.18
 """Seconds between the two taps of a double tap."""
-COLLECTED_EVERY = 4
-"""Number of desks after which their screens, of some 50 MB each, are collected."""
+A_MOMENT = 0.001
+"""Seconds that a thread is given before it is asked again whether it has ended."""
+STEPS = 0.2, 0.6, 1.0
+"""Shares of its way at which a sliding finger is noticed."""
 
 
 def setup(players: str = "Ann Bob Cy", rules: str = "1961", **chosen: str) -> Setup:
     """A table where the first player begins."""
     names = tuple(name.replace("_", " ") for name in players.split())
     return Setup(names, edition.load(rules), board.load("atlantic-city"), first=names[0], **chosen)
-
-
-_opened = count()
-"""Numbers of the desks that this process has opened."""
-
-
-def _collect() -> None:
-    """Free the screens of closed desks, which are cycles, and leave alone whatever is left.
-
-    What stays for good, such as modules and fonts, is not looked at again by later collections.
-    """
-    gc.collect()
-    gc.freeze()
-
-
-def _unseen(*_: object) -> None:
-    """Instead of drawing."""
 
 
 @contextmanager
@@ -73,43 +64,17 @@ def start(bank: Any) -> None:
     bank.start(None, "1961", "atlantic-city")
 
 
+class Finger:
+    """A finger on the glass, and where it is."""
+
+    def __init__(self, x: float, y: float) -> None:
+        self.x, self.y = x, y
+
+
 class Desk:
-    """One table, seen and touched through the window only.
+    """One table, seen and touched through a viewer only. Places are from its top left."""
 
-    Frames are laid out, but only ``drawn`` ones are drawn: in software that takes most of the time.
-    """
-
-    def __init__(
-        self,
-        folder: Path,
-        echo: float = 0.4,
-        size: tuple[int, int] = window.PANEL,
-        *,
-        drawn: bool = False,
-    ) -> None:
-        window.prepare(Display())
-        from kivy.base import EventLoop
-        from kivy.clock import Clock
-        from kivy.core.window import Window
-
-        from companion.ledger.ledger import Ledger
-        from companion.runtime.build import build_screens
-        from companion.runtime.devices import Devices
-        from companion.table.table import Table
-        from companion.table.thread_queue import ThreadQueue
-        from companion.ui.app import TableTop, load_looks
-
-        Clock._max_fps = 0  # frames follow each other as fast as they can
-        EventLoop.ensure_window()
-        Window.size = size
-        load_looks()
-        if next(_opened) % COLLECTED_EVERY == 0:
-            _collect()
-        self.loop, self.window = EventLoop, Window
-        self._closing = ExitStack()
-        if not drawn:
-            undrawn = patch.multiple(Window, on_draw=_unseen, on_flip=_unseen, create=True)
-            self._closing.enter_context(undrawn)
+    def __init__(self, folder: Path, echo: float = 0.4, size: tuple[int, int] = PANEL) -> None:
         self.ledger = Ledger.open(folder)
         self.clock = StillClock()
         self.table = Table(self.ledger, self.clock, SCREENS, echo)
@@ -117,9 +82,14 @@ class Desk:
         self.table.moments.less_motion = True  # what flies would be waited for
         self.inputs = ThreadQueue(self.clock)
         self.devices = Devices(self.table, self.inputs)
-        self.root = TableTop(table=self.table)
-        Window.add_widget(self.root)
+        self.viewer = self.opened_viewer(size)
         self.frames()
+
+    def opened_viewer(self, size: tuple[int, int]) -> Viewer:
+        """A viewer of the table."""
+        viewer = Viewer(self.table, *size)
+        viewer.look()
+        return viewer
 
     def __enter__(self) -> Self:
         return self
@@ -128,13 +98,9 @@ class Desk:
         self.close()
 
     def close(self) -> None:
-        self.window.rotation = 0
         self.devices.close()
         self.table.network.follow("")  # It would look for networks during the next test.
-        self.window.remove_widget(self.root)
-        self.frames(1)  # A page that waits for its frame would colour the window of the next test.
         self.ledger.close()
-        self._closing.close()
 
     # --- time -----------------------------------------------------------------------------------
 
@@ -142,7 +108,6 @@ class Desk:
         """Some frames go by; the first ones after a change lay it out."""
         for _ in range(count):
             self.clock.frame()
-            self.loop.idle()
 
     def ended(self, work: str) -> None:
         """Waits for the thread of a method: what it raises belongs to this test alone."""
@@ -159,6 +124,7 @@ class Desk:
             assert monotonic() < end, "it did not come to that"
             self.clock.wait(passing)
             self.frames(1)
+            sleep(A_MOMENT)
 
     def show(self, screen: str) -> None:
         """Another screen, without a finger."""
@@ -178,8 +144,6 @@ class Desk:
 
     def make(self, moves: Iterable[Move]) -> None:
         """Moves as they are imported, and then shown."""
-        from companion.table.session import Source
-
         for move in moves:
             self.table.session.play(move, Source.IMPORT)
         self.table.show()
@@ -212,34 +176,33 @@ class Desk:
     @property
     def is_guarded(self) -> bool:
         """True while touches are ignored, because the page has just changed."""
-        return bool(self.root.viewer.is_guarded)
+        return bool(self.viewer.is_guarded)
 
     @property
     def colors(self) -> Any:
         """The colours in force."""
-        return self.root.viewer.colors
+        return self.viewer.colors
 
     @property
-    def top(self) -> Any:
-        """The widget that a finger reaches: the window, or the question above everything else."""
-        return self.root.overlay if self.table.sheet else self.root
+    def layers(self) -> list[doors.Layer]:
+        """What a finger reaches: the page and what is above it, or the question alone."""
+        picture = self.viewer.picture
+        above = doors.Layer(picture.over, picture.offsets)
+        return (
+            [above] if picture.is_asking else [doors.Layer(picture.nodes, picture.offsets), above]
+        )
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the glass."""
+        return self.viewer.width, self.viewer.height
 
     def texts(self) -> list[str]:
-        return doors.texts(self.top)
-
-    @property
-    def is_still(self) -> bool:
-        """True if nothing flies, and nothing on a page moves."""
-        running = (surface.motion.motion.is_running for surface in doors.surfaces(self.root))
-        return not any(running)
-
-    def shown_texts(self) -> list[str]:
-        """The texts as they are painted in this frame; those that count are on their way."""
-        return doors.painted(self.root)
+        return [sight.text for sight in self.sights() if sight.text]
 
     def all_keys(self, *does: Any) -> list[Key]:
         """What can be tapped, and means what begins with ``does``."""
-        return doors.keys(self.top, *does)
+        return doors.keys(self.layers, *does)
 
     def key(self, *does: Any) -> Key:
         """The first key that means what begins with ``does``."""
@@ -253,36 +216,29 @@ class Desk:
         assert found, f"nothing says {text!r}; there is {self.texts()}"
         return found[0]
 
-    def place(self, what: Key | str) -> tuple[float, float]:
-        """The middle of a key, or of whatever says a text, in the window."""
+    def place(self, what: Key | str) -> Place:
+        """The middle of a key, or of whatever says a text."""
         return self.touched(what).center
-
-    def from_bottom(self, x: float, y: float) -> tuple[float, float]:
-        """A place of a box as Kivy counts it, from the bottom of the window."""
-        return x, self.window.height - y
 
     def sights(self, kind: str = "") -> list[Sight]:
         """What can be seen: everything, or figures of a kind."""
-        return doors.sights(self.top, kind)
+        return doors.sights(self.layers, kind)
 
     def page(self) -> Page:
-        """What is on the screen as nodes, for ``faults``."""
-        from kivy.metrics import Metrics
-
-        return doors.page_of(self.top, self.window.size, Metrics.density)
+        """The nodes of the page, for ``faults``."""
+        nodes = {key: doors.met(node) for key, node in self.viewer.picture.nodes.items()}
+        return Page(nodes, *self.size, self.viewer.scale)
 
     def tap(self, what: Key | str) -> None:
         """A finger on a key, or on whatever says a text, a second after whatever was last; then
         frames for it to be shown."""
-        from companion.ui.driver import tap
-
         self.clock.wait(BETWEEN_TAPS)
         key = self.touched(what)
         if any(message.box.overlaps(key.box) for message in self.all_keys("dismiss")):
             self.clock.wait(NOTICE_SECONDS)
             self.frames()
-        tap(key)
-        self.frames()
+            self.clock.wait(BETWEEN_TAPS)
+        self.touch(*key.center)
         self.watch()
 
     def touched(self, what: Key | str) -> Key:
@@ -317,45 +273,78 @@ class Desk:
         """Two taps on a key, or on whatever says a text."""
         self.double_tap_at(self.place(what))
 
-    def double_tap_at(self, place: tuple[float, float]) -> None:
+    def double_tap_at(self, place: Place) -> None:
         """Two taps at the same point, the second one ``DOUBLE_TAP`` seconds after the first."""
-        from companion.ui.driver import Touch, lift
-
         self.clock.wait(BETWEEN_TAPS)
         for pause in (DOUBLE_TAP, 0.0):
-            touch = Touch(*place)
-            self.loop.post_dispatch_input("begin", touch)
-            lift(touch)
-            self.frames()
+            self.touch(*place)
             self.clock.wait(pause)
         self.watch()
 
-    def slide(self, *places: Key | tuple[float, float]) -> Any:
+    def slide(self, *places: Key | Place) -> Any:
         """A finger comes down on the first place, slides to the others, and stays on the glass."""
-        from companion.ui.driver import Touch
-
         self.clock.wait(BETWEEN_TAPS)
         x, y = self._middle(places[0])
-        touch = Touch(x, y)
-        self.loop.post_dispatch_input("begin", touch)
+        finger = self.down(x, y)
         for place in map(self._middle, places[1:]):
-            for step in (0.2, 0.6, 1.0):
-                there = Touch(x + (place[0] - x) * step, y + (place[1] - y) * step)
-                touch.move({"x": there.sx, "y": there.sy})
-                self.loop.post_dispatch_input("update", touch)
+            for step in STEPS:
+                self.move(finger, x + (place[0] - x) * step, y + (place[1] - y) * step)
                 self.frames(1)
             x, y = place
-        return touch
+        return finger
 
-    def drag(self, *places: Key | tuple[float, float]) -> None:
+    def drag(self, *places: Key | Place) -> None:
         """A finger that comes down on the first place leaves the glass on the last one."""
-        from companion.ui.driver import lift
-
-        lift(self.slide(*places))
+        self.lift(self.slide(*places))
         self.frames()
 
-    def _middle(self, place: Key | tuple[float, float]) -> tuple[float, float]:
+    def _middle(self, place: Key | Place) -> Place:
         return place.center if isinstance(place, Key) else place
+
+    # --- a finger on the glass ------------------------------------------------------------------
+
+    def touch(self, x: float, y: float) -> None:
+        """A finger comes down and is lifted in one frame."""
+        self.lift(self.down(x, y))
+        self.frames()
+
+    def down(self, x: float, y: float) -> Any:
+        """A finger comes down."""
+        finger = Finger(x, y)
+        self.viewer.fingers.down(finger, x, y)
+        return finger
+
+    def move(self, finger: Any, x: float, y: float) -> None:
+        """It moves there, and takes the rows of a list with it."""
+        moved = self.viewer.fingers.move(finger, x, y)
+        if moved and moved.does == "scroll":
+            self._scroll(moved.list, finger.y - y)
+        finger.x, finger.y = x, y
+
+    def lift(self, finger: Any) -> None:
+        """It leaves the glass."""
+        self.viewer.fingers.up(finger, finger.x, finger.y)
+
+    def _scroll(self, key: str, by: float) -> None:
+        node, offsets = self.lists()[key], self.viewer.picture.offsets
+        far = max(0.0, node.look.length - node.h)
+        self.viewer.scroll(key, min(max(0.0, offsets.get(key, 0.0) + by), far))
+
+    def lists(self) -> dict[str, Node]:
+        """The lists that can be scrolled."""
+        nodes: Nodes = self.viewer.picture.nodes
+        return {key: node for key, node in nodes.items() if isinstance(node.look, Pane)}
+
+    def draw_rows(self, down: bool) -> bool:
+        """Draw the rows of a page by less than what is in sight; return whether that moved them."""
+        before = dict(self.viewer.picture.offsets)
+        for node in self.lists().values():
+            x, middle, far = node.x + node.w / 2, node.y + node.h / 2, node.h / (3 if down else -3)
+            self.drag((x, middle + far), (x, middle - far))
+        after = self.viewer.picture.offsets
+        return any(abs(after[key] - before.get(key, 0.0)) > 1 for key in after)
+
+    # --- without a finger -----------------------------------------------------------------------
 
     def does(self, *dos: tuple[Any, ...]) -> None:
         """Taps that mean this on the page that is shown, without a finger."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tests.screens.faults import Page
 from tests.screens.faults import faults as page_faults
-from tests.ui.doors import Key, surfaces
+from tests.ui.doors import Key
 from tests.ui.driver import Desk
 
 INVISIBLE = (("show", "history"),)
@@ -24,11 +24,9 @@ def faults(desk: Desk) -> list[str]:
 
 
 def _on_pages(desk: Desk) -> Iterator[str]:
-    from kivy.metrics import Metrics
-
-    for surface in surfaces(desk.root):
-        page = Page(surface.leaves.nodes, *desk.window.size, Metrics.density)
-        yield from map(str, page_faults(page))
+    picture = desk.viewer.picture
+    for nodes in (picture.nodes, picture.over):
+        yield from map(str, page_faults(Page(nodes, *desk.size, desk.viewer.scale)))
 
 
 def _out_of_sight(desk: Desk) -> Iterator[str]:
@@ -36,7 +34,7 @@ def _out_of_sight(desk: Desk) -> Iterator[str]:
     table = desk.table
     if table.screen not in COLLECTED_ON or table.sheet or table.settings.light.dimmed:
         return
-    rows, (width, height) = desk.sights("claim"), desk.window.size
+    rows, (width, height) = desk.sights("claim"), desk.size
     shown = {key.move for key in desk.all_keys("answer")}
     for line in table.moments.claims:
         if line.answer.move not in shown and not line.is_missed:

@@ -103,7 +103,6 @@ def test_who_leads_is_known_from_the_second_winner_on(ledger: Ledger) -> None:
         assert [*leading(ledger)] == expected
 
 
-@pytest.mark.gui
 def test_older_games_come_at_a_tap(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.table.states.past_games.PAGE", 2)
     for _ in range(3):
@@ -116,7 +115,6 @@ def test_older_games_come_at_a_tap(desk: Desk, monkeypatch: pytest.MonkeyPatch) 
     assert ARCHIVE["older"] not in desk.texts()
 
 
-@pytest.mark.gui
 def test_who_leads_is_said_on_the_start_and_by_the_past_games(desk: Desk) -> None:
     for winner in ("Ann", "Bob", "Bob"):
         won(desk.ledger, "Ann Bob", winner)

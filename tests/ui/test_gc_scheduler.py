@@ -9,8 +9,6 @@ import pytest
 from companion.runtime.gc_scheduler import IDLE_SECONDS, GcScheduler
 from tests.ui.driver import Desk
 
-pytestmark = pytest.mark.gui
-
 WHOLE = 2
 """The generation in which everything is collected."""
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.ui.doors import surfaces
-from tests.ui.driver import Desk
+from tests.ui.window_desk import WindowDesk, surfaces
 
 pytestmark = pytest.mark.gui
 
@@ -11,7 +10,7 @@ OVER = ("ruling: Bob is out", "ruling: Cy is out")
 
 
 @pytest.mark.parametrize("less", [False, True])
-def test_the_steps_rise_from_the_last_to_the_first(desk: Desk, less: bool) -> None:
+def test_the_steps_rise_from_the_last_to_the_first(desk: WindowDesk, less: bool) -> None:
     from companion.screens.moments import Rise
     from companion.screens.podium import entrance
 
@@ -27,3 +26,14 @@ def test_the_steps_rise_from_the_last_to_the_first(desk: Desk, less: bool) -> No
     assert [one.key for one in rises] == ["step:Bob", "step:Cy", "step:Ann"]
     motion.finish()
     assert leaf.y > 0
+
+
+def test_a_tile_is_lit_where_it_is_from_the_first_picture(desk: WindowDesk) -> None:
+    desk.table.moments.less_motion = False
+    desk.sit_down("Ann Bob", "Ann throws 4 5")
+    desk.submit("Ann buys")
+    page = surfaces(desk.root)[0]
+    tile = page.leaves.nodes["tile:Ann"]
+    lights = [leaf for leaf in page.above.host.children if tuple(leaf.size) == (tile.w, tile.h)]
+    assert lights
+    assert {(leaf.x, page.height - leaf.y - leaf.height) for leaf in lights} == {(tile.x, tile.y)}

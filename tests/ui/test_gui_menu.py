@@ -5,22 +5,22 @@ from typing import Any
 
 import pytest
 
-from tests.ui.driver import Desk
+from tests.ui.window_desk import WindowDesk
 
 pytestmark = pytest.mark.gui
 
 
-def to_menu(desk: Desk, *texts: str) -> None:
+def to_menu(desk: WindowDesk, *texts: str) -> None:
     desk.show("menu")
     for text in texts:
         desk.tap(text)
 
 
-def touch(desk: Desk, what: Any) -> None:
+def touch(desk: WindowDesk, what: Any) -> None:
     """A finger on the glass of a panel that is turned: the glass knows nothing of that."""
     from companion.ui.driver import Touch
 
-    x, y = desk.place(what)
+    x, y = desk.from_bottom(*desk.place(what))
     width, height = desk.window.system_size
     across, up = {
         0: (x, y),
@@ -35,7 +35,7 @@ def touch(desk: Desk, what: Any) -> None:
     desk.frames()
 
 
-def test_the_menu_leads_everywhere(desk: Desk) -> None:
+def test_the_menu_leads_everywhere(desk: WindowDesk) -> None:
     desk.sit_down("Ann Bob")
     for text, screen in (
         ("Fix a mistake", "ruling"),
@@ -50,7 +50,7 @@ def test_the_menu_leads_everywhere(desk: Desk) -> None:
 @pytest.mark.parametrize(
     "rotation", [90, 180, *(pytest.param(angle, marks=pytest.mark.slow) for angle in (0, 270))]
 )
-def test_a_turned_screen_is_touched_where_it_is_seen(desk: Desk, rotation: int) -> None:
+def test_a_turned_screen_is_touched_where_it_is_seen(desk: WindowDesk, rotation: int) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5")
     desk.table.settings.change(rotation=rotation)
     desk.frames(8)
@@ -61,7 +61,7 @@ def test_a_turned_screen_is_touched_where_it_is_seen(desk: Desk, rotation: int) 
     assert desk.cash("Ann") == 1380
 
 
-def test_the_screen_turns_to_whoever_is_next(desk: Desk) -> None:
+def test_the_screen_turns_to_whoever_is_next(desk: WindowDesk) -> None:
     desk.sit_down("Ann Bob")
     desk.table.settings.change(face_me=True)
     assert desk.window.rotation == 0
@@ -72,10 +72,10 @@ def test_the_screen_turns_to_whoever_is_next(desk: Desk) -> None:
 
 
 def test_the_evening_after_all_is_as_it_was_left(tmp_path: Path) -> None:
-    with Desk(tmp_path) as first:
+    with WindowDesk(tmp_path) as first:
         to_menu(first, "Settings", "Dice by hand", "Sounds")
         first.tap(first.key("change", "rotation", 180))
-    with Desk(tmp_path) as second:
+    with WindowDesk(tmp_path) as second:
         assert not second.table.by_tray
         assert not second.table.settings.value.sound
         assert second.window.rotation == 180
@@ -92,7 +92,7 @@ def test_the_evening_after_all_is_as_it_was_left(tmp_path: Path) -> None:
         *(pytest.param(name, marks=pytest.mark.slow) for name in ("history", "setup")),
     ],
 )
-def test_another_theme_is_drawn_at_once_on_every_screen(desk: Desk, screen: str) -> None:
+def test_another_theme_is_drawn_at_once_on_every_screen(desk: WindowDesk, screen: str) -> None:
     from companion.ui.painting import rgba
 
     desk.sit_down("Ann Bob", "Ann throws 4 5")
@@ -107,7 +107,7 @@ def test_another_theme_is_drawn_at_once_on_every_screen(desk: Desk, screen: str)
         assert desk.colors.ink in {text.ink for text in desk.sights("text")}
 
 
-def test_rows_of_the_history_are_drawn_in_the_theme_of_now(desk: Desk) -> None:
+def test_rows_of_the_history_are_drawn_in_the_theme_of_now(desk: WindowDesk) -> None:
 
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
     for name in ("paper", "evening", "paper"):
@@ -125,7 +125,7 @@ def test_rows_of_the_history_are_drawn_in_the_theme_of_now(desk: Desk) -> None:
         desk.show("play")
 
 
-def test_the_theme_of_the_clock_changes_with_the_hour(desk: Desk) -> None:
+def test_the_theme_of_the_clock_changes_with_the_hour(desk: WindowDesk) -> None:
     from datetime import datetime
 
     preferences = desk.table.settings

@@ -29,15 +29,6 @@ def view(desk: Desk) -> Sight:
     return found
 
 
-def touch(desk: Desk, x: float, y: float) -> None:
-    from companion.ui.driver import Touch, lift
-
-    finger = Touch(x, y)
-    desk.loop.post_dispatch_input("begin", finger)
-    lift(finger)
-    desk.frames()
-
-
 def test_the_dice_of_the_tray_are_on_the_screen_two_frames_after_its_report(seated: Desk) -> None:
     seated.table.tray_input.on_found()
     seated.frames()
@@ -64,7 +55,7 @@ def test_a_touch_ends_the_moment_and_books_nothing(seated: Desk) -> None:
     seated.frames()
     seated.clock.wait(0.5)
     shown, moves = view(seated), seated.moves
-    touch(seated, *seated.from_bottom(*shown.box.middle))
+    seated.touch(*shown.box.middle)
     assert not seated.table.moments.is_staged
     assert seated.moves == moves
     assert seated.is_guarded, "the second tap of a double tap books nothing either"
@@ -75,7 +66,7 @@ def test_a_claim_is_collected_while_its_moment_is_on_the_stage(seated: Desk) -> 
     seated.frames()
     seated.clock.wait(0.5)
     [key] = [key for key in seated.all_keys("answer") if isinstance(key.move, CollectRent)]
-    touch(seated, *seated.place(key))
+    seated.touch(*seated.place(key))
     assert seated.cash("Bob") == 1700
     assert seated.table.moments.shown.kind == "rent", "the new moment is not skipped by that touch"
 
@@ -101,7 +92,7 @@ def test_the_next_throw_ends_what_flies(seated: Desk) -> None:
 def test_less_motion_shows_the_final_state_at_once(seated: Desk) -> None:
     seated.table.settings.change(motion="reduced")
     seated.submit("Ann throws 4 2")
-    assert not view(seated).is_moving
+    assert seated.is_still
     seated.watch()
     seated.submit("Bob collects rent")
     assert "$1,700" in seated.texts()

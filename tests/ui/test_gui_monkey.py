@@ -89,8 +89,8 @@ class Monkey:
             box = self._random.choice(boxes)
             x = box.x + self._random.random() * box.w
             y = box.y + self._random.random() * box.h
-            return self._desk.from_bottom(x, y)
-        width, height = self._desk.window.size
+            return x, y
+        width, height = self._desk.size
         return self._random.random() * width, self._random.random() * height
 
     def _taps(self) -> None:

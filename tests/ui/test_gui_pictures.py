@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
-from tests.ui.driver import Desk
 from tests.ui.scene_records import COUNTS, WINDOWS
 from tests.ui.scenes import SCENES, show
+from tests.ui.window_desk import WindowDesk
 
 pytestmark = [pytest.mark.gui, pytest.mark.timeout(600)]
 
@@ -57,7 +57,7 @@ def pictures(
             make_sheet(folder, theme)
 
 
-def photograph(desk: Desk, path: Path) -> Image.Image:
+def photograph(desk: WindowDesk, path: Path) -> Image.Image:
     """The window as it is now."""
     desk.window.dispatch("on_draw")
     Path(desk.window.screenshot(name=str(path))).replace(path)
@@ -73,7 +73,7 @@ def test_every_screen_is_painted(
     theme: str,
     names: Sequence[str],
 ) -> None:
-    with Desk(tmp_path, size=window, drawn=True) as desk:
+    with WindowDesk(tmp_path, size=window, drawn=True) as desk:
         desk.table.time = "21:45"
         desk.table.settings.change(theme=theme)
         try:

@@ -96,7 +96,7 @@ def test_damage_stays_on_the_screen_when_what_was_missing_is_there(
 
     lacking = [Check(Subject.TOUCH, Status.BAD, Found.NO_TOUCHSCREEN, Remedy.PLUG_IN_DRIVE)]
     monkeypatch.setattr(preflight, "missing", lambda *_: lacking)
-    looking = preflight.Preflight(desk.table, tmp_path, lambda: desk.window.size)
+    looking = preflight.Preflight(desk.table, tmp_path, lambda: desk.size)
     looking.open()
     desk.until(lambda: desk.all_keys("way", RECOVERY["without"]))
     offer(desk, "go on")

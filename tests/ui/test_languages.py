@@ -204,7 +204,7 @@ def test_what_boards_call_things_is_not_translated() -> None:
 
 
 # --- nothing is said elsewhere -----------------------------------------------------------------
-# What is seen while the program runs is in test_gui_languages; this finds what is seldom seen.
+# What is seen while the program runs is in test_desk_languages; this finds what is seldom seen.
 
 SENTENCE = re.compile(r"[A-Za-z]{2,} .*[A-Za-z][.!?:…]$")
 ON_THE_CONSOLE = ("start.py",)

@@ -49,10 +49,8 @@ class Hand:
 
     def find(self, *does: Any) -> Key:
         """The first key that means this; the list that it is in is drawn until it is in sight."""
-        from tests.ui.scrolling import draw_rows
-
         for down in (True, False):
-            while not self.desk.all_keys(*does) and draw_rows(self.desk, down):
+            while not self.desk.all_keys(*does) and self.desk.draw_rows(down):
                 pass
         return self.desk.key(*does)
 

@@ -5,6 +5,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from kivy.base import EventLoop
+from kivy.core.window import Window
 from kivy.input.provider import MotionEventProvider
 
 from companion.ui.driver import Touch
@@ -38,14 +39,14 @@ class Glass(MotionEventProvider):
     # --- fingers --------------------------------------------------------------------------------
 
     def down(self, x: float, y: float) -> Touch:
-        """A finger comes down, at pixels of the window."""
-        touch = Touch(x, y)
+        """A finger comes down, at pixels from the top left of the window."""
+        touch = Touch(x, Window.height - y)
         self._felt.put(("begin", touch, (0, 0)))
         return touch
 
     def moves(self, touch: Touch, x: float, y: float) -> None:
         """It slides there."""
-        there = Touch(x, y)
+        there = Touch(x, Window.height - y)
         self._felt.put(("update", touch, (there.sx, there.sy)))
 
     def up(self, touch: Touch) -> None:

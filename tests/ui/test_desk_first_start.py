@@ -16,7 +16,7 @@ from companion.text.screens.past_games import full_day
 from hardware import FakeTray
 from tests.ui.driver import Desk, opened_bank, start
 
-pytestmark = [pytest.mark.gui, pytest.mark.usefixtures("clock")]
+pytestmark = pytest.mark.usefixtures("clock")
 
 NOW = datetime(2026, 11, 21, 20, 32)
 

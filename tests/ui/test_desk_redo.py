@@ -9,8 +9,6 @@ from companion.ledger.audit import audit_all
 from companion.table.redo import OFFER_SECONDS
 from tests.ui.driver import Desk
 
-pytestmark = pytest.mark.gui
-
 BOUGHT = ("Ann throws 4 5", "Ann buys")
 
 

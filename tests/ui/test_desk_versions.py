@@ -9,10 +9,8 @@ from companion.text.screens.device import UPKEEP
 from companion.text.screens.versions import REFUSED, VERSIONS
 from tests.ui.driver import Desk
 from tests.ui.layout import faults
-from tests.ui.test_gui_upkeep import kiosk
+from tests.ui.test_desk_upkeep import kiosk
 from tests.ui.test_versions import NAME, Folders
-
-pytestmark = pytest.mark.gui
 
 
 @pytest.fixture

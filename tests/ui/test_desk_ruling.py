@@ -1,14 +1,10 @@
 """A ruling by touch: what is put together is seen first, and one tap books it."""
 
-import pytest
-
 from companion.engine.moves import Rule
 from companion.engine.rulings import MoveCash, MoveToken
 from tests.ui.driver import Desk
 from tests.ui.scenes import take
 from tests.ui.touch import Hand
-
-pytestmark = pytest.mark.gui
 
 
 def test_a_ruling_is_tapped_together_and_booked_once(desk: Desk) -> None:

@@ -1,7 +1,5 @@
 """A debt by touch: raised from one list, paid, or the end."""
 
-import pytest
-
 from companion.engine.moves import (
     CollectRent,
     Mortgage,
@@ -10,8 +8,6 @@ from companion.engine.moves import (
 )
 from tests.ui.driver import Desk
 from tests.ui.touch import Hand
-
-pytestmark = pytest.mark.gui
 
 SHORT_OF_30 = (
     "ruling: Ann has $20; Bob owns Boardwalk; Ann stands on Park Place; Ann owns Baltic Avenue",

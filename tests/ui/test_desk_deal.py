@@ -2,8 +2,6 @@
 
 from itertools import islice
 
-import pytest
-
 from companion.engine import board
 from companion.engine.moves import AcceptTrade, Goods, OfferTrade, RefuseTrade
 from companion.table.keyed_amount import BACKSPACE
@@ -14,8 +12,6 @@ from companion.text.screens.trade import DEALS, text_of
 from tests.ui.driver import Desk
 from tests.ui.positions import table
 from tests.ui.touch import Hand
-
-pytestmark = pytest.mark.gui
 
 BOARD = board.load("atlantic-city")
 NOTHING = text_of("gets", goods=THINGS["nothing"])

@@ -7,8 +7,6 @@ import pytest
 from companion.engine.moves import Bid, Undo
 from tests.ui.driver import Desk
 
-pytestmark = pytest.mark.gui
-
 
 @pytest.mark.parametrize(
     ("keys", "dice"),

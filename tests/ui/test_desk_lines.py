@@ -1,10 +1,7 @@
 """The last things that happened: told once, and moved down by whatever comes after them."""
 
-import pytest
-
 from tests.ui.driver import Desk
 
-pytestmark = pytest.mark.gui
 ROUNDS = 3
 
 

@@ -16,8 +16,6 @@ from tests.tree import files
 from tests.ui.driver import Desk
 from tests.ui.touch import Hand
 
-pytestmark = pytest.mark.gui
-
 SAY_WHAT_IS_SO_ALREADY = {
     "a-ruling-that-changes-nothing",
     "out-by-hand",

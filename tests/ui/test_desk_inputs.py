@@ -12,8 +12,6 @@ from hardware.frames import Acknowledge, Fault, Hello, Query, Throw, encode
 from hardware.pseudo_terminal import PseudoTerminal
 from tests.ui.driver import Desk
 
-pytestmark = pytest.mark.gui
-
 
 def test_a_few_verbs_are_done_in_each_frame_and_all_in_order(desk: Desk) -> None:
     inputs, done = ThreadQueue(desk.clock), []

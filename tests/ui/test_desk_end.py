@@ -13,9 +13,6 @@ from companion.text.screens.game_over import ENDING
 from companion.text.screens.story import STORY
 from tests.ui.driver import Desk
 
-pytestmark = pytest.mark.gui
-
-
 ENDED = ("Ann throws 1 2", "Ann buys", "ruling: Bob stands on GO", "Bob throws 1 2")
 ENDED += ("Ann collects rent", "ruling: Bob is out", "ruling: Cy is out")
 

@@ -14,8 +14,6 @@ from companion.text.screens.network import NETWORK, text_of
 from tests.kiosk.system import OPEN_RADIO, REFUSED, System
 from tests.ui.driver import Desk
 
-pytestmark = pytest.mark.gui
-
 HOUSE = Network("House", 80, is_protected=True)
 GUESTS = Network("Guests", 30, is_protected=False)
 

@@ -16,7 +16,7 @@ from tests.ui.layout import targets
 from tests.ui.scenes import SCENES, Scene, leave_alone, show, take
 from tests.ui.test_gui_monkey import SEAT_AGAIN, TABLES
 
-pytestmark = [pytest.mark.gui, pytest.mark.timeout(900)]
+pytestmark = pytest.mark.timeout(900)
 
 WITH_BACK = ("holdings", "deal", "history", "ruling", "menu", "games")
 WITH_UNDO = ("roll", "auction", "debt without a way", "end", "holdings", "deal")
@@ -58,7 +58,7 @@ def test_back_is_top_left_and_far_from_undo_on_all_screens(
 ) -> None:
     backs, undos = [], []
     with Desk(tmp_path, size=window) as desk:
-        width, _ = desk.window.size
+        width, _ = desk.size
         for name in dict.fromkeys(scenes):
             show(desk, SCENES[name], PLAYERS)
             if desk.table.screen != BESIDE_A_CODE:
@@ -164,10 +164,7 @@ def test_the_next_tap_counts_when_the_guard_is_over(desk: Desk) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann buys")
     desk.show("history")
     desk.clock.wait(desk.table.echo + 0.01)
-    from companion.ui.driver import tap
-
-    tap(desk.touched(desk.key("back")))
-    desk.frames()
+    desk.touch(*desk.key("back").center)
     assert desk.table.screen == "play"
 
 
@@ -225,8 +222,6 @@ def _stand_upright(desk: Desk) -> None:
     preferences = desk.table.settings
     preferences.light.wake()
     preferences.change(face_me=False, rotation=0)
-    if desk.window.rotation:
-        desk.until(lambda: desk.window.rotation == 0)
 
 
 @pytest.mark.slow
@@ -252,8 +247,6 @@ def test_the_monkey_finds_out_a_table_without_the_guard(tmp_path: Path) -> None:
 def test_fingers_lifted_in_one_frame_mean_the_page_that_the_first_leads_to(
     tmp_path: Path, scene: str
 ) -> None:
-    from companion.ui.driver import Touch, lift
-
     with Desk(tmp_path, echo=0.0) as desk:
         show(desk, SCENES[scene], PLAYERS)
         leading = [key.does for key in desk.all_keys() if key.does[0] in ("show", "back")]
@@ -265,12 +258,10 @@ def test_fingers_lifted_in_one_frame_mean_the_page_that_the_first_leads_to(
             show(desk, SCENES[scene], PLAYERS)
             first = next(key for key in desk.all_keys() if key.does == does)
             others = [key for key in desk.all_keys() if key.does not in (does, *there)]
-            fingers = [Touch(*key.center) for key in (first, *others)]
-            for finger in fingers:
-                desk.loop.post_dispatch_input("begin", finger)
-            lift(fingers[0])
+            fingers = [desk.down(*key.center) for key in (first, *others)]
+            desk.lift(fingers[0])
             led, moves = desk.table.screen, desk.moves
             for finger in fingers[1:]:
-                lift(finger)
+                desk.lift(finger)
             assert (desk.table.screen, desk.moves) == (led, moves), does
             desk.frames()

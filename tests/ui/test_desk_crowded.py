@@ -11,8 +11,6 @@ from tests.ui.layout import faults
 from tests.ui.scene_records import COUNTS, LONGEST, POSITIONS, WINDOWS, A, B
 from tests.ui.touch import Hand
 
-pytestmark = pytest.mark.gui
-
 OFFER = f"{A} offers {B} $100 for Oriental Avenue"
 
 

@@ -5,8 +5,6 @@ import pytest
 from tests.ui.driver import Desk
 from tests.ui.touch import Hand
 
-pytestmark = pytest.mark.gui
-
 LINES = ("Ann throws 4 5", "Ann buys", "Bob throws 3 4", "Bob draws dividend", "Cy throws 6 3")
 
 

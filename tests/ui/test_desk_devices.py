@@ -11,8 +11,6 @@ from companion.text.tray import pin_troubles, tray_problem
 from hardware import FakePanel, FakeTray
 from tests.ui.driver import Desk
 
-pytestmark = pytest.mark.gui
-
 
 @pytest.fixture
 def tray(desk: Desk) -> Iterator[FakeTray]:

@@ -1,11 +1,7 @@
 """The board by touch: a tap and a drag along the ring choose a space."""
 
-import pytest
-
 from companion.text.screens.board import BOARD
 from tests.ui.driver import Desk
-
-pytestmark = pytest.mark.gui
 
 ORANGE = "ruling: Bob owns St. James Place; Bob owns Tennessee Avenue; Bob owns New York Avenue"
 TENNESSEE, READING = 18, 5
@@ -45,7 +41,7 @@ def test_a_touch_inside_the_ring_chooses_nothing(desk: Desk) -> None:
     desk.sit_down("Ann Bob")
     opened(desk, 1)
     [title] = [one for one in desk.sights("text") if one.text == BOARD["worth"]]
-    desk.drag(desk.from_bottom(*title.box.middle))
+    desk.drag(title.box.middle)
     assert desk.table.values["board"] == 1
 
 

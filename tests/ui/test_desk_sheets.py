@@ -8,8 +8,6 @@ from companion.text.screens.menu import SETTINGS
 from tests.ui.driver import Desk
 from tests.ui.touch import Hand
 
-pytestmark = pytest.mark.gui
-
 ESTATE = (
     "ruling: Bob owns Oriental Avenue; Bob owns Vermont Avenue; Bob owns Connecticut Avenue; "
     "Bob owns Short Line; Bob holds chance jail card",
@@ -79,14 +77,11 @@ def test_the_last_bankruptcy_says_who_wins(desk: Desk) -> None:
 
 
 def test_nothing_below_a_sheet_can_be_touched(desk: Desk) -> None:
-    from companion.ui.driver import tap
-
     desk.sit_down("Ann Bob Cy", *BANKRUPT)
     undo, before = desk.key("undo"), desk.moves
     asked(desk, DeclareBankruptcy("Ann"))
     desk.clock.wait(1)
-    tap(undo)
-    desk.frames()
+    desk.touch(*undo.center)
     assert desk.moves == before
     assert desk.table.sheet
 

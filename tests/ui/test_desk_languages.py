@@ -21,8 +21,6 @@ from tests.ui.driver import Desk, opened_bank
 from tests.ui.fake_languages import BEGUN, ENDED, teach
 from tests.ui.scene_records import LONGEST, POSITIONS
 
-pytestmark = pytest.mark.gui
-
 FINGERPRINT = re.compile(r"\b[A-Z0-9]{4}([- ][A-Z0-9]{4}){3}\b")
 WORD, CUT = re.compile(r"[^\W\d_]{2,}"), re.compile(r"[^\W\d_]+…")
 """Word, and a name that is cut beside its token."""

@@ -11,8 +11,6 @@ from companion.text.screens.setup import SETUP, text_of
 from tests.ui.doors import Key
 from tests.ui.driver import Desk
 
-pytestmark = pytest.mark.gui
-
 
 class SetupHand:
     """A finger on the set-up screen."""

@@ -14,7 +14,7 @@ from tests.ui.layout import faults
 from tests.ui.scene_records import COUNTS, LONGEST, WINDOWS, A, B
 from tests.ui.scenes import SCENES, show
 
-pytestmark = [pytest.mark.gui, pytest.mark.timeout(600)]
+pytestmark = pytest.mark.timeout(600)
 
 ORDINARY = ((800, 480), 8, "de")
 """The panel that the screens are drawn for, the most players of most rules, and long words."""

@@ -1,15 +1,11 @@
 """Building, selling and mortgages by touch: planned first, paid for in one tap."""
 
-import pytest
-
 from companion.engine.moves import SellHotels
 from companion.text.screens.phones import PHONES
 from companion.text.screens.properties import HOLDINGS, text_of
 from tests.ui.driver import Desk
 from tests.ui.scene_records import LONGEST, A, B
 from tests.ui.scenes import LAST_HOUSE
-
-pytestmark = pytest.mark.gui
 
 MINUS = "\N{MINUS SIGN}"
 LIGHT_BLUE = "ruling: " + "; ".join(

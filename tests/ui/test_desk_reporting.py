@@ -1,4 +1,4 @@
-"""A report and statistics by touch, from the real window, while the ledger stays open."""
+"""A report and statistics by touch, while the ledger stays open."""
 
 from pathlib import Path
 from threading import Event
@@ -10,8 +10,6 @@ from companion.text import counted
 from companion.text.drives import DRIVES
 from companion.text.screens.past_games import ARCHIVE, text_of
 from tests.ui.driver import Desk
-
-pytestmark = pytest.mark.gui
 
 
 def report_of(desk: Desk, folder: Path) -> str:
@@ -125,8 +123,6 @@ def test_players_are_counted_and_a_report_is_written_when_another_job_is_done(de
 def test_the_tap_for_statistics_is_answered_before_the_ledger_is_copied(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from kivy.core.window import Window
-
     from companion.table.jobs import ledger_job
 
     order, copy = [], ledger_job.copy_ledger
@@ -134,13 +130,8 @@ def test_the_tap_for_statistics_is_answered_before_the_ledger_is_copied(
     desk.sit_down("Ann Bob", "Ann throws 1 2", "Ann buys", "ruling: Bob is out")
     desk.show("past_games")
     desk.table.past_games.bind(page=order.append)
-
-    def on_flip(_: object) -> None:
-        order.append("frame")
-
-    Window.bind(on_flip=on_flip)
+    desk.viewer.bind(on_look=lambda _: order.append("look"))
     desk.tap("Players")
     desk.until(lambda: "Wins" in desk.texts())
-    Window.unbind(on_flip=on_flip)
     tapped = order.index("players")
-    assert tapped < order.index("frame", tapped) < order.index("copy")
+    assert tapped < order.index("look", tapped) < order.index("copy")

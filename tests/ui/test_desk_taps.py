@@ -18,8 +18,6 @@ from tests.ui.bot_players import Guests
 from tests.ui.driver import Desk
 from tests.ui.touch import Hand
 
-pytestmark = pytest.mark.gui
-
 HEADER = "edition: 1961\nplayers: Ann, Bob, Cy, Dee\n"
 GAMES = 8
 BUDGET = {"shown": 1.0, "automatic": 0.6}

@@ -20,8 +20,6 @@ from tests.ui.driver import Desk
 from tests.ui.layout import faults
 from tests.ui.scenes import PretendedSwitch
 
-pytestmark = pytest.mark.gui
-
 STICK = "/media/somebody/A_STICK_WITH_A_LONG_NAME"
 STATUS = ServerStatus("http://192.168.1.5:8080", ("Ann",))
 FULL = os.strerror(errno.ENOSPC)

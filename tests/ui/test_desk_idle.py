@@ -8,8 +8,6 @@ from companion.text.screens.idle import IDLE, text_of
 from tests.ui.doors import Sight
 from tests.ui.driver import Desk
 
-pytestmark = pytest.mark.gui
-
 
 def leave_alone(desk: Desk) -> None:
     """Nobody touches anything for as long as the screen waits."""

@@ -7,8 +7,6 @@ from companion.engine.rulings import MoveCash
 from companion.text.screens.pay import PAY, text_of
 from tests.ui.driver import Desk
 
-pytestmark = pytest.mark.gui
-
 
 def keys(desk: Desk, amount: str) -> None:
     for digit in amount:
@@ -44,8 +42,6 @@ def test_a_drag_from_player_to_player_names_both(desk: Desk) -> None:
 
 @pytest.mark.parametrize("happened", ["page", "player"])
 def test_a_drag_whose_start_or_end_is_gone_does_nothing(desk: Desk, happened: str) -> None:
-    from companion.ui.driver import lift
-
     desk.sit_down("Ann Bob Cy")
     finger = desk.slide(desk.key("show", "properties", "Cy"), desk.key("show", "properties", "Ann"))
     if happened == "page":
@@ -53,7 +49,7 @@ def test_a_drag_whose_start_or_end_is_gone_does_nothing(desk: Desk, happened: st
     else:
         desk.play("Ann leaves")
     screen = desk.table.screen
-    lift(finger)
+    desk.lift(finger)
     desk.frames()
     assert desk.table.screen == screen
 
