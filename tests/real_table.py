@@ -181,9 +181,13 @@ class Bank:
     def tap(self, wanted: object, patience: float = PATIENCE, which: int = 0) -> None:
         """Tap such a button, once the screen rests and takes touches."""
         until(f"there is a button for {wanted}", lambda: self.buttons(wanted)[which:], patience)
-        until_it_rests(self.screen.look)
-        until("the screen takes touches", lambda: not self.seen().guarded)
+        until("the screen rests and takes touches", self._takes_touches)
         self.screen.tap(self.buttons(wanted)[which].place)
+
+    def _takes_touches(self) -> bool:
+        """Return True once the screen rests, unless a message lies over it then."""
+        until_it_rests(self.screen.look)
+        return not self.seen().guarded
 
     # --- the process ----------------------------------------------------------------------------
 

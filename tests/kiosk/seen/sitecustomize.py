@@ -25,7 +25,8 @@ def tell(*_: object) -> None:
     seen = {
         "words": [word for page in pages for word in _words(_nodes(page), "")],
         "buttons": [button for page in pages for button in _keys(page)],
-        "guarded": bool(getattr(viewer, "is_guarded", False)),
+        # A message takes the tap on whatever it lies over.
+        "guarded": bool(getattr(viewer, "is_guarded", False) or getattr(table, "notice", "")),
         "next_number": getattr(table, "number", 0),
     }
     file = os.environ["COMPANION_SEEN"]
