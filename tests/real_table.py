@@ -17,13 +17,14 @@ from pathlib import Path
 
 from PIL import Image, ImageGrab
 
+from companion.screens.fingers import SERIES
 from companion.table.table import ECHO_SECONDS
 from tests.tree import ROOT
 
 SIZE = (800, 480)
 PATIENCE = 180.0
 SLOW_START = 180.0
-BETWEEN_TOUCHES = 0.5
+BETWEEN_TOUCHES = SERIES * ECHO_SECONDS + 0.1
 
 
 @dataclass(frozen=True)

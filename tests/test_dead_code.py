@@ -16,7 +16,6 @@ OUTSIDE = files(
 CALLED_BY_NAME = {
     "on_*": "Kivy: an event's handler",
     "v[0-9]*_*": "sqlite-utils: the migrations, which their decorator keeps",
-    "claim_form": "Kivy: bound to by keyword",
     "*_command": "the command line: a command, imported by its name",
     "list_commands, get_command": "click",
     "globals": "Jinja: what its templates may use",

@@ -7,7 +7,7 @@ plain value, with the number of the move that it was meant for and an id of its 
 A finger takes a while from the eye to the glass, and often comes twice. So it means nothing
 
 - if it wakes the screen, or comes just after one that did;
-- just after the page, the question or the stage has changed (the viewer is guarded);
+- just after the page or the question has changed (the viewer is guarded);
 - just after a touch near it that was booked: it is the echo of that touch;
 - in the frame of a move, or the next one: it began on another picture;
 - on what means something else at this place than just before. What is keyed in is no matter: *Add*

@@ -167,7 +167,6 @@ class Viewer(Observed):
             self._observe(getattr(table, name))
         table.bind(screen=self.guard, sheet=self.guard, undone=self.guard)
         table.bind(number=self._note_change, notice=self._note_message)
-        table.moments.bind(is_staged=self._guard_stage, claim_form=self._guard_stage)
         table.moments.bind(on_book=self._begin_moment, on_end=self._rest)
 
     def _observe(self, state: Any) -> None:
@@ -314,10 +313,6 @@ class Viewer(Observed):
     def is_guarded(self) -> bool:
         """True while new touches were meant for the previous page."""
         return bool(self.table.clock() - self._guarded_at < self.table.echo)
-
-    def _guard_stage(self, *_: object) -> None:
-        if self.table.screen == "play":
-            self.guard()
 
     @property
     def is_just_drawn(self) -> bool:

@@ -55,10 +55,10 @@ def test_a_touch_ends_the_moment_and_books_nothing(seated: Desk) -> None:
     seated.frames()
     seated.clock.wait(0.5)
     shown, moves = view(seated), seated.moves
-    seated.touch(*shown.box.middle)
-    assert not seated.table.moments.is_staged
-    assert seated.moves == moves
-    assert seated.is_guarded, "the second tap of a double tap books nothing either"
+    for _ in range(2):
+        seated.touch(*shown.box.middle)
+        assert not seated.table.moments.is_staged
+    assert seated.moves == moves, "the second tap of a double tap books nothing either"
 
 
 def test_a_claim_is_collected_while_its_moment_is_on_the_stage(seated: Desk) -> None:

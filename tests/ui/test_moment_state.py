@@ -177,7 +177,7 @@ def test_whatever_is_booked_was_seen_for_a_second(tmp_path: Path, seed: int, ren
     packs, told = Packs(timed.table.session.setup, "seed"), set()
     while not isinstance(timed.game.phase, Over) and timed.table.number < 700:
         before = {line.claim: line.place for line in timed.table.moments.claims}
-        form = timed.table.moments.claim_form
+        form = claim_form(timed)
         timed.make(next_move(timed.game, packs, random))
         played, pause = timed.table.session.history[-1], random.choice(PAUSES)
         moment, claims = timed.shown, due(timed)
@@ -189,6 +189,10 @@ def test_whatever_is_booked_was_seen_for_a_second(tmp_path: Path, seed: int, ren
         assert due(timed) == claims, "nothing moves by itself"
     assert told >= TOLD
     timed.ledger.close()
+
+
+def claim_form(timed: TimedTable) -> str:
+    return next((line.form for line in timed.table.moments.claims), "wide")
 
 
 def due(timed: TimedTable) -> list[ClaimLine]:
@@ -211,6 +215,6 @@ def check_claims(
     lapsed = {e.claim for e in events if isinstance(e, ClaimEnded) and e.how == "lapsed"}
     assert lapsed <= {line.claim for line in lines if line.is_missed}
     assert len({line.place for line in lines}) == len(lines)
-    if form == timed.table.moments.claim_form:
+    if form == claim_form(timed):
         kept = {line.claim: line.place for line in lines if line.claim in before}
         assert kept == {claim: before[claim] for claim in kept}

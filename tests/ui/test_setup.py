@@ -253,6 +253,16 @@ def test_a_name_takes_the_seat_that_it_is_dragged_to() -> None:
     assert after(begun(), ("drop", dee, ("table",))).names == ("Dee",)
 
 
+def test_of_two_people_who_are_carried_at_once_each_comes_alone() -> None:
+    dee, eve = ("person", "Dee"), ("person", "Eve")
+    prep = after(sitting("Cy", "Ann"), ("over", eve, ("at", 1)), ("over", dee, ("at", 1)))
+    assert after(prep, ("drop", eve, ("at", 1))).names == ("Cy", "Ann", "Eve")
+    both = after(
+        sitting("Cy", "Ann"), ("over", eve, ("at", 1)), ("drop", ("person", "Cy"), ("at", 0))
+    )
+    assert both.names == ("Cy", "Ann")
+
+
 def test_three_large_choices() -> None:
     prep = begun(last=LAST)
     assert lit(prep) == ["own"]

@@ -252,9 +252,12 @@ def _seating(prep: Preparation, do: tuple[Any, ...]) -> Preparation | None:
         case ("over", _, None):
             return replace(prep, carried=())
         case ("drop", ("person", str(name)), _):
-            if name in prep.names:
-                return seated(prep, prep.carried or prep.names)
-            return added(prep, name, (prep.carried or (*prep.names, name)).index(name))
+            order = tuple(dict.fromkeys((*prep.names, name)))
+            if {*prep.carried} == {*order}:  # Another finger may carry somebody else.
+                order = prep.carried
+            return (
+                seated(prep, order) if name in prep.names else added(prep, name, order.index(name))
+            )
         case ("over" | "drop", *_):
             return prep
     return None

@@ -29,7 +29,7 @@ class MomentState(Observed):
     has ended which no other one has replaced.
     """
 
-    derived: ClassVar = {"shown": ("is_staged",), "claims": ("claim_form",)}
+    derived: ClassVar = {"shown": ("is_staged",)}
 
     shown: Moment | None = None
     """Moment on the screen; None if the last move is no news any more."""
@@ -54,11 +54,6 @@ class MomentState(Observed):
     def is_staged(self) -> bool:
         """True while a moment takes the place of question and log."""
         return bool(self.shown and self.shown.is_staged)
-
-    @property
-    def claim_form(self) -> str:
-        """Form of all lines of claims."""
-        return self.claims[0].form if self.claims else "wide"
 
     def tell(self, played: Played, after: Game) -> Moment:
         """Show the moment of a move that was booked; ``after`` is the position it led to."""
