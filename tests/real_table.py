@@ -186,7 +186,9 @@ class Bank:
         self.screen.tap(self.buttons(wanted)[which].place)
 
     def _takes_touches(self) -> bool:
-        """Return True once the screen rests, unless a message lies over it then."""
+        """Return True once the screen rests, unless a message lies over it before or then."""
+        if self.seen().guarded:
+            return False
         until_it_rests(self.screen.look)
         return not self.seen().guarded
 
