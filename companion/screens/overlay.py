@@ -54,12 +54,12 @@ def _question(table: Table, sheet: Sheet, room: Room) -> Part:
     colors, width = room.colors, min(CARD, room.width - 32)
     names = list(table.session.game.players) if table.session else []
     title = text(wordings(sheet.title, names), TURN._replace(lines=2), colors.ink)
-    words = wordings(sheet.answer.text, names)
+    words = wordings(sheet.verb, names)
     verb = over(
         text(words, BUTTON._replace(lines=2), colors.on_player, 0.5),
         look=Key(colors.debit, colors.debit, colors.lip, 14, 4),
         pad=(10, 3, 10, 7),
-        do=("confirm", sheet.answer),
+        do=("confirm", sheet.move),
     )
     cancel = action_key(colors, sheet.cancel, "", ("cancel",))
     keys = row(cancel._replace(share=0.62), verb, gap=14, size=KEY)

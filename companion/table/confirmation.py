@@ -1,7 +1,7 @@
 """Confirmation sheets: the consequences of moves that one tap must not make."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.engine import moves
 from companion.engine.decide import decide
@@ -23,6 +23,7 @@ from companion.table.prompts import Answer
 from companion.text import counted, listed, sum_of
 from companion.text.names import party_name
 from companion.text.screens.confirmation import SHEETS, text_of
+from companion.text.screens.play import WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +38,8 @@ class SheetLine:
 class Sheet:
     """Question before a move, with the consequences of a yes.
 
-    ``answer`` carries the text of the button that says yes; ``marker`` belongs to the player,
-    -1 for nobody.
+    ``verb`` is the text of the key that says yes, ``move`` what it plays; None closes the bank.
+    ``marker`` belongs to the player, -1 for nobody.
     """
 
     title: str
@@ -46,7 +47,8 @@ class Sheet:
     lines: tuple[SheetLine, ...]
     note: str
     cancel: str
-    answer: Answer
+    verb: str
+    move: Move | None
 
 
 def sheet_for(game: Game, answer: Answer) -> Sheet | None:
@@ -62,7 +64,16 @@ def sheet_for(game: Game, answer: Answer) -> Sheet | None:
         tuple(lines(game, move)),
         text_of(f"{key} note", player=player),
         SHEETS["cancel"],
-        replace(answer, text=text_of(f"{key} verb", player=player), tone="out"),
+        text_of(f"{key} verb", player=player),
+        move,
+    )
+
+
+def closing_sheet(is_playing: bool) -> Sheet:
+    """Return the sheet to confirm that the program ends; a game is kept in the ledger."""
+    note = WORDS["game_kept"] if is_playing else ""
+    return Sheet(
+        SHEETS["close title"], -1, (), note, SHEETS["cancel"], WORDS["close"], move=None
     )
 
 

@@ -15,7 +15,7 @@ from companion.engine.state import Game, Setup
 from companion.table.button_input import ButtonInput
 from companion.table.card_input import CardInput
 from companion.table.clock import Clock
-from companion.table.confirmation import Sheet, sheet_for
+from companion.table.confirmation import Sheet, closing_sheet, sheet_for
 from companion.table.jobs.evening_job import EveningJob
 from companion.table.jobs.report_job import ReportJob
 from companion.table.ledger_guard import LedgerGuard
@@ -223,10 +223,6 @@ class Table(Observed):
             self.show()
         self._update_awaited()
 
-    def close(self) -> None:
-        """Leave the program."""
-        self.dispatch("on_close")
-
     def stop(self, damage: Damaged) -> None:
         """Report that the ledger is corrupt: nothing can be played until somebody decides."""
         self.dispatch("on_damaged", damage)
@@ -242,7 +238,7 @@ class Table(Observed):
                 self.show_screen(PLAY)
             case ("show", str(screen), *about):
                 self.open(screen, *about)
-            case ("confirm", Answer()):
+            case ("confirm", _):
                 self.confirm(number, request)
             case ("cancel",):
                 self.cancel()
@@ -253,7 +249,7 @@ class Table(Observed):
             case ("redo",):
                 self.redo(number, request)
             case ("close",):
-                self.close()
+                self.sheet = closing_sheet(is_playing=self.session is not None)
             case ("die", int(die), int(face)):
                 self._tap_die(die, face, number, request)
             case ("use roll" | "discard roll" as what, str(identity)):
@@ -335,11 +331,14 @@ class Table(Observed):
             self._touch(self._with_card(answer.move), number, request)
 
     def confirm(self, number: float, request: str) -> None:
-        """Play the move that the open sheet asks about."""
+        """Do what the open sheet asks about: play its move, or leave the program."""
         if self.sheet:
-            move = self.sheet.answer.move
+            move = self.sheet.move
             self.cancel()
-            self._touch(move, number, request)
+            if move:
+                self._touch(move, number, request)
+            else:
+                self.dispatch("on_close")
 
     def cancel(self, *_: object) -> None:
         """Close the open sheet. A new screen or position closes it too: it may be out of date."""

@@ -106,7 +106,7 @@ class Glass:
 def meaning(node: Node) -> Do:
     """What a node means to a finger; an answer means its move."""
     do = node.hand.do if node.hand and node.hand.do else ("",)
-    return (do[0], do[1].move) if do[0] in ("answer", "confirm") else do
+    return (do[0], do[1].move) if do[0] == "answer" else do
 
 
 def middle(node: Node) -> tuple[float, float]:

@@ -20,7 +20,7 @@ from companion.screens.parts import Room
 from companion.screens.pay import begun
 from companion.screens.properties import PropertiesPage
 from companion.screens.registry import SCREENS
-from companion.table.confirmation import sheet_for
+from companion.table.confirmation import closing_sheet, sheet_for
 from companion.table.game_code import GameCode, ShownCode
 from companion.table.history.pages import History
 from companion.table.history.statement import StatementLine
@@ -114,6 +114,8 @@ def asked_first(table: Table) -> Iterator[tuple[str, Table]]:
         if answer.open:
             table.sheet = sheet_for(table.game, answer)
             yield "overlay", table
+    table.sheet = closing_sheet(is_playing=True)
+    yield "overlay", table
     table.sheet, table.notice = (
         None,
         "Maximilian-Alexs cannot build: a house stands on North Carolina Avenue. " * 2,

@@ -132,7 +132,7 @@ def _keys_of(layer: Layer) -> Iterator[Key]:
 
 def _meaning(do: Do | None) -> Do:
     """What a tap means; an answer means its move."""
-    if do and do[0] in ("answer", "confirm"):
+    if do and do[0] == "answer":
         return (do[0], do[1].move)
     return do or ("say",)
 

@@ -32,11 +32,11 @@ def asked(desk: Desk, move: Move) -> dict[str, str]:
     before, hand = desk.moves, Hand(desk)
     hand.answer(move)
     assert desk.moves == before, "one tap is only a question"
-    assert desk.table.sheet.answer.move == move
+    assert desk.table.sheet.move == move
     shown = desk.texts()
     lines = {line.text: line.amount for line in desk.table.sheet.lines}
     assert {*lines, *filter(None, lines.values())} <= set(shown)
-    assert desk.table.sheet.answer.text in shown
+    assert desk.table.sheet.verb in shown
     return lines
 
 
@@ -45,7 +45,7 @@ def test_a_player_is_removed_after_what_follows_was_said(desk: Desk) -> None:
     to_menu(desk, "leave")
     lines = asked(desk, LeaveGame("Bob"))
     assert list(lines.values()) == ["$75", "$1,575", "auctioned now", "1"]
-    assert "Bob" in desk.table.sheet.answer.text
+    assert "Bob" in desk.table.sheet.verb
     Hand(desk).answer_sheet()
     assert desk.last_move == LeaveGame("Bob")
     assert desk.table.sheet is None
@@ -126,3 +126,18 @@ def test_what_must_be_answered_first_is_said_and_nobodys_worth_shown(desk: Desk)
     assert "$1,500" not in desk.texts()
     assert Hand(desk).buttons(EndByTime()) == []
     assert ending(desk.table.session.game).reason in desk.texts()
+
+
+def test_the_bank_is_closed_after_a_question_only(desk: Desk) -> None:
+    closed: list[bool] = []
+    desk.table.bind(on_close=lambda: closed.append(True))
+    desk.sit_down("Ann Bob")
+    desk.show("menu")
+    desk.tap(SETTINGS["close"])
+    assert desk.table.words["game_kept"] in desk.texts()
+    desk.tap(desk.key("cancel"))
+    assert closed == []
+    desk.tap(SETTINGS["close"])
+    assert closed == []
+    Hand(desk).answer_sheet()
+    assert closed == [True]

@@ -14,6 +14,7 @@ SHEETS = Sentences(
         "end title": "Finish now?",
         "end verb": "End the game",
         "end note": "Undo continues the game.",
+        "close title": "Close the bank?",
         "sold": "Buildings sold to the bank",
         "cash": "Cash to {receiver}",
         "to": "to {receiver}",

@@ -4,6 +4,7 @@ import json
 import os
 import signal
 from collections.abc import Iterator
+from typing import Any
 
 
 def after_two_frames(*_: object) -> None:
@@ -79,10 +80,17 @@ def _keys(page: object) -> Iterator[dict[str, object]]:
             "kind": kind,
             "key": next((one for one in rest if isinstance(one, str)), ""),
             "die": rest if kind == "die" else [None, None],
-            "move": repr(rest[0].move) if kind in ("answer", "confirm") else "None",
+            "move": _move(kind, *rest),
             "refused": bool(node.hand.reason),
             "place": _on_the_glass(*middle),
         }
+
+
+def _move(kind: str, *rest: Any) -> str:
+    """Return the move that a tap plays, as it is written in Python."""
+    if kind == "confirm":
+        return repr(rest[0])
+    return repr(rest[0].move) if kind == "answer" else "None"
 
 
 def _on_the_glass(x: float, y: float) -> tuple[int, int]:
