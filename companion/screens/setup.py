@@ -47,6 +47,8 @@ from companion.table.taps import Do
 from companion.text.screens.setup import SETUP, text_of
 
 CHIP, GAP, EDGE = 54, 8, 8
+ABOVE = 34
+"""Height of the words above the names."""
 CROWD = 8
 """Players from which the table takes the room of the line below it."""
 LEAST_SEAT, TALLEST_SEAT = 48, 62
@@ -84,19 +86,18 @@ def _table_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     more = corner_key(colors, SETUP["more"], ("more",), "settings", colors.ink)
     if room.is_upright:
         across = room.width - 16
-        lines = 2 if len(prep.names) <= CROWD else 1
-        names = _people(prep, colors, across, lines)
+        names = _people(prep, colors, across, 2, is_crowded)
         foot = row(_clear_key(prep, colors), more, size=CHIP)
-        bar = column(*plan_keys, start._replace(size=70), gap=6)
-        used = sum((HEADER, 3 * 64 + 70, CHIP, 34 + lines * (CHIP + GAP), 5 * 10 + 18, 32))
+        bar = column(*plan_keys, start._replace(size=70), gap=6, size=3 * 64 + 70)
+        used = HEADER + bar.size + CHIP + names.size + 4 * 10 + 18
+        used += 0 if is_crowded else 10 + 32
         seats = _round_table(prep, colors, across, room.height - used)
-        bar = bar._replace(size=3 * 64 + 70)
         return _header(table, colors, None), seats, line, names, foot, bar
     wide = room.width - 16
-    across = wide * (0.6 if len(prep.names) <= CROWD else 0.68)
-    height = room.height - 18 - HEADER - 74 - 20 - (0 if is_crowded else 36)
-    seats = _round_table(prep, colors, across, height)
-    rows = int((height + 36 - 34 - CHIP - 2 * GAP) // (CHIP + GAP))
+    across = wide * 0.6
+    height = room.height - 18 - HEADER - 74 - 20
+    seats = _round_table(prep, colors, across, height - (0 if is_crowded else 36))
+    rows = int((height - ABOVE - CHIP - 2 * GAP) // (CHIP + GAP))
     names = _people(prep, colors, wide - across - 14, rows)
     left = column(seats, line, gap=4, size=across)
     right = column(names, Part(), _clear_key(prep, colors))
@@ -137,31 +138,46 @@ def _clear_key(prep: Preparation, colors: Theme) -> Part:
     return row(*inner, look=Blank(), pad=(8, 0, 4, 0), do=("clear",), least=CHIP)
 
 
-def _people(prep: Preparation, colors: Theme, width: float, lines: int) -> Part:
-    """Return names of people who could join, as many as there is room for, and a new name."""
-    new = SETUP["new name"]
-    chips = [(name, promised(name, "medium", 26) + 30) for name in prep.free]
-    last = (("", promised(new, "medium", 26) + 70),) if not prep.is_full else ()
-    placed: list[list[tuple[str, float]]] = []
-    for count in range(len(chips), -1, -1):
-        placed = _flow([*chips[:count], *last], width)
-        if len(placed) <= lines:
-            break
-    above = SETUP["full table" if prep.is_full else "add"]
-    rows = [
-        row(
-            *(
-                _chip(colors, name, wide) if name else _new_chip(colors, new, wide)
-                for name, wide in line
-            ),
-            Part(share=0.01),
-            size=CHIP,
-        )
-        for line in placed
+def _people(
+    prep: Preparation, colors: Theme, width: float, lines: int, is_crowded: bool = False
+) -> Part:
+    """Return people who could join in lines of some width, and a new name.
+
+    Whoever has sat down leaves a gap: no name comes under a finger that was meant for another.
+    """
+    high = lines * (CHIP + GAP) - GAP + (0 if is_crowded else ABOVE + GAP)
+    if prep.is_full:
+        full = text(SETUP["full table"], styles.NEWS, colors.quiet, size=ABOVE)
+        return column(Part() if is_crowded else None, full, size=high)
+    above = None if is_crowded else text(SETUP["add"], styles.NEWS, colors.quiet, size=ABOVE)
+    kids = [
+        row(*(_place(prep, colors, *one) for one in line), Part(share=0.01), size=CHIP)
+        for line in _placed(prep, width, lines)
     ]
-    return column(
-        text(above, styles.NEWS, colors.quiet, size=34), *rows, size=34 + lines * (CHIP + GAP)
-    )
+    return column(above, *kids, size=high)
+
+
+def _placed(prep: Preparation, width: float, lines: int) -> list[list[tuple[str, float]]]:
+    """Return names with their widths, as many as there is room for, and a last one without name.
+
+    Others follow when everybody who is in sight has sat down.
+    """
+    new = ("", promised(SETUP["new name"], "medium", 26) + 70)
+    chips = [(name, promised(name, "medium", 26) + 30) for name in prep.offered]
+    while chips:
+        counts = range(len(chips), 0, -1)
+        flows = ((count, _flow([*chips[:count], new], width)) for count in counts)
+        count, placed = next((one for one in flows if len(one[1]) <= lines), (0, []))
+        if any(name not in prep.names for name, _ in chips[:count]):
+            return placed
+        chips = chips[count:] if count else []
+    return [[new]]
+
+
+def _place(prep: Preparation, colors: Theme, name: str, width: float) -> Part:
+    if not name:
+        return _new_chip(colors, SETUP["new name"], width)
+    return Part(size=width) if name in prep.names else _chip(colors, name, width)
 
 
 def _flow(chips: list[tuple[str, float]], width: float) -> list[list[tuple[str, float]]]:

@@ -72,9 +72,7 @@ def sheet_for(game: Game, answer: Answer) -> Sheet | None:
 def closing_sheet(is_playing: bool) -> Sheet:
     """Return the sheet to confirm that the program ends; a game is kept in the ledger."""
     note = WORDS["game_kept"] if is_playing else ""
-    return Sheet(
-        SHEETS["close title"], -1, (), note, SHEETS["cancel"], WORDS["close"], move=None
-    )
+    return Sheet(SHEETS["close title"], -1, (), note, SHEETS["cancel"], WORDS["close"], move=None)
 
 
 _KEYS: dict[type[Move], str] = {

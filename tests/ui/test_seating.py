@@ -74,3 +74,21 @@ def test_turns_go_clockwise() -> None:
     top, right, bottom, left = (shown[f"seat:{name}"] for name in NAMES[:4])
     assert top.y < right.y == left.y < bottom.y
     assert left.x < top.x < right.x
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_a_name_keeps_its_place_while_others_sit_down(window: tuple[int, int, float]) -> None:
+    before = nodes(0, window)
+    for count in TABLES:
+        shown = nodes(count, window)
+        for name in NAMES[count:]:
+            if key := shown.get(f"name:{name}"):
+                first = before.setdefault(f"name:{name}", key)
+                assert (key.x, key.y, key.w) == (first.x, first.y, first.w), (count, name)
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_everybody_who_is_known_can_sit_down_by_a_tap(window: tuple[int, int, float]) -> None:
+    for count in TABLES[:-1]:
+        shown = nodes(count, window)
+        assert any(f"name:{name}" in shown for name in NAMES[count:]), count

@@ -205,12 +205,12 @@ def test_names_join_and_are_remembered() -> None:
     prep = after(begun(known=("May", "Tom")), ("name", "May"), ("enter", "Zoe"))
     assert prep.names == ("May", "Zoe")
     prep = after(prep, ("seat", "Zoe"), ("take out",))
-    assert (prep.page, prep.free) == ("table", ("Tom", "Zoe"))
+    assert (prep.page, prep.offered) == ("table", ("Tom", "Zoe"))
 
 
 def test_names_are_suggested_while_nobody_has_played() -> None:
-    assert begun().free[:2] == ("Ann", "Bob")
-    assert begun(known=("May",)).free == ("May",)
+    assert begun().offered[:2] == ("Ann", "Bob")
+    assert begun(known=("May",)).offered == ("May",)
 
 
 def test_the_thirteenth_is_told_why() -> None:

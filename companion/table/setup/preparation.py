@@ -35,13 +35,15 @@ END = "until"
 class Preparation:
     """Players in turn order, what they chose, and the page that is shown.
 
-    ``known`` are people who could join, most recent first; ``last`` is the previous set-up.
+    ``known`` are people who may play, most recent first; ``offered`` are those who could join,
+    each in a place that stays empty once they have. ``last`` is the previous set-up.
     ``first`` starts (empty: the highest roll), ``banker`` keeps the bank (empty: the first seat).
     ``carried`` is the order that a drag would lead to; empty while nothing is dragged.
     """
 
     names: tuple[str, ...] = ()
     known: tuple[str, ...] = NAMES
+    offered: tuple[str, ...] = NAMES
     last: Setup | None = None
     page: str = "table"
     problem: str = ""
@@ -87,11 +89,6 @@ class Preparation:
     def is_on_dice(self) -> bool:
         """True while a roll would test the tray."""
         return self.page == "choice" and self.option == "dice"
-
-    @property
-    def free(self) -> tuple[str, ...]:
-        """Names of people who could join."""
-        return () if self.is_full else tuple(n for n in self.known if n not in self.names)
 
     @property
     def suggestions(self) -> list[str]:
@@ -171,13 +168,19 @@ def setup_of(prep: Preparation, now: datetime) -> Setup:
 
 def turned(prep: Preparation, page: str) -> Preparation:
     """Show another page, and forget what was typed, dragged or wrong on this one."""
-    return replace(prep, page=page, problem="", entry="", carried=())
+    return offering(replace(prep, page=page, problem="", entry="", carried=()))
+
+
+def offering(prep: Preparation) -> Preparation:
+    """Offer everybody a place who is known and not seated, without gaps."""
+    return replace(prep, offered=tuple(name for name in prep.known if name not in prep.names))
 
 
 def seated(prep: Preparation, names: Sequence[str]) -> Preparation:
     """Seat exactly these players; who would start is forgotten if that one has left."""
     first = prep.first if prep.first in names else ""
-    return replace(prep, names=tuple(names), first=first, problem="", carried=())
+    after = replace(prep, names=tuple(names), first=first, problem="", carried=())
+    return after if {*prep.names} <= {*names} else offering(after)
 
 
 def added(prep: Preparation, name: str, place: int = MOST_PLAYERS) -> Preparation:
@@ -274,8 +277,8 @@ def _typing(prep: Preparation, do: tuple[Any, ...]) -> Preparation | None:
         case ("name" | "enter", str(name)) if prep.page == "name" and prep.asked_on == "banker":
             return _with_banker(prep, name)
         case ("name" | "enter", str(name)):
-            prep = added(prep, name)
-            return prep if prep.problem else turned(prep, "table")
+            after = added(prep, name)
+            return after if after.problem or prep.page == "table" else turned(after, "table")
         case ("person", str(name)) if prep.page == "banker":
             return _with_banker(prep, name)
         case ("person", str(name)):
