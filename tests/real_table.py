@@ -17,7 +17,7 @@ from pathlib import Path
 
 from PIL import Image, ImageGrab
 
-from companion.screens.fingers import SERIES
+from companion.screens.viewer import SERIES
 from companion.table.table import ECHO_SECONDS
 from tests.tree import ROOT
 

@@ -34,6 +34,7 @@ from companion.table.setup import preparation
 from companion.table.states.device import DeviceState
 from companion.table.table import ECHO_SECONDS, NOTICE_SECONDS, Table
 from companion.table.thread_queue import ThreadQueue
+from companion.table.wish_input import WishInput
 from hardware import PINS
 
 LISTEN_AGAIN = 5.0
@@ -90,7 +91,7 @@ class Bank:
         runtime = self._session.runtime
         if runtime and not self._wishes and self._session.claim_runtime():
             try:
-                self._wishes = WishSocket(runtime.path, self.table.wish_input, self._inputs)
+                self._wishes = WishSocket(runtime.path, WishInput(self.table), self._inputs)
             except OSError as error:
                 log.warning("phones-unavailable", reason=error.strerror or error)
         if runtime and self.table.phones:

@@ -63,10 +63,10 @@ def build_screens(
     table.phones.has_network = table.network.is_there
     table.bind(
         time=lambda _: table.first_start.show(),
-        pending_rolls=lambda rolls: table.first_start.see_rolls(rolls),
         screen=partial(_follow_screen, table),
         number=table.history.show,
     )
+    table.tray_input.bind(pending_rolls=lambda rolls: table.first_start.see_rolls(rolls))
     table.past_games.count_wins()
     table.report_job.is_kiosk = table.phones.has_switch
     table.around = [

@@ -10,6 +10,8 @@ from typing import Any
 from companion import text
 from companion.runtime import log
 from companion.system.board import ROOT, gpio_chips
+from companion.table.button_input import ButtonInput
+from companion.table.card_input import CardInput
 from companion.table.table import Table
 from companion.table.thread_queue import ThreadQueue
 from hardware import (
@@ -50,6 +52,7 @@ class Devices:
 
     def __init__(self, table: Table, inputs: ThreadQueue) -> None:
         self._table = table
+        self._buttons, self._cards = ButtonInput(table), CardInput(table)
         self._inputs = inputs
         self._open = ExitStack()
         self._is_named = False
@@ -113,7 +116,7 @@ class Devices:
             case Press() if self._wake():
                 pass  # Pressed in the dark: it only wakes the screen.
             case Press(name, id):
-                self._table.button_input.press(name, id)
+                self._buttons.press(name, id)
             case Stuck(name):
                 log.warning("button-stuck", button=name)
                 self._table.say(text.button_stuck(name))
@@ -125,7 +128,7 @@ class Devices:
             case CardSeen() if self._wake():
                 pass  # Held in the dark: it only wakes the screen.
             case CardSeen(identity, number):
-                self._table.card_input.hold(number, identity)
+                self._cards.hold(number, identity)
             case ThrowSeen(identity, dice, awaited):
                 self._table.tray_input.on_throw(identity, dice, awaited)
             case FaultSeen(identity, code):

@@ -18,33 +18,24 @@ A finger takes a while from the eye to the glass, and often comes twice. So it m
 
 from collections.abc import Hashable
 from math import hypot
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from uuid import uuid4
 
 from companion.screens.parts import Hand, Node
+from companion.screens.viewer import FAR, LONG_AGO, NEAR, Picture, Place, Spot, Viewer
 from companion.table.moments import Moment
 from companion.table.observed import Observed
 from companion.table.taps import Do
 
-if TYPE_CHECKING:
-    from companion.screens.viewer import Picture, Spot, Viewer
-
 DRAG, SCROLL = 24, 12
 """Pixels from which a finger drags, or scrolls."""
-NEAR = 60
-"""Distance in pixels within which a finger is at the same place as another one."""
-SERIES = 2
-"""Times of an echo within which fingers that come one after the other are at the same thing."""
-LONG_AGO, FAR = -1e9, (-1e9, -1e9)
-
-Place = tuple[float, float]
 
 
 class Finger:
     """Finger on the glass: it means what the node meant when it came down, or nothing."""
 
     def __init__(
-        self, spot: "Spot", hand: Hand | None, start: Place, number: int, moment: Moment | None
+        self, spot: Spot, hand: Hand | None, start: Place, number: int, moment: Moment | None
     ) -> None:
         self.spot, self.hand, self.start, self.number = spot, hand, start, number
         self.moment = moment
@@ -90,23 +81,17 @@ class Fingers(Observed):
     Followers of ``pressed`` and ``carried`` let keys sink, and what is dragged move.
     """
 
-    pressed: "frozenset[Spot]" = frozenset()
+    pressed: frozenset[Spot] = frozenset()
     carried: Carried | None = None
 
-    def __init__(self, viewer: "Viewer") -> None:
+    def __init__(self, viewer: Viewer) -> None:
         super().__init__()
         self._viewer, self._table = viewer, viewer.table
         self._down: dict[Hashable, Finger] = {}
-        self.last: Place = FAR
-        """Place of the last finger."""
         self._aim = _Aim()
         self._booked: tuple[float, Place] = LONG_AGO, FAR
         self._woken_at = LONG_AGO
-
-    @property
-    def longest(self) -> float:
-        """Seconds for which something may be too new for a finger."""
-        return SERIES * self._table.echo
+        viewer.bind(on_leave=self._let_drags_go, on_seen=self._look_again)
 
     # --- down, moved, lifted ----------------------------------------------------------------------
 
@@ -119,7 +104,7 @@ class Fingers(Observed):
         if viewer.is_guarded:
             self._miss(place)
             return None
-        self.last = place
+        viewer.touched = place
         if viewer.is_just_drawn:
             table.report_stale_touch()
             return None
@@ -232,13 +217,13 @@ class Fingers(Observed):
         is_soon = self._table.clock() - at < self._table.echo
         return is_soon and hypot(place[0] - booked[0], place[1] - booked[1]) < NEAR
 
-    def _is_early(self, picture: "Picture", spot: "Spot", hand: Hand, place: Place) -> bool:
+    def _is_early(self, picture: Picture, spot: Spot, hand: Hand, place: Place) -> bool:
         """Return True if what is under a finger came there too late to be meant by it."""
         now, came = self._table.clock(), self._viewer.came(*place)
         if now - came < self._table.echo:
             return True
         aim, node = self._aim, picture.node(spot)
-        is_after = came >= aim.saw and now - aim.at < self.longest
+        is_after = came >= aim.saw and now - aim.at < self._viewer.longest
         if not is_after or aim.kind == _kind(hand):
             return False
         return aim.kind is None or (node is not None and _distance(node, aim.place) < NEAR)
@@ -250,14 +235,14 @@ class Fingers(Observed):
 
     # --- another picture --------------------------------------------------------------------------
 
-    def look_again(self) -> None:
+    def _look_again(self, *_: object) -> None:
         """Let fingers go whose node has gone, or means something else in a new picture."""
         for finger in self._down.values():
             if finger.is_down and finger.hand and not self._is_same(finger):
                 finger.is_down, finger.is_stale = False, True
         self._show_pressed()
 
-    def let_drags_go(self) -> None:
+    def _let_drags_go(self, *_: object) -> None:
         """Let what is dragged go: where it came from is gone."""
         for finger in self._down.values():
             if finger.does == "drag":

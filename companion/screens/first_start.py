@@ -107,7 +107,7 @@ def _dial(colors: Theme, dial: Dial) -> Part:
 
 def _tray(table: Table, colors: Theme) -> tuple[Part | None, ...]:
     """Return a sentence about the tray with the last roll, and the key to do without it."""
-    is_there = table.tray == "found"
+    is_there = table.tray_input.state == "found"
     is_used = is_there and table.by_tray
     key = "found" if is_used else "off" if is_there else "none"
     edge = colors.credit if is_used else colors.line
@@ -177,7 +177,7 @@ def _zones(table: Table, room: Room) -> tuple[Part | None, ...]:
 
 def _practice(table: Table, room: Room) -> tuple[Part | None, ...]:
     value, colors = table.first_start.value, room.colors
-    by_tray = table.tray == "found" and table.by_tray
+    by_tray = table.tray_input.state == "found" and table.by_tray
     title, task = FIRST_START["practised"], FIRST_START["about practised"]
     if value.is_practising:
         title = text_of("roll", number=value.rolls + 1)

@@ -156,7 +156,7 @@ def _within_ring(table: Table, colors: Theme, inside: Part, is_upright: bool) ->
 def _stack(table: Table, room: Room) -> list[Part | None]:
     """Return what stacks upwards in the stage: a phone that asks, a roll, an offer, claims."""
     colors, asks = room.colors, table.phones.knock
-    rolls = [strips.pending_roll(colors, one) for one in table.pending_rolls[:1]]
+    rolls = [strips.pending_roll(colors, one) for one in table.tray_input.pending_rolls[:1]]
     offers = [strips.offer(colors, one, table.marker_of(one.other)) for one in table.now.offers]
     claims = table.moments.claims
     asks_here = None

@@ -32,7 +32,7 @@ def page(table: Table, room: Room) -> Part:
     balances = [
         _player(colors, one, TOKEN if len(people) <= FEW else SMALL_TOKEN) for one in people
     ]
-    hint = IDLE["wake by roll" if table.tray == "found" else "wake"]
+    hint = IDLE["wake by roll" if table.tray_input.state == "found" else "wake"]
     across, along, around = 0, 0, None
     if game and (is_upright or has_ring(room)):
         across, along = RINGS[is_upright]

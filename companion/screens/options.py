@@ -134,8 +134,9 @@ def _choice_page(table: Table, room: Room) -> tuple[Part | None, ...]:
 
 def _tray(table: Table, colors: Theme) -> Part:
     """Return the state of the tray, or the roll that it read."""
-    dice = table.pending_rolls[-1].dice if table.pending_rolls else ()
-    words = text_of("tray rolled", a=dice[0], b=dice[1]) if dice else text_of(f"tray {table.tray}")
+    tray = table.tray_input
+    dice = tray.pending_rolls[-1].dice if tray.pending_rolls else ()
+    words = text_of("tray rolled", a=dice[0], b=dice[1]) if dice else text_of(f"tray {tray.state}")
     faces = (
         figure(figures.die, n, colors.sheet, colors.die_edge, colors.ink, size=56) for n in dice
     )

@@ -72,7 +72,7 @@ def page(table: Table, room: Room) -> Part:
 
 
 def _is_crowded(table: Table) -> bool:
-    return bool(table.moments.claims or table.now.offers or table.pending_rolls)
+    return bool(table.moments.claims or table.now.offers or table.tray_input.pending_rolls)
 
 
 # --- dice -------------------------------------------------------------------------------------

@@ -332,7 +332,7 @@ def _tapped(prep: Preparation, do: Do, table: Table) -> Preparation:
     if do == ("begin",):
         _begin(prep, table)
         return table.values["setup"]  # type: ignore[no-any-return]
-    if prep.is_on_dice and table.pending_rolls:
+    if prep.is_on_dice and table.tray_input.pending_rolls:
         prep = replace(prep, has_tested=True)
     after = tapped(prep, do)
     if markers := kept_markers(prep, do, after):
@@ -343,7 +343,7 @@ def _tapped(prep: Preparation, do: Do, table: Table) -> Preparation:
 def _begin(prep: Preparation, table: Table) -> None:
     """Begin the game that is prepared; rolls that tested the tray do not count."""
     table.begin(setup_of(prep, datetime.now()), prep.chosen["dice"] == "tray")
-    for _ in range(len(table.pending_rolls) if prep.has_tested and table.session else 0):
+    for _ in range(len(table.tray_input.pending_rolls) if prep.has_tested and table.session else 0):
         table.tray_input.discard_roll()
 
 

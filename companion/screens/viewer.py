@@ -13,7 +13,6 @@ from typing import Any, NamedTuple, TypeAlias
 from companion.palette import EVENING, PAPER, THEMES, Theme
 from companion.screens import idle, overlay
 from companion.screens.density import density
-from companion.screens.fingers import Fingers
 from companion.screens.layout import Memo, place, place_rows
 from companion.screens.moments import Flight, flights
 from companion.screens.parts import Hand, Node, Pane, Room
@@ -25,8 +24,13 @@ from companion.table.table import Table
 Nodes: TypeAlias = dict[str, Node]
 IDLE = "idle"
 """Page that stands for every screen while nobody touches the table."""
-FAR = -1e9, -1e9
+Place: TypeAlias = tuple[float, float]
+FAR: Place = -1e9, -1e9
 """Place where no finger is."""
+NEAR = 60
+"""Distance in pixels within which a finger is at the same place as another one."""
+SERIES = 2
+"""Times of an echo within which fingers that come one after the other are at the same thing."""
 LONG_AGO = float("-inf")
 JUST_DRAWN = 1
 """Frames after a change within which a touch may have begun before its picture was drawn."""
@@ -137,6 +141,7 @@ class Viewer(Observed):
     """One pair of eyes at a table.
 
     The viewer tells ``on_look`` with each new picture, before the frame in which it is seen, and
+    ``on_seen`` after all who paint it have it; ``on_leave`` when another page is about to come; and
     ``on_rest`` when everything that moves is to be at its end.
     """
 
@@ -146,7 +151,8 @@ class Viewer(Observed):
         self.picture = Picture("", {}, {}, {})
         self.past: deque[tuple[float, Picture]] = deque()
         """Pictures of the last moments, each with the time at which it was replaced."""
-        self.fingers = Fingers(self)
+        self.touched = FAR
+        """Place of the last finger."""
         self._memos: tuple[Memo, Memo] = {}, {}
         self._moment: Moment | None = None
         self._entered: Moment | None = None
@@ -160,7 +166,7 @@ class Viewer(Observed):
     def _follow_table(self) -> None:
         table = self.table
         table.bind_all(self._look_soon)
-        for state in (table.moments, table.recovery):
+        for state in (table.moments, table.recovery, table.tray_input):
             self._observe(state)
         for name in table.attributes:
             table.bind(**{name: self._observe})
@@ -203,7 +209,7 @@ class Viewer(Observed):
         self._is_due = False
         before, page, colors = self.picture, self._page_of_now(), self.colors
         if is_other := page != before.page:
-            self.fingers.let_drags_go()
+            self.dispatch("on_leave")
         if before.page and colors.name != before.colors.name:
             self.guard()
         self.picture = self._see(page, colors)
@@ -213,7 +219,7 @@ class Viewer(Observed):
             self._enter()
         self._remember(before)
         self.dispatch("on_look", self.picture)
-        self.fingers.look_again()
+        self.dispatch("on_seen")
 
     def _see(self, page: str, colors: Theme) -> Picture:
         table, scale = self.table, self.scale
@@ -292,12 +298,17 @@ class Viewer(Observed):
         )
         return next(changes, LONG_AGO)
 
+    @property
+    def longest(self) -> float:
+        """Seconds for which something may be too new for a finger."""
+        return SERIES * self.table.echo
+
     def _remember(self, before: Picture) -> None:
         """Keep a picture that was replaced for as long as a finger may be on its way to it."""
         now, past = self.table.clock(), self.past
         if before.page:
             past.append((now, before))
-        while past and past[0][0] < now - self.fingers.longest:
+        while past and past[0][0] < now - self.longest:
             past.popleft()
 
     def guard(self, *_: object) -> None:
@@ -323,4 +334,4 @@ class Viewer(Observed):
         self._changed_frame = self.table.clock.frames
 
     def _note_message(self, *_: object) -> None:
-        self._near = self.fingers.last
+        self._near = self.touched

@@ -1,25 +1,20 @@
 """Take presses of the buttons on pins: yes, no, undo, and a bid for each player."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 from companion.engine.moves import Move, Undo
 from companion.table.prompts import button_bid
 from companion.table.session import Session
+from companion.table.table import Table
 from companion.text.screens.play import text_of
-
-if TYPE_CHECKING:
-    from companion.table.table import Table
 
 BIDS = "bid_"
 """Prefix of the names of the bid buttons; the number of the seat follows."""
 
 
 class ButtonInput:
-    """Receiver of presses; ``play`` plays a move for a press, which has an id of its own."""
+    """Receiver of presses; each has an id of its own."""
 
-    def __init__(self, table: "Table", play: Callable[[Move, str], bool]) -> None:
-        self._table, self._play = table, play
+    def __init__(self, table: Table) -> None:
+        self._table = table
         self._pressed: tuple[float, str] = (-1e9, "")
 
     def press(self, name: str, press_id: str) -> None:
@@ -27,7 +22,7 @@ class ButtonInput:
         table, (at, before) = self._table, self._pressed
         if table.session is None or (name == before and table.clock() - at < table.echo):
             return
-        if table.pending_rolls and name in ("yes", "no"):
+        if table.tray_input.pending_rolls and name in ("yes", "no"):
             if name == "yes":
                 table.tray_input.use_roll()
             else:
@@ -37,7 +32,7 @@ class ButtonInput:
         move = self._move(table.session, name)
         if move is None:
             table.refuse(text_of("nothing_to_answer"))
-        elif self._play(move, press_id):
+        elif table.press(move, press_id):
             self._pressed = (table.clock(), name)
 
     def _move(self, session: Session, name: str) -> Move | None:

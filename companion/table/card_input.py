@@ -1,21 +1,16 @@
 """Take bank cards that are held to the tray's reader: each answers "whose?" on the open screen."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
-from companion.engine.moves import CollectRent, Move
+from companion.engine.moves import CollectRent
 from companion.table.session import Session
+from companion.table.table import Table
 from companion.text.screens.play import text_of
-
-if TYPE_CHECKING:
-    from companion.table.table import Table
 
 
 class CardInput:
-    """Receiver of cards; ``play`` plays a move for a card, which has an id of its own."""
+    """Receiver of cards; each time that one is held there has an id of its own."""
 
-    def __init__(self, table: "Table", play: Callable[[Move, str], bool]) -> None:
-        self._table, self._play = table, play
+    def __init__(self, table: Table) -> None:
+        self._table = table
 
     def hold(self, number: int, card_id: str) -> None:
         """Answer for the player on seat ``number``, from 1; say it if nobody asks."""
@@ -33,7 +28,7 @@ class CardInput:
             case "auction" | "pay":
                 return self._table.choose_player(name)
             case "play" if self._table.now.asking or _is_owed(session, name):
-                self._play(CollectRent(name), card_id)
+                self._table.press(CollectRent(name), card_id)
                 return True
         return False
 

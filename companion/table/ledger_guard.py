@@ -10,36 +10,42 @@ and reads the game anew:
 - the game is as it was: the move was lost, and the player is asked to make it again;
 - the game has more moves: the move was stored after all, and the screens show it;
 - the ledger fails again: a sentence says so, and the guard stays stopped;
-- the ledger is corrupt: ``Table.stop`` is called, and somebody must choose a way to go on.
+- the ledger is corrupt: ``on_damaged`` tells so, and somebody must choose a way to go on.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import Any, TypeVar
 
 from companion import text
 from companion.engine.refusals import IllegalMove
+from companion.table.observed import Observed
 from companion.table.session import AlreadyBooked, Damaged, LedgerError, Played, Session
 from companion.text.screens.play import text_of
-
-if TYPE_CHECKING:
-    from companion.table.table import Table
 
 Result = TypeVar("Result")
 
 
-class LedgerGuard:
-    """Gate between the table and its ledger: shows nothing that is not stored."""
+class LedgerGuard(Observed):
+    """Gate between the table and its ledger: tells of nothing that is not stored.
 
-    def __init__(self, table: "Table") -> None:
-        self._table = table
+    It tells ``on_played`` (a move was stored), ``on_news`` (the ledger may have warnings),
+    ``on_say`` (a sentence for everybody), ``on_refuse`` (why the rules refuse a move) and
+    ``on_damaged`` (the ledger is corrupt).
+    """
+
+    def __init__(self, ledger: Any) -> None:
+        super().__init__()
+        self.ledger = ledger
+        self.session: Session | None = None
+        """Game that is played; None before the first."""
         self._is_stopped = False
 
     def open(self, session: Callable[[], Session]) -> bool:
-        """Make the result of ``session`` the session of the table; return False if it fails."""
+        """Make the result of ``session`` the game that is played; return False if it fails."""
         try:
-            self._table.session = session()
+            self.session = session()
         except Damaged as damaged:
-            self._table.stop(damaged)
+            self.dispatch("on_damaged", damaged)
             return False
         except LedgerError as error:
             self._report_unsaved(text.translate_message(error))
@@ -48,18 +54,18 @@ class LedgerGuard:
         return True
 
     def play(self, play: Callable[[], Result]) -> Result | None:
-        """Run ``play``, show the move that it played, and return its result.
+        """Run ``play``, tell of the move that it played, and return its result.
 
         If it fails, report the reason and return None.
         """
         if not self._is_up_to_date():
             return None
-        session = self._table.session
+        session = self.session
         try:
             result = play()
         except IllegalMove as error:
             assert session is not None, "a move needs a game"
-            self._table.refuse(text.refused(error, session.game))
+            self.dispatch("on_refuse", text.refused(error, session.game))
             return None
         except AlreadyBooked as error:
             self._is_stopped = session is not None and session.lacks(error.game, error.number)
@@ -69,23 +75,15 @@ class LedgerGuard:
             self._report_unsaved(text.translate_message(error))
             return None
         if isinstance(result, Played):
-            self._table.show_played(result)
-        self.report_news()
+            self.dispatch("on_played", result)
+        self.dispatch("on_news")
         return result
-
-    def report_news(self) -> None:
-        """Show warnings about disk space and about the mirror."""
-        ledger = self._table.ledger
-        self._table.trouble = text.translate_message(ledger.warning)
-        self._table.alert = text.translate_message(ledger.alert)
-        if messages := ledger.messages():
-            self._table.say(" ".join(map(text.translate_message, messages)))
 
     def _report_unsaved(self, why: str) -> None:
         """Report a failed write, unless reading the game again shows that the move was stored."""
         self._is_stopped = True
         if self._is_up_to_date(why):
-            self._table.say(text_of("not_booked", why=why))
+            self.dispatch("on_say", text_of("not_booked", why=why))
 
     def _is_up_to_date(self, why: str = "") -> bool:
         """Return True if the screens show what the ledger has.
@@ -95,24 +93,19 @@ class LedgerGuard:
         """
         if not self._is_stopped:
             return True
-        session = self._table.session
+        session = self.session
         try:
             more = session is not None and session.catch_up()
         except Damaged as damaged:
-            self._table.stop(damaged)
+            self.dispatch("on_damaged", damaged)
             return False
         except LedgerError as error:
-            self._table.say(
-                text_of(
-                    "stopped",
-                    why=why or text_of("still_stopped"),
-                    still=text.translate_message(error),
-                )
-            )
+            why, still = why or text_of("still_stopped"), text.translate_message(error)
+            self.dispatch("on_say", text_of("stopped", why=why, still=still))
             return False
         self._is_stopped = False
         if more:
             assert session is not None, "moves belong to a game"
-            self._table.show_played(session.history[-1])
-            self._table.say(text_of("booked_after_all"))
+            self.dispatch("on_played", session.history[-1])
+            self.dispatch("on_say", text_of("booked_after_all"))
         return not more

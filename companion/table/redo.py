@@ -1,8 +1,8 @@
 """Offer to play the moves of the last undo again."""
 
+from collections.abc import Callable
 from functools import partial
 from textwrap import shorten
-from typing import TYPE_CHECKING
 
 from companion.engine.moves import Undo
 from companion.table.clock import Clock
@@ -12,9 +12,6 @@ from companion.table.play import log
 from companion.table.session import Played, Session
 from companion.text.screens.play import undid
 
-if TYPE_CHECKING:
-    from companion.table.table import Table
-
 OFFER_SECONDS = 10.0
 LONGEST = 60
 """Longest description of an undone move, in characters; a ruling can fill a page."""
@@ -23,16 +20,12 @@ LONGEST = 60
 class RedoOffer:
     """Moves of the last undos, as long as nothing else was played.
 
-    Several undos in a row can be redone one after the other, the last one first.
+    Several undos in a row can be redone one after the other, the last one first. ``describe`` shows
+    what can be redone now; it is given "" if nothing can.
     """
 
-    def __init__(
-        self,
-        table: "Table",
-        guard: LedgerGuard,
-        clock: Clock,
-    ) -> None:
-        self._table, self._guard, self._clock = table, guard, clock
+    def __init__(self, guard: LedgerGuard, clock: Clock, describe: Callable[[str], object]) -> None:
+        self._guard, self._clock, self._describe = guard, clock, describe
         self._undone: list[tuple[Played, ...]] = []
         self._offers = 0
 
@@ -69,7 +62,7 @@ class RedoOffer:
         last = self._undone[-1] if self._undone else ()
         sentence = log.line(last[0], self._session().setup).text if last else ""
         move = shorten(sentence, LONGEST, placeholder=" …")
-        self._table.undone = undid(len(last), move) if last else ""
+        self._describe(undid(len(last), move) if last else "")
 
     def _offer(self, undone: list[tuple[Played, ...]]) -> None:
         self._undone = undone
@@ -83,5 +76,5 @@ class RedoOffer:
             self.withdraw()
 
     def _session(self) -> Session:
-        assert self._table.session is not None, "no game has begun"
-        return self._table.session
+        assert self._guard.session is not None, "no game has begun"
+        return self._guard.session

@@ -12,8 +12,6 @@ from companion import text
 from companion.engine.events import ClaimArose
 from companion.engine.moves import DrawCard, Move, Undo
 from companion.engine.state import Game, Setup
-from companion.table.button_input import ButtonInput
-from companion.table.card_input import CardInput
 from companion.table.clock import Clock
 from companion.table.confirmation import Sheet, closing_sheet, sheet_for
 from companion.table.jobs.evening_job import EveningJob
@@ -23,7 +21,7 @@ from companion.table.moments import Moment
 from companion.table.observed import UNSET, Observed
 from companion.table.play import log
 from companion.table.play.dice import TappedDice
-from companion.table.play.view import LogLine, PendingRoll, Row, rows
+from companion.table.play.view import LogLine, Row, rows
 from companion.table.prompts import Answer, Prompt, now
 from companion.table.redo import RedoOffer
 from companion.table.screen import Screen
@@ -41,7 +39,6 @@ from companion.table.states.recovery import RecoveryState
 from companion.table.states.settings import SettingsState
 from companion.table.taps import Do
 from companion.table.tray_input import TrayInput
-from companion.table.wish_input import WishInput
 from companion.text.screens.play import WORDS, text_of
 
 NOBODY = -1
@@ -105,17 +102,12 @@ class Table(Observed):
     """Description of the last undo, while one tap can redo it."""
     sheet: Sheet | None = None
     """Sheet that must be confirmed or cancelled before anything else can be touched."""
-    tray: str = "none"
-    """State of the dice tray: ``none``, ``found`` or ``lost``."""
-    rolling: bool = False
     by_tray: bool = True
     """True if rolls are expected from a tray. Dice can always be tapped in as well."""
     hint: str = ""
     """Words about the source of the dice."""
     awaited: int = 0
     """Number of the move that the tray may roll for; 0 for none."""
-    pending_rolls: Sequence[PendingRoll] = ()
-    """Rolls that somebody must accept or discard, one after the other."""
 
     def __init__(
         self,
@@ -125,34 +117,48 @@ class Table(Observed):
         echo: float = ECHO_SECONDS,
     ) -> None:
         super().__init__()
-        self.ledger = ledger
         self.clock = clock
         self.screens = screens
         self.values = {name: screen.value for name, screen in screens.items()}
         self._own_screens = {one.prompt: name for name, one in screens.items() if one.prompt}
         self.echo = echo
-        self.session: Session | None = None
         self.around: list[Callable[[], object]] = []
         """Functions that refresh the other screens; ``build_screens`` sets them."""
-        self.ledger_guard = LedgerGuard(self)
-        self.tray_input = TrayInput(self, self.ledger_guard, clock)
-        self.button_input = ButtonInput(self, self._press)
-        self.wish_input = WishInput(self, self._grant)
-        self.card_input = CardInput(self, self._press)
-        self._redo = RedoOffer(self, self.ledger_guard, clock)
+        self.ledger_guard = LedgerGuard(ledger)
+        self.tray_input = TrayInput(self.ledger_guard, clock, self.say)
+        self._redo = RedoOffer(self.ledger_guard, clock, self._show_undone)
         self.moments = MomentState(clock)
         self.recovery = RecoveryState(self)
         self.moments.bind(on_end=self._leave_stage)
         self._changes: dict[str, tuple[int, int]] = {}
         self._notices = 0
-        for name in ("tray", "by_tray", "rolling", "pending_rolls"):
-            self.bind(**{name: self._update_awaited})
-        self.bind(screen=self._follow_device)
+        self.ledger_guard.bind(on_played=self.show_played, on_news=self._report_news)
+        self.ledger_guard.bind(on_say=self.say, on_refuse=self.refuse, on_damaged=self.stop)
+        self.tray_input.bind_all(self._update_awaited)
+        self.bind(by_tray=self._update_awaited, screen=self._follow_device)
         self.bind(screen=self.cancel, number=self.cancel)
 
     def _follow_device(self, _: str) -> None:
         if self.device:
             self.device.follow(self)
+
+    @property
+    def ledger(self) -> Any:
+        """Ledger that has the games."""
+        return self.ledger_guard.ledger
+
+    @ledger.setter
+    def ledger(self, ledger: Any) -> None:
+        self.ledger_guard.ledger = ledger
+
+    @property
+    def session(self) -> Session | None:
+        """Game that is played; None before the first."""
+        return self.ledger_guard.session
+
+    @session.setter
+    def session(self, session: Session | None) -> None:
+        self.ledger_guard.session = session
 
     @property
     def signed(self) -> str:
@@ -184,7 +190,7 @@ class Table(Observed):
         is_open = self.ledger_guard.open(session)
         if is_open:
             self.show_game()
-            self.ledger_guard.report_news()
+            self._report_news()
         return bool(is_open)
 
     def show_screen(self, screen: str) -> None:
@@ -275,7 +281,7 @@ class Table(Observed):
 
     def _answer_roll(self, what: str, identity: str) -> None:
         """Count the pending roll or not, if it is still the one that was asked about."""
-        if [identity] != [roll.identity for roll in self.pending_rolls[:1]]:
+        if [identity] != [roll.identity for roll in self.tray_input.pending_rolls[:1]]:
             self.report_stale_touch()
         elif what == "use roll":
             self.tray_input.use_roll()
@@ -382,10 +388,12 @@ class Table(Observed):
             if is_done and not isinstance(move, Undo):
                 self.show_screen(PLAY)
 
-    def _press(self, move: Move, press_id: str) -> bool:
+    def press(self, move: Move, press_id: str) -> bool:
+        """Play a move of a button or a bank card; return False if it was refused."""
         return self._play(self._with_card(move), Source.BUTTON, press_id)
 
-    def _grant(self, move: Move, wish_id: str) -> bool:
+    def grant(self, move: Move, wish_id: str) -> bool:
+        """Play a move of a phone; return False if it was refused."""
         return self._play(move, Source.PHONE, wish_id)
 
     def _play(self, move: Move, source: Source, request: str) -> bool:
@@ -419,6 +427,16 @@ class Table(Observed):
         """Say why a touch or a button has done nothing."""
         self.say(sentence)
         self.dispatch("on_refuse")
+
+    def _report_news(self) -> None:
+        """Show warnings about disk space and about the mirror."""
+        self.trouble = text.translate_message(self.ledger.warning)
+        self.alert = text.translate_message(self.ledger.alert)
+        if messages := self.ledger.messages():
+            self.say(" ".join(map(text.translate_message, messages)))
+
+    def _show_undone(self, undone: str) -> None:
+        self.undone = undone
 
     def _forget_notice(self, notice: int) -> None:
         if notice == self._notices:
@@ -531,10 +549,11 @@ class Table(Observed):
     # --- the tray -----------------------------------------------------------------------------
 
     def _update_awaited(self, *_: object) -> None:
-        is_wanted = self.now.wants_dice and self.by_tray and not self.pending_rolls
+        is_wanted = self.now.wants_dice and self.by_tray and not self.tray_input.pending_rolls
         self.awaited = self.number if is_wanted else 0
-        is_ready = self.by_tray and self.tray == "found"
-        self.hint = text.tray("rolling" if self.rolling else "ready" if is_ready else "no_tray")
+        tray = self.tray_input
+        is_ready = self.by_tray and tray.state == "found"
+        self.hint = text.tray("rolling" if tray.is_rolling else "ready" if is_ready else "no_tray")
 
     def _session(self) -> Session:
         assert self.session is not None, "no game has begun"

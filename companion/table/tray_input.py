@@ -20,19 +20,16 @@ Storing an answer can fail after the answer reached the ledger. A roll whose ide
 knows needs no further answer.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion import text
 from companion.engine.moves import Dice
 from companion.table.clock import Clock
 from companion.table.ledger_guard import LedgerGuard
+from companion.table.observed import Observed
 from companion.table.play.view import PendingRoll
 from companion.table.session import Played, RollDecision, Session
-
-if TYPE_CHECKING:
-    from companion.table.table import Table
 
 MOST_QUESTIONS = 8
 """Largest number of open questions, over all trays and restarts of them."""
@@ -42,13 +39,18 @@ ROLLING_SECONDS = 3.0
 """Time after which rolling dice that were never reported are forgotten."""
 
 
-class TrayInput:
-    """Receiver of everything that a dice tray reports."""
+class TrayInput(Observed):
+    """Receiver of everything that a dice tray reports; ``say`` shows a sentence for a while."""
 
-    def __init__(self, table: "Table", guard: LedgerGuard, clock: Clock) -> None:
-        self._table = table
-        self._guard = guard
-        self._clock = clock
+    state: str = "none"
+    """State of the dice tray: ``none``, ``found`` or ``lost``."""
+    is_rolling: bool = False
+    pending_rolls: Sequence[PendingRoll] = ()
+    """Rolls that somebody must accept or discard, one after the other."""
+
+    def __init__(self, guard: LedgerGuard, clock: Clock, say: Callable[[str], object]) -> None:
+        super().__init__()
+        self._guard, self._clock, self._say = guard, clock, say
         self.acknowledge: Callable[[str], object] = lambda identity: None
         """Tells the tray's driver that the roll or fault was dealt with."""
         self.put_off: Callable[[str], object] = lambda identity: None
@@ -61,7 +63,7 @@ class TrayInput:
 
     def on_found(self) -> None:
         """Expect rolls from the tray."""
-        self._table.tray = "found"
+        self.state = "found"
 
     def on_lost(self, missing: str = "") -> None:
         """Ask for the dice to be tapped in.
@@ -69,50 +71,50 @@ class TrayInput:
         A tray that never answered is mentioned only if the user named its port: then ``missing``
         is the reason why the port cannot be opened.
         """
-        if self._table.tray == "found":
-            self._table.say(text.tray("lost"))
-        elif missing and self._table.tray == "none":
-            self._table.say(text.tray("missing", missing))
-        if self._table.tray == "found" or missing:
-            self._table.tray = "lost"
-        self._table.rolling = False
+        if self.state == "found":
+            self._say(text.tray("lost"))
+        elif missing and self.state == "none":
+            self._say(text.tray("missing", missing))
+        if self.state == "found" or missing:
+            self.state = "lost"
+        self.is_rolling = False
 
     def on_restarted(self) -> None:
         """Warn that rolls not yet delivered were lost in a restart of the tray."""
-        self._table.say(text.tray("restarted"))
+        self._say(text.tray("restarted"))
 
     def on_incompatible(self) -> None:
         """Report a tray that uses another protocol."""
-        self._table.tray = "lost"
-        self._table.say(text.tray("other_protocol"))
+        self.state = "lost"
+        self._say(text.tray("other_protocol"))
 
     def on_flood(self) -> None:
         """Report a tray that sends more than anybody can roll; the rest stays unread."""
-        self._table.say(text.tray("flood"))
+        self._say(text.tray("flood"))
 
     def on_rolling(self) -> None:
         """Show that the dice are rolling, for ``ROLLING_SECONDS`` at most."""
         self._rolls += 1
-        self._table.rolling = True
+        self.is_rolling = True
         self._clock.later(ROLLING_SECONDS, partial(self._forget_rolling, self._rolls))
 
     def _forget_rolling(self, roll: int) -> None:
         if roll == self._rolls:
-            self._table.rolling = False
+            self.is_rolling = False
 
     # --- rolls -------------------------------------------------------------------------------
 
     def on_throw(self, identity: str, dice: Dice, awaited: int) -> None:
         """Play the roll or ask about it; acknowledge it only after the result is stored."""
-        self._table.rolling = False
-        if any(pending.identity == identity for pending in self._table.pending_rolls):
+        self.is_rolling = False
+        if any(pending.identity == identity for pending in self.pending_rolls):
             return
-        if len(self._table.pending_rolls) >= MOST_QUESTIONS:
+        if len(self.pending_rolls) >= MOST_QUESTIONS:
             self.put_off(identity)
-            self._table.say(text.tray("questions"))
+            self._say(text.tray("questions"))
             return
         # Without a game, or if storing failed, the roll stays with the tray and is asked about.
-        session = self._table.session
+        session = self._guard.session
         result = session and self._guard.play(partial(session.tray_roll, identity, dice, awaited))
         if result:
             self._act_on(result, identity, dice)
@@ -126,28 +128,28 @@ class TrayInput:
             self._ask(identity, dice)
             return
         if result is RollDecision.NOBODY_ROLLS:
-            self._table.say(text.tray_roll("nobody", dice))
+            self._say(text.tray_roll("nobody", dice))
         self.acknowledge(identity)
 
     def _is_known(self, identity: str) -> bool:
         """Return True if the ledger has the roll, even if storing it seemed to fail."""
-        session = self._table.session
+        session = self._guard.session
         return session is not None and session.knows(identity)
 
     def _session(self) -> Session:
-        assert self._table.session is not None, "no game has begun"
-        return self._table.session
+        assert self._guard.session is not None, "no game has begun"
+        return self._guard.session
 
     # --- questions ----------------------------------------------------------------------------
 
     def _ask(self, identity: str, dice: Dice) -> None:
-        self._table.pending_rolls = [
-            *self._table.pending_rolls,
+        self.pending_rolls = [
+            *self.pending_rolls,
             self._question(identity, dice),
         ]
 
     def _question(self, identity: str, dice: Dice) -> PendingRoll:
-        player = self._table.session.roller() if self._table.session else ""
+        player = self._guard.session.roller() if self._guard.session else ""
         return PendingRoll(
             identity,
             dice,
@@ -158,26 +160,26 @@ class TrayInput:
 
     def refresh_questions(self) -> None:
         """Word the open questions for the player who is to roll now."""
-        self._table.pending_rolls = [
-            self._question(pending.identity, pending.dice) for pending in self._table.pending_rolls
+        self.pending_rolls = [
+            self._question(pending.identity, pending.dice) for pending in self.pending_rolls
         ]
 
     def use_roll(self) -> None:
         """Play the first pending roll."""
-        pending = self._table.pending_rolls[0]
+        pending = self.pending_rolls[0]
         if not self._session().roller():
-            self._table.say(text.tray_roll("nobody", pending.dice))
+            self._say(text.tray_roll("nobody", pending.dice))
         else:
             self._answer(pending, self._session().use_roll)
 
     def discard_roll(self) -> None:
         """Discard the first pending roll."""
-        self._answer(self._table.pending_rolls[0], self._session().discard_roll)
+        self._answer(self.pending_rolls[0], self._session().discard_roll)
 
     def let_go(self) -> None:
         """Acknowledge rolls that were made to try the tray, while no game is open."""
-        assert self._table.session is None, "a roll in a game is stored"
-        rolls, self._table.pending_rolls = self._table.pending_rolls, ()
+        assert self._guard.session is None, "a roll in a game is stored"
+        rolls, self.pending_rolls = self.pending_rolls, ()
         for pending in rolls:
             self.acknowledge(pending.identity)
 
@@ -185,8 +187,8 @@ class TrayInput:
         identity = pending.identity
         self._guard.play(partial(store, identity, pending.dice))
         if self._is_known(identity):
-            self._table.pending_rolls = [
-                other for other in self._table.pending_rolls if other.identity != identity
+            self.pending_rolls = [
+                other for other in self.pending_rolls if other.identity != identity
             ]
             self.acknowledge(identity)
 
@@ -194,8 +196,8 @@ class TrayInput:
 
     def on_fault(self, identity: str, code: str) -> None:
         """Report dice that the tray could not read, and acknowledge the fault."""
-        self._table.rolling = False
-        self._table.say(text.tray_fault(code))
+        self.is_rolling = False
+        self._say(text.tray_fault(code))
         self._count_fault(identity)
         self.acknowledge(identity)
 
@@ -213,5 +215,5 @@ class TrayInput:
             self._note_fault(f"{self._last_fault} +{before_last}")
 
     def _note_fault(self, identity: str) -> None:
-        if self._table.session:
-            self._guard.play(partial(self._table.session.note_fault, identity))
+        if self._guard.session:
+            self._guard.play(partial(self._guard.session.note_fault, identity))

@@ -2,32 +2,24 @@
 
 from collections.abc import Callable
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.engine.moves import Move
 from companion.table.markers import markers_of
 from companion.table.phones.judging import RefusedWish, granted
+from companion.table.table import Table
 from companion.text import language
 from companion.text.screens.phones import text_of
 from companion.wishes import Joining, Message, ServerStatus, Wish, digest
-
-if TYPE_CHECKING:
-    from companion.table.table import Table
 
 PREFIX = "phone/"
 """Beginning of the ids of moves from phones."""
 
 
 class WishInput:
-    """Receiver of messages; ``play`` plays a granted wish, which has an id of its own."""
+    """Receiver of messages; each wish has an id of its own."""
 
-    def __init__(
-        self,
-        table: "Table",
-        play: Callable[[Move, str], bool],
-        clock: Callable[[], float] = monotonic,
-    ) -> None:
-        self._table, self._play, self._clock = table, play, clock
+    def __init__(self, table: Table, clock: Callable[[], float] = monotonic) -> None:
+        self._table, self._clock = table, clock
 
     def answer(self, message: Message) -> dict[str, Any]:
         """Handle a message and return the answer."""
@@ -47,7 +39,7 @@ class WishInput:
             move = granted(session, wish)
         except RefusedWish as refused:
             return {"said": str(refused)}
-        if not self._play(move, PREFIX + wish.request):
+        if not self._table.grant(move, PREFIX + wish.request):
             return {"said": self._table.notice or text_of("not booked")}
         assert session, "a granted wish has a game"
         return {"booked": len(session.history)}

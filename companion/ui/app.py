@@ -13,7 +13,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.resources import kv_files
 from companion.screens.density import density
-from companion.screens.fingers import Carried, Finger
+from companion.screens.fingers import Carried, Finger, Fingers
 from companion.screens.parts import Ground
 from companion.screens.viewer import Picture, Spot, Viewer
 from companion.table.states.settings import SettingsState
@@ -40,7 +40,8 @@ class TableTop(FloatLayout):
         self.add_widget(self.overlay)
         self._page, self._pressed = "", frozenset[Spot]()
         viewer.bind(on_look=self._paint, on_rest=self.page.motion.finish)
-        viewer.fingers.bind(pressed=self._press, carried=self._carry)
+        self.fingers = Fingers(viewer)
+        self.fingers.bind(pressed=self._press, carried=self._carry)
         self.table.bind(settings=self._follow_rotation)
         self._follow_rotation(self.table.settings)
         Window.bind(size=self._fit)
@@ -91,10 +92,10 @@ class TableTop(FloatLayout):
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Begin a finger; a list under it stops, or a wheel moves it."""
-        finger = self.viewer.fingers.down(touch.uid, *self._place(touch))
+        finger = self.fingers.down(touch.uid, *self._place(touch))
         pane = self._pane(finger)
         if touch.is_mouse_scrolling:
-            self.viewer.fingers.forget(touch.uid)
+            self.fingers.forget(touch.uid)
             if pane:
                 pane.effect.velocity += WHEEL * (1 if touch.button == "scrolldown" else -1)
             return True
@@ -107,7 +108,7 @@ class TableTop(FloatLayout):
     def on_touch_move(self, touch: MotionEvent) -> bool:
         """Move the finger, and the list that it scrolls."""
         if touch.grab_current is self:
-            finger = self.viewer.fingers.move(touch.uid, *self._place(touch))
+            finger = self.fingers.move(touch.uid, *self._place(touch))
             pane = touch.ud[self]
             if finger and pane and finger.does == "scroll":
                 pane.effect.update(-touch.y)
@@ -119,7 +120,7 @@ class TableTop(FloatLayout):
             touch.ungrab(self)
             if pane := touch.ud[self]:
                 pane.effect.stop(-touch.y)
-            self.viewer.fingers.up(touch.uid, *self._place(touch))
+            self.fingers.up(touch.uid, *self._place(touch))
         return True
 
     def _place(self, touch: MotionEvent) -> tuple[float, float]:

@@ -28,6 +28,7 @@ from companion.table.markers import agree
 from companion.table.phones.judging import meant_since
 from companion.table.phones.seats import FILE_NAME as SEATS
 from companion.table.session import Source
+from companion.table.wish_input import WishInput
 from companion.wishes import digest
 from tests.clock import StillClock
 from tests.tree import ROOT
@@ -81,7 +82,7 @@ class QuietBank:
         seats = folder / "data" / SEATS
         self.table.phones = PhonesState(lambda: self.table.session, self.clock, file=seats)
         self.inputs = ThreadQueue(self.clock)
-        self.socket = WishSocket(self.run, self.table.wish_input, self.inputs)
+        self.socket = WishSocket(self.run, WishInput(self.table), self.inputs)
 
     def frame(self) -> None:
         """Do what is due in a frame."""

@@ -17,6 +17,7 @@ from companion.engine.state import Game, start
 from companion.ledger.records import Source
 from companion.table.phones.judging import ALLOWED, meant_since
 from companion.table.session import Played
+from companion.table.wish_input import WishInput
 from companion.text.screens.phones import text_of
 from companion.wishes import Wish
 from tests.phones.evening import QuietBank
@@ -63,7 +64,7 @@ def tap(bank: QuietBank, before: str, words: str, meanwhile: str) -> object:
     shown = bank.since(words)
     bank.play(*meanwhile.splitlines())
     game, seat = bank.table.session.game_hash, words.split()[0]
-    return bank.table.wish_input.answer(Wish(game, seat, words, shown, "tap", 1e12))
+    return WishInput(bank.table).answer(Wish(game, seat, words, shown, "tap", 1e12))
 
 
 @pytest.mark.parametrize(

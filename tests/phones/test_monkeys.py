@@ -24,6 +24,7 @@ from companion.phones.app import Server
 from companion.phones.seats import COOKIE, Allowance, Visitors
 from companion.runtime import wishes as wish_socket
 from companion.table.phones.judging import ALLOWED
+from companion.table.wish_input import WishInput
 from tests.phones.evening import PATIENCE, QuietBank, moves, seat, since
 
 NAMES = "Ann Bob Cy Dee Eve Finn Gus Hal"
@@ -256,7 +257,7 @@ def test_a_strange_packet_books_nothing_that_a_finger_could_not(
         except ForeignError:
             continue
         legal = legal_moves(session.game)
-        answer = bank.table.wish_input.answer(message)
+        answer = WishInput(bank.table).answer(message)
         if "booked" in answer:
             assert session.history[-1].move in legal
             assert isinstance(session.history[-1].move, ALLOWED)
@@ -282,7 +283,7 @@ def test_a_strange_request_is_answered_and_never_with_a_fault_of_the_server(
     async def ask(message: dict[str, Any]) -> dict[str, Any]:
         data = wishes.encode(message)
         assert len(data) <= wishes.MOST_BYTES
-        return bank.table.wish_input.answer(wishes.parse(data))
+        return WishInput(bank.table).answer(wishes.parse(data))
 
     server.live.socket.ask = ask  # type: ignore[method-assign]
     token = seat(server.phones, bank.table.session.game_hash, "Ann")

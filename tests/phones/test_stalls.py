@@ -27,7 +27,7 @@ from tests.phones.evening import QuietBank, evening, until
 def test_a_wish_does_not_count_after_its_time(bank: QuietBank, now: float, is_booked: bool) -> None:
     bank.play("Ann throws 1 2")
     wish = wishes.Wish(bank.table.session.game_hash, "Ann", "Ann buys", 1, "a", until=100.0)
-    receiver = WishInput(bank.table, bank.table._grant, clock=lambda: now)
+    receiver = WishInput(bank.table, clock=lambda: now)
     assert receiver.answer(wish) == ({"booked": 2} if is_booked else {"said": PHONES["not booked"]})
     assert len(bank.moves()) == 1 + is_booked
 

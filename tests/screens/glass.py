@@ -10,6 +10,7 @@ from companion.engine.notation import parse_move
 from companion.engine.state import Setup
 from companion.ledger.ledger import Ledger
 from companion.runtime.build import build_screens
+from companion.screens.fingers import Fingers
 from companion.screens.parts import Node
 from companion.screens.registry import SCREENS
 from companion.screens.viewer import Viewer
@@ -31,7 +32,7 @@ class Glass:
     def __init__(self, table: Table, clock: StillClock, size: tuple[int, int] = PANEL) -> None:
         self.table, self.clock = table, clock
         self.viewer = Viewer(table, *size)
-        self.fingers = self.viewer.fingers
+        self.fingers = Fingers(self.viewer)
         self.viewer.look()
 
     def frames(self, count: int = 3) -> None:

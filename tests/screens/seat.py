@@ -44,7 +44,7 @@ def seat(record: Record, with_moment: bool = False) -> Table:
     table.settings.value = replace(table.settings.value, face_me=True)
     for name in ("is_served", "is_on", "has_switch", "has_network"):
         setattr(table.phones, name, True)
-    table.tray, table.time = "found", "21:45"
+    table.tray_input.state, table.time = "found", "21:45"
     table.begin(record.setup)
     session: Any = table.session
     *before, last = record.moves()

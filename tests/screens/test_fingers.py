@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from companion.engine.moves import Bid
-from companion.screens import fingers as rules
 from companion.screens import overlay
 from companion.screens.fingers import Fingers
 from companion.screens.parts import Pane, Part, itself, rows, text
 from companion.screens.styles import BODY
-from companion.screens.viewer import Viewer
+from companion.screens.viewer import NEAR, Viewer
 from companion.table.prompts import Answer
 from companion.table.screen import Screen
 from tests.screens.glass import PAUSE, SOON, UPRIGHT, Glass, middle, opened
@@ -141,10 +140,10 @@ def test_a_second_tap_far_from_a_booked_one_counts(glass: Glass) -> None:
         glass.tap("die", die, 3)
     assert glass.moves == 1
     fingers = glass.fingers
-    assert fingers._is_echo(glass.fingers.last)
-    assert not fingers._is_echo((glass.fingers.last[0] + rules.NEAR, glass.fingers.last[1]))
+    assert fingers._is_echo(glass.viewer.touched)
+    assert not fingers._is_echo((glass.viewer.touched[0] + NEAR, glass.viewer.touched[1]))
     glass.wait(glass.table.echo + 0.01)
-    assert not fingers._is_echo(glass.fingers.last)
+    assert not fingers._is_echo(glass.viewer.touched)
 
 
 def test_a_touch_in_the_frame_of_a_move_was_meant_for_the_picture_before(glass: Glass) -> None:
@@ -199,7 +198,7 @@ def messages_take_taps(glass: Glass) -> bool:
     """Return True if two taps on a message over a key book nothing."""
     glass.sit_down("Ann Bob", "Ann throws 4 5")
     answer = glass.keys("answer")[1]
-    glass.fingers.last = 0.0, 0.0
+    glass.viewer.touched = 0.0, 0.0
     glass.table.say(MESSAGE)
     glass.wait(PAUSE)
     toast = glass.viewer.picture.over["toast"]
@@ -213,7 +212,7 @@ def messages_take_taps(glass: Glass) -> bool:
 def test_a_message_that_goes_leaves_no_key_to_the_finger_on_its_way_to_it(glass: Glass) -> None:
     glass.sit_down("Ann Bob", "Ann throws 4 5")
     answer = glass.keys("answer")[1]
-    glass.fingers.last = 0.0, 0.0
+    glass.viewer.touched = 0.0, 0.0
     glass.table.say(MESSAGE)
     glass.wait(5.9)
     toast = glass.viewer.picture.over["toast"]
@@ -427,8 +426,8 @@ def test_a_tap_on_one_glass_is_no_echo_on_another(two: list[Glass]) -> None:
     panel, other = two
     panel.sit_down("Ann Bob", "Ann throws 4 5")
     panel.tap("answer")
-    assert panel.fingers._is_echo(panel.fingers.last)
-    assert not other.fingers._is_echo(panel.fingers.last)
+    assert panel.fingers._is_echo(panel.viewer.touched)
+    assert not other.fingers._is_echo(panel.viewer.touched)
 
 
 def test_two_glasses_book_one_move(two: list[Glass]) -> None:
@@ -447,7 +446,7 @@ def test_two_glasses_book_one_move(two: list[Glass]) -> None:
 def test_a_message_keeps_away_from_the_finger_on_each_glass(two: list[Glass]) -> None:
     panel, other = two
     panel.sit_down("Ann Bob")
-    panel.fingers.last = 400.0, 380.0
+    panel.viewer.touched = 400.0, 380.0
     panel.table.say("Said.")
     panel.frames()
     toast, far = (glass.viewer.picture.over["toast"] for glass in two)

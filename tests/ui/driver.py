@@ -18,9 +18,11 @@ from companion.engine.state import Setup
 from companion.ledger.ledger import Ledger
 from companion.runtime.build import build_screens
 from companion.runtime.devices import Devices
+from companion.screens.fingers import Fingers
 from companion.screens.parts import Node, Pane
 from companion.screens.registry import SCREENS
 from companion.screens.viewer import Nodes, Viewer
+from companion.table.button_input import ButtonInput
 from companion.table.prompts import Answer
 from companion.table.redo import OFFER_SECONDS
 from companion.table.session import Source
@@ -82,14 +84,16 @@ class Desk:
         self.table.moments.less_motion = True  # what flies would be waited for
         self.inputs = ThreadQueue(self.clock)
         self.devices = Devices(self.table, self.inputs)
-        self.viewer = self.opened_viewer(size)
+        self.buttons = ButtonInput(self.table)
+        self.fingers = self.opened_fingers(size)
         self.frames()
 
-    def opened_viewer(self, size: tuple[int, int]) -> Viewer:
-        """A viewer of the table."""
-        viewer = Viewer(self.table, *size)
-        viewer.look()
-        return viewer
+    def opened_fingers(self, size: tuple[int, int]) -> Fingers:
+        """Fingers on a glass of the table."""
+        self.viewer = Viewer(self.table, *size)
+        fingers = Fingers(self.viewer)
+        self.viewer.look()
+        return fingers
 
     def __enter__(self) -> Self:
         return self
@@ -311,19 +315,19 @@ class Desk:
     def down(self, x: float, y: float) -> Any:
         """A finger comes down."""
         finger = Finger(x, y)
-        self.viewer.fingers.down(finger, x, y)
+        self.fingers.down(finger, x, y)
         return finger
 
     def move(self, finger: Any, x: float, y: float) -> None:
         """It moves there, and takes the rows of a list with it."""
-        moved = self.viewer.fingers.move(finger, x, y)
+        moved = self.fingers.move(finger, x, y)
         if moved and moved.does == "scroll":
             self._scroll(moved.list, finger.y - y)
         finger.x, finger.y = x, y
 
     def lift(self, finger: Any) -> None:
         """It leaves the glass."""
-        self.viewer.fingers.up(finger, finger.x, finger.y)
+        self.fingers.up(finger, finger.x, finger.y)
 
     def _scroll(self, key: str, by: float) -> None:
         node, offsets = self.lists()[key], self.viewer.picture.offsets

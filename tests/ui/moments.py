@@ -17,10 +17,12 @@ from companion.engine.state import Game, Setup
 from companion.ledger.ledger import Ledger, LedgerError
 from companion.ledger.problems import LedgerProblem, Why
 from companion.screens.registry import SCREENS
+from companion.table.button_input import ButtonInput
 from companion.table.moments import Moment, moment_of
 from companion.table.prompts import Answer
 from companion.table.session import Played, Source
 from companion.table.shuffle import Packs
+from companion.table.table import Table
 from tests.clock import StillClock
 from tests.ui.driver import setup
 from tests.ui.positions import at, read
@@ -45,10 +47,9 @@ class TimedTable:
     """A table with its own clock, and somebody who tells it moves."""
 
     def __init__(self, folder: Path) -> None:
-        from companion.table.table import Table  # imports Kivy, which a window prepares first
-
         self.ledger, self.clock = Ledger.open(folder), StillClock()
         self.table = Table(self.ledger, self.clock, SCREENS)
+        self.buttons = ButtonInput(self.table)
 
     @property
     def game(self) -> Game:

@@ -372,7 +372,7 @@ def show(desk: Desk, scene: Scene, count: int) -> None:
     rules = "1961" if count <= 8 else "1934"
     lines, *steps = scene
     desk.table.settings.light.wake()
-    desk.table.pending_rolls = []
+    desk.table.tray_input.pending_rolls = []
     desk.sit_down(
         " ".join(LONGEST[:count]),
         f"ruling: {rich}",

@@ -128,7 +128,7 @@ def test_a_throw_goes_on_while_a_deal_is_made_up(desk: Desk) -> None:
 def test_an_auction_lets_a_deal_wait_with_a_sentence(desk: Desk) -> None:
     make_up(desk)
     desk.table.tray_input.on_throw("uid/boot/1", (4, 5), int(desk.table.number))
-    desk.table.button_input.press("no", "press")
+    desk.buttons.press("no", "press")
     desk.frames()
     moves = desk.moves
     tap_on(desk, 0, offers("Ann"))

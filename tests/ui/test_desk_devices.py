@@ -16,7 +16,7 @@ from tests.ui.driver import Desk
 def tray(desk: Desk) -> Iterator[FakeTray]:
     with FakeTray() as tray:
         desk.devices.tray(tray.path)
-        desk.until(lambda: desk.table.tray == "found")
+        desk.until(lambda: desk.table.tray_input.state == "found")
         yield tray
 
 
@@ -50,7 +50,7 @@ def test_a_throw_of_the_tray_is_seen_without_a_tap(desk: Desk, tray: FakeTray) -
 def test_a_throw_from_before_is_asked_about(desk: Desk, tray: FakeTray) -> None:
     desk.until(lambda: tray.lamp.state == "wait")
     tray.throw(4, 5)
-    desk.until(lambda: desk.table.pending_rolls)
+    desk.until(lambda: desk.table.tray_input.pending_rolls)
     desk.sit_down()
     desk.tap("Count")
     desk.until(lambda: not tray.waiting)
@@ -85,7 +85,7 @@ def test_a_card_claims_the_rent_of_its_player_once(desk: Desk, tray: FakeTray) -
 def test_a_tray_that_is_lost_is_said(desk: Desk, tray: FakeTray) -> None:
     desk.sit_down()
     tray.unplug()
-    desk.until(lambda: desk.table.tray == "lost")
+    desk.until(lambda: desk.table.tray_input.state == "lost")
     desk.frames()
     assert desk.table.notice in desk.texts()
     tray.replug()
@@ -95,7 +95,7 @@ def test_a_tray_that_was_named_and_is_not_there_is_said(desk: Desk) -> None:
     desk.devices.tray("/dev/no-such-tray")
     desk.until(lambda: desk.table.notice)
     assert tray_problem("no-such-port", "/dev/no-such-tray") in desk.table.notice
-    assert desk.table.tray == "lost"
+    assert desk.table.tray_input.state == "lost"
 
 
 def test_a_busy_pin_is_named_and_used_as_soon_as_it_is_free(

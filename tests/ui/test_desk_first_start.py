@@ -153,7 +153,7 @@ def test_three_rolls_of_the_tray_are_tried_and_none_is_stored(desk: Desk) -> Non
             desk.frames()
         assert FIRST_START["practised"] in desk.texts()
         desk.tap(FIRST_START["who"])
-        assert not desk.table.pending_rolls
+        assert not desk.table.tray_input.pending_rolls
         desk.sit_down()
         assert desk.moves == 0
         desk.devices.close()

@@ -56,7 +56,7 @@ def test_a_roll_wakes_only_where_there_is_a_tray(desk: Desk) -> None:
     leave_alone(desk)
     assert IDLE["wake"] in desk.texts()
     desk.table.settings.light.wake()
-    desk.table.tray = "found"
+    desk.table.tray_input.state = "found"
     leave_alone(desk)
     assert IDLE["wake by roll"] in desk.texts()
 

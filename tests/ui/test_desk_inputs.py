@@ -69,7 +69,7 @@ def test_a_flood_on_a_real_line_leaves_the_screen_and_the_next_throw_alone(
     desk.devices.tray(cable.name)
     desk.until(lambda: encode(Query()) in cable.read())
     cable.write(encode(Hello("oak", "1.0", 1, boot)))
-    desk.until(lambda: desk.table.tray == "found")
+    desk.until(lambda: desk.table.tray_input.state == "found")
     frames = desk.clock.frames
     while seq < 28_000:
         for _ in range(50):

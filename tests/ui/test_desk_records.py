@@ -32,7 +32,7 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
     """One window and one tray for all of them."""
     with Desk(tmp_path_factory.mktemp("desk"), echo=0.0) as desk, FakeTray() as tray:
         desk.devices.tray(tray.path)
-        desk.until(lambda: desk.table.tray == "found")
+        desk.until(lambda: desk.table.tray_input.state == "found")
         yield Hand(desk, tray)
 
 

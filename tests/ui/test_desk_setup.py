@@ -270,7 +270,7 @@ def test_a_roll_to_try_the_tray_is_seen_and_does_not_count(hand: SetupHand) -> N
     hand.go_back()
     hand.start()
     assert desk.moves == 0
-    assert not desk.table.pending_rolls
+    assert not desk.table.tray_input.pending_rolls
 
 
 def test_somebody_may_start_without_the_opening_rolls(hand: SetupHand) -> None:

@@ -46,7 +46,7 @@ auction, a deal, a house, takes as many taps as they like."""
 def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
     with Desk(tmp_path_factory.mktemp("desk"), echo=0.0) as desk, FakeTray() as tray:
         desk.devices.tray(tray.path)
-        desk.until(lambda: desk.table.tray == "found")
+        desk.until(lambda: desk.table.tray_input.state == "found")
         yield Hand(desk, tray)
 
 

@@ -12,6 +12,7 @@ from companion.ledger.problems import LedgerProblem
 from companion.system.bus import BusRefused
 from companion.table.device import DeviceRemark
 from companion.table.states.phones import PATIENCE
+from companion.table.wish_input import WishInput
 from companion.text.drives import DRIVES
 from companion.text.screens.device import UPKEEP
 from companion.text.screens.phones import PHONES, text_of
@@ -181,13 +182,13 @@ def test_a_tap_switches_the_phones_on_and_another_one_off(desk: Desk) -> None:
     phones.hear("http://192.168.1.5:8080", ("Ann",))
     desk.frames()
     assert text_of("is on", count=1) in desk.texts()
-    assert not desk.table.wish_input.answer(STATUS)["stop"]
+    assert not WishInput(desk.table).answer(STATUS)["stop"]
     toggle(desk)
     assert not switch.is_on
     assert PHONES["is off"] in desk.texts()
-    assert desk.table.wish_input.answer(STATUS)["stop"]
+    assert WishInput(desk.table).answer(STATUS)["stop"]
     toggle(desk)
-    assert not desk.table.wish_input.answer(STATUS)["stop"]
+    assert not WishInput(desk.table).answer(STATUS)["stop"]
 
 
 def test_a_server_that_never_reports_is_told(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

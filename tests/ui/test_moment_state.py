@@ -35,7 +35,7 @@ def test_the_answer_counts_before_the_moment_has_gone(timed: TimedTable) -> None
     """Booking comes first: what is asked now is known at once, and buttons on pins answer it."""
     timed.make(Roll("Ann", (4, 5)))
     assert timed.table.now.kind == "buy"
-    timed.table.button_input.press("yes", "one")
+    timed.buttons.press("yes", "one")
     assert isinstance(timed.table.session.history[-1].move, Buy)
     assert timed.shown
     assert timed.shown.kind == "bought"

@@ -78,7 +78,7 @@ def test_only_what_is_refused_sounds_refused(timed: TimedTable) -> None:
     SoundCues(timed.table, played.append)
     timed.table.say("The tray was found.")
     assert played == []
-    timed.table.button_input.press("yes", "one")
+    timed.buttons.press("yes", "one")
     assert played == ["refused"]
 
 

@@ -90,44 +90,44 @@ def test_a_change_stays_beside_the_name_for_a_while(seated: Seated) -> None:
 
 def test_yes_and_no_are_the_answers_on_the_screen(seated: Seated) -> None:
     seated.say("Ann throws 4 5")
-    seated.table.button_input.press("no", "press-1")
+    seated.buttons.press("no", "press-1")
     assert seated.moves[-1] == Decline("Ann")
-    seated.table.button_input.press("undo", "press-2")
-    seated.table.button_input.press("yes", "press-3")
+    seated.buttons.press("undo", "press-2")
+    seated.buttons.press("yes", "press-3")
     assert seated.moves[-1] == Buy("Ann")
 
 
 def test_a_button_that_bounces_counts_once(seated: Seated) -> None:
     seated.say("Ann throws 4 5")
-    seated.table.button_input.press("yes", "press-1")
-    seated.table.button_input.press("yes", "press-2")
+    seated.buttons.press("yes", "press-1")
+    seated.buttons.press("yes", "press-2")
     assert seated.moves[-1] == Buy("Ann")
     assert seated.table.notice == ""
 
 
 def test_a_yes_to_nothing_is_said(seated: Seated) -> None:
-    seated.table.button_input.press("yes", "press-1")
+    seated.buttons.press("yes", "press-1")
     assert seated.table.notice == seated.table.words["nothing_to_answer"]
 
 
 def test_a_players_own_button_bids_the_next_step(seated: Seated) -> None:
     seated.table.echo = 0.0
     seated.say("Ann throws 4 5", "Ann declines")
-    seated.table.button_input.press("bid_2", "press-1")
-    seated.table.button_input.press("bid_1", "press-2")
+    seated.buttons.press("bid_2", "press-1")
+    seated.buttons.press("bid_1", "press-2")
     assert seated.moves[-2:] == [Bid("Bob", 10), Bid("Ann", 20)]
     seated.say("Bob bids $1495")
-    seated.table.button_input.press("bid_1", "press-3")
+    seated.buttons.press("bid_1", "press-3")
     assert seated.moves[-1] == Bid("Ann", 1496)
 
 
 def test_a_players_own_button_says_why_it_bids_nothing(seated: Seated) -> None:
-    seated.table.button_input.press("bid_1", "press-1")
+    seated.buttons.press("bid_1", "press-1")
     assert seated.table.notice == seated.table.words["nothing_to_answer"]
     seated.say("Ann throws 4 5", "Ann declines", "Ann bids $10")
-    seated.table.button_input.press("bid_1", "press-2")
+    seated.buttons.press("bid_1", "press-2")
     assert seated.table.notice == "LEADS_AUCTION(bid=$10, player=Ann)"
-    seated.table.button_input.press("bid_7", "press-3")
+    seated.buttons.press("bid_7", "press-3")
     assert seated.table.notice == seated.table.words["nothing_to_answer"]
     assert seated.moves[-1] == Bid("Ann", 10)
 
@@ -157,12 +157,12 @@ def test_a_throw_for_another_move_is_asked_about(seated: Seated) -> None:
     seated.table.tray_input.use_roll()
     assert seated.moves == [Roll("Ann", (4, 5), True)]
     assert seated.acknowledged == ["uid/boot/1"]
-    assert list(seated.table.pending_rolls) == []
+    assert list(seated.table.tray_input.pending_rolls) == []
 
 
 def test_a_throw_that_is_not_wanted_is_discarded(seated: Seated) -> None:
     seated.table.tray_input.on_throw("uid/boot/1", (4, 5), 0)
-    seated.table.button_input.press("no", "press-1")
+    seated.buttons.press("no", "press-1")
     assert (seated.moves, seated.acknowledged) == ([], ["uid/boot/1"])
     assert seated.table.awaited == 1
 
@@ -196,6 +196,6 @@ def test_a_lost_tray_is_said_and_dice_are_offered(seated: Seated) -> None:
     seated.table.tray_input.on_found()
     assert seated.table.hint == text.tray("ready")
     seated.table.tray_input.on_lost()
-    assert seated.table.tray == "lost"
+    assert seated.table.tray_input.state == "lost"
     assert seated.table.notice == text.tray("lost")
     assert seated.table.now.wants_dice

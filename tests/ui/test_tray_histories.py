@@ -175,7 +175,7 @@ class Evening:
 
     def answer(self, name: str) -> None:
         """A tap on the first question, which needs a game to be seen."""
-        if self.table.session and self.table.pending_rolls:
+        if self.table.session and self.table.tray_input.pending_rolls:
             getattr(self.table.tray_input, name)()
 
     def touch(self, what: str) -> None:
@@ -206,10 +206,10 @@ class Evening:
             if not self.table.session or not self.table.session.roller():
                 self.begin()
             self.carry(4)
-            while self.table.pending_rolls:
-                before = len(self.table.pending_rolls)
-                self.table.tray_input.discard_roll()
-                assert len(self.table.pending_rolls) < before, "an answer ends its question"
+            while self.table.tray_input.pending_rolls:
+                tray, before = self.table.tray_input, len(self.table.tray_input.pending_rolls)
+                tray.discard_roll()
+                assert len(tray.pending_rolls) < before, "an answer ends its question"
         assert not self.tray.waiting, "the tray waits for nothing"
 
     def book_a_fresh_throw(self) -> None:
@@ -220,7 +220,7 @@ class Evening:
         self.throw(4, 5)
         identity = f"{self.uid}/{self.tray.boot}/{self.tray._seq}"
         self.carry(8)
-        if [pending.identity for pending in self.table.pending_rolls] == [identity]:
+        if [pending.identity for pending in self.table.tray_input.pending_rolls] == [identity]:
             self.table.tray_input.use_roll()
             self.carry(4)
         known = self.ledger.tray_throw(identity)
@@ -272,7 +272,7 @@ def test_after_any_history_a_fresh_throw_is_booked_or_asked_about(
         for name, *facts in history:
             getattr(table, name)(*facts)
             table.carry(2)
-            assert len(table.table.pending_rolls) <= MOST_QUESTIONS
+            assert len(table.table.tray_input.pending_rolls) <= MOST_QUESTIONS
         for uid in ("oak", "ash"):
             table.replug(uid)
             table.settle()

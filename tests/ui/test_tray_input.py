@@ -17,7 +17,7 @@ from tests.ui.moments import Seated, fail, failing_in_the_act
 
 
 def questions(seated: Seated) -> list[str]:
-    return [pending.identity for pending in seated.table.pending_rolls]
+    return [pending.identity for pending in seated.table.tray_input.pending_rolls]
 
 
 def outcomes(seated: Seated) -> dict[str, ThrowOutcome]:
@@ -119,7 +119,7 @@ def test_a_question_from_before_the_game_is_about_its_thrower(seated: Seated) ->
     seated.table.session = None
     seated.table.tray_input.on_throw("oak/boot/1", (4, 5), 0)
     seated.table.begin(setup("Bob Ann"))
-    assert "Bob" in seated.table.pending_rolls[0].question
+    assert "Bob" in seated.table.tray_input.pending_rolls[0].question
 
 
 @pytest.mark.parametrize("answer", ["use_roll", "discard_roll"])
@@ -162,6 +162,6 @@ def test_an_answer_while_the_ledger_is_damaged_keeps_the_question(
 def test_a_double_press_answers_one_question(seated: Seated) -> None:
     for identity in ("oak/boot/1", "ash/boot/1"):
         seated.table.tray_input.on_throw(identity, (4, 5), 0)
-    seated.table.button_input.press("no", "press-1")
-    seated.table.button_input.press("no", "press-2")
+    seated.buttons.press("no", "press-1")
+    seated.buttons.press("no", "press-2")
     assert questions(seated) == ["ash/boot/1"]

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from companion.screens.fingers import Fingers
 from companion.screens.parts import Words
-from companion.screens.viewer import Viewer
 from companion.ui import start as window
 from companion.ui.start import Display
 from tests.ui.driver import PANEL, Desk
@@ -77,12 +77,13 @@ class WindowDesk(Desk):
             self._closing.enter_context(undrawn)
         super().__init__(folder, echo, size)
 
-    def opened_viewer(self, size: tuple[int, int]) -> Viewer:
+    def opened_fingers(self, size: tuple[int, int]) -> Fingers:
         from companion.ui.app import TableTop
 
         self.root = TableTop(table=self.table)
         self.window.add_widget(self.root)
-        return self.root.viewer
+        self.viewer = self.root.viewer
+        return self.root.fingers
 
     def close(self) -> None:
         self.window.rotation = 0

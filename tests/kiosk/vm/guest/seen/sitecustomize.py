@@ -56,7 +56,8 @@ def _look_after_each_frame(table: object) -> None:
 
     def shown(_: object) -> None:
         game = table.session.game_number if table.session else 0
-        now = [game, table.number, table.fingerprint, table.screen, table.tray, table.awaited]
+        tray = table.tray_input.state
+        now = [game, table.number, table.fingerprint, table.screen, tray, table.awaited]
         if now != last:
             last[:] = now
             names = ("game", "number", "fingerprint", "screen", "tray", "awaited")
@@ -64,7 +65,7 @@ def _look_after_each_frame(table: object) -> None:
 
     Window.bind(on_flip=shown)
     # Not every screen shows the tray: without a change to draw there would be no frame.
-    table.bind(tray=lambda *_: Window.canvas.ask_update())
+    table.tray_input.bind(state=lambda *_: Window.canvas.ask_update())
     Window.canvas.ask_update()
 
 
