@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache, lru_cache
 from math import ceil, hypot
 from typing import TypeAlias
@@ -59,11 +60,10 @@ class FontShortage:
         """Note that a font could be opened in a size."""
         self._opened.setdefault(font, set()).add(points)
 
-    def nearest(self, font: str, points: float) -> float | None:
-        """Return the nearest size in which a font is open; None if it is not."""
+    def others(self, font: str, points: float) -> list[float]:
+        """Sizes in which a font was open, the nearest first; the toolkit may have closed some."""
         self._is_news = True
-        sizes = self._opened.get(font, ())
-        return min(sizes, key=lambda size: abs(size - points), default=None)
+        return sorted(self._opened.get(font, ()), key=lambda size: abs(size - points))
 
     def take(self) -> bool:
         """Return True once after a font could not be opened."""
@@ -79,10 +79,10 @@ def lettering(lines: tuple[str, ...], font: str, points: float, align: float = 0
     try:
         return _lettered(lines, font, points, align)
     except (OSError, ValueError):
-        other = shortage.nearest(font, points)
-        return (
-            Texture.create(size=(1, 1)) if other is None else _lettered(lines, font, other, align)
-        )
+        for other in shortage.others(font, points):
+            with suppress(OSError, ValueError):
+                return _lettered(lines, font, other, align)
+        return Texture.create(size=(1, 1))
 
 
 @lru_cache(1024)
