@@ -1,9 +1,10 @@
-"""Take games back from a stick: a second copy, or a backup, that another card has left there.
+"""Copies of ledgers on a stick: second copies, and backups that a card has left there.
 
-A new card has no game, and nothing on it is lost. The stick is only read.
+A new card has no game and takes them back. A damaged ledger is restored from one. The stick is only
+read.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,10 +13,8 @@ from pathlib import Path
 from companion.ledger import mirror, paths, schema
 from companion.ledger.copies import backups, identity, readable, snapshot
 from companion.ledger.errors import LedgerError
-from companion.ledger.mirror import ChainCursor, InvalidLine
-from companion.ledger.problems import LedgerProblem
-from companion.ledger.records import BEGINNING, Row
-from companion.ledger.restore import Progress, in_place_of
+from companion.ledger.mirror import ChainCursor
+from companion.ledger.restore import Progress, followed, in_place_of, rows
 
 FOLDERS = ("", "companion")
 """Folders of a stick that are searched; the screen copies to the second one."""
@@ -58,11 +57,14 @@ def _named(folders: Sequence[Path]) -> list[Path]:
     return [path for path in found if path.is_file()]
 
 
-def find(sticks: Sequence[Path]) -> list[LeftCopy]:
+def find(
+    sticks: Sequence[Path], accepts: Callable[[Path], bool] = lambda path: True
+) -> list[LeftCopy]:
     """Return the copies with a move on any stick, the one with the most moves first.
 
-    Of the backups in a folder it is the one with the most moves of each ledger; a copy that cannot
-    be read is left out. It takes a second or two, on a slow stick more.
+    Of the backups in a folder it is the one with the most moves of each ledger. A copy that cannot
+    be read, or whose file is not accepted, is left out. It takes a second or two, on a slow stick
+    more.
     """
     copies: list[LeftCopy] = []
     backed_up: set[tuple[Path, str]] = set()
@@ -70,7 +72,7 @@ def find(sticks: Sequence[Path]) -> list[LeftCopy]:
         if ledger and (path.parent, ledger) in backed_up:
             continue
         with suppress(LedgerError, OSError):
-            if copy := _copy(path):
+            if (copy := look_into(path)) and accepts(path):
                 copies.append(copy)
                 backed_up.add((path.parent, ledger))
     return sorted(copies, key=lambda copy: (copy.moves, copy.newest), reverse=True)
@@ -88,8 +90,11 @@ def _most_moves_first(sticks: Sequence[Path]) -> Iterator[tuple[Path, str]]:
                 yield backup.path, backup.ledger
 
 
-def _copy(path: Path) -> LeftCopy | None:
-    """Return the copy in a file; None if it has no move. Raises LedgerError or OSError."""
+def look_into(path: Path) -> LeftCopy | None:
+    """Return the copy in a file; None if it has no move or is too large.
+
+    Raises LedgerError or OSError if it cannot be read.
+    """
     if path.name == mirror.FILE_NAME:
         found = mirror.end_of(path)
         ledger = next(mirror.read(path)).hash if found else ""
@@ -112,6 +117,14 @@ def _may_be_a_ledger(path: Path) -> bool:
     return header[APPLICATION_ID] == schema.APPLICATION_ID.to_bytes(4)
 
 
+def best_of_each(copies: Sequence[LeftCopy]) -> list[LeftCopy]:
+    """Return of each ledger the copy that comes first."""
+    best: dict[str, LeftCopy] = {}
+    for copy in copies:
+        best.setdefault(copy.ledger, copy)
+    return [*best.values()]
+
+
 def take_back(where: Path, copy: LeftCopy, progress: Progress = lambda moves: None) -> None:
     """Make the ledger in ``where``, which has no game, from a copy.
 
@@ -120,19 +133,7 @@ def take_back(where: Path, copy: LeftCopy, progress: Progress = lambda moves: No
     """
     with in_place_of(where, is_empty=True) as (fresh, _), fresh.transaction():
         cursor = ChainCursor()
-        try:
-            for row in _rows(copy.path):
-                cursor.take(row)
-                fresh.restore_row(row)
-                progress(cursor.place.moves)
-        except InvalidLine as invalid:
-            raise LedgerError(LedgerProblem.NOT_RESTORED, why=invalid.problem) from invalid
+        for row in followed(rows(copy.path), cursor):
+            fresh.restore_row(row)
+            progress(cursor.place.moves)
         fresh.record_restoration(1, cursor.place.moves, str(copy.path))
-
-
-def _rows(path: Path) -> Iterator[Row]:
-    if path.name == mirror.FILE_NAME:
-        yield from mirror.read(path)
-    else:
-        with snapshot(path) as books:
-            yield from mirror.rows_after(books, BEGINNING)

@@ -6,10 +6,10 @@ damaged file is never written to. It is kept under a name that begins with ``led
 """
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from itertools import chain, count
+from itertools import chain, count, takewhile
 from pathlib import Path
 
 from companion.engine import codec, invariants
@@ -22,7 +22,7 @@ from companion.ledger.ledger import Ledger
 from companion.ledger.mirror import ChainCursor, InvalidLine
 from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import LedgerReader
-from companion.ledger.records import Entry, Row, Source
+from companion.ledger.records import BEGINNING, Entry, Row, Source
 
 WORKSHOP = "ledger-being-restored"
 """Name of the folder, beside the ledger, in which the new one is made."""
@@ -33,7 +33,7 @@ Progress = Callable[[int], object]
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """Numbers of moves from the second copy and, after those, the damaged ledger.
+    """Numbers of moves from the copy and, after those, the damaged ledger.
 
     ``agree`` of them are readable in the damaged ledger, too, and the same there; ``differ`` are
     different there. ``kept`` is the damaged ledger, None if there was none.
@@ -60,30 +60,65 @@ class Sound:
         return self.entries[-1].number
 
 
-def restore(where: Path, copy: Path | None, progress: Progress = lambda moves: None) -> Restored:
-    """Make the ledger in ``where`` anew from its second copy in the folder ``copy``.
+def restore(
+    where: Path,
+    source: Path | None,
+    second_copy: Path | None = None,
+    progress: Progress = lambda moves: None,
+) -> Restored:
+    """Make the ledger in ``where`` anew from a copy of it: a second copy or a backup.
 
-    Moves that the second copy lacks are taken from the damaged ledger as far as its chain is valid;
-    without a second copy, all of them are. Raises LedgerError if the second copy is not valid; then
+    Moves that the copy lacks are taken from the damaged ledger as far as its chain is valid;
+    without a copy, all of them are. The second copy in the folder ``second_copy`` is set aside if
+    it is not the source, because it may have other moves. Nothing is taken from a damaged ledger
+    that has no move in common with the copy. Raises LedgerError if the copy is not valid; then
     nothing has changed.
     """
-    source = copy and copy.absolute() / mirror.FILE_NAME
+    source = source and source.absolute()
     with in_place_of(where) as (fresh, kept), fresh.transaction():
         cursor = ChainCursor()
-        for row in mirror.read(source) if source else ():
-            cursor.take(row)
+        for row in followed(rows(source), cursor) if source else ():
             fresh.restore_row(row)
             progress(cursor.place.moves)
         copied = cursor.place.moves
         agree, differ = _compare(where, fresh)
-        for row in _after(where, cursor):
+        # Without a move in common, the copy is of another ledger.
+        for row in _after(where, cursor) if agree or not copied else ():
             fresh.restore_row(row)
             progress(cursor.place.moves)
         moves = cursor.place.moves
         for first, last, origin in ((1, copied, source), (copied + 1, moves, kept)):
             if last >= first:
                 fresh.record_restoration(first, last, str(origin))
+    if second_copy and second_copy.absolute() / mirror.FILE_NAME != source:
+        set_aside(second_copy, kept)
     return Restored(copied, moves - copied, agree, differ, kept if kept.exists() else None)
+
+
+def rows(copy: Path) -> Iterator[Row]:
+    """Yield the rows of a second copy or of a backup. Raises LedgerError if it cannot be read."""
+    if copy.name == mirror.FILE_NAME:
+        yield from mirror.read(copy)
+    else:
+        with snapshot(copy) as books:
+            yield from mirror.rows_after(books, BEGINNING)
+
+
+def is_sound(copy: Path) -> bool:
+    """Return True if every row of a copy follows from the one before. This reads all of it."""
+    with suppress(LedgerError, OSError):
+        return all(map(_has_its_hash, followed(rows(copy), ChainCursor())))
+    return False
+
+
+def followed(found: Iterable[Row], cursor: ChainCursor) -> Iterator[Row]:
+    """Yield rows and advance over each. Raises LedgerError if something is missing before one."""
+    try:
+        for row in found:
+            cursor.take(row)
+            yield row
+    except InvalidLine as invalid:
+        raise LedgerError(LedgerProblem.NOT_RESTORED, why=invalid.problem) from invalid
 
 
 def go_on(where: Path, copy: Path | None, sound: Sound | None) -> Path | None:
@@ -222,9 +257,10 @@ def _compare(where: Path, fresh: Ledger) -> tuple[int, int]:
 
 def _after(where: Path, cursor: ChainCursor) -> Iterator[Row]:
     """Yield the rows of the old ledger after ``cursor``, as far as they follow."""
-    with suppress(LedgerError, InvalidLine), snapshot(where, damaged=True) as damaged:
-        for row in mirror.rows_after(damaged, cursor.place):
-            if mirror.row_hash(row) != row.hash:
-                return
-            cursor.take(row)
-            yield row
+    with suppress(LedgerError), snapshot(where, damaged=True) as damaged:
+        later = mirror.rows_after(damaged, cursor.place)
+        yield from followed(takewhile(_has_its_hash, later), cursor)
+
+
+def _has_its_hash(row: Row) -> bool:
+    return mirror.row_hash(row) == row.hash

@@ -24,11 +24,13 @@ from companion.runtime.inspection import InspectionResult
 from companion.runtime.ledger_session import LedgerSession
 from companion.runtime.preflight import LOOK_AGAIN, Preflight
 from companion.runtime.recovery import again, before_the_update, kept_note, ways_out
-from companion.runtime.stick_watcher import StickWatcher
+from companion.runtime.stick_watcher import FirstGames, StickWatcher
 from companion.runtime.wishes import WishSocket
 from companion.screens.registry import SCREENS
 from companion.system.systemd import Service
+from companion.system.usb_drives import sticks
 from companion.table import settings
+from companion.table.recovery import WayOut
 from companion.table.session import Session
 from companion.table.setup import preparation
 from companion.table.states.device import DeviceState
@@ -70,8 +72,12 @@ class Bank:
         self._wishes: WishSocket | None = None
         self._listen()
         self._preflight = Preflight(self.table, session.folder, lambda: front.size)
-        self._games = StickWatcher(
-            session, self._inputs.hop, self._is_at_first_start, self.table.clock
+        games = FirstGames(session, partial(self.table.recovery.offer, "games", done=self._welcome))
+        self._first_games = StickWatcher(
+            self._inputs.hop, self.table.clock, self._is_at_first_start, games.read, games.found
+        )
+        self._ways_out = StickWatcher(
+            self._inputs.hop, self.table.clock, self._is_damaged, self._find_ways, self._show_ways
         )
 
     def _build_screens(self) -> None:
@@ -185,7 +191,21 @@ class Bank:
         self._session.condemn(damage)
         sentences = f"{text.translate_message(damage)} {kept_note(self._session.folder)}".strip()
         self.table.recovery.offer("title", sentences, [], self._recovered)
-        self.table.recovery.find(lambda: ways_out(self._session.folder, self._session.mirror))
+        self.table.recovery.change(is_busy=True)
+        self._ways_out.forget()
+        self._ways_out.look()
+
+    def _is_damaged(self) -> bool:
+        """Return True while a damaged ledger waits for a way out, and none is being taken."""
+        shown = self.table.recovery.value
+        return bool(self._session.damage) and not (shown.ways and shown.is_busy)
+
+    def _find_ways(self) -> list[WayOut]:
+        return ways_out(self._session.folder, self._session.mirror, sticks(read_only=True))
+
+    def _show_ways(self, ways: list[WayOut]) -> None:
+        if self.table.recovery.value.ways != tuple(ways):
+            self.table.recovery.change(ways=tuple(ways), is_busy=False)
 
     def wait_for_ledger(self) -> None:
         """Show why the ledger cannot be opened, and keep trying to open it."""
@@ -276,10 +296,11 @@ class Bank:
         self._on_first_frame(Service())
         self._tell_time()
         GcScheduler(self.table)
+        self._ways_out.watch()
         if self._kiosk:
             self._preflight.open()
             self._preflight.watch_touchscreens(self.stop)
-            self._games.watch(partial(self.table.recovery.offer, "games", done=self._welcome))
+            self._first_games.watch()
         self.table.clock.every(LISTEN_AGAIN, self._keep_listening)
         try:
             self._front.run(self.table)

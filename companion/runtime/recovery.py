@@ -1,9 +1,11 @@
 """Ways out of a damaged or unavailable ledger, for the recovery screen."""
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.ledger import downgrade, paths, restore
+from companion.ledger import downgrade, left_copies, paths, restore
 from companion.ledger import mirror as second_copy
+from companion.ledger.left_copies import LeftCopy
 from companion.ledger.restore import Progress
 from companion.table.recovery import WayOut
 from companion.text import counted
@@ -11,12 +13,17 @@ from companion.text.screens.past_games import at
 from companion.text.screens.recovery import RECOVERY
 
 
-def ways_out(folder: Path, mirror: Path | None) -> list[WayOut]:
-    """List the possible ways out: the second copy, all readable games, or the last game.
+def ways_out(folder: Path, mirror: Path | None, sticks: Sequence[Path]) -> list[WayOut]:
+    """List the possible ways out: copies, all readable games, or the last game.
 
-    This reads the whole ledger, which takes seconds if it is large.
+    The copies are the second copy, and the best one of each ledger on the sticks. This reads all of
+    the ledger and of the copies, which takes seconds if they are large.
     """
+    own = mirror and mirror.absolute() / second_copy.FILE_NAME
+    copies = left_copies.best_of_each(left_copies.find(sticks, restore.is_sound))
     found = [_restore(folder, mirror)] if mirror else []
+    found += [_from_stick(folder, mirror, copy) for copy in copies if copy.path != own]
+    found.sort(key=lambda way: way.moves, reverse=True)
     found.append(_keep(folder, mirror))
     return [*(way for way in found if way.moves), _go_on(folder, mirror)]
 
@@ -39,12 +46,7 @@ def before_the_update(folder: Path, mirror: Path | None) -> list[WayOut]:
     copy = downgrade.copy_from_before(folder)
     if copy is None:
         return []
-    about = RECOVERY.fill(
-        "about_before",
-        games=counted(copy.games, "game"),
-        at=at(copy.newest.astimezone()),
-        folder=downgrade.kept_in(folder).name,
-    )
+    about = RECOVERY.fill("about_before", **facts(copy), folder=downgrade.kept_in(folder).name)
 
     def take(progress: Progress) -> None:
         downgrade.go_back(folder, copy, mirror)
@@ -57,22 +59,32 @@ def _restore(folder: Path, mirror: Path) -> WayOut:
     entries = second_copy.count_moves(file)
     about = RECOVERY.fill("about_restore", file=file, entries=entries)
 
-    def take(progress: Progress) -> None:
-        restore.restore(folder, mirror, progress)
-
+    take = _restored_from(folder, file, mirror)
     return WayOut(RECOVERY["restore"], about, entries, take)
+
+
+def _from_stick(folder: Path, mirror: Path | None, copy: LeftCopy) -> WayOut:
+    text = RECOVERY.fill("take one", **facts(copy))
+    about = RECOVERY.fill("about_restore", file=copy.path, entries=copy.moves)
+    return WayOut(text, about, copy.moves, _restored_from(folder, copy.path, mirror))
+
+
+def facts(copy: LeftCopy) -> dict[str, str]:
+    """Return the facts of a copy for a text: the games in it, and when the last move was made."""
+    return {"games": counted(copy.games, "game"), "at": at(copy.newest.astimezone())}
 
 
 def _keep(folder: Path, mirror: Path | None) -> WayOut:
     entries = restore.readable(folder)
     about = RECOVERY.fill("about_keep", entries=entries)
-
-    def take(progress: Progress) -> None:
-        kept = restore.kept_as(folder)
-        restore.restore(folder, None, progress)
-        restore.set_aside(mirror, kept)  # It may have moves that are not among those.
-
+    take = _restored_from(folder, None, mirror)
     return WayOut(RECOVERY["keep"], about, entries, take)
+
+
+def _restored_from(
+    folder: Path, source: Path | None, mirror: Path | None
+) -> Callable[[Progress], object]:
+    return lambda progress: restore.restore(folder, source, mirror, progress)
 
 
 def _go_on(folder: Path, mirror: Path | None) -> WayOut:

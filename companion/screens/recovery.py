@@ -2,7 +2,7 @@
 
 from companion.palette import Theme
 from companion.screens import styles
-from companion.screens.parts import Ground, Part, Room, Style, column, row, text
+from companion.screens.parts import Ground, Part, Room, Style, column, itself, row, rows, text
 from companion.screens.pieces import HEADER, corner_key, full_page, icon, progress_bar
 from companion.screens.styles import NAME, SENTENCE
 from companion.table.recovery import WayOut
@@ -15,6 +15,9 @@ from companion.text.screens.recovery import RECOVERY
 TITLE = styles.TITLE._replace(smallest=24, lines=2)
 WHY, ABOUT = Style("text", 26, 20, lines=8), Style("text", 26, 20, lines=3)
 LINE = 28
+LOWEST, HIGHEST = 76, 178
+MOST_AT_ONCE = 4
+"""Number of ways out from which on they scroll."""
 
 
 def page(table: Table, room: Room) -> Part:
@@ -42,6 +45,8 @@ def page(table: Table, room: Room) -> Part:
         most=220,
     )
     ways = [_way(colors, way) for way in value.ways]
+    if len(ways) > MOST_AT_ONCE:
+        ways = [rows(ways, itself, HIGHEST if room.is_upright else LOWEST, gap=8, share=1.0)]
     if wait:
         ways = [text(wait, SENTENCE, colors.quiet, size=64), progress_bar(colors, value.progress)]
     below = row(Part(), key, size=HEADER) if room.is_upright else None
@@ -60,8 +65,8 @@ def _way(colors: Theme, way: WayOut) -> Part:
         look=styles.raised_key(colors, 4),
         pad=(16, 4, 12, 8),
         gap=12,
-        least=76,
-        most=150,
+        least=LOWEST,
+        most=HIGHEST,
         do=("way", way.text),
     )
 

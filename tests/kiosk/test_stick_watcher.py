@@ -17,7 +17,7 @@ from companion.ledger.extract import extract
 from companion.ledger.ledger import Ledger
 from companion.ledger.left_copies import LeftCopy, find, take_back
 from companion.ledger.mirror import FILE_NAME
-from companion.runtime.stick_watcher import StickWatcher
+from companion.runtime.stick_watcher import FirstGames
 from companion.table.recovery import WayOut
 from companion.table.session import Session
 from companion.text.screens.first_start import FIRST_START
@@ -199,17 +199,15 @@ def test_every_ledger_on_the_stick_is_offered_and_taken_as_chosen(tmp_path: Path
     copies = find([tmp_path])
     offered: list[list[WayOut]] = []
     session = SimpleNamespace(close=lambda: None, folder=tmp_path / "new")
-    watcher = StickWatcher(session, lambda call: call, lambda: True, clock=None)  # type: ignore[arg-type]
-    watcher._offer = lambda sentence, ways: offered.append(ways)
-    watcher._copies = copies
-    watcher._found(copies)
+    games = FirstGames(session, lambda sentence, ways: offered.append(ways))  # type: ignore[arg-type]
+    games.found(copies)
     (ways,) = offered
     assert [way.moves for way in ways[:-1]] == [copy.moves for copy in copies]
     ways[1].take(lambda moves: None)
     assert moves(tmp_path / "new") == moves(tmp_path / "first")
     ways[-1].take(lambda moves: None)
-    watcher._found(copies)
+    games.found(copies)
     assert len(offered) == 2, "one could not be had: the other is still offered"
     offered[-1][-1].take(lambda moves: None)
-    watcher._found(copies)
+    games.found(copies)
     assert len(offered) == 2

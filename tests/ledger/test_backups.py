@@ -11,9 +11,11 @@ from companion.ledger.ledger import Ledger
 from companion.ledger.left_copies import find
 from companion.ledger.problems import LedgerProblem
 from companion.runtime.device_actions import _write_copies
+from companion.runtime.recovery import ways_out
 from companion.table.session import Session
 from tests.commands import companion
 from tests.ledger.gaming import SETUP, play
+from tests.ledger.tampering import forge
 
 
 @pytest.fixture
@@ -97,3 +99,45 @@ def test_the_most_moves_of_every_ledger_are_offered(tmp_path: Path, stick: Path)
     other = evening(tmp_path / "other", stick, games=2)
     assert [(copy.path, copy.games) for copy in find([stick])] == [(good, 4), (other, 2)]
     assert len({copy.ledger for copy in find([stick])}) == 2
+
+
+def test_a_damaged_ledger_is_offered_the_best_sound_copy_of_each_on_the_stick(
+    tmp_path: Path, stick: Path
+) -> None:
+    data, mirror = tmp_path / "card", tmp_path / "mirror"
+    mirror.mkdir()
+    good = evening(data, stick, games=3)
+    damaged = evening(data, stick)
+    forge(data, "UPDATE moves SET text = 'Eve buys' WHERE entry = 5")
+    shutil.copy(data / "ledger.db", damaged)
+    other = evening(tmp_path / "other", stick, games=2)
+    assert {copy.path for copy in find([stick])} == {damaged, other}
+    ways = ways_out(data, mirror, [stick])
+    offered = [way.about.split(": ")[0].split()[-1] for way in ways[:2]]
+    assert offered == [str(good), str(other)]
+    ways[0].take(lambda moves: None)
+    with snapshot(data) as books, snapshot(good) as backup:
+        kept = [*backup.entries_after(0)]
+        assert [*books.entries_after(0)][: len(kept)] == kept
+
+
+def test_the_command_restores_from_the_copy_on_the_drive_that_has_most_moves(
+    tmp_path: Path, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.cli.restore.sticks", lambda read_only: [stick])
+    data = tmp_path / "card"
+    assert "--from" in companion("restore", "--data", data, status=2)
+    good = evening(data, stick, games=2)
+    other = evening(tmp_path / "other", stick, games=3)
+    forge(data, "UPDATE moves SET text = 'Eve buys' WHERE entry = 5")
+    assert f"restored from {good}" in companion("restore", "--data", data)
+    (data / "ledger.db").write_bytes(b"")
+    several = companion("restore", "--data", data, status=2)
+    assert str(good) in several
+    assert str(other) in several
+    assert f"restored from {other}" in companion("restore", "--data", data, "--from", other)
+    (data / "ledger.db").unlink()
+    empty, absent = stick / "nothing.txt", stick / "absent.db"
+    empty.write_text("nothing")
+    for file, why in ((empty, "has no moves"), (absent, "cannot be read")):
+        assert f"{file} {why}" in companion("restore", "--data", data, "--from", file, status=2)

@@ -228,6 +228,6 @@ def test_a_game_played_by_a_clock_that_jumps_is_in_order_everywhere(
     assert check(parse_record(exported)).game == position
     assert list(mirror.read(stick / "ledger.mirror")) == rows
     (data / "ledger.db").unlink()
-    restore.restore(data, stick)
+    restore.restore(data, stick / "ledger.mirror")
     with Ledger.open(data, stick) as ledger:
         assert Session.resume(ledger, 1).game == position

@@ -139,7 +139,7 @@ def test_a_second_copy_with_fitting_hashes_and_no_sense_is_not_restored(
     (stick / "ledger.mirror").write_bytes(text)
     (data / "ledger.db").unlink()
     with pytest.raises(LedgerError):
-        restore(data, stick)
+        restore(data, stick / "ledger.mirror")
     assert not (data / "ledger.db").exists()
 
 

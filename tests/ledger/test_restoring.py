@@ -10,7 +10,7 @@ from companion.engine.problems import Problem
 from companion.engine.rulings import RemovePlayer
 from companion.ledger import mirror, restore
 from companion.ledger.audit import Verdict, audit, audit_all
-from companion.ledger.copies import snapshot
+from companion.ledger.copies import save_backup, snapshot
 from companion.ledger.errors import InUse
 from companion.ledger.ledger import (
     Damaged,
@@ -68,7 +68,7 @@ def evening(tmp_path: Path) -> Evening:
 
 def test_a_damaged_ledger_is_made_anew_and_kept(evening: Evening) -> None:
     before = evening.damage_page()
-    done = restore.restore(evening.data, evening.stick)
+    done = restore.restore(evening.data, evening.mirror)
     assert (done.from_copy, done.from_ledger, done.differ) == (33, 0, 0)
     assert done.kept == evening.data / "ledger-damaged-1.db"
     assert done.kept.read_bytes() == before
@@ -91,7 +91,7 @@ def test_a_lost_ledger_is_made_anew(evening: Evening) -> None:
     assert caught.value.reason is LedgerProblem.MISSING_BUT_COPIED
     assert caught.value.facts["moves"] == 33
     assert not evening.path.exists()
-    done = restore.restore(evening.data, evening.stick)
+    done = restore.restore(evening.data, evening.mirror)
     assert (done.from_copy, done.agree, done.kept) == (33, 0, None)
     with evening.open() as ledger:
         assert everything(ledger) == evening.rows
@@ -102,7 +102,7 @@ def test_what_the_old_ledger_still_says_is_compared(evening: Evening) -> None:
     with pytest.raises(Damaged) as caught:
         evening.open()
     assert reasons(caught.value)[-1] is Why.HASH_DIFFERS
-    done = restore.restore(evening.data, evening.stick)
+    done = restore.restore(evening.data, evening.mirror)
     assert (done.from_copy, done.agree, done.differ) == (33, 32, 1)
 
 
@@ -110,7 +110,7 @@ def test_moves_that_the_copy_lacks_come_from_the_old_ledger(evening: Evening) ->
     lines = evening.mirror.read_bytes().splitlines(keepends=True)
     evening.mirror.write_bytes(b"".join(lines[:20]))
     evening.forge("UPDATE events SET amount = amount + 1 WHERE move = 2 AND amount > 0")
-    done = restore.restore(evening.data, evening.stick)
+    done = restore.restore(evening.data, evening.mirror)
     assert done.from_copy + done.from_ledger == 33
     with evening.open() as ledger:
         assert ledger.warning is None
@@ -126,7 +126,7 @@ def test_a_copy_that_does_not_hold_changes_nothing(evening: Evening) -> None:
     lines = evening.mirror.read_bytes().splitlines(keepends=True)
     evening.mirror.write_bytes(b"".join(lines[:7] + lines[8:]))
     with pytest.raises(LedgerError) as caught:
-        restore.restore(evening.data, evening.stick)
+        restore.restore(evening.data, evening.mirror)
     assert reasons(caught.value) == [LedgerProblem.COPY_LINE, Why.LINES_MISSING]
     assert caught.value.facts["line"] == 8
     assert evening.path.read_bytes() == before
@@ -136,7 +136,7 @@ def test_a_copy_that_does_not_hold_changes_nothing(evening: Evening) -> None:
 def test_a_ledger_that_is_played_in_is_not_replaced(evening: Evening) -> None:
     with evening.open() as ledger:
         for act in (
-            lambda: restore.restore(evening.data, evening.stick),
+            lambda: restore.restore(evening.data, evening.mirror),
             lambda: restore.go_on(evening.data, evening.stick, None),
         ):
             with pytest.raises(InUse) as caught:
@@ -190,8 +190,48 @@ def test_of_a_file_in_which_nothing_can_be_read_nothing_is_gone_on_with(evening:
 def test_a_second_damaged_ledger_does_not_take_the_place_of_the_first(evening: Evening) -> None:
     for number in (1, 2):
         evening.damage_page()
-        done = restore.restore(evening.data, evening.stick)
+        done = restore.restore(evening.data, evening.mirror)
         assert done.kept == evening.data / f"ledger-damaged-{number}.db"
         assert done.kept.exists()
     with snapshot(evening.data) as books:
         assert len(books.restorations()) == 1
+
+
+def test_a_backup_brings_its_moves_and_the_old_ledger_the_later_ones(evening: Evening) -> None:
+    with evening.open() as ledger:
+        backup = save_backup(ledger, evening.stick)
+        play(Session.resume(ledger, 1), 5, Random(3))
+        rows = everything(ledger)
+    evening.forge("UPDATE moves SET text = 'Eve buys' WHERE entry = 8")
+    done = restore.restore(evening.data, backup, evening.stick)
+    assert (done.from_copy, done.from_ledger, done.differ) == (33, 5, 1)
+    assert [*evening.stick.glob("*.mirror")] == [evening.stick / "ledger-damaged-1.mirror"]
+    with evening.open() as ledger:
+        assert everything(ledger) == rows
+        assert [note.source for note in ledger.restorations()] == [str(backup), str(done.kept)]
+
+
+def test_a_damaged_ledger_adds_nothing_to_the_copy_of_another_one(
+    evening: Evening, tmp_path: Path
+) -> None:
+    with Ledger.open(tmp_path / "other") as other:
+        play(Session.begin(other, SETUP), 10, Random(9))
+        backup = save_backup(other, tmp_path)
+    evening.forge("DELETE FROM moves WHERE entry = 13")
+    with snapshot(evening.data, damaged=True) as books:
+        assert books.head(2), "its second game would follow on the first one of the other"
+    done = restore.restore(evening.data, backup, evening.stick)
+    assert (done.from_copy, done.from_ledger) == (11, 0)
+    with evening.open() as ledger:
+        assert ledger.numbers() == [1]
+
+
+def test_a_changed_copy_is_not_sound(evening: Evening) -> None:
+    with evening.open() as ledger:
+        backup = save_backup(ledger, evening.stick)
+    assert restore.is_sound(evening.mirror)
+    assert restore.is_sound(backup)
+    evening.forge("UPDATE moves SET text = 'Eve buys' WHERE entry = 8")
+    assert not restore.is_sound(evening.path)
+    evening.mirror.write_bytes(evening.mirror.read_bytes().replace(b"Ann", b"Eve", 1))
+    assert not restore.is_sound(evening.mirror)

@@ -246,7 +246,7 @@ def test_an_audit_reads_what_is_kept(fresh: Unplugged) -> None:
 def test_with_a_second_copy_nothing_is_lost(ledger: Unplugged) -> None:
     damaged(ledger, size=600)
     log = ledger.log.read_bytes()
-    done = restore.restore(ledger.data, ledger.stick)
+    done = restore.restore(ledger.data, ledger.stick / "ledger.mirror")
     assert (done.from_copy, done.differ) == (len([*moves(ledger)]), 0)
     assert done.kept
     assert paths.log(done.kept).read_bytes() == log

@@ -28,10 +28,13 @@ FACTS = {
 }
 WAYS = {
     "title": ("restore", "keep", "go_on"),
+    "copies": ("restore", *["take one"] * 3, "keep", "go_on"),
     "closed": ("before", "again"),
     "games": ("take", "not now"),
     "missing": ("without",),
 }
+
+ABOUT = {"take one": "about_restore"}
 
 
 def recovery(title: str) -> Recovery:
@@ -39,6 +42,7 @@ def recovery(title: str) -> Recovery:
     kept = RECOVERY["kept"].format(file="ledger-damaged-12.db")
     sentences = {
         "title": f"{DAMAGE} {kept}",
+        "copies": f"{DAMAGE} {kept}",
         "closed": DAMAGE,
         "games": RECOVERY["left"].format(**FACTS),
         "missing": "\n".join([f"{'Lorem ipsum dolor ' * 2}: sit amet. Consectetur!"] * 3),
@@ -46,13 +50,13 @@ def recovery(title: str) -> Recovery:
     ways = [
         WayOut(
             RECOVERY[key].format(**FACTS),
-            RECOVERY[f"about_{key.replace(' ', '_')}"].format(**FACTS),
+            RECOVERY[ABOUT.get(key, f"about_{key.replace(' ', '_')}")].format(**FACTS),
             0,
             print,
         )
         for key in WAYS[title]
     ]
-    return Recovery(title, sentences[title], tuple(ways))
+    return Recovery(title if title in RECOVERY else "title", sentences[title], tuple(ways))
 
 
 @pytest.mark.usefixtures("language")

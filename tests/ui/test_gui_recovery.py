@@ -16,7 +16,7 @@ from companion.engine.moves import Rule
 from companion.engine.rulings import MoveCash, SetCash
 from companion.ledger import schema
 from companion.ledger.audit import Verdict, audit_all
-from companion.ledger.copies import snapshot
+from companion.ledger.copies import save_backup, snapshot
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem, Why
 from companion.table.recovery import WayOut
@@ -24,7 +24,7 @@ from companion.table.session import LedgerError, Session, Source
 from companion.text.doctor import Found, Remedy, Subject
 from companion.text.screens.recovery import RECOVERY
 from tests.ledger.gaming import another_program
-from tests.ledger.tampering import several_games
+from tests.ledger.tampering import forge, several_games
 from tests.problems import reasons, sentence
 from tests.ui.driver import Desk, opened_bank, setup, start
 from tests.ui.positions import table
@@ -127,6 +127,31 @@ def test_books_that_are_damaged_in_the_middle_of_a_game(desk: Desk, tmp_path: Pa
         play(bank.table, 99)
         assert bank.table.session.game.players["Ann"].cash == 99
         assert (data / "ledger-damaged-1.db").read_bytes() == forged
+
+
+def test_a_stick_that_comes_later_offers_its_backup(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plugged: list[Path] = []
+    for module in ("bank", "stick_watcher"):
+        monkeypatch.setattr(f"companion.runtime.{module}.sticks", lambda read_only: plugged)
+    data, stick = tmp_path / "data", tmp_path / "stick"
+    stick.mkdir()
+    several_games(data)
+    with Ledger.open(data) as ledger:
+        moves = ledger.place().moves
+        save_backup(ledger, stick)
+    forge(data, "DELETE FROM games WHERE number = 1")
+    with opened_bank(data) as bank:
+        start(bank)
+        desk.until(lambda: bank.table.recovery.value.ways)
+        assert moves not in [way.moves for way in bank.table.recovery.value.ways]
+        plugged.append(stick)
+        bank._ways_out.look()
+        desk.until(lambda: bank.table.recovery.value.ways[0].moves == moves)
+        bank.table.recovery.take(bank.table.recovery.value.ways[0].text)
+        desk.until(lambda: bank.table.screen != "recovery", 60)
+        assert bank.table.ledger.place().moves == moves
 
 
 def test_a_row_that_the_reader_of_moves_refuses_leads_to_a_way_out(

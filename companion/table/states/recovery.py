@@ -40,11 +40,6 @@ class RecoveryState(Observed):
     def _change_soon(self, **fields: Any) -> None:
         self._inputs.hop(partial(self.change, **fields))()
 
-    def find(self, ways: Callable[[], list[WayOut]]) -> None:
-        """Find the ways out on a worker thread, so that the screen appears at once."""
-        self.change(is_busy=True)
-        start_thread(lambda: self._change_soon(ways=tuple(ways()), is_busy=False))
-
     def tapped(self, do: Do, table: Any) -> None:
         """Take the way out that a finger meant."""
         match do:
