@@ -15,8 +15,10 @@ from companion.screens.parts import (
     Style,
     column,
     figure,
+    fit,
     grid,
     may,
+    over,
     row,
     text,
 )
@@ -33,6 +35,8 @@ from companion.text.screens.story import STORY as WORDS
 
 WHY = STORY._replace(lines=4)
 WIN, PLACE = Style("title", 60, 30, lines=2), Style("title", 52, 34)
+LOW = PLACE._replace(largest=34)
+"""The number of a place, and that on a low step."""
 HEIGHTS = (1.0, 0.72, 0.5, 0.26)
 """Heights of the steps, from the first place."""
 LOWEST = 50
@@ -89,14 +93,13 @@ def step(colors: Theme, one: Placed, ink: str) -> Part:
     """Return a player above a step, which is as high as the place is good."""
     player, on = styles.of_player(colors, one.marker), styles.on_player(colors, one.marker)
     height = HEIGHTS[one.place - 1] if one.place <= len(HEIGHTS) else HEIGHTS[-1]
-    number = text(str(one.place), PLACE, on, 0.5, least=56)
-    block = column(
-        _worth(one, on, colors),
-        may(number),
-        None if height > HEIGHTS[-1] else Part(share=0.01),
+    place, worth = str(one.place), _worth(one, on, colors)
+    below = column(worth, text(place, PLACE, on, 0.5, least=42), gap=0)
+    beside = row(text(place, LOW, on, size=HUG), worth._replace(size=0), gap=6)
+    block = over(
+        fit(below, beside),
         look=Plate(player.fill, colors.on_player, 12, 3),
-        pad=(2, 6, 2, 6),
-        gap=0,
+        pad=(4, 4, 4, 4),
         share=height,
         least=LOWEST,
         key=f"step:{one.name}.block",

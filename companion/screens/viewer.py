@@ -173,7 +173,7 @@ class Viewer(Observed):
             self._observe(getattr(table, name))
         table.bind(screen=self.guard, sheet=self.guard, undone=self.guard)
         table.bind(number=self._note_change, notice=self._note_message)
-        table.moments.bind(on_book=self._begin_moment, on_end=self._rest)
+        table.moments.bind(on_book=self._begin_moment, on_end=self._end_moment)
 
     def _observe(self, state: Any) -> None:
         """Follow a part of the table; some begin, or are replaced, when the ledger is opened."""
@@ -274,6 +274,11 @@ class Viewer(Observed):
         self._rest()
         self._moment = moment if moment.is_seen else None
         self._look_soon()
+
+    def _end_moment(self) -> None:
+        """End what still moves; what a page comes in with goes on to its own end."""
+        if not self.table.screens[self.table.screen].entrance:
+            self._rest()
 
     def _rest(self) -> None:
         self.dispatch("on_rest")

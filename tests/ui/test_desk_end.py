@@ -7,6 +7,7 @@ from threading import Event
 import pytest
 
 from companion.odds.chances import Unrated
+from companion.screens.podium import entrance
 from companion.table.story.evening import PAGES
 from companion.text.chances import CHANCE_LINES, UNRATED
 from companion.text.screens.game_over import ENDING
@@ -14,6 +15,7 @@ from companion.text.screens.story import STORY
 from tests.ui.driver import Desk
 
 ENDED = ("Ann throws 1 2", "Ann buys", "ruling: Bob stands on GO", "Bob throws 1 2")
+LARGE = "Ann Bob Cy Dee Eve Fay Gus Hal"
 ENDED += ("Ann collects rent", "ruling: Bob is out", "ruling: Cy is out")
 
 
@@ -147,3 +149,33 @@ def test_a_game_that_is_not_rated_says_why_and_shows_worth(desk: Desk) -> None:
     assert story.chart == story.facts.chart
     assert story.done == 1
     assert any(UNRATED[Unrated.ENDING] in said for said in desk.texts())
+
+
+@pytest.mark.parametrize("players", ["Ann Bob", "Ann Bob Cy", "Ann Bob Cy Dee", LARGE])
+def test_the_podium_comes_in_to_its_end_after_the_moment_of_the_win(
+    desk: Desk, players: str
+) -> None:
+    """The steps rise, and then the deeds and the confetti come."""
+    *others, last = players.split()[1:]
+    desk.sit_down(players, *(f"ruling: {name} is out" for name in others))
+    desk.submit(f"ruling: {last} is out")
+    rests: list[bool] = []
+    desk.viewer.bind(on_rest=lambda: rests.append(True))
+    desk.frames()
+    assert desk.table.screen == "game_over"
+    begins = [one.begins for one in entrance(desk.table, desk.colors)]
+    desk.clock.wait(max(begins) + 5)
+    assert desk.table.moments.shown is None
+    assert rests == []
+    desk.tap(desk.key("undo"))
+    assert rests
+
+
+def test_every_step_of_the_podium_bears_its_number(desk: Desk) -> None:
+    for players in ("Ann Bob Cy Dee", LARGE):
+        sums = (f"{name} has ${100 * n}" for n, name in enumerate(players.split()))
+        desk.sit_down(players, f"ruling: {'; '.join(sums)}", "time is up")
+        desk.frames()
+        steps = [str(step.place) for step in desk.table.values["story"].steps]
+        texts = desk.texts()
+        assert all(texts.count(number) == 1 for number in steps), (players, texts)
