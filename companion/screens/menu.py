@@ -23,6 +23,7 @@ from companion.table.game_over import FinalStanding, standings
 from companion.table.markers import markers_of
 from companion.table.menu.leave import ending, ways_out
 from companion.table.menu.seats import SIDES, side_of
+from companion.table.ruling import PEOPLE, people_problem
 from companion.table.screen import Screen
 from companion.table.settings import LEVELS, MOTIONS, QUARTER
 from companion.table.table import Table
@@ -202,11 +203,13 @@ def _seats(table: Table, room: Room) -> tuple[Part, ...]:
 def _people(table: Table, room: Room) -> tuple[Part, ...]:
     """Return keys for another name and another player, and one for everybody who may leave."""
     colors, game = room.colors, table.game
-    others = row(
-        action_key(colors, SETTINGS["renamed"], "edit", ("people", "renamed")),
-        action_key(colors, SETTINGS["joins"], "user_plus", ("people", "joins")),
-        size=TALL if room.is_upright else 60,
-    )
+    changes = [
+        action_key(
+            colors, SETTINGS[kind], sign, ("people", kind), reason=people_problem(game, kind)
+        )
+        for kind, sign in PEOPLE.items()
+    ]
+    others = row(*changes, size=TALL if room.is_upright else 60)
     keys = [
         answer_key(
             colors,

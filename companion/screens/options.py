@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 
+from companion.engine import edition
 from companion.palette import Theme
 from companion.screens import figures, styles
 from companion.screens.parts import (
@@ -42,7 +43,7 @@ from companion.table.setup.view import Option, Plan, Setting
 from companion.table.table import Table
 from companion.table.taps import Do
 from companion.table.tiles import Tile
-from companion.text.names import short_names
+from companion.text.names import edition_name, short_names
 from companion.text.screens.setup import SETUP, text_of
 
 LONG = 900
@@ -60,7 +61,12 @@ def plan_key(colors: Theme, plan: Plan, is_upright: bool) -> Part:
 
 
 def start_key(colors: Theme, prep: Preparation) -> Part:
-    """Return the key that begins the game, or shows the deal first; dashed with its reason."""
+    """Return the key that begins the game, or shows the deal first; dashed with its reason.
+
+    With too many players for the edition it chooses a larger one.
+    """
+    if prep.larger:
+        return _larger_key(colors, prep.larger)
     reason = prep.refusal
     ink = colors.quiet if reason else colors.on_bank
     about = may(text(prep.missing, BODY, ink, 0.5, size=28), rank=2) if prep.missing else None
@@ -72,6 +78,18 @@ def start_key(colors: Theme, prep: Preparation) -> Part:
         gap=0,
         do=("deal out",) if prep.is_to_deal else ("begin",),
         reason=reason,
+    )
+
+
+def _larger_key(colors: Theme, name: str) -> Part:
+    rules, ink = edition.load(name), colors.on_bank
+    return column(
+        text(text_of("larger", edition=edition_name(rules)), VERB, ink, 0.5),
+        may(text(text_of("up to", most=rules.most_players), BODY, ink, 0.5, size=28), rank=2),
+        look=styles.player_key(colors, -1),
+        pad=(6, 3, 6, 7),
+        gap=0,
+        do=("edition", name),
     )
 
 

@@ -59,3 +59,14 @@ def test_what_is_undone_beside_a_ruling_leaves_it_open(desk: Desk) -> None:
     take(desk, "ruling")
     desk.tap("Undo")
     assert desk.table.screen == "ruling"
+
+
+def test_nobody_joins_a_full_table_and_that_is_seen_before_the_tap(desk: Desk) -> None:
+    desk.sit_down("Ann Bob Cy Dee Eve Fay Gus")
+    desk.show("menu")
+    desk.does(("page", "parting"))
+    desk.frames()
+    assert desk.key("people", "joins").reason == ""
+    desk.play("ruling: Hal joins")
+    assert "8" in desk.key("people", "joins").reason
+    assert desk.key("people", "renamed").reason == ""

@@ -120,15 +120,31 @@ def test_names_with_accents_and_figures_need_no_keyboard(hand: SetupHand) -> Non
     assert names(hand.desk) == ["Jüřn7"]
 
 
-@pytest.mark.parametrize("count", [1, 9])
-def test_too_few_or_too_many_are_told_so(hand: SetupHand, count: int) -> None:
+def test_too_few_are_told_so(hand: SetupHand) -> None:
     desk = hand.desk
-    desk.does(*(("enter", f"P{number}") for number in range(count)))
+    desk.does(("enter", "Ann"))
     desk.frames()
     assert desk.table.values["setup"].missing
     assert desk.table.values["setup"].missing in desk.texts()
     hand.start()
     assert desk.table.session is None
+
+
+@pytest.mark.parametrize("count", [9, 12])
+def test_too_many_for_an_edition_take_one_for_so_many_and_start(
+    hand: SetupHand, count: int
+) -> None:
+    desk = hand.desk
+    desk.does(*(("enter", f"P{number}") for number in range(count)))
+    desk.frames()
+    desk.tap(desk.key("edition", "1934"))
+    hand.start()
+    assert desk.table.session.setup.edition.source == "1934"
+    desk.show("setup")
+    hand.clear()
+    hand.clear()
+    assert len(names(desk)) == count
+    desk.key("begin")
 
 
 # --- where they sit ------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from companion.table.setup.preparation import (
     begun,
     seated_since,
     setup_of,
+    started,
     tapped,
 )
 
@@ -186,6 +187,15 @@ def test_whoever_was_taken_out_comes_back_with_one_tap(gone: list[tuple[str, ...
     prep = after(begun(last=LAST), *gone)
     assert prep.names == ()
     assert after(prep, ("clear",)).names == ("May", "Tom")
+
+
+def test_the_same_people_come_back_with_their_edition() -> None:
+    twelve = replace(LAST, players=tuple(f"P{number}" for number in range(12)))
+    twelve = replace(twelve, edition=edition.load("1934"))
+    prep = after(started(begun(), twelve), ("clear",), ("take out",), ("clear",))
+    assert (len(prep.names), prep.chosen["edition"], prep.missing) == (12, "1934", "")
+    fresh = replace(begun(), last=twelve)
+    assert after(fresh, ("clear",)).chosen["edition"] == "1934"
 
 
 def test_a_table_that_was_cleared_by_mistake_comes_back() -> None:

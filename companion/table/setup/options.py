@@ -68,6 +68,17 @@ def seats_problem(count: int, chosen: Chosen) -> str:
     return text_of("too many", most=rules.most_players) if count > rules.most_players else ""
 
 
+def edition_for(count: int, chosen: Chosen) -> str:
+    """Return an edition that takes more players than the chosen one, if those are too many.
+
+    It is the one that takes the fewest, or "".
+    """
+    if count <= edition.load(chosen["edition"]).most_players:
+        return ""
+    most = {name: edition.load(name).most_players for name in edition.names()}
+    return min((name for name in most if most[name] >= count), key=most.__getitem__, default="")
+
+
 def end_time(chosen: Chosen, now: datetime) -> str:
     """Return the time at which a game with a time limit ends if it starts ``now``."""
     return chosen["until"] or f"{now + timedelta(minutes=HOUR):%H:%M}"

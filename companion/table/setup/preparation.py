@@ -107,6 +107,11 @@ class Preparation:
         return options.seats_problem(len(self.names), self.chosen)
 
     @property
+    def larger(self) -> str:
+        """Edition that takes all who are seated if the chosen one does not, or ""."""
+        return options.edition_for(len(self.names), self.chosen)
+
+    @property
     def is_to_deal(self) -> bool:
         """True if deeds are dealt before this game begins, and are not shown yet."""
         return self.page != "deal" and self.chosen["game"] in deal_out.QUICK
@@ -152,8 +157,8 @@ def again(prep: Preparation) -> Preparation:
 
 
 def started(prep: Preparation, setup: Setup) -> Preparation:
-    """Return the preparation after a game has begun."""
-    return turned(replace(prep, last=setup, has_tested=False), "table")
+    """Return the preparation after a game has begun, for the next one of the same table."""
+    return again(replace(prep, last=setup, has_tested=False))
 
 
 def setup_of(prep: Preparation, now: datetime) -> Setup:
@@ -248,8 +253,7 @@ def _seating(prep: Preparation, do: tuple[Any, ...]) -> Preparation | None:
         case ("clear",) if prep.names:
             return replace(seated(prep, ()), cleared=prep.names)
         case ("clear",):
-            last = prep.last.players if prep.last else ()
-            return seated(prep, prep.cleared or last)
+            return seated(prep, prep.cleared) if prep.cleared else again(prep)
         case ("over", ("person", str(name)), ("at", int(place))):
             return replace(prep, carried=moved(prep.names, name, place))
         case ("over", _, None):
@@ -310,6 +314,8 @@ def _rules(prep: Preparation, do: tuple[Any, ...]) -> Preparation | None:
             return turned(prep, "house")
         case ("setting", str(key)):
             return turned(replace(prep, option=key), key if key in PARENTS else "choice")
+        case ("edition", str(name)):
+            return chosen(prep, "edition", name)
         case ("option", str(value)):
             return chosen(prep, prep.option, value)
         case ("chapter", str(chapter)):

@@ -15,7 +15,6 @@ from companion.table.clock import Clock
 from companion.table.markers import agree, markers_of
 from companion.table.menu.seats import moved, side_of
 from companion.table.observed import Observed
-from companion.table.ruling import people_problem
 from companion.table.settings import LEVELS, QUARTER, Settings
 from companion.table.states.dimmer import Dimmer
 from companion.table.taps import Do
@@ -107,10 +106,7 @@ class SettingsState(Observed):
             case ("side", str(name)):
                 self.change(sides=moved(table.session.setup.players, self.value.sides, name))
             case ("people", str(kind)):
-                if problem := people_problem(table.game, kind):
-                    table.refuse(problem)
-                else:
-                    table.open("ruling", kind)
+                table.open("ruling", kind)
 
     def update_theme(self, *_: object) -> None:
         """Set the theme that is in force at this time of the day."""

@@ -18,6 +18,8 @@ SETUP = Sentences(
         "back": "Back",
         "start": "Start",
         "too many": "At most {most}",
+        "larger": "Use {edition}",
+        "up to": "for up to {most}",
         "full table": "Twelve is the most.",
         "classic": "Classic",
         "about classic": "last one standing",
