@@ -130,11 +130,11 @@ def test_only_a_kiosk_whose_settings_are_watched_has_some(tmp_path: Path) -> Non
     assert machine_settings(service, (tmp_path,))
 
 
-def test_the_unit_watches_the_file_that_the_bank_makes() -> None:
+def test_the_unit_takes_away_what_it_watches_even_a_folder() -> None:
     unit = (ROOT / "systemd" / WATCHER).read_text("utf-8")
     assert f"PathExists=/var/lib/companion/{CHANGED}\n" in unit
     service = (ROOT / "systemd/companion-machine.service").read_text("utf-8")
-    assert f"ExecStartPre=/bin/rm -f /var/lib/companion/{CHANGED}\n" in service
+    assert f"ExecStartPre=/bin/rm -rf /var/lib/companion/{CHANGED}\n" in service
     assert f"/var/lib/companion/{FILE_NAME} /\n" in service
 
 
