@@ -23,6 +23,8 @@ LUCKIEST, TURNING_POINTS = 3, 3
 """Largest number of lucky rolls and of turning points."""
 SHORTLIST = 6
 """Choices that the estimate finds, which a few pairs of rollouts rank."""
+ROLLOUTS = SHORTLIST * FEW_PAIRS + TURNING_POINTS * (PAIRS - FEW_PAIRS)
+"""Largest number of pairs of rollouts that the turning points of a game take."""
 LEAST = 0.02
 """Smallest difference of a turning point; a smaller one is not worth telling."""
 

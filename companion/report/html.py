@@ -1,7 +1,7 @@
 """Rendering of the report: Jinja2 environment and context of the templates."""
 
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, partial
@@ -50,12 +50,19 @@ class MoveLine:
 
 
 def render(
-    reader: LedgerReader, timeline: AuditedTimeline, markers: Mapping[str, int], moves: bool
+    reader: LedgerReader,
+    timeline: AuditedTimeline,
+    markers: Mapping[str, int],
+    moves: bool = False,
+    progress: Callable[[int], object] = lambda _: None,
 ) -> str:
-    """Return the report of a game as HTML; with ``moves`` every move is open, and on paper."""
+    """Return the report of a game as HTML; with ``moves`` every move is open, and on paper.
+
+    ``progress`` is called with 1 after every pair of rollouts, at most ``chances.ROLLOUTS`` times.
+    """
     template = environment().get_template("game.html")
     shown = {name: markers.get(name, seat) for name, seat in timeline.seats.items()}
-    context = _context(reader, timeline) | {"has_moves": moves}
+    context = _context(reader, timeline, _odds(timeline, progress)) | {"has_moves": moves}
     return template.render(context, markers=shown, **_words(timeline))
 
 
@@ -105,9 +112,10 @@ def environment() -> Environment:
     return templates
 
 
-def _context(reader: LedgerReader, timeline: AuditedTimeline) -> dict[str, Any]:
+def _context(
+    reader: LedgerReader, timeline: AuditedTimeline, odds: "ReportOdds | None"
+) -> dict[str, Any]:
     turns = worth.by_turn(timeline)
-    odds = _odds(timeline)
     swings = [] if odds else worth.turning_points(timeline)
     marks = odds.marks if odds else [(swing.turn, _at_end(timeline, swing)) for swing in swings]
     spaces, deeds = landings(timeline), money.by_deed(timeline)
@@ -171,11 +179,12 @@ class ReportOdds:
         return [roll for roll in self.course.luckiest if roll.step.number + 1 not in chosen]
 
 
-def _odds(timeline: AuditedTimeline) -> ReportOdds | None:
+def _odds(timeline: AuditedTimeline, progress: Callable[[int], object]) -> ReportOdds | None:
     """Return the chances of a game; None if it is not rated, or not over: odds come afterwards."""
     if not timeline.winners or timeline.unrated:
         return None
-    course, points = chances.course(timeline), chances.turning_points(timeline)
+    course = chances.course(timeline)
+    points = chances.turning_points(timeline, progress=progress)
     marks = [(point.turn, point.choice.player) for point in points]
     chart = charts.chance_chart(chances.by_turn(timeline, course), marks)
     return ReportOdds(course, points, marks, chart, best_dice(course))

@@ -3,12 +3,14 @@
 import os
 import secrets
 import shutil
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 from companion.ledger.copies import open_image
 from companion.ledger.errors import LedgerError
 from companion.ledger.problems import LedgerProblem
-from companion.report import report_html
+from companion.report.chances import ROLLOUTS
 from companion.report.timeline import load_timeline
 from companion.table.markers import markers_over
 from companion.wishes import PICTURE, REPORT, SHARED
@@ -16,20 +18,35 @@ from companion.wishes import PICTURE, REPORT, SHARED
 KEPT = 3
 """Number of games that stay shared: the last ones."""
 TOKEN_BYTES = 9
+READ = 0.25
+"""Share of the time in which the moves are read; in the rest, chances are computed."""
 
 
-def share(copy: bytes, game: int, folder: Path) -> str:
+def share(
+    copy: bytes, game: int, folder: Path, progress: Callable[[float], object] = lambda done: None
+) -> str:
     """Write the report of a game in a copy of a ledger, and its picture if it is over.
 
     Both go into a folder of their own in the runtime folder ``folder``; return its name, which
-    nobody can guess. Call it on a worker thread. Raises LedgerError if the game cannot be read, or
-    nothing be written.
+    nobody can guess. ``progress`` is called with the share that is done, from 0 to 1. Call it on a
+    worker thread. Raises LedgerError if the game cannot be read, or nothing be written.
     """
-    from companion.picture import picture_of  # Loaded on the worker thread, and only if wanted.
+    # Loaded on the worker thread, and only if wanted.
+    from companion.picture import picture_of
+    from companion.report.html import render
+
+    rollouts = count(1)
+
+    def rolled_out(_: int) -> None:
+        progress(READ + (1 - READ) * next(rollouts) / ROLLOUTS)
 
     with open_image(copy) as books:
+        moves = max(1, books.count_moves(game))
+        books.progress = lambda number: progress(READ * number / moves)
         course = load_timeline(books, game)
-        files = {REPORT: report_html(books, game, markers_over(course)).encode()}
+        del books.progress
+        page = render(books, course, markers_over(course), progress=rolled_out)
+    files = {REPORT: page.encode()}
     if course.winners:
         files[PICTURE] = picture_of(course)
     token, shared = secrets.token_urlsafe(TOKEN_BYTES), folder / SHARED

@@ -3,7 +3,14 @@
 from companion.palette import Theme
 from companion.screens import figures
 from companion.screens.parts import Ground, Part, Room, column, figure, may, over, row, text
-from companion.screens.pieces import corner_key, plain_header, qr_code, token, wordings
+from companion.screens.pieces import (
+    corner_key,
+    plain_header,
+    progress_bar,
+    qr_code,
+    token,
+    wordings,
+)
 from companion.screens.styles import BODY, NAMES, NEWS, PARAGRAPH, STRONG, TITLE
 from companion.table.game_code import ShownCode
 from companion.table.screen import Screen
@@ -43,16 +50,17 @@ def page(table: Table, room: Room) -> Part:
         pad=(10, 8, 10, 8),
     )
     side = min(room.width, room.height * TALL_PANEL) if is_upright else room.height * PANEL
-    panel = over(_code(value), look=Ground(PAPER), size=side)
+    panel = over(_code(colors, value), look=Ground(PAPER), size=side)
     flow = column if is_upright else row
     return flow(panel, about, gap=0, look=Ground(colors.ground))
 
 
-def _code(value: ShownCode) -> Part:
-    """Return the code, or the words in its place."""
+def _code(colors: Theme, value: ShownCode) -> Part:
+    """Return the code, or the words in its place; while a report is written, how far it is."""
     if value.sentence:
         words = text(value.sentence, BODY._replace(lines=12), INK, 0.5)
-        return over(words, pad=(20, 0, 20, 0))
+        bar = progress_bar(colors, value.done) if value.is_being_written else None
+        return column(Part(), words, bar, Part(), pad=(20, 0, 20, 0))
     return qr_code(value.link) if value.link else figure(figures.qr_code, value.modules)
 
 

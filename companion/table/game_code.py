@@ -39,14 +39,16 @@ class GameCode:
 class ShownCode:
     """Code of a game on the screen, or the link to its report if the game is shared.
 
-    ``back`` is the screen that Back leads to. ``link`` is empty while the report is written, and
-    ``place`` the index of the code: a long game has several. ``fault`` says why there is none.
+    ``back`` is the screen that Back leads to. ``link`` is empty while the report is written, of
+    which the share ``done`` is, from 0 to 1. ``place`` is the index of the code: a long game has
+    several. ``fault`` says why there is none.
     """
 
     game: int = 0
     back: str = "game_over"
     shares: bool = False
     link: str = ""
+    done: float = 0.0
     code: GameCode = GameCode()
     place: int = 0
     fault: str = ""
@@ -61,6 +63,11 @@ class ShownCode:
     def sentence(self) -> str:
         """Text in the place of the code: it is being drawn, or the reason why there is none."""
         return "" if self.link or self.modules else self.fault or CODE["drawing"]
+
+    @property
+    def is_being_written(self) -> bool:
+        """True while the report is written to which a link will lead."""
+        return self.shares and not self.link and not self.fault
 
     @property
     def counter(self) -> str:

@@ -296,8 +296,10 @@ class Table(Observed):
         shares = bool(self.ledger.feed.path and self.phones and self.phones.shared_link(""))
         self.show_code(game, back, shares)
         if shares:
-            lead, link = self.game_code.lead, self.phones.shared_link
-            self.report_job.share(game, lambda name: lead(game, link(name)))
+            code, link = self.game_code, self.phones.shared_link
+            self.report_job.share(
+                game, lambda name: code.lead(game, link(name)), partial(code.reach, game)
+            )
 
     def show_code(self, game: int, back: str, shares: bool = False) -> None:
         """Show the codes of a game, or the link that is about to come."""

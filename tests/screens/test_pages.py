@@ -175,6 +175,7 @@ def codes_of(table: Table) -> list[ShownCode]:
     return [
         ShownCode(code=code, place=8),
         ShownCode(code=code, shares=True, link="http://192.168.178.100:8080/s/0123456789"),
+        ShownCode(code=code, shares=True, done=0.4),
         ShownCode(fault=text.translate_message(TOO_LONG)),
     ]
 

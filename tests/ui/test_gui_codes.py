@@ -74,9 +74,13 @@ def test_while_a_phone_could_be_shown_the_report_the_code_leads_there(
     desk.tap("Share")
     assert desk.table.screen == "game_code"
     assert desk.table.game_code.value.sentence in desk.texts(), "it is being written"
+    shown: list[float] = []
+    desk.table.game_code.bind(value=lambda value: shown.append(value.done))
     desk.until(lambda: desk.table.game_code.value.link)
     link = desk.table.game_code.value.link
     desk.until(lambda: desk.table.game_code.value.code.results)
+    assert len({*shown}) > 5, "the bar moves"
+    assert shown == sorted(shown)
     assert link.startswith(f"{ADDRESS}/s/")
     assert {path.name for path in (tmp_path / "run").glob("shared/*/*")} == {REPORT, PICTURE}
     assert not desk.table.game_code.value.modules, "the code of the game is another one"

@@ -3,11 +3,12 @@
 from dataclasses import replace
 from typing import Any, TypeAlias
 
+from companion.report.chances import ROLLOUTS
 from companion.report.timeline import Timeline
 from companion.system.priority import give_way
 from companion.table.session import Session
 from companion.table.story.evening import Evening, ranks
-from companion.table.story.odds import ROLLOUTS, Odds, odds, why_not_rated, with_turning_points
+from companion.table.story.odds import Odds, odds, why_not_rated, with_turning_points
 from companion.table.story.view import story, timeline
 from companion.table.thread_queue import ThreadQueue, start_thread
 

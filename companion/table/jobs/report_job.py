@@ -11,6 +11,7 @@ from companion.table.fame import Fame, count_fame, worth_of
 from companion.table.game_over import Chart
 from companion.table.jobs.ledger_job import LedgerJob
 from companion.table.past_games import write_report
+from companion.table.thread_queue import ThreadQueue
 from companion.text import language
 from companion.text.drives import drive_problem
 from companion.text.screens.past_games import ARCHIVE
@@ -19,10 +20,30 @@ ON_A_STICK, AT_HOME = "companion", "reports"
 """Folder on a stick, and folder beside the ledger if there is no stick."""
 
 
+Progress = Callable[[float], object]
+"""Callback for progress, from 0 to 1."""
+STEP = 0.02
+"""Progress between two reports of it."""
+
+
+def in_steps(progress: Progress) -> Progress:
+    """Return a callback that passes progress on after every ``STEP``, and never goes back."""
+    shown = 0.0
+
+    def reached(done: float) -> None:
+        nonlocal shown
+        if done >= shown + STEP:
+            shown = done
+            progress(done)
+
+    return reached
+
+
 class ReportJob(LedgerJob):
     """Writer of reports, and counter of what all games come to.
 
-    ``share(copy, game, folder)`` writes a game for phones, and returns the name of its folder.
+    ``share(copy, game, folder, progress)`` writes a game for phones, and returns the name of its
+    folder.
     """
 
     written: str = ""
@@ -42,10 +63,10 @@ class ReportJob(LedgerJob):
         books: Callable[[], Any],
         say: Callable[[str], None],
         clock: Clock,
-        share: Callable[[bytes, int, Path], str],
+        share: Callable[[bytes, int, Path, Progress], str],
     ) -> None:
         super().__init__(books, say, clock)
-        self._share = share
+        self._share, self._hop = share, ThreadQueue(clock).hop
 
     def write(self, game: int) -> None:
         """Write the report of a game to a stick, or beside the ledger if there is none.
@@ -65,10 +86,13 @@ class ReportJob(LedgerJob):
         if counted != self._counted:
             self.run("fame", count_fame, partial(self._show, counted))
 
-    def share(self, game: int, then: Callable[[str], None]) -> None:
-        """Share a game with phones, and call ``then`` with the name of its folder there."""
-        feed = self._books().feed.path
-        self.run("share", lambda copy: self._share(copy, game, feed.parent), then)
+    def share(self, game: int, then: Callable[[str], None], progress: Progress) -> None:
+        """Share a game with phones, and call ``then`` with the name of its folder there.
+
+        ``progress`` is called with the share that is done, from 0 to 1, in small steps.
+        """
+        folder, shown = self._books().feed.path.parent, in_steps(self._hop(progress))
+        self.run("share", lambda copy: self._share(copy, game, folder, shown), then)
 
     def draw(self, game: int) -> None:
         """Compute the chart of a game."""

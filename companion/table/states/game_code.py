@@ -35,6 +35,11 @@ class GameCodeState(Observed):
         if self.value.shares and game == self.value.game:
             self.value = replace(self.value, shares=bool(link), link=link)
 
+    def reach(self, game: int, done: float) -> None:
+        """Show how much of the report of a game is written, if it is still the one shown."""
+        if self.value.shares and game == self.value.game:
+            self.value = replace(self.value, done=done)
+
     def tapped(self, do: Do, table: Any) -> None:
         """Turn to the next code, or show the screen again that led here."""
         value = self.value

@@ -10,7 +10,6 @@ from companion.report import chances
 from companion.report.chances import Course, TurningPoint
 from companion.report.summary import best_dice
 from companion.report.timeline import Timeline
-from companion.report.what_if import FEW_PAIRS, PAIRS
 from companion.table.game_over import Chart, WorthLine, axis, sampled
 from companion.table.markers import markers_over
 from companion.table.story.view import AwardLine, LuckBar, StoryBranch, Swing, scene
@@ -29,8 +28,6 @@ FULL = 1000
 """Height of a chart of chances: they are drawn in thousandths."""
 SHARES = (0, 0.5, 1)
 """Chances that are labelled on the chart."""
-ROLLOUTS = chances.SHORTLIST * FEW_PAIRS + chances.TURNING_POINTS * (PAIRS - FEW_PAIRS)
-"""Largest number of pairs of rollouts that the turning points of a game take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +76,7 @@ def with_turning_points(
 ) -> Odds:
     """Return ``so_far`` with the turning points of the game. Raises NotRated.
 
-    ``progress`` is called with 1 after every pair of rollouts, at most ``ROLLOUTS`` times.
+    ``progress`` is called with 1 after every pair of rollouts, at most ``chances.ROLLOUTS`` times.
     """
     found = chances.turning_points(course, progress=progress)
     swings = tuple(_swing(course, so_far, n, point) for n, point in enumerate(found, 1))
