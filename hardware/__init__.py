@@ -42,10 +42,11 @@ from hardware.events import (
     TrayRestarted,
 )
 from hardware.fakes import FakePanel, FakeTray
-from hardware.panel import PINS, Panel, PanelUnavailable, PinTrouble, Press, Stuck
+from hardware.panel import OUTPUTS, PINS, Panel, PanelUnavailable, PinTrouble, Press, Stuck
 from hardware.throw_script import DiceReading, random_throws
 
 __all__ = [
+    "OUTPUTS",
     "PINS",
     "CardSeen",
     "DiceReading",

@@ -20,7 +20,7 @@ from hardware.debounce import Debounce
 from hardware.pin_driver import open_driver
 
 PINS: Mapping[str, int] = {"yes": 17, "no": 27, "undo": 22, "lamp": 23, "buzzer": 24}
-LAMP, BUZZER = "lamp", "buzzer"  # every other name is a button
+LAMP, BUZZER = OUTPUTS = "lamp", "buzzer"  # every other name is a button
 BUSY = "busy"  # cause of a pin that another program, a driver of the kernel or a device has
 HELD = {"undo"}  # buttons that must be held
 HOLD = 1.0  # seconds

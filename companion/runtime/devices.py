@@ -10,11 +10,12 @@ from typing import Any
 from companion import text
 from companion.runtime import log
 from companion.system.board import ROOT, gpio_chips
-from companion.table.button_input import ButtonInput
+from companion.table.button_input import ButtonInput, has_move
 from companion.table.card_input import CardInput
 from companion.table.table import Table
 from companion.table.thread_queue import ThreadQueue
 from hardware import (
+    OUTPUTS,
     PINS,
     CardSeen,
     DiceTray,
@@ -34,6 +35,7 @@ from hardware import (
     TrayRestarted,
 )
 
+NO_MOVE = "no move"
 PINS_AGAIN = 10.0
 """Seconds between two attempts to use the pins that another program holds."""
 
@@ -75,8 +77,11 @@ class Devices:
     def panel(self, pins: Mapping[str, int] = PINS, factory: Any = None) -> str:
         """Connect the button panel; return what cannot be used of it, "" if there is nothing.
 
-        A device whose pin cannot be used is tried again every ``PINS_AGAIN`` seconds.
+        A device whose pin cannot be used is tried again every ``PINS_AGAIN`` seconds. A button to
+        whose name no move belongs is left out.
         """
+        idle = {name: pins[name] for name in pins if name not in OUTPUTS and not has_move(name)}
+        pins = {name: pins[name] for name in pins if name not in idle}
         try:
             panel = Panel(pins, self._inputs.hop(self._on_press), factory)
         except PanelUnavailable as error:
@@ -86,14 +91,15 @@ class Devices:
         self._table.bind(now=lambda now: panel.ready(now.yes is not None))
         self._table.bind(notice=lambda notice: panel.beep("no") if notice else None)
         self._table.bind(number=lambda number: panel.beep("yes") if number else None)
-        for trouble in panel.troubles:
-            log.warning("panel-missing", device=trouble.name, pin=trouble.pin, reason=trouble.cause)
+        troubles = [(name, pin, NO_MOVE) for name, pin in idle.items()]
+        troubles += [(one.name, one.pin, one.cause) for one in panel.troubles]
+        for name, pin, why in troubles:
+            log.warning("panel-missing", device=name, pin=pin, reason=why)
         _log_usable(pins, panel)
-        if not panel.troubles:
-            return ""
-        again = self._table.clock.every(PINS_AGAIN, partial(self._look_again, pins, panel))
-        self._open.callback(again.cancel)
-        return text.pin_troubles((one.name, one.pin, one.cause) for one in panel.troubles)
+        if panel.troubles:
+            again = self._table.clock.every(PINS_AGAIN, partial(self._look_again, pins, panel))
+            self._open.callback(again.cancel)
+        return text.pin_troubles(troubles) if troubles else ""
 
     def _look_again(self, pins: Mapping[str, int], panel: Panel) -> None:
         """Try the missing devices of the panel again."""

@@ -1,13 +1,31 @@
 """Take presses of the buttons on pins: yes, no, undo, and a bid for each player."""
 
+from collections.abc import Callable, Mapping
+
 from companion.engine.moves import Move, Undo
 from companion.table.prompts import button_bid
+from companion.table.prompts.answers import Answer
 from companion.table.session import Session
 from companion.table.table import Table
 from companion.text.screens.play import text_of
 
 BIDS = "bid_"
 """Prefix of the names of the bid buttons; the number of the seat follows."""
+MOVES: Mapping[str, Callable[[Table], Move | None]] = {
+    "yes": lambda table: _move_of(table.now.yes),
+    "no": lambda table: _move_of(table.now.no),
+    "undo": lambda table: Undo(),
+}
+"""Function that finds the move of a button, by its name; None while it has none."""
+
+
+def _move_of(answer: Answer | None) -> Move | None:
+    return answer.move if answer else None
+
+
+def has_move(name: str) -> bool:
+    """Return True if a press of the button of this name can be a move."""
+    return name in MOVES or name.startswith(BIDS)
 
 
 class ButtonInput:
@@ -36,9 +54,6 @@ class ButtonInput:
             self._pressed = (table.clock(), name)
 
     def _move(self, session: Session, name: str) -> Move | None:
-        if name == "undo":
-            return Undo()
         if name.startswith(BIDS):
             return button_bid(session.game, int(name.removeprefix(BIDS)))
-        answer = self._table.now.yes if name == "yes" else self._table.now.no
-        return answer.move if answer else None
+        return MOVES[name](self._table)

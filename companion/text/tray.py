@@ -61,6 +61,7 @@ BUTTONS = Sentences(
         "some": "Not usable on the button panel: {devices}.",
         "pin": "{name} (GPIO{pin}): {why}",
         "busy": "busy",
+        "no move": "no move belongs to this button",
     }
 )
 """Reasons why a button panel cannot be used."""
@@ -104,7 +105,7 @@ def no_buttons(why: str = "") -> str:
 def pin_troubles(troubles: Iterable[tuple[str, int, str]]) -> str:
     """Name the devices of the panel that cannot be used: their names, pins and causes."""
     parts = [
-        BUTTONS.fill("pin", name=name, pin=pin, why=BUTTONS["busy"] if why == "busy" else why)
+        BUTTONS.fill("pin", name=name, pin=pin, why=BUTTONS.get(why, why))
         for name, pin, why in troubles
     ]
     return BUTTONS.fill("some", devices=", ".join(parts))

@@ -8,7 +8,7 @@ import pytest
 from companion.runtime import devices
 from companion.text.screens.play import text_of as play_text
 from companion.text.tray import pin_troubles, tray_problem
-from hardware import FakePanel, FakeTray
+from hardware import PINS, FakePanel, FakeTray
 from tests.ui.driver import Desk
 
 
@@ -120,6 +120,20 @@ def test_a_busy_pin_is_named_and_used_as_soon_as_it_is_free(
         return desk.table.screen == "auction"
 
     desk.until(opens_an_auction, passing=devices.PINS_AGAIN)
+    desk.devices.close()
+    fingers.close()
+
+
+def test_a_button_without_a_move_is_named_and_does_nothing(desk: Desk) -> None:
+    fingers = FakePanel({**PINS, "redo": 5})
+    told = desk.devices.panel(fingers.pins, fingers.factory)
+    assert told == pin_troubles([("redo", 5, devices.NO_MOVE)])
+    desk.sit_down("Ann Bob", "Ann throws 4 5")
+    moves = desk.moves
+    press(desk, fingers, "redo")
+    assert (desk.moves, desk.table.notice) == (moves, "")
+    press(desk, fingers, "no")
+    assert desk.moves == moves + 1, "the others work"
     desk.devices.close()
     fingers.close()
 
