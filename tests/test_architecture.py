@@ -25,7 +25,7 @@ WEB = {"jinja2", "starlette"}
 VALUES = {"companion.engine", "companion.text", "companion.palette", "companion.icons"}
 LEDGERS = {"companion.ledger", "companion.report", "companion.export", "companion.foreign"}
 TABLE = VALUES | LEDGERS | {"companion.wishes", "companion.system", "companion.table"}
-TABLE |= {"companion.typefaces"}
+TABLE |= {"companion.typefaces", "companion.whole_file"}
 
 CORE = {
     "companion.screens.parts": {"companion.palette", "companion.table.taps"},
@@ -50,7 +50,8 @@ ROOMS: dict[str, set[str]] = {
     "companion.resources": set(),
     "companion.engine": set(),
     "companion.odds": {"companion.engine"},
-    "companion.system": set(),
+    "companion.whole_file": set(),
+    "companion.system": {"companion.whole_file"},
     "hardware.firmware": {"firmware", "machine", "micropython"},
     "hardware": {"serial", "gpiozero", "hardware.firmware"},
     "companion.foreign": {"companion.engine"},
@@ -71,6 +72,7 @@ ROOMS: dict[str, set[str]] = {
         "companion.engine",
         "companion.foreign",
         "companion.version",
+        "companion.whole_file",
         "sqlite_utils",
     },
     "companion.report": VALUES

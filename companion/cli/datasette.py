@@ -24,6 +24,7 @@ from companion.ledger.paths import FILE_NAME
 from companion.ledger.reader import LedgerReader
 from companion.system.network import LOOPBACK
 from companion.version import version
+from companion.whole_file import written_whole
 
 
 @command
@@ -91,7 +92,8 @@ def _updated(reader: LedgerReader, where: Path, is_kept: bool) -> tuple[Path, Pa
         note.unlink(missing_ok=True)
     written = write_for_datasette(reader, where)
     if is_kept:
-        note.write_text(made_of, "utf-8")
+        with written_whole(note) as part:
+            part.write_text(made_of, "utf-8")
     return written
 
 

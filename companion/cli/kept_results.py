@@ -13,6 +13,7 @@ from typing import Any
 from platformdirs import user_cache_path
 
 from companion.odds.model import weights_file
+from companion.whole_file import written_whole
 
 
 def kept(key: tuple[object, ...], compute: Callable[[], Any]) -> Any:
@@ -31,5 +32,6 @@ def kept(key: tuple[object, ...], compute: Callable[[], Any]) -> Any:
         result = compute()
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(result), "utf-8")
+        with written_whole(path) as part:
+            part.write_text(json.dumps(result), "utf-8")
     return result

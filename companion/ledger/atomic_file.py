@@ -13,6 +13,7 @@ from companion.engine.problems import Problem
 from companion.ledger import paths
 from companion.ledger.errors import LedgerError, os_problem, sqlite_problem
 from companion.ledger.problems import LedgerProblem, Why
+from companion.whole_file import part_of, written_whole
 
 _MAGIC = b"SQLite format 3\0"
 """First bytes of a database (sqlite.org/fileformat2.html)."""
@@ -35,16 +36,13 @@ def replacing(path: Path, over_a_copy: bool = False) -> Iterator[Path]:
         raise _cannot(path, os_problem(error)) from error
     if why:
         raise _cannot(path, why)
-    part = path.with_name(f"{path.name}.part")
     try:
-        _remove(part)
-        yield part
-        paths.sync(part)
-        part.replace(path)
-        paths.sync(path.parent)
+        _remove_beside(path)
+        with written_whole(path) as part:
+            yield part
     except BaseException as error:
         with suppress(OSError):
-            _remove(part)
+            _remove_beside(path)
         if isinstance(error, OSError):
             raise _cannot(path, os_problem(error)) from error
         if isinstance(error, sqlite3.Error):
@@ -82,10 +80,10 @@ def _is_filled(path: Path) -> bool:
     return path.is_file() and path.stat().st_size > 0
 
 
-def _remove(part: Path) -> None:
-    """Remove the temporary file and the files beside it, also after an earlier run."""
-    for path in (part, *paths.beside(part)):
-        path.unlink(missing_ok=True)
+def _remove_beside(path: Path) -> None:
+    """Remove what SQLite keeps beside the temporary file, also after an earlier run."""
+    for left in paths.beside(part_of(path)):
+        left.unlink(missing_ok=True)
 
 
 _PAGES_PER_STEP = 64

@@ -17,6 +17,7 @@ from companion.ledger.errors import InUse, LedgerError, os_problem
 from companion.ledger.left_copies import LeftCopy
 from companion.ledger.problems import LedgerProblem
 from companion.ledger.restore import set_aside
+from companion.whole_file import part_of, sync
 
 
 def copy_from_before(folder: Path) -> LeftCopy | None:
@@ -49,15 +50,16 @@ def go_back(folder: Path, copy: LeftCopy, second_copy: Path | None) -> Path:
     # copy in its place. A damaged log stays as it is, for the recovery.
     if not write_ahead_log.examine(path).fault:
         connection.fold_log(path)
-    kept, part = kept_in(folder), path.with_name(f"{path.name}.part")
+    kept, part = kept_in(folder), part_of(path)
     try:
+        part.unlink(missing_ok=True)
         kept.mkdir()
         for file in (path, paths.log(path)):
             if file.exists():
                 os.link(file, kept / file.name)
-        paths.sync(kept)
+        sync(kept)
         shutil.copyfile(copy.path, part)
-        paths.sync(part)
+        sync(part)
     except OSError as error:
         shutil.rmtree(kept, ignore_errors=True)
         part.unlink(missing_ok=True)
@@ -68,7 +70,7 @@ def go_back(folder: Path, copy: LeftCopy, second_copy: Path | None) -> Path:
     try:
         paths.log(path).unlink(missing_ok=True)
         part.replace(path)
-        paths.sync(path.parent)
+        sync(path.parent)
     except OSError as error:
         cannot = LedgerProblem.CANNOT_RESTORE
         raise LedgerError(cannot, path=path, why=os_problem(error)) from error

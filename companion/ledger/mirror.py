@@ -35,6 +35,7 @@ from companion.ledger.records import (
     ThrowOutcome,
     TrayThrow,
 )
+from companion.whole_file import sync
 
 FILE_NAME = "ledger.mirror"
 _TAIL = foreign.LONGEST_LINE
@@ -251,7 +252,7 @@ class Mirror:
         self._size = end
         os.ftruncate(self._file, end)
         self._write(rows_after(reader, self._place))
-        paths.sync(self.path.parent)
+        sync(self.path.parent)
 
     def _write(self, rows: Iterable[Row]) -> None:
         place, lines = self._place, []

@@ -8,6 +8,7 @@ from pathlib import Path
 from companion.engine.problems import Problem
 from companion.ledger.errors import Damaged, LedgerError
 from companion.ledger.problems import LedgerProblem, Why
+from companion.whole_file import sync
 
 FILE_NAME = "ledger.db"
 BALLAST_NAME = "ballast-given-up-when-the-disk-is-full"
@@ -216,12 +217,3 @@ def open_to_append(path: Path, ledger: Path) -> int:
 
 def _unwritable(path: Path, why: Why) -> LedgerError:
     return LedgerError(LedgerProblem.UNWRITABLE, path=path, why=Problem(why))
-
-
-def sync(folder: Path) -> None:
-    """Flush a file, or the directory entries of a folder, to the disk. Raises OSError."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

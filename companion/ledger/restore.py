@@ -23,6 +23,7 @@ from companion.ledger.mirror import ChainCursor, InvalidLine
 from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import BEGINNING, Entry, Row, Source
+from companion.whole_file import sync
 
 WORKSHOP = "ledger-being-restored"
 """Name of the folder, beside the ledger, in which the new one is made."""
@@ -240,7 +241,7 @@ def _change_places(fresh: Path, path: Path, kept: Path) -> None:
         with suppress(FileNotFoundError):
             old.rename(new)
     fresh.rename(path)
-    paths.sync(path.parent)
+    sync(path.parent)
 
 
 def _compare(where: Path, fresh: Ledger) -> tuple[int, int]:

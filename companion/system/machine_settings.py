@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.system.systemd import UNITS, is_installed
+from companion.whole_file import written_whole
 
 FILE_NAME, CHANGED = "machine.toml", "machine-changed"
 WATCHER = "companion-machine.path"
@@ -51,17 +52,10 @@ class MachineSettings:
             f"[{name}]\n" + "".join(f"{key} = {_toml(value)}\n" for key, value in values.items())
             for name, values in kept.items()
         )
-        part = self._file.with_name(f"{FILE_NAME}.part")
-        part.unlink(missing_ok=True)
-        # Only the bank and root may read a passphrase.
-        with open(
-            os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", -1, "utf-8"
-        ) as f:
-            f.write(text)
-            f.flush()
-            os.fsync(f.fileno())
-        number = part.stat().st_mtime_ns
-        part.replace(self._file)
+        with written_whole(self._file) as part:
+            part.touch(0o600)  # Only the bank and root may read a passphrase.
+            part.write_text(text, "utf-8")
+            number = part.stat().st_mtime_ns
         self._changed.touch()
         return number
 

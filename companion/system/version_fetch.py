@@ -4,7 +4,6 @@ Nothing is fetched unless somebody asks for it. What comes is not trusted: the s
 it checks who signed it.
 """
 
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from urllib.parse import quote
 from urllib.request import urlopen
 
 from companion.system.versions import version_in
+from companion.whole_file import written_whole
 
 PATIENCE = 30.0
 """Seconds without a byte after which the server counts as gone."""
@@ -64,20 +64,16 @@ def _save(answer: Any, file: Path, tell: Tell) -> None:
         raise FetchFailed("server", f"{file.name} has {size} bytes")
     if size + RESERVE > shutil.disk_usage(file.parent).free:
         raise FetchFailed("room", f"{file.name} has {size} bytes")
-    part = file.with_suffix(".part")
     version, written, shown = version_in(file.name), 0, -1
-    with part.open("wb") as copy:
+    with written_whole(file) as part, part.open("xb") as copy:
         while chunk := answer.read(CHUNK):
             written += copy.write(chunk)
             if written > size:
                 break
             if (percent := written * 100 // size) != shown:
                 tell("copying", version, shown := percent)
-        copy.flush()
-        os.fsync(copy.fileno())
-    if written != size:
-        raise FetchFailed("server", f"{written} of {size} bytes of {file.name} came")
-    part.replace(file)
+        if written != size:
+            raise FetchFailed("server", f"{written} of {size} bytes of {file.name} came")
 
 
 @contextmanager

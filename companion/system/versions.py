@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.system.usb_drives import sticks
+from companion.whole_file import written_whole
 
 SHELF = Path("/data/versions")
 REPORT = Path("/run/companion-version/told")
@@ -158,9 +159,8 @@ def card_versions(
 
 def write_line(file: Path, line: str) -> None:
     """Write a file of one line, which is there as a whole or not at all. Raises OSError."""
-    part = file.with_name(f"{file.name}.part")
-    part.write_text(f"{line}\n")
-    part.replace(file)
+    with written_whole(file) as part:
+        part.write_text(f"{line}\n")
 
 
 def _first_line(path: Path) -> str:

@@ -17,6 +17,7 @@ from companion.engine.problems import Problem
 from companion.palette import CHOICES, PAPER
 from companion.table.markers import MARKERS
 from companion.text.settings import SettingsProblem
+from companion.whole_file import written_whole
 
 FILE_NAME = "settings.json"
 PLACE = "COMPANION_SETTINGS"
@@ -119,11 +120,10 @@ def load(path: Path) -> tuple[Settings, Problem | None]:
 
 def save(path: Path, settings: Settings) -> Problem | None:
     """Write the settings atomically; return the problem if that fails."""
-    part = path.with_name(f"{path.name}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(json.dumps(asdict(settings), indent=2) + "\n", encoding="utf-8")
-        part.replace(path)
+        with written_whole(path) as part:
+            part.write_text(json.dumps(asdict(settings), indent=2) + "\n", encoding="utf-8")
     except OSError as error:
         return Problem(SettingsProblem.UNWRITABLE, path=path, why=error.strerror)
     return None

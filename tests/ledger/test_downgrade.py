@@ -222,7 +222,7 @@ def test_a_stick_that_comes_back_later_has_a_way_out(
     downgrade.go_back(updated, copy, None)
     with pytest.raises(LedgerError):
         Ledger.open(updated, stick)
-    keep = ways_out(updated, stick)[1]
+    keep = ways_out(updated, stick, [])[1]
     keep.take(print)
     with Ledger.open(updated, stick) as ledger:
         assert ledger.warning is None

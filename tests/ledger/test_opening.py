@@ -258,7 +258,7 @@ def test_an_empty_ledger_beside_signs_of_games_is_damage(ledger: Path, sign: str
     assert ledger.stat().st_size == 0
     # There is nothing in it to be kept or restored: the only way out is a new ledger.
     assert kept_note(ledger.parent) == ""
-    (begin,) = ways_out(ledger.parent, None)
+    (begin,) = ways_out(ledger.parent, None, [])
     begin.take(lambda moves: None)
     Ledger.open(ledger.parent).close()
 

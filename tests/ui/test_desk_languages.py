@@ -126,7 +126,7 @@ def test_the_way_out_of_a_damaged_ledger_is_said_by_the_catalogues(
 
     desk.sit_down("Ann Bob Cy")
     desk.table.speak("marked")
-    desk.table.recovery.offer("title", "", ways_out(tmp_path, None), print)
+    desk.table.recovery.offer("title", "", ways_out(tmp_path, None, []), print)
     desk.frames()
     assert not english(desk), "\n".join(english(desk))
 
