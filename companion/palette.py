@@ -110,7 +110,7 @@ PAPER = Theme(
     receiving="#dff0e2",
     players=(
         PlayerColor("#1b6fb0", "#12507f", "#e3edf3"),
-        PlayerColor("#c96500", "#8f4700", "#f6e6d2"),
+        PlayerColor("#b75f00", "#8f4700", "#f6e6d2"),
         PlayerColor("#ad3f83", "#7f2b5f", "#f5e3ec"),
         PlayerColor("#0f7a55", "#0a573c", "#dfede3"),
         PlayerColor("#776f00", "#544e00", "#f0ecd0"),
