@@ -37,6 +37,6 @@ def parse_address(text: str) -> Address:
     match parts.path.split("/"):
         case ["", "deed", key]:
             return Address("deed", key)
-        case ["", "board" | "trade" | "pay" as kind]:
+        case ["", "board" | "trade" | "pay" | "claims" as kind]:
             return Address(kind, fields=fields)
     return WALLET

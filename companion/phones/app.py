@@ -103,6 +103,7 @@ class Server:
                 Route("/deed/{key}", self._page),
                 Route("/trade", self._page),
                 Route("/pay", self._page),
+                Route("/claims", self._page),
                 Route("/j/{code}", self._offer_to_join),
                 Route("/join", self._join, methods=["POST"]),
                 Route("/wish", self._wish, methods=["POST"]),
@@ -184,8 +185,8 @@ class Server:
         token = request.cookies.get(COOKIE, "")
         if phone is None and (asking := self.phones.asked_by(token)):
             return pages.knocking(game, asking)
-        if phone is None and self.phones.is_refused(token):
-            return pages.notice(PHONE["said no"], PHONE["said no about"])
+        if phone is None and (asking := self.phones.refused_by(token)):
+            return pages.knocking(game, asking, is_refused=True)
         if phone is None:
             return pages.notice(PHONE["not seated"])
         if phone.is_replaced:
@@ -286,7 +287,7 @@ class Server:
     async def _ask_for(self, request: Request, code: str, seat: str) -> tuple[str, str]:
         """Ask the bank for a seat; return the secret of the phone, and why it may not."""
         token = request.cookies.get(COOKIE, "")
-        if not (self.phones.asked_by(token) or self.phones.is_refused(token)):
+        if not (self.phones.asked_by(token) or self.phones.refused_by(token)):
             token = secrets.token_urlsafe(TOKEN_BYTES)
         message = {
             "code": code[: wishes.LONGEST_ID],

@@ -6,6 +6,7 @@ before its owner has asked.
 """
 
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import cache
@@ -17,22 +18,25 @@ from jinja2 import Environment
 from companion.engine import moves
 from companion.engine.moves import Goods, Move
 from companion.engine.notation import format_move
-from companion.engine.obligations import Offer
+from companion.engine.obligations import Debt, Offer
 from companion.engine.phases import Auction, Over, TaxChoice
+from companion.engine.rules.auction import still_bidding
 from companion.engine.rulings import Landings
 from companion.engine.state import Game
 from companion.engine.valuation import worth
 from companion.palette import PAPER
 from companion.phones.address import Address
 from companion.phones.seats import Asking
-from companion.table.debt import Shortfall, shortfall
+from companion.table.debt import shortfall
 from companion.table.deeds import title_deed
 from companion.table.markers import markers_of
 from companion.table.phones.judging import ALLOWED, meant_since
 from companion.table.play import claims, log
+from companion.table.play.claims import ClaimLine
 from companion.table.play.view import marks, rows, set_effects
-from companion.table.prompts import Answer, Prompt, auction_view, now
+from companion.table.prompts import Answer, Bidder, Prompt, auction_view, now
 from companion.table.prompts.answers import answer
+from companion.table.prompts.debts import reason
 from companion.table.properties.plan import NOTHING
 from companion.table.properties.view import answers as deed_answers
 from companion.table.session import Played
@@ -48,13 +52,18 @@ from companion.table.trade.draft import (
 )
 from companion.templates import make_environment
 from companion.text import counted, language, languages, money
-from companion.text.names import deed_name, short_names
-from companion.text.phones import PHONE, text_of
+from companion.text.format import MINUS
+from companion.text.names import deed_name, party_name, short_names
+from companion.text.phones import BIDDERS, PHONE, bidders, text_of
+from companion.web import FONTS
 
 LAST_MOVES = 3
+MOST_NAMED = 3
+"""Largest number of others in an auction who are named."""
 STEPS = (10, 50, 100, 200)
 """Dollars above the high bid of the four large keys."""
 MOST_CASH = 99_999
+WORD_JOINER = "\N{WORD JOINER}"
 SAMPLE = 987_654_321
 """Amount in place of the one that is keyed in on the phone."""
 GOOD = "good"
@@ -77,12 +86,20 @@ PAYING = (
 @cache
 def environment() -> Environment:
     """Return the template environment of the phones."""
-    return make_environment(
+    templates = make_environment(
         "companion.phones",
         label=PHONE,
         text=text_of,
         group_class=group_class,
+        fonts=FONTS,
     )
+    templates.filters["unbroken"] = unbroken
+    return templates
+
+
+def unbroken(text: str) -> str:
+    """Return a text in which no line ends between a minus sign and its sum."""
+    return text.replace(MINUS, MINUS + WORD_JOINER)
 
 
 def group_class(group: str) -> str:
@@ -137,9 +154,10 @@ def joining(game: Game, code: str, taken: Collection[str]) -> str:
     return render("join.html", board=game.board.name, code=code, players=players)
 
 
-def knocking(game: Game, asking: Asking) -> str:
-    """Return the page of a phone that waits to be let in, with the digits that it shows."""
-    return render("knocking.html", asking=asking, marker=markers_of(game.players)[asking.player])
+def knocking(game: Game, asking: Asking, *, is_refused: bool = False) -> str:
+    """Return the page of a phone that waits to be let in, or was refused and may ask again."""
+    marker = markers_of(game.players).get(asking.player, -1)
+    return render("knocking.html", asking=asking, marker=marker, is_refused=is_refused)
 
 
 def main(address: Address, game: Game, history: Sequence[Played], seat: str, number: int) -> str:
@@ -153,9 +171,12 @@ def main(address: Address, game: Game, history: Sequence[Played], seat: str, num
         kind = "wallet"
     if kind in ("trade", "pay") and not page.may_trade:
         kind = "wallet"
+    if kind == "claims" and not page.claims:
+        kind = "wallet"
     if kind == "wallet" and isinstance(game.phase, Auction):
         kind = "auction"
-    return render(f"{kind}.html", page=page, kind=kind, **getattr(page, kind)())
+    values = {} if kind == "claims" else getattr(page, kind)()
+    return render(f"{kind}.html", page=page, kind=kind, **values)
 
 
 class _Page:
@@ -172,6 +193,13 @@ class _Page:
         self.is_player = seat in game.in_play()
         self.may_trade = self.is_player and not isinstance(game.phase, Over)
         self.cash = self.sum(game.players[seat].cash) if self.is_player else ""
+        self.debt = next((debt for debt in game.debts if debt.debtor == seat), None)
+        self.due = shortfall(game, self.debt) if self.debt else None
+        self.owes = self._owes(self.debt) if self.debt else ""
+        self.claims = self._claims()
+        self.answers = self._answers()
+        self.offer = self._offer()
+        self.asks = self._asks()
 
     def sum(self, amount: int) -> str:
         """Format an amount in the currency of the board."""
@@ -185,19 +213,58 @@ class _Page:
         """Return the number that tells buttons with the same words apart."""
         return meant_since(self.game, self.history, move)
 
+    # --- what asks something of the player --------------------------------------------------------
+
+    def _asks(self) -> list[str]:
+        """Return the identity of all that asks something of the player, each with its sound."""
+        found = [
+            f"{one['id']}:claim-{self.marker}"
+            for one in self.claims
+            if one["is_mine"] and one["line"].answer.open
+        ]
+        if isinstance(self.game.phase, Auction):
+            if self.seat in still_bidding(self.game, self.game.phase):
+                found.append(f"bid-{self.since(moves.Pass(self.seat))}:turn")
+        elif self.answers:
+            found.append(f"answers-{self.prompt.kind}-{self.prompt.deed}:turn")
+        if self.offer and not self.offer["is_mine"]:
+            found.append("offer:turn")
+        return found
+
+    def _claims(self) -> list[dict[str, Any]]:
+        """Return the claims of the player, the newest first, and then those on the player.
+
+        There are none where owners watch for rent themselves.
+        """
+        lines = claims.stack(self.game)[::-1]
+        mine = [line for line in lines if line.claim.owner == self.seat]
+        theirs = [line for line in lines if line.claim.payer == self.seat]
+        return [self._claim(line) for line in (*mine, *theirs)]
+
+    def _claim(self, line: ClaimLine) -> dict[str, Any]:
+        claim, is_mine = line.claim, line.claim.owner == self.seat
+        key = "collect" if is_mine else "may collect"
+        amount = self.sum(claim.amount)
+        return {
+            "line": line,
+            "is_mine": is_mine,
+            "id": f"claim-{self.markers[claim.payer]}-{claim.deed}-{claim.turn}",
+            "text": text_of(key, owner=claim.owner, amount=amount, payer=claim.payer),
+            "changes": [one for one in line.answer.changes if one.player == self.seat],
+        }
+
     # --- the wallet -------------------------------------------------------------------------------
 
     def wallet(self) -> dict[str, Any]:
         """Return what the wallet shows."""
-        game, due = self.game, self._due()
+        game, due = self.game, self.due
         return {
             "worth": self._worth(),
             "waits": self._waits(),
-            "claims": [line for line in claims.stack(game) if line.claim.owner == self.seat],
-            "asks": [one for one in self.prompt.asking if one.player == self.seat],
-            "answers": self._answers(),
-            "short": due.wanted[0] if due and due.wanted else "",
-            "offer": self._offer(),
+            "more": text_of("more", count=len(self.claims) - 1) if self.claims[1:] else "",
+            "watches": [one for one in self.prompt.asking if one.player == self.seat],
+            "answers": [one for one in self.answers if not (due and one.move == due.pays.move)],
+            "due": due,
             "deeds": self.deeds(self.seat) if self.is_player else [],
             "houses": text_of("houses left", houses=counted(game.houses_in_bank(), "house")),
             "others": [
@@ -213,15 +280,19 @@ class _Page:
         return self.sum(worth(self.game, self.seat))
 
     def _waits(self) -> dict[str, Any]:
+        """Return what the table waits for, in one sentence."""
         prompt = self.prompt
-        if prompt.player and prompt.player == self.seat:
-            rest = PHONE["roll"] if prompt.wants_dice else prompt.question
-            title = PHONE["your turn"]
-        else:
-            title, rest = prompt.title, prompt.question
-        marker = self.markers.get(prompt.player, -1)
         icon = "dice" if prompt.wants_dice else "timer"
-        return {"title": title, "rest": rest, "marker": marker, "icon": icon}
+        marker = self.markers.get(prompt.player, -1)
+        if self.owes:
+            text, marker = self.owes, self.marker
+        elif not prompt.player or prompt.player != self.seat:
+            text = prompt.title
+        elif prompt.wants_dice:
+            text = PHONE["your roll"]
+        else:
+            text = prompt.question or prompt.sublines[0]
+        return {"text": text, "marker": marker, "icon": icon}
 
     def _answers(self) -> list[Answer]:
         """Return the player's answers to the question of the table that a phone may give."""
@@ -239,7 +310,8 @@ class _Page:
             return None
         is_mine = offer.player == self.seat
         key, player = ("you offer", offer.other) if is_mine else ("offers you", offer.player)
-        return {"text": text_of(key, player=player), "marker": self.markers[player]}
+        text = text_of(key, player=player)
+        return {"text": text, "marker": self.markers[player], "is_mine": is_mine}
 
     def deeds(self, owner: str) -> list[dict[str, Any]]:
         """Return the deeds of a player, those nearest to a set first."""
@@ -282,10 +354,13 @@ class _Page:
         view = auction_view(game)
         assert view, "there is an auction"
         me = next((one for one in view.bidders if one.name == self.seat), None)
+        others = [one for one in view.bidders if one is not me and not one.leads]
         return {
             "view": view,
-            "group": group_class(game.board.deeds[view.deed].group) if view.deed else "",
-            "bidders": [self._bidder(one, view.bid) for one in view.bidders],
+            "group": self.group(view.deed) if view.deed else "",
+            "deed": title_deed(game, view.deed) if view.deed else None,
+            "others": [self._bidder(one, view.bid) for one in others],
+            "counts": self._counts(others, view.bid) if len(others) > MOST_NAMED else "",
             "me": me,
             "keys": [self._bid_key(view.bid + step) for step in STEPS] if me else [],
             "bid_move": self._with_amount(moves.Bid(self.seat, SAMPLE)) if me else "",
@@ -302,11 +377,15 @@ class _Page:
         """Return a move of ``SAMPLE`` dollars with ``{amount}`` in place of them."""
         return self.move(move).replace(str(SAMPLE), "{amount}")
 
-    def _bidder(self, one: Any, bid: int) -> dict[str, Any]:
-        key = "passed" if one.passed else "in" if one.cash > bid or one.leads else "cannot"
-        words = PHONE["you"] if one.name == self.seat else text_of(key, player=one.name)
-        is_out = key != "in"
-        return {"words": words, "marker": self.markers[one.name], "is_out": is_out}
+    def _bidder(self, one: Bidder, bid: int) -> dict[str, Any]:
+        key = _part(one, bid)
+        words = text_of(key, player=one.name)
+        return {"words": words, "marker": self.markers[one.name], "is_out": key != "in"}
+
+    def _counts(self, others: Sequence[Bidder], bid: int) -> str:
+        """Say how many take which part: ``3 are in, 2 can't``."""
+        parts = Counter(_part(one, bid) for one in others)
+        return ", ".join(bidders(parts[key], key) for key in BIDDERS.english if parts[key])
 
     # --- a deed -----------------------------------------------------------------------------------
 
@@ -320,7 +399,7 @@ class _Page:
         place = own.index(key)
         return {
             "deed": title_deed(game, key),
-            "group": group_class(game.board.deeds[key].group),
+            "group": self.group(key),
             "owner": text_of("owner", player=owner) if owner in game.players else PHONE["of bank"],
             "owner_marker": self.markers.get(owner, -1),
             "answers": [one for one in answers if isinstance(one.move, ALLOWED)],
@@ -336,9 +415,9 @@ class _Page:
         A gift is an offer that the other one accepts: a payment that no rule asks for would be a
         ruling, and those belong to the table.
         """
-        game = self.game
-        due, other = self._due(), self._other("to")
-        gift = moves.OfferTrade(self.seat, other, Goods(cash=SAMPLE), Goods())
+        game, due, other = self.game, self.due, self._other("to")
+        partners = self._partners(lambda name: f"/pay?{urlencode({'to': name})}")
+        gift = moves.OfferTrade(self.seat, other or partners[0][0], Goods(cash=SAMPLE), Goods())
         dollar = replace(gift, gives=Goods(cash=1))
         return {
             "due": due,
@@ -347,28 +426,29 @@ class _Page:
             else [],
             "answers": [
                 one
-                for one in self._answers()
+                for one in self.answers
                 if isinstance(one.move, PAYING) and not (due and one.move == due.pays.move)
             ],
-            "offer": self._offer(),
             "other": other,
-            "partners": self._partners(lambda name: f"/pay?{urlencode({'to': name})}"),
+            "partners": partners,
             "refusal": answer(game, "", dollar).refusal,
             "gift": self._with_amount(gift),
             "gift_since": self.since(gift),
             "most": game.players[self.seat].cash,
         }
 
-    def _due(self) -> Shortfall | None:
-        """Return the oldest debt of the player; None without one."""
-        debt = next((debt for debt in self.game.debts if debt.debtor == self.seat), None)
-        return shortfall(self.game, debt) if debt else None
+    def _owes(self, debt: Debt) -> str:
+        """Say to whom the player owes how much, and what for."""
+        creditor, amount = party_name(debt.creditor), self.sum(debt.amount)
+        return text_of("you owe", creditor=creditor, amount=amount, why=reason(self.game, debt))
 
     def _other(self, field: str) -> str:
-        """Return another player: the one in a field of the address, or else the next one."""
+        """Return the player in a field of the address, or the only other one; else nobody."""
         wanted = self.address.first(field)
-        others = [name for name in self.game.left_of(self.seat) if name != self.seat]
-        return wanted if wanted in others else others[0]
+        others = [name for name in self.game.in_play() if name != self.seat]
+        if wanted in others:
+            return wanted
+        return others[0] if len(others) == 1 else ""
 
     def _partners(self, link: Callable[[str], str]) -> list[tuple[str, int, str]]:
         """Return every other player with a marker and the link to choose that player."""
@@ -378,28 +458,35 @@ class _Page:
     # --- a trade ----------------------------------------------------------------------------------
 
     def trade(self) -> dict[str, Any]:
-        """Return the open offer, or a draft that the address describes."""
+        """Return the open offer, or a draft that the address describes.
+
+        Each side comes with the side whose new balance stands below it: in an offer whoever gets
+        its goods, in a draft the player who gives them.
+        """
         game, offer = self.game, self._own_offer()
-        if offer:
-            draft = start_draft(game, self.seat)
-            if draft.players[0] != self.seat:
-                draft = TradeDraft(draft.players[::-1], draft.goods[::-1])
-        else:
-            draft = self._draft()
-        mine, theirs = trade_view.sides(game, draft)
+        partners = self._partners(lambda name: self._link(TradeDraft((self.seat, name))))
+        other = offer or self._other("with")
         is_busy = game.offer is not None and offer is None
+        if is_busy or not other:
+            return {"is_busy": is_busy, "offer": None, "partners": partners, "sides": []}
+        draft = self._draft() if offer is None else start_draft(game, self.seat)
+        if draft.players[0] != self.seat:
+            draft = TradeDraft(draft.players[::-1], draft.goods[::-1])
+        mine, theirs = trade_view.sides(game, draft)
         return {
-            "is_busy": is_busy,
-            "mine": mine,
+            "is_busy": False,
+            "offer": offer,
+            "partners": partners,
+            "sides": [(theirs, mine), (mine, theirs)]
+            if offer
+            else [(mine, mine), (theirs, theirs)],
             "theirs": theirs,
-            "answers": [] if is_busy or draft.is_empty else mine.answers,
-            "partners": self._partners(lambda name: self._link(TradeDraft((self.seat, name)))),
+            "answers": [] if draft.is_empty else mine.answers,
             "toggle": lambda thing: self._link(toggle_item(draft, thing.side, thing.key)),
             "cash": [goods.cash for goods in draft.goods],
             "ticket": lambda thing: self._ticket(draft, thing),
             "query": _query(draft),
             "hidden": [pair for pair in _query(draft) if pair[0] not in ("pay", "get")],
-            "offer": offer,
         }
 
     def _ticket(self, draft: TradeDraft, thing: trade_view.Thing) -> dict[str, Any]:
@@ -438,9 +525,24 @@ class _Page:
     def _link(self, draft: TradeDraft) -> str:
         return f"/trade?{urlencode(_query(draft))}"
 
+    def group(self, key: str) -> str:
+        """Return the CSS class of the group of a deed."""
+        return group_class(self.game.board.deeds[key].group)
+
+    def deed_name(self, key: str) -> str:
+        """Return the name of a deed."""
+        return deed_name(self.game.board, key)
+
     def completes(self, key: str) -> list[Any]:
         """Return what buying a deed does to its group."""
         return set_effects(self.game, self.seat, key)
+
+
+def _part(bidder: Bidder, bid: int) -> str:
+    """Return the part that somebody takes in an auction, as the key of its text."""
+    if bidder.passed:
+        return "passed"
+    return "in" if bidder.cash > bid or bidder.leads else "cannot"
 
 
 def _query(draft: TradeDraft) -> list[tuple[str, str]]:

@@ -69,7 +69,7 @@ class Phones:
         self._game, self._code = "", ""
         self._phones: dict[str, Phone] = {}
         self._asking: dict[str, Asking] = {}
-        self._refused: frozenset[str] = frozenset()
+        self._refused: dict[str, Asking] = {}
 
     def update(
         self,
@@ -85,7 +85,9 @@ class Phones:
         """
         if game != self._game:
             self._phones = {}
-        self._game, self._code, self._refused = game, code, frozenset(refused)
+        self._game, self._code = game, code
+        known = self._refused | self._asking
+        self._refused = {phone: known.get(phone, Asking("")) for phone in refused}
         codes = {phone: one.code for phone, one in self._asking.items()}
         self._asking = {
             phone: Asking(player, digits, codes.get(phone, ""))
@@ -116,9 +118,12 @@ class Phones:
         """Return whom a phone asks to be; None if it does not ask."""
         return self._asking.get(digest(token)) if token else None
 
-    def is_refused(self, token: str) -> bool:
-        """Return True for a phone that the table has refused."""
-        return bool(token) and digest(token) in self._refused
+    def refused_by(self, token: str) -> Asking | None:
+        """Return whom a phone asked to be that the table has refused; None if it was not.
+
+        A server that has just started does not know the player, who is "" then.
+        """
+        return self._refused.get(digest(token)) if token else None
 
     def seats_of(self, keys: Collection[str]) -> list[str]:
         """Return the players whose phones are among ``keys``."""

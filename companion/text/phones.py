@@ -1,15 +1,18 @@
 """Texts of the pages on phones."""
 
-from companion.text.catalogue import Sentences
+from companion.text.catalogue import Plurals, Sentences
 
 PHONE = Sentences(
     {
         "connected": "Connected",
         "worth": "worth",
-        "your cash": "your cash",
-        "your turn": "Your turn.",
-        "roll": "Roll at the table.",
+        "your roll": "Your turn: roll at the table.",
+        "you owe": "You owe {creditor} {amount}: {why}",
         "collect": "Collect {amount} from {payer}",
+        "may collect": "{owner} may collect {amount} from you",
+        "nothing to tap": "nothing to tap",
+        "more": "{count} more",
+        "rent": "Open rent",
         "ask": "Ask for rent",
         "properties": "Properties",
         "houses left": "{houses} left in the bank",
@@ -35,13 +38,11 @@ PHONE = Sentences(
         "in": "{player} is in",
         "passed": "{player} passed",
         "cannot": "{player} can't",
-        "you": "you",
-        "your bid": "Your bid",
-        "total": "the total, not a raise",
+        "total": "A bid is the total, not a raise.",
         "leaves": "leaves {amount}",
-        "another": "Another amount",
+        "another": "Other sum",
         "bid": "Bid",
-        "you passed": "You passed",
+        "you passed": "You passed: the hammer falls at the table.",
         "hammer": "The hammer falls at the table.",
         # A deed.
         "owner": "belongs to {player}",
@@ -73,7 +74,7 @@ PHONE = Sentences(
         "same digits": "Somebody there taps Let in if the table shows the same two digits.",
         "not me": "I am not {player}",
         "said no": "The table said no.",
-        "said no about": "Was that a mistake? Ask at the table.",
+        "ask again": "Ask again",
         "ask code": "Scan the code at the table.",
         "not shared": "This game is not shared any more: share it again at the table.",
         "to report": "The whole report",
@@ -96,4 +97,18 @@ PHONE = Sentences(
     }
 )
 
+BIDDERS = Plurals(
+    {
+        "in": ("{n} is in", "{n} are in"),
+        "cannot": ("{n} can't", "{n} can't"),
+        "passed": ("{n} passed", "{n} passed"),
+    }
+)
+"""Parts that bidders take in an auction, by key."""
+
 text_of = PHONE.fill
+
+
+def bidders(n: int, part: str) -> str:
+    """Say how many bidders take a part: ``3 are in``."""
+    return BIDDERS.of(n, part).format(n=n)

@@ -15,6 +15,19 @@
         const pair = [light(getComputedStyle(one).color), light(ground(one))].sort((a, b) => b - a);
         return (pair[0] + 0.05) / (pair[1] + 0.05);
     };
+    // Large letters need less contrast than small ones.
+    const least = (style) => {
+        const size = parseFloat(style.fontSize), isBold = Number(style.fontWeight) >= 700;
+        return size >= 24 || (isBold && size >= 18.66) ? 3 : 4.5;
+    };
+    // Words that are broken, and sums that are: each piece without a space is on one line.
+    const broken = (node) => [...node.data.matchAll(/[^\s]+/g)].map(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+        return lines.size > 1 ? word : "";
+    }).filter(Boolean);
     for (const one of document.querySelectorAll("button, a[href], input:not([type=hidden])")) {
         const box = one.getBoundingClientRect();
         if (box.width && (box.height < 44 || box.width < 44)) found.push("small " + one.outerHTML);
@@ -26,8 +39,29 @@
         const has = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
         const size = parseFloat(getComputedStyle(one).fontSize);
         if (has && size < 17) found.push("tiny " + one.outerHTML);
-        if (has && box.width && contrast(one) < 4.5)
+        if (has && box.width && contrast(one) < least(getComputedStyle(one)))
             found.push("pale " + contrast(one).toFixed(2) + " " + one.outerHTML);
+    }
+    const texts = document.createTreeWalker(document.getElementById("page"), NodeFilter.SHOW_TEXT);
+    for (let node; (node = texts.nextNode());)
+        found.push(...broken(node).map((word) => `broken ${word} in ${node.data}`));
+    for (const one of document.querySelectorAll(".clip:not([translate=no]), .nw, .change"))
+        if (one.scrollWidth > one.clientWidth + 1) found.push("cut " + one.outerHTML);
+    const pen = document.createElement("canvas").getContext("2d");
+    for (const one of document.querySelectorAll("input:placeholder-shown")) {
+        const style = getComputedStyle(one), letters = getComputedStyle(one, "::placeholder");
+        pen.font = `${letters.fontWeight} ${letters.fontSize} ${letters.fontFamily}`;
+        const room = one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+        if (pen.measureText(one.placeholder).width > room) found.push("cut " + one.outerHTML);
+    }
+    const heads = [...document.querySelectorAll("h1")].filter((one) => one.textContent.trim());
+    if (heads.length !== 1) found.push(`${heads.length} headings`);
+    for (const one of document.querySelectorAll("img"))
+        if (!one.alt) found.push("nothing to read for a picture");
+    for (const one of document.querySelectorAll(".foot button, .foot a, .bar a")) {
+        const box = one.getBoundingClientRect(), foot = one.closest(".foot");
+        const end = Math.min(innerHeight, foot ? foot.getBoundingClientRect().bottom : innerHeight);
+        if (box.bottom > end + 1) found.push("not in sight " + one.outerHTML);
     }
     if (document.documentElement.scrollWidth > width) found.push("wide");
     return found;

@@ -18,7 +18,8 @@ from companion.phones.address import WALLET, parse_address
 from companion.table.phones.judging import ALLOWED
 from companion.table.session import Played, Source
 from companion.table.trade.draft import TradeDraft
-from companion.text.phones import PHONE
+from companion.text.phones import PHONE, bidders
+from companion.text.prompts import PROMPTS, WHY
 from companion.text.screens.play import DEED
 from companion.text.screens.trade import DEALS
 from tests.phones.evening import moves
@@ -34,11 +35,23 @@ ADDRESSES = (
     "/deed/boardwalk",
     "/trade?with=Bob&pay=5",
     "/pay",
+    "/claims",
 )
 
 
 def page(game: Game, seat: str, address: str = "/") -> str:
     return pages.main(parse_address(address), game, (), seat, 7)
+
+
+def foot(html: str) -> str:
+    """Return what stands at the lower edge of a page."""
+    return html[html.index('<div class="dock">') : html.index("<nav") if "<nav" in html else None]
+
+
+def words(html: str, part: str) -> str:
+    """Return the text of a part of a page that has no part of the same kind in it."""
+    [inner] = re.findall(rf"<{part}[^>]*>(.*?)</{part.split()[0]}>", html, re.DOTALL)
+    return " ".join(unescape(re.sub("<i .*?</i>|<[^>]+>", "", inner)).split())
 
 
 def watchful(*lines: str) -> Game:
@@ -201,10 +214,122 @@ def test_a_debtor_sees_the_debt_and_every_way_to_raise_it() -> None:
         "Bob collects rent from Ann",
     )
     assert moves(page(game, "Ann", "/pay")) == ["Ann mortgages Boardwalk"]
-    assert 'class="button plain" href="/pay"' in page(game, "Ann")
+    assert 'href="/pay"' in foot(page(game, "Ann"))
     raised = play(game, read(game, "Ann mortgages Boardwalk"))
-    assert moves(page(raised, "Ann", "/pay"))[0] == "Ann pays"
-    assert not moves(page(raised, "Bob", "/pay"))[0].startswith("Bob pays")
+    assert moves(foot(page(raised, "Ann", "/pay"))) == ["Ann pays"]
+    assert moves(foot(page(raised, "Bob", "/pay"))) == []
+
+
+def test_a_debtor_is_told_whom_and_what_for() -> None:
+    game = at(
+        "ruling: Bob owns Baltic Avenue; Ann has $1",
+        "Ann throws 1 2",
+        "Bob collects rent from Ann",
+    )
+    why = WHY.fill("rent", deed="Baltic Avenue")
+    owes = PHONE.fill("you owe", creditor="Bob", amount="$4", why=why)
+    for address in ("/", "/pay"):
+        assert owes in page(game, "Ann", address)
+        assert owes not in page(game, "Bob", address)
+
+
+THREE_CLAIMS = (
+    "ruling: Cy owns Oriental Avenue; Cy owns Vermont Avenue; Cy owns Connecticut Avenue",
+    "Ann throws 4 2",
+    "Bob throws 5 3",
+)
+
+
+def test_who_collects_has_the_newest_rent_in_the_foot_and_the_others_in_a_list() -> None:
+    game = at(*THREE_CLAIMS)
+    html = page(game, "Cy")
+    assert moves(html) == moves(foot(html)) == ["Cy collects rent from Bob"]
+    assert 'href="/claims"' in foot(html)
+    assert PHONE.fill("more", count=1) in foot(html)
+    both = ["Cy collects rent from Bob", "Cy collects rent from Ann"]
+    assert moves(page(game, "Cy", "/claims")) == both
+    assert page(at(), "Cy", "/claims") == page(at(), "Cy")
+
+
+def test_of_two_rents_of_one_player_the_one_to_collect_first_is_in_the_foot() -> None:
+    game = at(THREE_CLAIMS[0], "Ann throws 3 3", "Ann throws 1 1")
+    assert moves(page(game, "Cy")) == ["Cy collects rent from Ann"]
+    assert "Vermont" in foot(page(game, "Cy"))
+    assert "refused" in page(game, "Cy", "/claims")
+
+
+def test_who_is_asked_for_rent_sees_by_whom_and_has_nothing_to_tap() -> None:
+    html = page(CLAIM, "Ann")
+    asked = PHONE.fill("may collect", owner="Bob", amount="$4")
+    assert asked in foot(html)
+    assert "$1,496" in foot(html)
+    assert moves(html) == []
+    for seat in ("Bob", "Cy", ""):
+        assert asked not in page(CLAIM, seat)
+    assert asked not in page(WATCHED, "Ann")
+
+
+@pytest.mark.parametrize(
+    ("game", "seat", "sentence"),
+    [
+        (at(), "Ann", PHONE["your roll"]),
+        (at(), "Bob", PROMPTS.fill("roll.title", player="Ann")),
+        (at("Ann throws 1 2"), "Bob", PROMPTS.fill("arrived.title", player="Ann", total=3)),
+        (at("Ann throws 1 2"), "Ann", PROMPTS.fill("buy.subline", deed="Baltic Avenue")),
+        (CHOOSING, "Ann", PROMPTS.fill("tax.question", amount="$200")),
+        (table(first=""), "Bob", PROMPTS.fill("opening.title", player="Ann")),
+    ],
+)
+def test_the_line_of_the_table_is_one_sentence(game: Game, seat: str, sentence: str) -> None:
+    assert words(page(game, seat), 'div class="waits') == sentence
+
+
+def test_a_new_sum_in_an_offer_stands_under_what_its_player_gets() -> None:
+    game = at(OWNED, "Cy offers Bob $100 for Boardwalk")
+    for seat, gets, pays in (("Bob", "$1,600", "$1,400"), ("Cy", "$1,400", "$1,600")):
+        first, second = re.findall(
+            "<section class=.side.*?</section>", page(game, seat, "/trade"), re.DOTALL
+        )
+        assert PHONE["you get"] in first
+        assert gets in first
+        assert pays in second
+
+
+@pytest.mark.parametrize("address", ["/trade", "/pay"])
+def test_nobody_is_chosen_to_deal_with_unless_there_is_only_one(address: str) -> None:
+    three = page(at(OWNED), "Ann", address)
+    assert "partner p" in three
+    assert 'name="amount"' not in three
+    assert 'class="side' not in three
+    two = page(table("Ann Bob"), "Ann", address)
+    assert 'name="amount"' in two or 'class="side' in two
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_every_page_has_one_heading_of_the_first_level(address: str) -> None:
+    bidding = at("Ann throws 1 2", "Ann declines")
+    for game in (CLAIM, bidding, CHOOSING):
+        for seat in ("Ann", "Bob", ""):
+            assert len(re.findall("<h1", page(game, seat, address))) == 1
+
+
+def test_what_asks_something_is_known_on_every_page() -> None:
+    for address in ADDRESSES:
+        [asks] = re.findall('data-asks="([^"]*)"', page(CLAIM, "Bob", address))
+        assert asks.startswith("claim-0-baltic-avenue-")
+        assert 'data-asks=""' in page(CLAIM, "Cy", address)
+    offered = at(OWNED, "Bob offers Ann $5 for nothing")
+    assert 'data-asks="offer:turn"' in page(offered, "Ann")
+    assert 'data-asks=""' in page(offered, "Bob"), "it is its own"
+
+
+def test_many_bidders_are_counted() -> None:
+    game = at(
+        "Ann throws 1 2", "Ann declines", "Bob bids $10", game=table("Ann Bob Cy Dee Eve Fay")
+    )
+    assert bidders(4, "in") in page(game, "Ann")
+    game = at("Ann throws 1 2", "Ann declines", "Bob bids $10", "Cy passes")
+    assert PHONE.fill("passed", player="Cy") in page(game, "Ann")
 
 
 def test_a_bankrupt_has_no_cash_and_no_buttons_and_sees_the_others() -> None:

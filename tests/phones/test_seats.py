@@ -21,6 +21,7 @@ from companion.table.phones.seats import (
     ASKING_SECONDS,
     MOST_ASKING,
     MOST_OF_ADDRESS,
+    REFUSED_SECONDS,
     Seats,
     seats_at,
 )
@@ -71,8 +72,10 @@ def test_a_phone_that_asks_is_known_until_the_bank_says_otherwise() -> None:
     phones.update("1", "", {}, {digest("token"): ("Ann", "42")})
     assert phones.asked_by("token") == Asking("Ann", "42", "code")
     phones.update("1", "", {}, {}, [digest("token")])
-    assert (phones.asked_by("token"), phones.is_refused("token")) == (None, True)
-    assert not phones.is_refused("")
+    assert (phones.asked_by("token"), phones.refused_by("")) == (None, None)
+    assert phones.refused_by("token") == Asking("Ann", "42", "code")
+    phones.update("1", "", {}, {}, [digest("token"), digest("other")])
+    assert phones.refused_by("other") == Asking("")
 
 
 def test_connected_is_who_has_a_page_open() -> None:
@@ -144,17 +147,24 @@ def test_one_address_does_not_ask_for_everybody_and_shuts_nobody_out() -> None:
     assert seats.ask("P1", "late", "10.0.1.1") == "many ask"
 
 
-def test_a_refused_phone_asks_no_more_this_evening_and_its_address_knocks_no_more(
+def test_a_refused_phone_asks_again_after_a_while_and_its_address_knocks_no_more(
     tmp_path: Path,
 ) -> None:
-    seats = Seats(tmp_path / "phones.json").turn_to("1", TWO)
+    hours = Hours()
+    seats = Seats(tmp_path / "phones.json", hours).turn_to("1", TWO)
     seats.ask("Ann", "stranger", "10.0.0.1")
     assert seats.refuse(seats.asks[0].number)
     assert seats.ask("Bob", "stranger", "10.0.0.9") == "said no"
-    assert Seats(tmp_path / "phones.json").turn_to("1", TWO).ask("Ann", "stranger") == "said no"
     assert [seats.ask("Ann", "new", "10.0.0.1"), seats.ask("Bob", "honest", "10.0.0.2")] == ["", ""]
     assert [ask.is_quiet for ask in seats.asks] == [True, False]
-    assert Seats(tmp_path / "phones.json").turn_to("2", TWO).ask("Ann", "stranger") == ""
+    hours.now += REFUSED_SECONDS
+    assert seats.ask("Ann", "stranger", "10.0.0.9") == ""
+    assert seats.asks[-1].is_quiet
+    again = Seats(tmp_path / "phones.json").turn_to("1", TWO)
+    assert again.ask("Ann", "stranger") == ""
+    assert again.asks[-1].is_quiet
+    assert again.let_in(again.asks[-1].number)
+    assert again.refused == []
 
 
 def test_the_table_may_let_nobody_ask_and_forgives_when_it_opens_again(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@
   const born = new WeakMap();
   const offline = document.getElementById("offline");
   const said = document.getElementById("said");
-  let waiting = null, holding = false, hide = 0, alerted = new Set();
+  let waiting = null, holding = false, hide = 0;
   let context = null;
 
   const page = () => document.getElementById("page");
@@ -31,16 +31,18 @@
   }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-move", "data-since", "href"] });
   const isDeaf = (one) => performance.now() - (born.get(one) || 0) < DEAF;
 
-  const alerts = () => new Map([...document.querySelectorAll("[data-alert]")].map((one) => [one.id, one.dataset.alert]));
-  alerted = new Set(alerts().keys());
-  const alertFor = () => {
-    const now = alerts();
-    for (const [id, sound] of now) {
-      if (alerted.has(id) || document.hidden) continue;
+  // What asks something of the player, with its sound: whatever is new is heard, felt and seen.
+  const asks = () => page().dataset.asks ? page().dataset.asks.split(" ") : [];
+  let known = new Set(asks());
+  const announce = () => {
+    const now = asks(), news = now.filter((one) => !known.has(one));
+    known = new Set(now);
+    if (document.hidden) return news.length > 0;
+    for (const one of news) {
       if (navigator.vibrate) navigator.vibrate(80);
-      play(sound);
+      play(one.slice(one.indexOf(":") + 1));
     }
-    alerted = new Set(now.keys());
+    return news.length > 0;
   };
   const sounds = {};
   const play = async (name) => {
@@ -86,10 +88,11 @@
   const show = (html) => {
     if (holding) { waiting = html; return; }
     waiting = null;
-    const before = sums();
+    const before = sums(), kind = page().dataset.kind;
     Idiomorph.morph(page(), html, { morphStyle: "outerHTML", ignoreActiveValue: true });
     count(before);
-    alertFor();
+    const isNew = announce(), now = page().dataset.kind;
+    if (now !== kind || (isNew && (now === "wallet" || now === "auction"))) scrollTo(0, 0);
   };
   document.addEventListener(DOWN, () => { holding = true; }, true);
   const release = () => setTimeout(() => { holding = false; if (waiting !== null) show(waiting); }, 0);
@@ -154,12 +157,14 @@
     const button = event.target.closest("[data-move], a[href]");
     if (!button || button.tagName === "FORM" || button.rel === "external") return;
     event.preventDefault();
-    if (isDeaf(button) || !offline.hidden || button.classList.contains("pending")) return;
+    if (isDeaf(button) || button.classList.contains("pending")) return;
+    if (!offline.hidden) { say(said.dataset.offline); return; }
     if (button.dataset.move) wish(button.dataset.move, button);
     else go(button.getAttribute("href"));
   });
   document.addEventListener("submit", (event) => {
     const form = event.target;
+    if (form.method === "post") return;
     event.preventDefault();
     if (isDeaf(form) || !offline.hidden) return;
     const fields = new FormData(form);

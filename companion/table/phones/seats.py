@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
+from math import inf
 from pathlib import Path
 from time import monotonic
 from typing import Any, Self
@@ -35,6 +36,8 @@ ASKING_SECONDS = 120.0
 """Time in which the table may let in a phone that asks."""
 MOST_ASKING, MOST_OF_ADDRESS = 12, 3
 """Largest numbers of phones that ask at once: all of them, and those at one address."""
+REFUSED_SECONDS = 10.0
+"""Time after which a phone that the table has refused may ask again, without a knock."""
 MOST_REFUSED = 64
 """Largest number of phones that are remembered as refused."""
 DIGITS = range(10, 100)
@@ -72,7 +75,7 @@ def _is_same_person(move: Move, before: str, after: str) -> bool:
 class Ask:
     """Phone that asks for a seat, with the two digits that it shows.
 
-    ``is_quiet`` is True if the table has refused a phone at the same address.
+    ``is_quiet`` is True if the table has refused this phone, or another one at the same address.
     """
 
     number: int
@@ -101,7 +104,8 @@ class Seats:
         """True if phones may ask."""
         self._asks: tuple[Ask, ...] = ()
         self._phones: dict[str, str] = {}
-        self._refused: list[str] = []
+        self._refused: dict[str, float] = {}
+        """When the table has refused each phone, the last one at the end."""
         self._refused_at: set[str] = set()
 
     def turn_to(self, game: str, seats: Mapping[str, str] | None = None) -> Self:
@@ -122,7 +126,7 @@ class Seats:
     @property
     def refused(self) -> list[str]:
         """Digests of the phones that the table has refused, the last one at the end."""
-        return self._refused
+        return [*self._refused]
 
     @property
     def asks(self) -> tuple[Ask, ...]:
@@ -146,7 +150,8 @@ class Seats:
             return "bad code"
         if not self.is_open:
             return "closed"
-        if phone in self._refused:
+        now = self._clock()
+        if now < self._refused.get(phone, -inf) + REFUSED_SECONDS:
             return "said no"
         others = [one for one in self.asks if one.phone != phone]
         same = [one for one in others if address and one.address == address]
@@ -157,8 +162,8 @@ class Seats:
         shown = {one.digits for one in others}
         own = next((one.digits for one in self.asks if one.phone == phone), 0)
         digits = own or secrets.choice([number for number in DIGITS if number not in shown])
-        is_quiet = address in self._refused_at
-        new = Ask(next(self._numbers), seat, phone, address, digits, self._clock(), is_quiet)
+        is_quiet = phone in self._refused or address in self._refused_at
+        new = Ask(next(self._numbers), seat, phone, address, digits, now, is_quiet)
         self._asks = (*others, new)
         return ""
 
@@ -170,13 +175,15 @@ class Seats:
         if ask := self._take(number):
             self._phones = {seat: one for seat, one in self._phones.items() if one != ask.phone}
             self._phones[ask.seat] = ask.phone
+            self._refused.pop(ask.phone, None)
             self.store()
         return ask is not None
 
     def refuse(self, number: int) -> bool:
-        """Refuse a phone for the rest of the game; return False if it asks no more."""
+        """Refuse a phone for a while; return False if it asks no more."""
         if ask := self._take(number):
-            self._refused = [*self._refused, ask.phone][-MOST_REFUSED:]
+            others = (one for one in self._refused.items() if one[0] != ask.phone)
+            self._refused = dict([*others, (ask.phone, self._clock())][-MOST_REFUSED:])
             self._refused_at |= {ask.address} - {""}
             self.store()
         return ask is not None
@@ -190,14 +197,14 @@ class Seats:
         """Let phones ask, or not; whoever was refused may ask again once others may."""
         self.is_open = is_open
         if is_open:
-            self._refused, self._refused_at = [], set()
+            self._refused, self._refused_at = {}, set()
         else:
             self._asks = ()
         self.store()
 
     def store(self) -> None:
         """Store code and phones; a disk that fails costs a scan of the code, and no more."""
-        kept = {"code": self.code, "open": self.is_open, "refused": self._refused}
+        kept = {"code": self.code, "open": self.is_open, "refused": self.refused}
         text = json.dumps({"game": self._game, **kept, "phones": self._phones})
         if self._path is None or text == self._stored:
             return
@@ -214,7 +221,7 @@ class Seats:
                 match rest:
                     case {"phones": {**phones}, "refused": [*refused]}:
                         self._phones = {str(seat): str(one) for seat, one in phones.items()}
-                        self._refused = [str(one) for one in refused]
+                        self._refused = {str(one): -inf for one in refused}
 
     def _read(self) -> Any:
         try:
