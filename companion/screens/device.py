@@ -34,7 +34,7 @@ from companion.text.screens.device import UPKEEP, text_of
 from companion.text.screens.phones import PHONES
 from companion.text.screens.versions import VERSIONS
 
-LINE, TALL_LINE, FOOT = 74, 142, 76
+LINE, TALL_LINE, FOOT = 74, 130, 76
 """Heights of a part of the machine, of one in an upright window, and of the keys below, in dp."""
 KEYS, TOGGLE, ICON = 385, 88, 34
 REMARK = 32

@@ -2,6 +2,7 @@
 
 from companion.palette import Theme
 from companion.screens import styles
+from companion.screens.layout import unsqueezed
 from companion.screens.parts import (
     HUG,
     Part,
@@ -289,8 +290,8 @@ def _game(table: Table, room: Room) -> tuple[Part | None, ...]:
         action_key(colors, ARCHIVE["share"], "share", ("share of", game.number)),
         action_key(colors, ARCHIVE["other"], "settings", ("tab", "more")),
     )
-    told = column(legend, facts, gap=8)
-    body = column(drawn, told) if room.is_upright else row(told, drawn, gap=14)
+    told = column(legend, unsqueezed(facts), gap=8)
+    body = column(drawn, unsqueezed(told)) if room.is_upright else row(told, drawn, gap=14)
     return header, body, _progress(colors, past), keys
 
 

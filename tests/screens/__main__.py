@@ -1,9 +1,10 @@
 """Lay out every screen that a position allows, and print every fault with its place.
 
-    python -m tests.screens FILE.game ... [--size 800x480] [--language de] [--pictures DIR]
+    python -m tests.screens FILE.game ... [--size 480x800] [--language de] [--pictures DIR]
 
-Without a file, every position of ``states.py`` is laid out. Only pictures need a screen, such as
-that of ``xvfb-run``. The exit status is 1 if there is a fault.
+The last move is a touch: its moment is looked over first, in all of its stages, and then the page
+after it. Without a file, every position of ``states.py`` is laid out. Only pictures need a screen,
+such as that of ``xvfb-run``. The exit status is 1 if there is a fault.
 """
 
 import sys
@@ -16,34 +17,41 @@ from typing import Any
 import click
 
 from companion import text
+from companion.cli.play import SIZE
 from companion.engine.notation.record import parse_record
 from companion.engine.phases import Over
+from companion.screens.parts import Node
 from companion.table.story.evening import PAGES
 from tests.screens.faults import faults
-from tests.screens.states import LANGUAGES, WINDOWS, Position, positions
+from tests.screens.seat import touch
+from tests.screens.states import LANGUAGES, SIZES, Position, positions
+from tests.screens.watching import stages, wrong_with
 from tests.ui.driver import Desk
 
 BESIDE = ("properties", "board", "trade", "pay", "history", "ruling", "menu")
 """Screens that can be opened from any position that is not over."""
 AT_THE_END = ("game_over", "story", "history")
-SIZES = {f"{width}x{height}": (width, height) for width, height, _ in WINDOWS}
 
 
 @click.command()
 @click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--size", type=click.Choice([*SIZES]), help="One window instead of all.")
+@click.option("--size", type=SIZE, help="One window of any size instead of all.")
 @click.option("--language", type=click.Choice(LANGUAGES), help="One language instead of all.")
 @click.option("--pictures", type=click.Path(file_okay=False, path_type=Path), help="A folder.")
 def main(
-    files: tuple[Path, ...], size: str | None, language: str | None, pictures: Path | None
+    files: tuple[Path, ...],
+    size: tuple[int, int] | None,
+    language: str | None,
+    pictures: Path | None,
 ) -> None:
     """Lay out every screen that a position allows, and print every fault with its place."""
     shown = [Position(path.stem, path.read_text("utf-8")) for path in files] or [*positions()]
     found = 0
-    for name in [size] if size else SIZES:
+    for window in [size] if size else SIZES:
+        name = "{}x{}".format(*window)
         with (
             TemporaryDirectory() as folder,
-            _desk(Path(folder), SIZES[name], is_drawn=pictures is not None) as desk,
+            _desk(Path(folder), window, is_drawn=pictures is not None) as desk,
         ):
             for position in shown:
                 for spoken in [language] if language else LANGUAGES:
@@ -65,25 +73,39 @@ def _desk(folder: Path, size: tuple[int, int], is_drawn: bool) -> Any:
 
 
 def _look(desk: Any, position: Position, where: str, pictures: Path | None) -> Iterator[str]:
-    """Play a record at a desk, open every screen and yield the faults of each."""
+    """Play a record at a desk, watch the last move, open every screen and yield the faults."""
     record = parse_record(position.record, position.name)
+    *moves, last = record.moves()
     desk.table.settings.light.wake()
     desk.table.begin(record.setup)
-    desk.make(record.moves())
+    desk.make(moves)
+    touch(desk.table, last)
+    nodes: dict[str, Node] = {}
+    for stage, name in enumerate(stages(desk.table), 1):
+        desk.frames(6)
+        page, before = desk.page(), nodes
+        if (nodes := page.nodes) != before:
+            yield from (f"{name}: {fault}" for fault in wrong_with(desk.table, page, before))
+            _paint(desk, pictures, f"{position.name}-{stage} {name}-{where}")
     is_over = isinstance(desk.table.session.game.phase, Over)
-    for screen in (desk.table.screen, *(AT_THE_END if is_over else BESIDE)):
+    for screen in AT_THE_END if is_over else BESIDE:
         desk.table.open(screen)
-        for page in PAGES if screen == "story" else ("",):
-            if page:
+        for part in PAGES if screen == "story" else ("",):
+            if part:
                 desk.until(lambda: desk.table.values["story"].done >= 1)
-                desk.table.set_value("story", replace(desk.table.values["story"], page=page))
+                desk.table.set_value("story", replace(desk.table.values["story"], page=part))
             desk.frames(6)
-            name = f"{screen} {page}".rstrip()
+            name = f"{screen} {part}".rstrip()
             yield from (f"{name}: {fault}" for fault in faults(desk.page()))
-            if pictures:
-                pictures.mkdir(parents=True, exist_ok=True)
-                picture = pictures / f"{position.name}-{name}-{where}.png"
-                Path(desk.window.screenshot(name=str(picture))).replace(picture)
+            _paint(desk, pictures, f"{position.name}-{name}-{where}")
+
+
+def _paint(desk: Any, pictures: Path | None, name: str) -> None:
+    """Write the picture of what is seen, if there is a folder for it."""
+    if pictures:
+        pictures.mkdir(parents=True, exist_ok=True)
+        picture = pictures / f"{name}.png"
+        Path(desk.window.screenshot(name=str(picture))).replace(picture)
 
 
 if __name__ == "__main__":

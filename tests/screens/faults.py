@@ -4,6 +4,7 @@
 in dp; a touch needs 48 dp (9 mm), a tile of a long list 28, a space of the board 32.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterator
 from enum import Enum
 from itertools import combinations
@@ -11,9 +12,22 @@ from typing import NamedTuple
 
 from companion.palette import contrast
 from companion.screens.layout import TWICE, place_rows
-from companion.screens.parts import Dashed, Drawing, Ground, Key, Mark, Node, Pane, Plate, Words
+from companion.screens.parts import (
+    Dashed,
+    Drawing,
+    Ground,
+    Key,
+    Mark,
+    Node,
+    Pane,
+    Part,
+    Plate,
+    Text,
+    Words,
+)
 from companion.table.taps import Do
 from companion.typefaces import face
+from tests.screens.facts import Fact, is_told
 
 TOUCH = 48
 """Least height and width in dp of what can be touched."""
@@ -29,6 +43,11 @@ LARGE = 24
 """Size of type in dp from which text is large: 18 points."""
 ROUNDING = 1
 """Pixels by which rounded boxes may differ."""
+MUTILATED = re.compile(r"[\d$+\N{MINUS SIGN}][.,]?\xa0?…|^\W*$")
+"""Words whose sum has lost digits, or of which no letter is left."""
+
+CLAIM = re.compile(r"claim:\d+")
+"""Key of the strip of a claim."""
 
 Nodes = dict[str, Node]
 
@@ -49,6 +68,9 @@ class Kind(Enum):
     NO_LETTER = "has a letter that its font lacks"
     TWICE = "has the key of something else"
     STUCK = "leaves nothing to tap for somebody who must answer"
+    UNTOLD = "is told by nothing on the page"
+    BLANK = "has neither words nor a picture"
+    MOVED = "is elsewhere when the moment has ended"
 
 
 class Fault(NamedTuple):
@@ -73,12 +95,16 @@ class Page(NamedTuple):
     ground: str = ""
 
 
-def faults(page: Page, answers: Collection[Do] = ()) -> list[Fault]:
+def faults(page: Page, answers: Collection[Do] = (), facts: Collection[Fact] = ()) -> list[Fault]:
     """Return everything that is wrong with a page.
 
     ``answers`` is what somebody must answer with: at least one of them has to be there to tap.
+    ``facts`` are what the page must tell.
     """
     found = [fault for check in _CHECKS for fault in check(page)]
+    found += (
+        Fault(Kind.UNTOLD, one.key, one.what) for one in facts if not is_told(one, page.nodes)
+    )
     if answers and not any(node.hand and node.hand.do in answers for node in _reachable(page)):
         found.append(Fault(Kind.STUCK, "", ", ".join(str(do) for do in answers)))
     for key, node in page.nodes.items():
@@ -110,6 +136,24 @@ def _reachable(page: Page) -> Iterator[Node]:
             yield from place_rows(node.look, 0, len(node.look.rows.items), node.w).values()
 
 
+def moved(during: Nodes, after: Nodes) -> Iterator[Fault]:
+    """Yield the claims that are elsewhere when a moment has ended: fingers are on the way there."""
+    for key, node in during.items():
+        later = after.get(key)
+        if CLAIM.fullmatch(key) and later and later[:4] != node[:4]:
+            yield Fault(Kind.MOVED, key, f"{node[:4]} to {later[:4]}")
+
+
+def emptied(part: Part) -> Iterator[Fault]:
+    """Yield the texts of a page, in any form, of which nothing is left in the last wording."""
+    look = part.look
+    if isinstance(look, Text) and any(look.wordings) and not all(look.wordings):
+        yield Fault(Kind.CUT, part.key, f"{look.wordings[0]} or nothing")
+    for kid in (*part.kids, *part.forms):
+        if kid:
+            yield from emptied(kid)
+
+
 # --- texts ------------------------------------------------------------------------------------
 
 
@@ -118,7 +162,7 @@ def _texts(page: Page) -> Iterator[Fault]:
         look = node.look
         if not isinstance(look, Words):
             continue
-        if look.cut:
+        if look.cut or ("…" in node.words and MUTILATED.search(node.words)):
             yield Fault(Kind.CUT, key, node.words)
         if look.points > node.h + ROUNDING:
             yield Fault(Kind.LOW_BOX, key, node.words)
@@ -264,6 +308,17 @@ def _lists(page: Page) -> Iterator[Fault]:
                 yield Fault(Kind.LOW_LIST, key, f"{node.h} pixels of {node.look.length:.0f}")
 
 
+def _stages(page: Page) -> Iterator[Fault]:
+    """Find a moment of which nothing is on the stage but the time that it takes."""
+    stage = [node for key, node in page.nodes.items() if key.startswith("moment.")]
+    if "time" in page.nodes and not any(_is_seen(node) for node in stage):
+        yield Fault(Kind.BLANK, "moment")
+
+
+def _is_seen(node: Node) -> bool:
+    return bool(isinstance(node.look, Drawing) or (isinstance(node.look, Words) and node.words))
+
+
 def _middle(node: Node) -> tuple[float, float]:
     return node.x + node.w / 2, node.y + node.h / 2
 
@@ -299,4 +354,5 @@ _CHECKS: tuple[Callable[[Page], Iterator[Fault]], ...] = (
     _boxes,
     _touches,
     _lists,
+    _stages,
 )

@@ -12,13 +12,25 @@ from itertools import cycle, product
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.engine import board
 from companion.engine.decide import play
 from companion.engine.notation.record import Record, parse_record
 from companion.engine.state import Game, start
+from companion.screens.density import density
 
 LANGUAGES = ("en", "de", "es")
-WINDOWS = ((800, 480, 1.0), (1280, 800, 1.2), (720, 1280, 1.5))
-"""Width and height in pixels, and the pixels of a dp."""
+SIZES = (
+    (800, 480),
+    (480, 800),
+    (1024, 600),
+    (1280, 800),
+    (720, 1280),
+    (1080, 1920),
+    (1920, 1080),
+)
+"""Width and height of windows in pixels: panels, either way up, and screens."""
+WINDOWS = tuple((width, height, density(width, height)) for width, height in SIZES)
+"""The same, with the pixels of a dp."""
 SCHEMES = ("paper", "evening")
 RECORDS = Path(__file__).parent / "records"
 HEADER = re.compile(r"(house rules: .*)?\n?((?s:.*))")
@@ -164,12 +176,13 @@ def tables() -> Iterator[Table]:
 # --- claims, debts and offers -----------------------------------------------------------------
 
 
-def besides(table: Table, claims: int, ways: int, offer: str) -> str:
+def besides(table: Table, claims: int, ways: int, offer: str, cash: int = 100) -> str:
     """Return a record with open claims, a debt with ``ways`` to pay it (none if -1) and an offer.
 
     The first player lands on three deeds in one turn, the second one on the fourth and then on
-    Boardwalk, whose rent the last one collects. A claim that is not wanted does not arise, because
-    the deed is the lander's own. Of two players the first one owes, beside two claims at most.
+    Boardwalk, whose rent the last one collects from ``cash``. A claim that is not wanted does not
+    arise, because the deed is the lander's own. Of two players the first one owes, beside two
+    claims at most.
     """
     debtor = table.first if len(table.names) == 2 else table.second
     landers = [table.first] * 3 + [debtor]
@@ -192,7 +205,7 @@ def besides(table: Table, claims: int, ways: int, offer: str) -> str:
     else:
         before, rolls = 33, ["1 1", "2 2"]
         lines.append(f"{table.first} throws 1 2")
-    lines += [f"ruling: {debtor} stands on space {before}; {debtor} has $100"]
+    lines += [f"ruling: {debtor} stands on space {before}; {debtor} has ${cash}"]
     lines += [f"{debtor} throws {roll}" for roll in (rolls if ways >= 0 else rolls[:-1])]
     if offer != "none":
         other = debtor if offer == "actor" else table.first
@@ -210,11 +223,77 @@ STAGES = {title: lines for title, _, lines in (stage.partition("\n") for stage i
 header may come before them."""
 
 
+# --- crowds -----------------------------------------------------------------------------------
+
+
+def crowd(table: Table, claims: int, *lines: str, header: str = "") -> str:
+    """Return a record in which the second player (B) acts beside open claims of the last one.
+
+    The first player lands on three deeds, the second one on the fourth, and goes on by ``lines``.
+    """
+    first, second, last = table.first, table.second, table.last
+    owners = [last if i < claims else (first, first, first, second)[i] for i in range(len(LANDED))]
+    owned = [f"{owner} owns {deed}" for owner, deed in zip(owners, LANDED, strict=True)]
+    said = (line.format(A=first, B=second, L=last) for line in lines)
+    return table.record(
+        f"ruling: {'; '.join(owned)}; {last} owns Connecticut Avenue",
+        *(f"{first} throws {roll}" for roll in ("3 3", "1 1", "1 2")),
+        f"ruling: {second} stands on space 33",
+        f"{second} throws 1 1",
+        *said,
+        header=header,
+    )
+
+
+CHANCE = ("ruling: {B} stands on space 4", "{B} throws 1 2")
+CHEST = ("ruling: {B} stands on space 14", "{B} throws 1 2")
+FOR_SALE = ("ruling: {B} stands on space 20", "{B} throws 1 3")
+OFFERED = "{L} offers {B} Connecticut Avenue for nothing"
+AUCTION = (*FOR_SALE, "{B} declines")
+BIDS = ("{A} bids $50", "{L} bids $60")
+
+
+def crowds() -> Iterator[Position]:
+    """Yield what stands beside each other at its fullest: cards, answers, bidders, deeds, claims.
+
+    Names and sums are in turn of every kind; most tables have four players, some eight or twelve.
+    """
+    named, sums = cycle(NAMES.values()), cycle(SUMS[3:])
+
+    def seated(count: int) -> Table:
+        return Table(tuple(next(named).split(", ")[:count]), next(sums))
+
+    for claims, pack in product(CLAIMS[1:], (CHANCE, CHEST)):
+        kind = "chance" if pack is CHANCE else "chest"
+        yield Position(f"{kind} beside {claims} claims", crowd(seated(4), claims, *pack))
+    for claims, count in product((0, 3), (8, 12)):
+        yield Position(
+            f"jail card, chance, {claims} claims and offer, {count} players",
+            crowd(seated(count), claims, "ruling: {B} holds chance jail card", OFFERED, *CHANCE),
+        )
+        yield Position(
+            f"buy beside {claims} claims and offer, {count} players",
+            crowd(seated(count), claims, OFFERED, *FOR_SALE),
+        )
+        yield Position(
+            f"auction of {count} beside {claims} claims", crowd(seated(count), claims, *AUCTION)
+        )
+        yield Position(
+            f"bids of {count} beside {claims} claims", crowd(seated(count), claims, *AUCTION, *BIDS)
+        )
+    for claims, ways in product((0, 2, 4), (1, 7)):
+        name = f"{claims} claims, {ways} ways, nearly solvent"
+        yield Position(name, besides(seated(4), claims, ways, "actor", cash=1_345))
+    table, deeds = seated(4), board.load("atlantic-city").deeds.values()
+    owned = "; ".join(f"{table.first} owns {deed.name}" for deed in deeds)
+    yield Position("every deed of one player", table.record(f"ruling: {owned}"))
+
+
 # --- all of them ------------------------------------------------------------------------------
 
 
 def positions() -> Iterator[Position]:
-    """Yield every position once: the products, the stages, and the ends of long games."""
+    """Yield every position once: the products, the stages, the crowds, and recorded games."""
     seats = tables()
     for claims, (debt, ways), offer in product(CLAIMS, DEBTS.items(), OFFERS):
         table = next(seats)
@@ -227,6 +306,7 @@ def positions() -> Iterator[Position]:
             header, said = HEADER.fullmatch(lines.format_map(names)).groups()
             record = table.record(*said.splitlines(), header=header or "")
             yield Position(f"{stage}, {len(table.names)} players", record)
+    yield from crowds()
     for path in sorted(RECORDS.glob("*.game")):
         yield Position(path.stem, path.read_text("utf-8"))
 

@@ -17,12 +17,14 @@ from companion.screens.parts import (
     Words,
     column,
     figure,
+    fit,
     over,
     row,
     rows,
     text,
 )
-from tests.screens.faults import Kind, Page, contrast, faults
+from tests.screens.facts import Fact
+from tests.screens.faults import Kind, Page, contrast, emptied, faults, moved
 
 WIDTH, HEIGHT = 800, 480
 
@@ -125,6 +127,7 @@ PLANTED = {
     Kind.FAINT: on_page(said("faint", ink=PAPER.line)),
     Kind.NO_LETTER: on_page(said("Mia 👧")),
     Kind.TWICE: on_page(said("Ann", key="tile", size=50), said("Leo", key="tile", size=50)),
+    Kind.BLANK: on_page(column(column(look=Ground(PAPER.line), key="time", size=7), key="moment")),
 }
 
 
@@ -134,7 +137,64 @@ def test_a_planted_fault_is_found_and_nothing_else(kind: Kind) -> None:
 
 
 def test_every_kind_is_planted() -> None:
-    assert {*PLANTED, Kind.STUCK} == {*Kind}
+    assert {*PLANTED, Kind.STUCK, Kind.UNTOLD, Kind.MOVED} == {*Kind}
+
+
+@pytest.mark.parametrize(
+    ("words", "style", "room"),
+    [
+        ("Großmutter drew", styles.TITLE, 200),  # the verb
+        ("Collect $1,400", styles.PERSON, 140),  # the sum
+        ("$1,400", styles.PERSON, 40),
+        ("54\N{NO-BREAK SPACE}$ fehlen", styles.NEWS, 70),
+        ("Rent with", styles.NEWS, 20),  # all of it
+    ],
+)
+def test_a_cut_sum_or_verb_is_found_in_any_style(words: str, style: Style, room: int) -> None:
+    assert found(on_page(said(words, style), pad=(0, 0, WIDTH - room, 0))) == {Kind.CUT}
+
+
+@pytest.mark.parametrize(
+    ("words", "room"), [("Großmutter Wilma", 140), ("NETWORK-OF-THE-HALL", 140)]
+)
+def test_a_name_and_what_is_typed_may_be_cut_at_the_end(words: str, room: int) -> None:
+    assert found(on_page(said(words, styles.PERSON), pad=(0, 0, WIDTH - room, 0))) == set()
+
+
+def test_a_text_that_may_become_nothing_is_found() -> None:
+    until = said(("until Jonas rolls", "until Jonas", ""))
+    assert [fault.kind for fault in emptied(over(good(), fit(good(), until)))] == [Kind.CUT]
+    assert [*emptied(over(said(""), said(("until Jonas rolls", "until Jonas"))))] == []
+
+
+PAYER = Fact("rent from Jonas", "claim:0", ("Jonas",), "square")
+SUM = Fact("rent of 24", "claim:0", ("$24",))
+
+
+def strip(*kids: Part) -> list[Kind]:
+    """Facts of a claim that are not told where the tile of the payer tells all of them."""
+    tile = row(said("Jonas $24"), key="tile:Jonas", size=60)
+    page = on_page(tile, row(*kids, key="claim:0", size=60))
+    seen = Page(place(page, WIDTH, HEIGHT), WIDTH, HEIGHT)
+    return [fault.kind for fault in faults(seen, facts=(PAYER, SUM))]
+
+
+def test_a_dropped_payer_or_sum_is_found() -> None:
+    square = figure(figures.token, PAPER.ink, PAPER.sheet, 1, size=30)
+    circle = figure(figures.token, PAPER.ink, PAPER.sheet, 0, size=30)
+    assert strip(said("Jonas: $24")) == strip(square, said("$24")) == []
+    assert strip(circle, said("$24")) == strip(said("Jonas: $240")) == [Kind.UNTOLD]
+    assert strip(said("Vermont")) == [Kind.UNTOLD, Kind.UNTOLD]
+
+
+def test_a_claim_that_moves_when_the_moment_ends_is_found() -> None:
+    def claims(*tops: int) -> dict[str, Node]:
+        key = styles.raised_key(PAPER)
+        return {f"claim:{i}": Node(20, top, 400, 50, key) for i, top in enumerate(tops)}
+
+    during = claims(300, 250)
+    assert [*moved(during, claims(300, 250))] == []
+    assert [fault.key for fault in moved(during, claims(300, 244, 194))] == ["claim:1"]
 
 
 def test_nothing_left_to_tap_is_found() -> None:

@@ -1,0 +1,89 @@
+"""Watch a table: the moment of a move, its stages, the page after it, and what is wrong there."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from companion.engine import board, edition
+from companion.engine.moves import Move
+from companion.engine.state import Game, Setup
+from companion.palette import Theme
+from companion.screens.layout import place
+from companion.screens.parts import Room
+from companion.screens.registry import SCREENS
+from companion.simulation import evening
+from companion.table.session import Source
+from companion.table.table import Table
+from tests.screens.facts import facts
+from tests.screens.faults import Fault, Nodes, Page, emptied, faults, moved
+from tests.screens.seat import asked, at_table, met, touch, wait
+
+STEP = 0.4
+"""Seconds after which a moment is looked at again: it may have come to another stage."""
+Window = tuple[int, int, float]
+
+
+class Seen(NamedTuple):
+    """Fault that is seen on a page, or in a moment, and the window in which it is."""
+
+    where: str
+    window: Window
+    fault: Fault
+    position: str = ""
+
+    def __str__(self) -> str:
+        width, height, _ = self.window
+        return f"{self.position} {self.where} {width}x{height}: {self.fault}".lstrip()
+
+
+def stages(table: Table) -> Iterator[str]:
+    """Let the moment of the last move pass, and name what is seen: the moment, then a page."""
+    while table.moments.is_staged:
+        yield "moment"
+        wait(table, STEP)
+    yield table.screen
+
+
+def wrong_with(table: Table, page: Page, before: Nodes) -> Iterator[Fault]:
+    """Yield what is wrong with the page that a table shows, after what was seen ``before``."""
+    answers = [] if table.moments.is_staged else asked(table.now)
+    yield from faults(page, answers, facts(table))
+    yield from moved(before, page.nodes)
+
+
+def watched(table: Table, windows: Sequence[Window], colors: Theme) -> Iterator[Seen]:
+    """Let the moment of the last move pass in several windows; yield everything that is wrong."""
+    seen: dict[Window, Nodes] = {}
+    for where in stages(table):
+        for window in windows:
+            width, height, scale = window
+            part = SCREENS[table.screen].page(table, Room(width / scale, height / scale, colors))
+            nodes, before = met(place(part, width, height, scale)), seen.get(window)
+            seen[window] = nodes
+            if nodes == before:
+                continue
+            page = Page(nodes, width, height, scale)
+            for fault in (*emptied(part), *wrong_with(table, page, before or {})):
+                yield Seen(where, window, fault)
+
+
+class Evening:
+    """Game of scripted players at a table, each of whose moves is a touch."""
+
+    def __init__(self, names: Sequence[str], sheet: str, cards: str) -> None:
+        rules = edition.load(sheet)
+        setup = Setup(tuple(names), rules, board.load("atlantic-city"), cards=cards, rent="shown")
+        self.table = at_table(setup)
+
+    @property
+    def game(self) -> Game:
+        """Position after the last move."""
+        return self.table.game
+
+    def play(self, move: Move, source: Source) -> None:
+        """Decide and book a move; its moment begins."""
+        touch(self.table, move)
+
+    def moves(self, seed: str, turns: int) -> Iterator[Table]:
+        """Play for some turns; yield the table in the moment of each move."""
+        for _ in evening(self, seed, turns):
+            yield self.table
