@@ -204,10 +204,8 @@ def _people(table: Table, room: Room) -> tuple[Part, ...]:
     """Return keys for another name and another player, and one for everybody who may leave."""
     colors, game = room.colors, table.game
     changes = [
-        action_key(
-            colors, SETTINGS[kind], sign, ("people", kind), reason=people_problem(game, kind)
-        )
-        for kind, sign in PEOPLE.items()
+        action_key(colors, SETTINGS[one], sign, ("people", one), reason=people_problem(game, one))
+        for one, sign in PEOPLE.items()
     ]
     others = row(*changes, size=TALL if room.is_upright else 60)
     keys = [
