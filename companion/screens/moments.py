@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from companion.palette import Theme
-from companion.screens import board_figures, styles
+from companion.screens import board_figures, figures, styles
+from companion.screens.moment_pictures import picture
 from companion.screens.parts import (
     HUG,
     Ground,
     Part,
+    Room,
     Style,
     column,
     figure,
@@ -24,6 +26,7 @@ from companion.screens.parts import (
 from companion.screens.pieces import token, wordings
 from companion.screens.styles import NEWS
 from companion.table.moments import Moment
+from companion.table.moments.pictures import DrawnCard, JailCell
 from companion.table.play.view import Row
 
 VERDICT, AMOUNT = Style("title", 36, 28, is_cuttable=True), Style("bold", 60, 40)
@@ -92,9 +95,9 @@ class DealtDeeds(NamedTuple):
 Flight: TypeAlias = Fly | Flash | Walk | Fill | Confetti | Rise | DealtDeeds
 
 
-def stage(colors: Theme, moment: Moment, names: Sequence[str]) -> Part:
+def stage(room: Room, moment: Moment, names: Sequence[str]) -> Part:
     """Return the picture and the words of a moment; the picture goes where claims take its room."""
-    verdict = moment.verdict
+    colors, verdict = room.colors, moment.verdict
     ink = styles.of_tone(colors, verdict.tone)
     player = styles.of_player(colors, moment.marker)
     stops = moment.path or moment.spaces
@@ -102,26 +105,48 @@ def stage(colors: Theme, moment: Moment, names: Sequence[str]) -> Part:
     if verdict.buildings:
         count = 1 if verdict.buildings == board_figures.TOP_RANK else verdict.buildings
         drawn = figure(board_figures.buildings, verdict.buildings, size=28 * count)
+    tries = None
+    if isinstance(moment.picture, JailCell):
+        used, count = moment.picture.used, moment.picture.tries
+        tries = figure(figures.dots, used, count, colors.ink, size=32 * count)
+    lines = 2 if isinstance(moment.picture, DrawnCard) and not room.is_upright else 1
     words = column(
-        text(wordings(verdict.text, names), VERDICT, colors.ink, share=1.4),
-        row(text(verdict.detail, NEWS, colors.ink, size=HUG if drawn else 0), drawn, gap=8)
+        text(wordings(verdict.text, names), VERDICT._replace(lines=lines), colors.ink, share=1.4),
+        row(tries, text(verdict.detail, NEWS, colors.ink, size=HUG if drawn else 0), drawn, gap=8)
         if verdict.detail or drawn
         else None,
         gap=0,
     )
-    amount = text(verdict.amount, AMOUNT, ink, 1.0, size=HUG) if verdict.amount else None
+    amount = None
+    if verdict.amount and not isinstance(moment.picture, DrawnCard):
+        amount = text(verdict.amount, AMOUNT, ink, 1.0, size=HUG)
     time = over(
         Part(Ground(player.lip), key="time"), look=Ground(player.tint), size=7, key="time.ground"
     )
+    told = _verdict(words, amount) if verdict.text or verdict.detail or amount else None
+    shown: tuple[Part | None, ...] = (None, told)
+    if moment.picture:
+        forms = picture(colors, moment.picture, room.is_upright)
+        if told and not room.is_upright and isinstance(moment.picture, DrawnCard | JailCell):
+            shown = (_beside(forms, words),)
+        else:
+            shown = fit(*forms, None, rank=6), told
+    elif stops:
+        shown = may(_strip(colors, moment), rank=6), told
     return column(
         time,
-        may(_strip(colors, moment), rank=6) if stops else None,
-        _verdict(words, amount) if verdict.text else None,
+        *shown,
         Part(share=0.01),
         gap=8,
         key="moment",
-        moves="appear",
     )
+
+
+def _beside(forms: Sequence[Part], words: Part) -> Part:
+    """Return a picture with the words at its right, or these alone where there is no room."""
+    middle = column(Part(), words._replace(size=110), Part(), gap=0)
+    lines = (row(column(one, size=one.least), middle, gap=20, size=one.size) for one in forms)
+    return fit(*lines, words._replace(size=92), rank=6)
 
 
 def _verdict(words: Part, amount: Part | None) -> Part:

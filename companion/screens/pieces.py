@@ -53,6 +53,22 @@ CUTS = (9, 6, 4, 2, 1)
 HEADER = 59
 """Height of the header of a page."""
 
+CARD_ICONS = {
+    "advance": "right",
+    "advance_to_nearest": "advance",
+    "collect": "circle_plus",
+    "pay": "circle_minus",
+    "collect_from_each": "users",
+    "pay_each": "split",
+    "repairs": "hammer",
+    "go_back": "undo",
+    "go_back_to": "undo",
+    "go_to_jail": "jail",
+    "jail_card": "key",
+    "fine_or_chance": "trade",
+}
+"""Icon of a card, by its effect."""
+
 
 def wordings(words: str | Sequence[str], names: Iterable[str]) -> tuple[str, ...]:
     """Return wordings of a sentence, the last ones with shorter names: a sum is never cut."""

@@ -21,7 +21,7 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.pieces import answer_key, changes, icon, other_key
+from companion.screens.pieces import CARD_ICONS, answer_key, changes, icon, other_key
 from companion.screens.styles import BODY, NEWS, PERSON, SENTENCE, STRONG
 from companion.table.deeds import title_deed as deed_of
 from companion.table.play.view import LogLine, RankedAnswer, SetEffect, ranked, set_effects
@@ -34,21 +34,6 @@ KEYS, TIGHT_KEYS, LARGE_KEYS = 125, 106, 153
 """Heights of both rows of keys for dice in dp: as usual, beside claims and answers, and in a window
 with the board around."""
 LINE = 35
-CARD_ICONS = {
-    "advance": "right",
-    "advance_to_nearest": "advance",
-    "collect": "circle_plus",
-    "pay": "circle_minus",
-    "collect_from_each": "users",
-    "pay_each": "split",
-    "repairs": "hammer",
-    "go_back": "undo",
-    "go_back_to": "undo",
-    "go_to_jail": "jail",
-    "jail_card": "key",
-    "fine_or_chance": "trade",
-}
-"""Icon of a card, by its effect."""
 
 
 def page(table: Table, room: Room) -> Part:
@@ -60,7 +45,7 @@ def page(table: Table, room: Room) -> Part:
             table.actor_marker,
             [headline.title],
             [headline.subline],
-            moments.stage(colors, shown, [one.name for one in table.rows]),
+            moments.stage(room, shown, [one.name for one in table.rows]),
             dice=shown.dice,
         )
         return game.page(table, room, table.rows, stage)

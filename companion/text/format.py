@@ -23,6 +23,7 @@ COUNTED = Plurals(
         "player": ("{n} player", "{n} players"),
         "game": ("{n} game", "{n} games"),
         "free landing": ("{n} free landing", "{n} free landings"),
+        "try": ("{n} try left", "{n} tries left"),
         "double": ("{n} double", "{n} doubles"),
     }
 )

@@ -13,10 +13,12 @@ MOMENTS = Sentences(
         "tied": "{players} roll again",
         "jail.doubles": "Three doubles: go to jail",
         "jail.go": "Go to jail",
+        "jail.no doubles": "No doubles",
         "jail.stays": "no doubles: stays in jail",
         # The space reached.
         "rent.of": "{owner}'s {deed}",
         "rent": "Rent",
+        "rent.was": "was {amount}",
         "rent.set": "Rent for a full set",
         "rent.with": "Rent with",
         "rent.owned": "Rent with {owned} of {size}",
@@ -36,7 +38,9 @@ MOMENTS = Sentences(
         "sold": "Sold to {player}",
         "unsold": "No bid",
         "unsold.kept": "the bank keeps it",
-        "set": "Completes the set",
+        "set": "{player} has all {set}!",
+        "set.street": "Rent doubles. House: {amount}",
+        "set.other": "The rent grows.",
         "part": "{owned} of {size} in the set",
         "built": "{player} built {buildings}",
         "built.rent": "Rent up to {amount}",
@@ -49,10 +53,16 @@ MOMENTS = Sentences(
         "missed": "Missed: {amount}",
         # Cards.
         "drew": "{player} drew {pack}",
+        "card.pays": "{payer} pays {payee}",
+        "card.each": "Everybody pays {player}",
+        "card.to each": "{player} pays everybody",
+        "card.kept": "{player} keeps it",
         # The end.
         "bankrupt": "{player} is bankrupt",
         "left": "{player} leaves",
         "estate": "Everything goes to {receiver}",
+        "more": "{count} more",
+        "play on": "{count} play on",
         # Undo.
         "undid": "Undid {moves}",
     }

@@ -1,6 +1,7 @@
 """Moments to test: of a record's last line, and of a table with its own clock."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -11,9 +12,9 @@ from companion.engine.bots import STYLES, answer
 from companion.engine.decide import outcome
 from companion.engine.moves import Move, Roll, RollForStart
 from companion.engine.notation import parse_move
-from companion.engine.phases import CardThrow, Opening, ToThrow
+from companion.engine.phases import CardThrow, Opening, Over, ToThrow
 from companion.engine.problems import Problem
-from companion.engine.state import Game, Setup
+from companion.engine.state import Game, Setup, start
 from companion.ledger.ledger import Ledger, LedgerError
 from companion.ledger.problems import LedgerProblem, Why
 from companion.screens.registry import SCREENS
@@ -41,6 +42,22 @@ def told(*lines: str, game: Game | None = None) -> Moment:
     by = getattr(move, "player", "")
     played = Played(7, datetime.now(UTC), by, Source.TOUCH, move, events, "", after.setup.players)
     return moment_of(position, played, after)
+
+
+def moments_of_a_game(seed: int, most: int = 600) -> Iterator[Moment]:
+    """Yield the moments of a game that four scripted players play."""
+    chosen, random = setup("Ann Bob Cy Dee"), Random(seed)
+    game, packs = start(replace(chosen, first="")), Packs(chosen, str(seed))
+    for number in range(most):
+        if isinstance(game.phase, Over):
+            return
+        move = next_move(game, packs, random)
+        events, after = outcome(game, move)
+        by = getattr(move, "player", "")
+        at, seated = datetime.now(UTC), after.setup.players
+        played = Played(number, at, by, Source.TOUCH, move, events, "", seated)
+        yield moment_of(game, played, after)
+        game = after
 
 
 class TimedTable:

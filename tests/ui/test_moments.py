@@ -12,7 +12,7 @@ from companion.table import sound_cues
 from companion.table.moments import Moment
 from companion.table.moments.values import Stop
 from tests.ui.examples import examples, retold
-from tests.ui.moments import HOUSES, NEAR, OWNED, told
+from tests.ui.moments import HOUSES, NEAR, OWNED, moments_of_a_game, told
 from tests.ui.positions import table
 
 pytestmark = pytest.mark.usefixtures("keys")
@@ -36,6 +36,8 @@ def moment_after(before: Game, line: str) -> Iterator[str]:
     yield " | ".join(map(str, filter(None, (*astuple(moment.headline), moment.dice))))
     if moment.verdict.text or moment.verdict.detail:
         yield f"verdict: {' | '.join(map(str, filter(None, astuple(moment.verdict))))}"
+    if moment.picture:
+        yield f"picture: {moment.picture}"
     if moment.path:
         yield f"path: {', '.join(map(stop, moment.path))}"
     if moment.spaces:
@@ -58,6 +60,18 @@ def test_no_rent_is_due_to_an_owner_in_jail_if_the_table_plays_so() -> None:
     owner = "ruling: Bob owns Tennessee Avenue; Bob is in jail"
     seen = told(owner, NEAR, "Ann throws 4 2", game=strict)
     assert (seen.verdict.detail, seen.verdict.amount) == ("rent.jailed(owner=Bob)", "")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_moment_on_the_stage_has_a_picture_and_words(seed: int) -> None:
+    """Every kind of it in whole games that scripted players play."""
+    kinds: set[str] = set()
+    for moment in moments_of_a_game(seed):
+        if moment.is_staged:
+            kinds.add(moment.kind)
+            assert moment.picture or moment.path or moment.spaces, moment
+            assert moment.verdict.text or moment.verdict.detail or moment.path, moment
+    assert kinds > {"set", "card", "jail", "roll"}, kinds
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))

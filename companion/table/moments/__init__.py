@@ -17,6 +17,7 @@ from companion.table.moments.headline import headline
 from companion.table.moments.parts import parts
 from companion.table.moments.path import path, properties
 from companion.table.moments.payments import payments
+from companion.table.moments.pictures import picture
 from companion.table.moments.values import Headline, Moment, MomentVerdict, Payment, Stop
 from companion.table.moments.verdict import verdict
 from companion.table.session import Played
@@ -41,6 +42,7 @@ def moment_of(before: Game, played: Played, after: Game) -> Moment:
         spaces=() if way else properties(booked),
         payments=payments(booked),
         creditor=markers[claim.owner] if claim else -1,
+        picture=picture(booked, bool(way)),
     )
 
 

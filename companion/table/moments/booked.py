@@ -11,10 +11,12 @@ from companion.engine.events import Event
 from companion.engine.moves import Move
 from companion.engine.obligations import Claim
 from companion.engine.phases import Auction
-from companion.engine.state import Game
+from companion.engine.state import BANK, Game
 from companion.text import money, signed
 
 E = TypeVar("E", bound=Event)
+TRIES = 3
+"""Rolls for doubles in jail (JAIL-3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,27 @@ class BookedMove:
         """Return the claim that arose and waits for its owner, or None."""
         claim = self.claim()
         return claim if claim in self.after.claims else None
+
+    def completed_sets(self) -> list[tuple[str, str]]:
+        """List players with groups that are theirs now and were not before."""
+        found = dict.fromkeys(
+            (event.receiver, self.board.deeds[event.deed].group)
+            for event in self.all(ev.DeedPassed)
+            if event.receiver != BANK
+        )
+        return [(player, group) for player, group in found if self._is_new_set(player, group)]
+
+    def _is_new_set(self, player: str, group: str) -> bool:
+        size = len(self.board.groups[group])
+        before, after = (game.owned_in_group(player, group) for game in (self.before, self.after))
+        return before < size == after
+
+    def tries_in_jail(self) -> int:
+        """Return the rolls without doubles of a player who has just rolled in jail; else 0."""
+        rolled = self.first(ev.Thrown)
+        if rolled is None or self.first(ev.Moved):
+            return 0
+        return self.before.players[rolled.player].jail_turn
 
     def closes_unsold(self) -> bool:
         """Return True if an auction ended without a bid."""

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from companion.engine import events as ev
 from companion.engine import moves
 from companion.engine.events import Event
-from companion.engine.state import BANK
 from companion.table.moments.booked import BookedMove
 from companion.table.moments.values import KINDS
 
@@ -13,6 +12,8 @@ from companion.table.moments.values import KINDS
 def parts(booked: BookedMove) -> tuple[str, ...]:
     """Return the kinds of what happened, the most important first; at least one."""
     found = {part for event in booked.events for part in _parts_of(booked, event)}
+    if booked.completed_sets():
+        found.add("set")
     if booked.closes_unsold():
         found.add("unsold")
     if booked.open_claim():
@@ -24,9 +25,6 @@ def parts(booked: BookedMove) -> tuple[str, ...]:
 
 def _parts_of(booked: BookedMove, event: Event) -> Iterator[str]:
     match event:
-        case ev.DeedPassed():
-            if _completes_set(booked, event):
-                yield "set"
         case ev.BuildingsChanged():
             if event.buildings > event.before:
                 yield "built"
@@ -43,15 +41,6 @@ def _parts_of(booked: BookedMove, event: Event) -> Iterator[str]:
         case _:
             if part := _EVENTS.get(type(event)):
                 yield part
-
-
-def _completes_set(booked: BookedMove, event: ev.DeedPassed) -> bool:
-    """Return True if the receiver has the whole set now and had not before."""
-    group = booked.board.deeds[event.deed].group
-    size = len(booked.board.groups[group])
-    before = booked.before.owned_in_group(event.receiver, group)
-    after = booked.after.owned_in_group(event.receiver, group)
-    return event.receiver != BANK and before < size == after
 
 
 _EVENTS: dict[type[Event], str] = {

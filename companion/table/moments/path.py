@@ -5,6 +5,7 @@ from dataclasses import replace
 from companion.engine import events as ev
 from companion.engine import moves
 from companion.engine.board import SPACES
+from companion.engine.phases import Auction, CardThrow
 from companion.engine.state import Game
 from companion.table.markers import markers_of
 from companion.table.moments.booked import BookedMove
@@ -46,12 +47,20 @@ def _walk(booked: BookedMove, start: int, end: int) -> list[int]:
 def properties(booked: BookedMove) -> tuple[Stop, ...]:
     """Return the properties that were sold, built on or traded, with the rest of a single set."""
     keys = [event.deed for event in booked.raised()]
-    keys = keys or [event.deed for event in booked.all(ev.DeedPassed)]
+    keys = keys or [event.deed for event in booked.all(ev.DeedPassed)] or _deed_asked_about(booked)
     deeds = [booked.board.deeds[key] for key in dict.fromkeys(keys)]
     groups = {deed.group for deed in deeds}
     if len(groups) == 1:
         deeds = [deed for deed in booked.board.groups[groups.pop()] if deed not in deeds] + deeds
     return tuple(_stop(booked, booked.after, deed.position) for deed in deeds)
+
+
+def _deed_asked_about(booked: BookedMove) -> list[str]:
+    """Return the property that nobody bought, or whose rent was rolled for."""
+    phase = booked.before.phase
+    if isinstance(phase, CardThrow) or (isinstance(phase, Auction) and booked.closes_unsold()):
+        return [phase.deed] if phase.deed else []
+    return []
 
 
 def _stop(booked: BookedMove, game: Game, position: int) -> Stop:

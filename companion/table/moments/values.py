@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.engine.moves import Dice
+from companion.table.moments.pictures import MomentPicture
 
 KINDS = (
     "win",
@@ -106,7 +107,8 @@ class Moment:
 
     ``parts`` are the kinds of everything that happened, the most important first. ``path`` begins
     with the space that the token left. ``spaces`` are the properties concerned as they are after
-    the move, the most important last; a moment with a path has none.
+    the move, the most important last; a moment with a path has none. ``picture`` is shown instead
+    of either.
     ``creditor`` is the marker of the owner whose claim arose, -1 for none.
     """
 
@@ -120,6 +122,7 @@ class Moment:
     spaces: tuple[Stop, ...] = ()
     payments: tuple[Payment, ...] = ()
     creditor: int = -1
+    picture: MomentPicture | None = None
 
     @property
     def kind(self) -> str:

@@ -7,13 +7,13 @@ from companion.engine import events as ev
 from companion.engine import valuation
 from companion.engine.board import Deed, Kind
 from companion.engine.obligations import Claim
-from companion.engine.phases import Opening, ToBuy, ToDraw
-from companion.table.moments.booked import BookedMove
+from companion.engine.phases import ToBuy, ToDraw
+from companion.table.moments.booked import TRIES, BookedMove
 from companion.table.moments.values import MomentVerdict
 from companion.table.tiles import capital
-from companion.text import listed, prompt
+from companion.text import counted, listed, prompt
 from companion.text.moments import moment
-from companion.text.names import goods_name
+from companion.text.names import goods_name, party_name, set_name
 
 MOST_NAMED = 1
 """Most properties of one side of a trade that are named; more are only counted."""
@@ -21,8 +21,12 @@ MOST_NAMED = 1
 
 def verdict(booked: BookedMove, kind: str) -> MomentVerdict:
     """Return the result of a move whose most important part is ``kind``."""
-    if kind in ("undo", "ruling", "win", "bankrupt", "left"):
+    if kind in ("undo", "ruling", "win"):
         return MomentVerdict()
+    if kind in ("bankrupt", "left"):
+        return _departure(booked)
+    if sets := booked.completed_sets():
+        return _full_set(booked, sets)
     if paid := booked.payment("bid", "price"):
         return _sale(booked, paid)
     if kind == "unsold":
@@ -42,6 +46,10 @@ def _arrival(booked: BookedMove) -> MomentVerdict:
         return _rent(booked, claim)
     if booked.first(ev.Jailed):
         return MomentVerdict(moment("jail.go"))
+    if used := booked.tries_in_jail():
+        return _jail(booked, used)
+    if booked.card() and not booked.first(ev.Moved):
+        return _card(booked)
     if moved := booked.first(ev.Moved):
         return _space(booked, moved.player, moved.space)
     return _sum(booked, booked.player)
@@ -54,8 +62,33 @@ def _sale(booked: BookedMove, paid: ev.Paid) -> MomentVerdict:
     deed = booked.board.deeds[paid.deed]
     size = len(booked.board.groups[deed.group])
     owned = booked.after.owned_in_group(paid.payer, deed.group)
-    detail = moment("set") if owned == size else moment("part", owned=owned, size=size)
-    return MomentVerdict(deed.name, detail, amount, "out")
+    return MomentVerdict(deed.name, moment("part", owned=owned, size=size), amount, "out")
+
+
+def _full_set(booked: BookedMove, sets: list[tuple[str, str]]) -> MomentVerdict:
+    """Return the set that is complete now, with the next one or what follows from it."""
+    told = _sets_told(sets)
+    [first, *_] = booked.board.groups[sets[0][1]]
+    detail = moment("set.other")
+    if first.kind is Kind.STREET:
+        detail = moment("set.street", amount=booked.money(first.house_price))
+    amount = ""
+    if paid := booked.payment("bid", "price"):
+        amount = booked.signed(-paid.amount)
+    return MomentVerdict(
+        told[0], " ".join(told[1:]) or detail, amount, "out" if amount else "plain"
+    )
+
+
+def _departure(booked: BookedMove) -> MomentVerdict:
+    """Return who plays on, and a set that an heir has now."""
+    rest = moment("play on", count=len(booked.after.in_play()))
+    sets = " ".join(_sets_told(booked.completed_sets()))
+    return MomentVerdict(sets or rest, rest if sets else "")
+
+
+def _sets_told(sets: list[tuple[str, str]]) -> list[str]:
+    return [moment("set", player=player, set=set_name(group)) for player, group in sets]
 
 
 def _building(booked: BookedMove, raised: list[ev.BuildingsChanged]) -> MomentVerdict:
@@ -79,12 +112,30 @@ def _opening(booked: BookedMove) -> MomentVerdict:
         return MomentVerdict(moment("tied", players=listed(tied.players)))
     if began := booked.first(ev.TurnBegan):
         return MomentVerdict(moment("starts", player=began.player))
-    rolled = booked.after.phase.thrown if isinstance(booked.after.phase, Opening) else ()
-    if not rolled:
-        return MomentVerdict()
-    player, total = max(rolled, key=lambda one: one[1])
-    leads = prompt("opening.rolled", player=player, total=total)
-    return MomentVerdict(leads, capital(prompt("opening.highest")))
+    return MomentVerdict(capital(prompt("opening.highest")))
+
+
+def _jail(booked: BookedMove, used: int) -> MomentVerdict:
+    """Return how many tries are left; after the last one the fine is due."""
+    if debt := booked.first(ev.DebtArose):
+        owed = booked.signed(-debt.debt.amount)
+        return MomentVerdict(moment("jail.no doubles"), "", owed, "out")
+    return MomentVerdict(moment("jail.no doubles"), counted(TRIES - used, "try"))
+
+
+def _card(booked: BookedMove) -> MomentVerdict:
+    """Return who pays whom for a card; the sum is on the card."""
+    player, paid = booked.player, [one for one in booked.all(ev.Paid) if one.why != "estate"]
+    debts = [one.debt for one in booked.all(ev.DebtArose)]
+    pairs = {(one.payer, one.payee) for one in paid} | {(one.debtor, one.creditor) for one in debts}
+    if not pairs:
+        return MomentVerdict(moment("card.kept", player=player))
+    if len(pairs) > 1:
+        is_gain = all(payee == player for _, payee in pairs)
+        return MomentVerdict(moment("card.each" if is_gain else "card.to each", player=player))
+    [(payer, payee)] = pairs
+    words = moment("card.pays", payer=party_name(payer), payee=party_name(payee))
+    return MomentVerdict(capital(words))
 
 
 # --- rent -----------------------------------------------------------------------------------------
