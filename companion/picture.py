@@ -20,7 +20,8 @@ from companion.screens.layout import LINE, place
 from companion.screens.parts import Drawing, Ground, Key, Mark, Node, Part, Plate, Words
 from companion.screens.picture import HEIGHT, WIDTH, picture
 from companion.table.prompts import now
-from companion.table.story.evening import evening_of
+from companion.table.story.evening import evening_of, ranks
+from companion.table.story.view import story
 from companion.text.screens.past_games import full_day
 from companion.typefaces import FONTS
 
@@ -38,6 +39,13 @@ def picture_of(course: AuditedTimeline) -> bytes:
     file = BytesIO()
     painted(part, round(WIDTH * PIXELS), round(HEIGHT * PIXELS)).save(file, "PNG", optimize=True)
     return file.getvalue()
+
+
+def words_of(course: AuditedTimeline) -> str:
+    """Say what the picture of a finished game shows: who won, why, and everybody's place."""
+    why = story(course, course.steps).why
+    places = (f"{one.place}. {one.name}: {(one.gone or one.worth)[0]}" for one in ranks(course))
+    return " \N{EM DASH} ".join(filter(None, (now(course.end).title, why, ", ".join(places))))
 
 
 def _day(course: AuditedTimeline) -> str:

@@ -29,7 +29,7 @@ from companion.engine.limits import ForeignError, decode, parse_json, shown
 from companion.engine.problems import InputProblem
 
 MOST_BYTES = 2048
-SHARED, REPORT, PICTURE = "shared", "report.html", "picture.png"
+SHARED, REPORT, PICTURE, WORDS = "shared", "report.html", "picture.png", "picture.txt"
 """Folder of shared games beside the socket, and the files of each."""
 SOCKET_NAME = "wishes"
 LONGEST_NAME, LONGEST_MOVE, LONGEST_ID = 64, 1024, 64

@@ -310,10 +310,11 @@ class Server:
     async def _shared(self, request: Request) -> Response:
         """Show the picture of a shared game, and the way to its report."""
         token = request.path_params["token"]
-        picture, report = (self._find(token, name) for name in (wishes.PICTURE, wishes.REPORT))
+        names = wishes.PICTURE, wishes.WORDS, wishes.REPORT
+        picture, words, report = (self._find(token, name) for name in names)
         if not report:
             return self._notice("not shared")
-        return self._document(pages.shared(token, picture), live=False)
+        return self._document(pages.shared(token, picture, words.decode()), live=False)
 
     async def _shared_report(self, request: Request) -> Response:
         """Show the report of a shared game, which loads nothing and runs nothing."""

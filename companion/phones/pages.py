@@ -141,10 +141,10 @@ def notice(title: str, about: str = "") -> str:
     return render("notice.html", title=title, about=about)
 
 
-def shared(token: str, picture: bytes) -> str:
-    """Return the page of a game that was shared, with its picture if it has one."""
+def shared(token: str, picture: bytes, words: str) -> str:
+    """Return the page of a game that was shared, with its picture, also in words, if it has one."""
     encoded = b64encode(picture).decode("ascii")
-    return render("shared.html", token=token, picture=encoded)
+    return render("shared.html", token=token, picture=encoded, words=words)
 
 
 def joining(game: Game, code: str, taken: Collection[str]) -> str:

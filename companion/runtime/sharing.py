@@ -13,7 +13,7 @@ from companion.ledger.problems import LedgerProblem
 from companion.report.chances import ROLLOUTS
 from companion.report.timeline import load_timeline
 from companion.table.markers import markers_over
-from companion.wishes import PICTURE, REPORT, SHARED
+from companion.wishes import PICTURE, REPORT, SHARED, WORDS
 
 KEPT = 3
 """Number of games that stay shared: the last ones."""
@@ -27,12 +27,13 @@ def share(
 ) -> str:
     """Write the report of a game in a copy of a ledger, and its picture if it is over.
 
-    Both go into a folder of their own in the runtime folder ``folder``; return its name, which
-    nobody can guess. ``progress`` is called with the share that is done, from 0 to 1. Call it on a
-    worker thread. Raises LedgerError if the game cannot be read, or nothing be written.
+    Both, and the picture in words, go into a folder of their own in the runtime folder ``folder``;
+    return its name, which nobody can guess. ``progress`` is called with the share that is done,
+    from 0 to 1. Call it on a worker thread. Raises LedgerError if the game cannot be read, or
+    nothing be written.
     """
     # Loaded on the worker thread, and only if wanted.
-    from companion.picture import picture_of
+    from companion.picture import picture_of, words_of
     from companion.report.html import render
 
     rollouts = count(1)
@@ -49,6 +50,7 @@ def share(
     files = {REPORT: page.encode()}
     if course.winners:
         files[PICTURE] = picture_of(course)
+        files[WORDS] = words_of(course).encode()
     token, shared = secrets.token_urlsafe(TOKEN_BYTES), folder / SHARED
     try:
         (shared / token).mkdir(mode=0o750, parents=True)

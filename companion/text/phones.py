@@ -76,6 +76,7 @@ PHONE = Sentences(
         "said no": "The table said no.",
         "ask again": "Ask again",
         "ask code": "Scan the code at the table.",
+        "shared": "The game of this evening",
         "not shared": "This game is not shared any more: share it again at the table.",
         "to report": "The whole report",
         "keep picture": "Hold the picture to keep it or to send it.",

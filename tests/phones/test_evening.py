@@ -6,10 +6,11 @@ import socket
 
 import pytest
 
+from companion.table.phones.seats import REFUSED_SECONDS
 from companion.text.phones import PHONE
 from companion.text.screens.phones import PHONES, text_of
 from companion.wishes import MOST_BYTES, SOCKET_NAME, parse_object
-from tests.phones.evening import Evening, moves, since
+from tests.phones.evening import Evening, answer_phone, moves, since
 
 
 @pytest.fixture
@@ -106,6 +107,25 @@ def test_two_ask_at_once_and_the_table_lets_each_in(table: Evening) -> None:
     table.seen_by(bob)
     assert PHONE["you are"].format(player="Ann") in ann.page()
     table.bank.let_in("Ann")
+    table.seen_by(ann)
+
+
+def test_a_refused_phone_may_ask_again_after_a_while(table: Evening) -> None:
+    bank, ann = table.bank, table.ask("Ann")
+    answer_phone(bank.table, "Ann", "refuse phone")
+    bank.until(lambda: PHONE["said no"] in ann.page())
+    assert PHONE["ask again"] in ann.page()
+    fields = dict(re.findall('name="(code|seat)" value="([^"]+)"', ann.page()))
+    assert fields["seat"] == "Ann"
+
+    def ask_again() -> str:
+        sent = {"data": fields, "headers": {"origin": table.address}}
+        return str(bank.doing(lambda: ann.client.post("/join", **sent, follow_redirects=True).text))
+
+    assert text_of("said no") in ask_again()
+    bank.clock.wait(REFUSED_SECONDS)
+    assert PHONE["knocking"] in ask_again()
+    bank.let_in("Ann")
     table.seen_by(ann)
 
 

@@ -15,6 +15,7 @@ from companion.engine.notation import format_move, parse_record
 from companion.engine.state import Game, start
 from companion.phones import pages
 from companion.phones.address import WALLET, parse_address
+from companion.phones.seats import Asking
 from companion.table.phones.judging import ALLOWED
 from companion.table.session import Played, Source
 from companion.table.trade.draft import TradeDraft
@@ -311,6 +312,26 @@ def test_every_page_has_one_heading_of_the_first_level(address: str) -> None:
     for game in (CLAIM, bidding, CHOOSING):
         for seat in ("Ann", "Bob", ""):
             assert len(re.findall("<h1", page(game, seat, address))) == 1
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        pages.shared("name", b"", ""),
+        pages.notice("title"),
+        pages.joining(CLAIM, "code", ()),
+        pages.knocking(CLAIM, Asking("Ann", "42", "code")),
+        pages.knocking(CLAIM, Asking(""), is_refused=True),
+    ],
+)
+def test_every_page_before_and_after_the_game_has_one_heading(html: str) -> None:
+    assert len(re.findall("<h1", html)) == 1
+
+
+def test_the_fonts_of_later_pages_are_fetched_with_the_first_one() -> None:
+    html = pages.document("", "", "", live=True)
+    fonts = set(re.findall(r"/static/(\w[\w-]*\.ttf)", pages.style_sheet()))
+    assert set(re.findall(r'preload" href="/static/([^"]+)"', html)) == fonts
 
 
 def test_what_asks_something_is_known_on_every_page() -> None:

@@ -10,6 +10,7 @@ from PIL import Image
 from companion.ledger.copies import image
 from companion.runtime.sharing import KEPT, share
 from companion.text.phones import PHONE
+from companion.text.prompts import PROMPTS
 from companion.wishes import PICTURE, REPORT, SHARED
 from tests.clock import StillClock
 from tests.phones.evening import Evening
@@ -29,6 +30,11 @@ def test_the_picture_of_a_finished_game_is_seen_and_leads_to_the_report(playing:
     [encoded] = re.findall('src="data:image/png;base64,([^"]+)"', page)
     with Image.open(BytesIO(b64decode(encoded))) as picture:
         assert picture.size == (1080, 1350)
+    [words] = re.findall('alt="([^"]*)"', page)
+    assert "Ann" in words
+    assert "Bob" in words
+    assert playing.bank.table.session.game.phase.winners == ("Ann",)
+    assert PROMPTS.fill("over.one", winners="Ann") in words
     [link] = re.findall(r'href="(/s/[^"]+)"', page)
     report = playing.browser().get(link)
     assert report.status_code == 200
