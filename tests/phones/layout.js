@@ -20,13 +20,18 @@
         const size = parseFloat(style.fontSize), isBold = Number(style.fontWeight) >= 700;
         return size >= 24 || (isBold && size >= 18.66) ? 3 : 4.5;
     };
-    // Words that are broken, and sums that are: each piece without a space is on one line.
-    const broken = (node) => [...node.data.matchAll(/[^\s]+/g)].map(({ 0: word, index }) => {
+    // Words that are broken though there is room for them, and sums.
+    const room = (one) =>
+        getComputedStyle(one).display === "inline" ? room(one.parentElement) : one.clientWidth;
+    const broken = (node) => [...node.data.matchAll(/[^\s-]+-?/g)].map(({ 0: word, index }) => {
         const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
-        const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
-        return lines.size > 1 ? word : "";
+        const boxes = [...range.getClientRects()];
+        const lines = new Set(boxes.map((box) => Math.round(box.top)));
+        const width = boxes.reduce((sum, box) => sum + box.width, 0);
+        const isTooLong = width > room(node.parentElement) && !/\d/.test(word);
+        return lines.size > 1 && !isTooLong ? word : "";
     }).filter(Boolean);
     for (const one of document.querySelectorAll("button, a[href], input:not([type=hidden])")) {
         const box = one.getBoundingClientRect();

@@ -23,6 +23,8 @@ FOUR = "Ann Leo Mia Gran"
 EIGHT = (
     "Ann Maximilian-Alexs Bartholomew-Finn Konstantin-Felix Theodora-Susanne Wilhelmina Gran Leo"
 )
+LONG = "Maximilian-Alexs WWWWWWWWWWWWWWWW Bo Zoë"
+"""Names of sixteen letters, and the widest."""
 OWN = "ruling: Leo owns Oriental Avenue; Leo owns Boardwalk; Leo owns Park Place; Leo has $99999"
 CLAIM = (OWN, "Ann throws 4 2")
 THREE = (
@@ -49,6 +51,22 @@ DEBT = (
     "Ann throws 1 2",
     "Mia collects rent from Ann",
 )
+RICH = "WWWWWWWWWWWWWWWW has $99999"
+LONG_CLAIM = (
+    f"ruling: WWWWWWWWWWWWWWWW owns Oriental Avenue; {RICH}",
+    "Maximilian-Alexs throws 4 2",
+)
+LONG_OFFER = (
+    f"ruling: Maximilian-Alexs owns Vermont Avenue; {RICH}",
+    "Maximilian-Alexs offers WWWWWWWWWWWWWWWW $100, Vermont Avenue for $1500",
+)
+LONG_DEBT = (
+    f"ruling: WWWWWWWWWWWWWWWW owns Boardwalk; WWWWWWWWWWWWWWWW owns Oriental Avenue; {RICH}",
+    "ruling: Maximilian-Alexs has $1; Maximilian-Alexs owns Park Place",
+    "Maximilian-Alexs throws 4 2",
+    "WWWWWWWWWWWWWWWW collects rent from Maximilian-Alexs",
+)
+LONG_NO = "Maximilian-Alexs declines"
 DRAFT = "/trade?with=Ann&give=short-line&want=vermont-avenue&get=50"
 
 POSITIONS = {
@@ -75,6 +93,13 @@ POSITIONS = {
     "debt": (FOUR, DEBT, "Ann", "/"),
     "ways to pay a debt": (FOUR, DEBT, "Ann", "/pay"),
     "debt that can be paid": (FOUR, (*DEBT, "Ann mortgages Boardwalk"), "Ann", "/pay"),
+    "claim on a long name": (LONG, LONG_CLAIM, "WWWWWWWWWWWWWWWW", "/"),
+    "payer with a long name": (LONG, LONG_CLAIM, "Maximilian-Alexs", "/"),
+    "board of long names": (LONG, LONG_CLAIM, "Bo", "/board"),
+    "trade of long names": (LONG, LONG_OFFER, "WWWWWWWWWWWWWWWW", "/trade"),
+    "gift to a long name": (LONG, LONG_CLAIM, "Bo", "/pay?to=WWWWWWWWWWWWWWWW"),
+    "debt of a long name": (LONG, LONG_DEBT, "Maximilian-Alexs", "/"),
+    "bids of long names": (LONG, ("Maximilian-Alexs throws 4 5", LONG_NO), "Bo", "/"),
     "tax": (FOUR, ("Ann throws 1 3",), "Ann", "/"),
 }
 
@@ -85,7 +110,7 @@ def main(position: str, language: str) -> str:
     players, lines, seat, address = POSITIONS[position]
     text.set_language(language)
     try:
-        return page_of(at(*lines, game=table(players)), seat, address)
+        return page_of(at(*lines, game=table(players, first=players.split()[0])), seat, address)
     finally:
         text.set_language("en")
 
@@ -106,6 +131,19 @@ def test_nothing_is_cut_broken_pale_or_out_of_reach(
     found = {}
     for position in POSITIONS:
         if faults := phones.show(main(position, language), size, scheme).evaluate(FAULTS):
+            found[position] = faults
+    assert found == {}
+
+
+def test_large_letters_break_no_sum_and_cover_no_button(phones: StillPages) -> None:
+    """Text is half as large again, as somebody has set it for the whole phone."""
+    found = {}
+    for position in POSITIONS:
+        tab = phones.show(main(position, "en"))
+        tab.evaluate("document.documentElement.style.fontSize = '24px'")
+        faults = tab.evaluate(FAULTS)
+        tab.evaluate("document.documentElement.style.fontSize = ''")
+        if faults:
             found[position] = faults
     assert found == {}
 
