@@ -22,7 +22,7 @@ LONG = [
     ("backup", "backup.db", *OF_DATA),
     ("club", "games", "data/ledger.db"),
     ("club", "season", *OF_DATA),
-    ("datasette", "-o", "shown", *OF_DATA),
+    ("datasette", "-o", "shown", "--port", "0", *OF_DATA),
     ("doctor", *OF_DATA),
     ("export", "--json", *OF_DATA),
     ("export", "--bundle", "game.zip", *OF_DATA),
@@ -127,11 +127,11 @@ def test_a_copy_for_datasette_is_kept_until_the_next_move(
 
     monkeypatch.setattr(datasette, "write_for_datasette", note)
     for _ in range(2):
-        assert result("datasette", "--data", data).exit_code == 0
+        assert result("datasette", "--port", "0", "--data", data).exit_code == 0
     assert len(written) == 1
     with Ledger.open(data) as ledger:
         play_one(ledger, 3, turns=2, odd=0)
-    assert result("datasette", "--data", data).exit_code == 0
+    assert result("datasette", "--port", "0", "--data", data).exit_code == 0
     assert written == [written[0]] * 2, "the folder is that of the ledger"
 
 

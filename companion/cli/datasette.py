@@ -58,12 +58,13 @@ def datasette_command(
             "Datasette is not installed. Use -o DIR to write only the copy, or install it:"
             f" {install_command('audit')}"
         )
-    if installed:
-        open_port(LOOPBACK, port).close()  # The copy of a large ledger takes a while.
     with ExitStack() as stack:
-        with open_reader(folder) as reader, follow(reader, "Copying"):
-            where = output or _cache(folder) or Path(stack.enter_context(TemporaryDirectory()))
-            ledger, metadata = _updated(reader, where, is_kept=not output)
+        with open_reader(folder) as reader:
+            if installed:
+                open_port(LOOPBACK, port).close()  # The copy of a large ledger takes a while.
+            with follow(reader, "Copying"):
+                where = output or _cache(folder) or Path(stack.enter_context(TemporaryDirectory()))
+                ledger, metadata = _updated(reader, where, is_kept=not output)
         if output:
             click.echo(
                 f"Wrote {ledger}. Show it with: datasette {shlex.join(_options(ledger, metadata))}"

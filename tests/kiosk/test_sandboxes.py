@@ -1,5 +1,6 @@
 """What the kiosk's units may: systemd's own judgement of each, with its drop-ins."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -41,6 +42,8 @@ def machine(tmp_path: Path) -> Path:
 def judged(machine: Path, *words: str) -> subprocess.CompletedProcess[str]:
     if shutil.which("systemd-analyze") is None:
         pytest.skip("there is no systemd-analyze")
+    if os.geteuid() and not Path("/run/systemd").is_dir():
+        pytest.skip("systemd does not run here")
     command = ["systemd-analyze", *words, f"--root={machine}"]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 

@@ -42,7 +42,7 @@ def test_every_page_is_right(name: str) -> None:
             page,
             SimpleNamespace(
                 first_start=SimpleNamespace(value=VALUES[name]),
-                tray=tray,
+                tray_input=SimpleNamespace(state=tray),
                 by_tray=by_tray,
                 session=session,
                 tapped_dice=TappedDice((0, 3)),
