@@ -28,7 +28,11 @@ TABLE = VALUES | LEDGERS | {"companion.wishes", "companion.system", "companion.t
 TABLE |= {"companion.typefaces", "companion.whole_file"}
 
 CORE = {
-    "companion.screens.parts": {"companion.palette", "companion.table.taps"},
+    "companion.screens.parts": {
+        "companion.palette",
+        "companion.table.taps",
+        "companion.text.told",
+    },
     "companion.screens.ruler": {"companion.typefaces"},
     "companion.screens.styles": {"companion.palette", "companion.screens.parts"},
     "companion.screens.figures": {"companion.palette", "companion.screens.parts"},

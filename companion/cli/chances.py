@@ -19,7 +19,7 @@ from companion.report.chances import SHORTLIST, TURNING_POINTS, course, describe
 from companion.report.timeline import AuditedTimeline, Step, load_timeline
 from companion.report.what_if import FEW_PAIRS, PAIRS
 from companion.system.priority import give_way
-from companion.text.chances import CHANCES, UNRATED, chance_text, percent, points
+from companion.text.chances import CHANCES, UNRATED, percent, points
 
 
 @command
@@ -144,7 +144,7 @@ def _lines(found: dict[str, Any]) -> Iterator[str]:
         played, instead = percent(point["played"]), percent(point["instead"], point["error"])
         yield _line(point, f"{played}, {CHANCES['what if']} {instead}")
     yield ""
-    yield chance_text("meaning")
+    yield CHANCES["meaning"]
 
 
 def _line(told: dict[str, Any], figures: str) -> str:

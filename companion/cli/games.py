@@ -65,8 +65,8 @@ def _row(game: GameRow, result: _Result) -> tuple[str, ...]:
     here = game.started_at.astimezone().strftime("%Y-%m-%d %H:%M")
     began = game.dated.isoformat() if game.dated else here
     won = _winners(result)
-    outcome = RESULTS.fill("won", names=listed(won)) if won else RESULTS["not over"]
+    outcome = str(RESULTS.fill("won", names=listed(won))) if won else RESULTS["not over"]
     if game.imported:
-        outcome = RESULTS.fill("imported", result=outcome)
+        outcome = str(RESULTS.fill("imported", result=outcome))
     players = ", ".join(game.players)
     return str(game.number), began, players, str(result["edition"]), str(game.moves), outcome

@@ -114,7 +114,7 @@ def _require_valid(options: PlayOptions) -> None:
     header = f"edition: {options.edition}\nboard: {options.board}\nplayers: {players}\n"
     setup = parse_header(header)
     if letters := unshown("".join(setup.players)):
-        raise click.UsageError(text_of("unshown", letters=letters))
+        raise click.UsageError(str(text_of("unshown", letters=letters)))
 
 
 def _prepare_window(options: PlayOptions) -> None:

@@ -66,6 +66,6 @@ def _write_picture(reader: LedgerReader, number: int, path: Path) -> None:
 
     timeline = load_timeline(reader, number)
     if not timeline.winners:
-        raise RefusedValue(text_of("no picture", number=number))
+        raise RefusedValue(str(text_of("no picture", number=number)))
     save_bytes(path, picture_of(timeline))
     click.echo(text_of("written picture", path=path))

@@ -61,4 +61,4 @@ def _row(one: Posting, board: Board) -> tuple[str, ...]:
     deed = deed_name(board, one.deed) if one.deed else ""
     why = posting(one.why, deed, party_name(one.other), one.reversed)
     paid, left = signed(one.dollars, board.currency), money(one.balance, board.currency)
-    return str(one.move), paid, left, why
+    return str(one.move), str(paid), str(left), str(why)

@@ -84,5 +84,5 @@ def _choice(timeline: AuditedTimeline, number: int, line: str) -> Choice:
     if other == step.move:
         raise click.UsageError(f"Move {number} is '{line}'. Name another move to compare with.")
     if refused := refusal(step.before, other):
-        raise click.UsageError(text.refused(refused, step.before))
+        raise click.UsageError(str(text.refused(refused, step.before)))
     return choice_between(timeline, timeline.standing.index(step), other)

@@ -225,7 +225,8 @@ def leaders(players: Iterable[Leader], most: int = LEADERS) -> tuple[WallLine, .
         name = _short_name(one.name, [*one.others, *elsewhere], 1)
         if one.name in elsewhere:
             name += f" ({one.table})"
-        lines.append(WallLine(one.marker, name, money(one.worth, one.currency), one.table))
+        worth = str(money(one.worth, one.currency))
+        lines.append(WallLine(one.marker, name, worth, one.table))
     return tuple(lines)
 
 
@@ -295,7 +296,7 @@ def _card(scene: WallScene, number: int, found: list[Alert], is_compact: bool) -
         WallLine(
             markers[one.name],
             names[one.name],
-            worth(one.worth),
+            str(worth(one.worth)),
             is_on_turn=one.name == game.on_turn() and not game.is_over,
             is_out=one.out,
         )

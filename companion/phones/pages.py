@@ -52,9 +52,9 @@ from companion.table.trade.draft import (
 )
 from companion.templates import make_environment
 from companion.text import counted, language, languages, money
-from companion.text.format import MINUS
 from companion.text.names import deed_name, party_name, short_names
 from companion.text.phones import BIDDERS, PHONE, bidders, text_of
+from companion.text.told import MINUS, Told, Wording
 from companion.web import FONTS
 
 LAST_MOVES = 3
@@ -97,9 +97,9 @@ def environment() -> Environment:
     return templates
 
 
-def unbroken(text: str) -> str:
+def unbroken(text: Wording) -> str:
     """Return a text in which no line ends between a minus sign and its sum."""
-    return text.replace(MINUS, MINUS + WORD_JOINER)
+    return str(text).replace(MINUS, MINUS + WORD_JOINER)
 
 
 def group_class(group: str) -> str:
@@ -201,7 +201,7 @@ class _Page:
         self.offer = self._offer()
         self.asks = self._asks()
 
-    def sum(self, amount: int) -> str:
+    def sum(self, amount: int) -> Told:
         """Format an amount in the currency of the board."""
         return money(amount, self.game.board.currency)
 
@@ -273,7 +273,7 @@ class _Page:
             "lines": log.newest(self.history, (), game.setup)[:LAST_MOVES],
         }
 
-    def _worth(self) -> str:
+    def _worth(self) -> Wording:
         """Return the worth; empty while somebody chooses a tax, as on the table (TAX-3)."""
         if not self.is_player or any(isinstance(phase, TaxChoice) for phase in self.game.pending):
             return ""
@@ -284,6 +284,7 @@ class _Page:
         prompt = self.prompt
         icon = "dice" if prompt.wants_dice else "timer"
         marker = self.markers.get(prompt.player, -1)
+        text: Wording
         if self.owes:
             text, marker = self.owes, self.marker
         elif not prompt.player or prompt.player != self.seat:
@@ -335,7 +336,7 @@ class _Page:
             for deed in sorted(game.deeds_of(owner), key=missing)
         ]
 
-    def _earns(self, key: str) -> str:
+    def _earns(self, key: str) -> Wording:
         """Return the rent of today; empty for a mortgaged deed."""
         row = next((row for row in title_deed(self.game, key).rents if row.today), None)
         return row.amount if row else ""
@@ -529,7 +530,7 @@ class _Page:
         """Return the CSS class of the group of a deed."""
         return group_class(self.game.board.deeds[key].group)
 
-    def deed_name(self, key: str) -> str:
+    def deed_name(self, key: str) -> Told:
         """Return the name of a deed."""
         return deed_name(self.game.board, key)
 

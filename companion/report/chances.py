@@ -18,6 +18,7 @@ from companion.report.timeline import Step, Timeline
 from companion.report.what_if import FEW_PAIRS, PAIRS, Branch, WhatIf, compare
 from companion.text.chances import choice_text
 from companion.text.history import BETWEEN
+from companion.text.told import Told
 
 LUCKIEST, TURNING_POINTS = 3, 3
 """Largest number of lucky rolls and of turning points."""
@@ -169,18 +170,18 @@ def turning_points(
     return sorted(points, key=lambda point: point.choice.first)
 
 
-def describe(choice: Choice) -> str:
+def describe(choice: Choice) -> Told:
     """Describe a choice in one line."""
     return choice_text(choice.step.move, _line(choice), choice.repeated, choice.before)
 
 
-def summarize(choice: Choice) -> str:
+def summarize(choice: Choice) -> Told:
     """Describe a choice in a few words: no sides of a trade, nothing that followed."""
     is_answer = isinstance(choice.step.move, moves.AcceptTrade | moves.RefuseTrade)
-    return (_line(choice) if is_answer else describe(choice)).split(BETWEEN)[0]
+    return (_line(choice) if is_answer else describe(choice)).before(BETWEEN)
 
 
-def _line(choice: Choice) -> str:
+def _line(choice: Choice) -> Told:
     setup, step = choice.before.setup, choice.step
     return text.line(step.move, step.events, setup.board, setup.edition.pack)
 

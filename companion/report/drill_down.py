@@ -80,7 +80,7 @@ def _row(timeline: AuditedTimeline, step: Step, dollars: int | None) -> FigureRo
     target, turn = f"m{step.number}", str(step.before.turn.number)
     if dollars is None:
         return FigureRow(target, text_of("in turn", turn=turn))
-    return FigureRow(target, timeline.money(dollars), turn)
+    return FigureRow(target, str(timeline.money(dollars)), turn)
 
 
 def _money(timeline: AuditedTimeline) -> Iterator[Part]:

@@ -34,6 +34,7 @@ from companion.text.chances import (
 )
 from companion.text.report import REPORT, text_of
 from companion.text.screens import past_games
+from companion.text.told import Told
 
 BARS = 12
 """Number of deeds with a bar of their own; the rest is one line."""
@@ -216,7 +217,7 @@ def _words(timeline: AuditedTimeline) -> dict[str, Any]:
     }
 
 
-def _question(timeline: AuditedTimeline, choice: chances.Choice) -> str:
+def _question(timeline: AuditedTimeline, choice: chances.Choice) -> Told:
     currency = timeline.setup.board.currency
     return question(choice.player, choice.step.move, choice.other, currency)
 
@@ -259,7 +260,7 @@ def _move_lines(timeline: AuditedTimeline) -> Iterator[MoveLine]:
     for at, steps in groupby(timeline.steps, lambda step: clock(step.at)):
         for place, step in enumerate(steps):
             stands = step.number in standing or step.number in timeline.taken
-            yield MoveLine(step.number, "" if place else at, timeline.line(step), stands)
+            yield MoveLine(step.number, "" if place else at, str(timeline.line(step)), stands)
 
 
 def _collectors(deeds: Sequence[money.DeedMoney]) -> list[str]:

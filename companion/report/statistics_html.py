@@ -81,7 +81,7 @@ def _deeds(deeds: Sequence[DeedRecord]) -> Iterator[tuple[Key, FigureRow]]:
             yield ("games played", *deed_key(deed)), _row(game)
             for kind, dollars in (("rent", rent), ("spent", spent)):
                 if dollars:
-                    shown = companion_text.money(dollars, deed.currency)
+                    shown = str(companion_text.money(dollars, deed.currency))
                     yield (kind, *deed_key(deed)), _row(game, shown)
 
 

@@ -70,7 +70,8 @@ def best_dice(course: Course) -> str:
     most, least = round(100 * best.dice), round(-100 * worst.dice)
     if most <= 0 or least <= 0:
         return ""
-    return chance_text("best dice", best=best.player, most=most, worst=worst.player, least=least)
+    fields = {"best": best.player, "most": most, "worst": worst.player, "least": least}
+    return str(chance_text("best dice", **fields))
 
 
 def reasons(timeline: AuditedTimeline, turns: list[worth.AtTurn]) -> Iterator[str]:

@@ -14,6 +14,7 @@ from companion.ledger.reader import LedgerReader
 from companion.ledger.records import Entry, Source, TrayThrow
 from companion.ledger.replay import Replay
 from companion.odds.chances import Unrated, unrated
+from companion.text.told import Told
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +74,11 @@ class Timeline:
         """True if owners must notice rent themselves, so it is not shown (RENT-7)."""
         return self.setup.rent == "watchful" and not self.winners
 
-    def money(self, dollars: int) -> str:
+    def money(self, dollars: int) -> Told:
         """Format an amount in the currency of the board."""
         return text.money(dollars, self.setup.board.currency)
 
-    def line(self, step: Step) -> str:
+    def line(self, step: Step) -> Told:
         """Describe a step in words."""
         board, pack = self.setup.board, self.setup.edition.pack
         return text.line(step.move, step.events, board, pack, watchful=self.rent_hidden)

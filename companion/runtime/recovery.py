@@ -10,7 +10,7 @@ from companion.ledger.restore import Progress
 from companion.table.recovery import WayOut
 from companion.text import counted
 from companion.text.screens.past_games import at
-from companion.text.screens.recovery import RECOVERY
+from companion.text.screens.recovery import RECOVERY, text_of
 
 
 def ways_out(folder: Path, mirror: Path | None, sticks: Sequence[Path]) -> list[WayOut]:
@@ -33,7 +33,7 @@ def kept_note(folder: Path) -> str:
     path = folder / paths.FILE_NAME
     if not paths.has_log(path) and (paths.is_empty(path) or not path.exists()):
         return ""
-    return RECOVERY.fill("kept", file=restore.kept_as(folder).name)
+    return text_of("kept", file=restore.kept_as(folder).name)
 
 
 def again() -> WayOut:
@@ -46,7 +46,7 @@ def before_the_update(folder: Path, mirror: Path | None) -> list[WayOut]:
     copy = downgrade.copy_from_before(folder)
     if copy is None:
         return []
-    about = RECOVERY.fill("about_before", **facts(copy), folder=downgrade.kept_in(folder).name)
+    about = text_of("about_before", **facts(copy), folder=downgrade.kept_in(folder).name)
 
     def take(progress: Progress) -> None:
         downgrade.go_back(folder, copy, mirror)
@@ -57,15 +57,15 @@ def before_the_update(folder: Path, mirror: Path | None) -> list[WayOut]:
 def _restore(folder: Path, mirror: Path) -> WayOut:
     file = mirror / second_copy.FILE_NAME
     entries = second_copy.count_moves(file)
-    about = RECOVERY.fill("about_restore", file=file, entries=entries)
+    about = text_of("about_restore", file=file, entries=entries)
 
     take = _restored_from(folder, file, mirror)
     return WayOut(RECOVERY["restore"], about, entries, take)
 
 
 def _from_stick(folder: Path, mirror: Path | None, copy: LeftCopy) -> WayOut:
-    text = RECOVERY.fill("take one", **facts(copy))
-    about = RECOVERY.fill("about_restore", file=copy.path, entries=copy.moves)
+    text = text_of("take one", **facts(copy))
+    about = text_of("about_restore", file=copy.path, entries=copy.moves)
     return WayOut(text, about, copy.moves, _restored_from(folder, copy.path, mirror))
 
 
@@ -76,7 +76,7 @@ def facts(copy: LeftCopy) -> dict[str, str]:
 
 def _keep(folder: Path, mirror: Path | None) -> WayOut:
     entries = restore.readable(folder)
-    about = RECOVERY.fill("about_keep", entries=entries)
+    about = text_of("about_keep", entries=entries)
     take = _restored_from(folder, None, mirror)
     return WayOut(RECOVERY["keep"], about, entries, take)
 
@@ -91,7 +91,7 @@ def _go_on(folder: Path, mirror: Path | None) -> WayOut:
     sound = restore.sound_game(folder)
     text, about = RECOVERY["begin"], RECOVERY["about_begin"]
     if sound:
-        text = RECOVERY.fill("go_on", move=sound.moves, game=sound.game)
+        text = text_of("go_on", move=sound.moves, game=sound.game)
         about = RECOVERY["about_go_on"]
 
     def take(progress: Progress) -> None:

@@ -14,7 +14,7 @@ from companion.runtime.recovery import facts
 from companion.system.usb_drives import sticks
 from companion.table.clock import Clock
 from companion.table.recovery import WayOut
-from companion.text.screens.recovery import RECOVERY
+from companion.text.screens.recovery import RECOVERY, text_of
 
 LOOK_AGAIN = 3.0
 """Seconds between two looks for a stick."""
@@ -108,12 +108,12 @@ class FirstGames:
         self._offer(*self._several(best) if best[1:] else self._one(best[0]))
 
     def _one(self, copy: LeftCopy) -> tuple[str, list[WayOut]]:
-        sentence = RECOVERY.fill("left", **facts(copy))
+        sentence = text_of("left", **facts(copy))
         return sentence, [self._take(copy, RECOVERY["take"]), self._decline([copy])]
 
     def _several(self, copies: list[LeftCopy]) -> tuple[str, list[WayOut]]:
-        ways = [self._take(copy, RECOVERY.fill("take one", **facts(copy))) for copy in copies]
-        sentence = RECOVERY.fill("several left", count=len(copies))
+        ways = [self._take(copy, text_of("take one", **facts(copy))) for copy in copies]
+        sentence = text_of("several left", count=len(copies))
         return sentence, [*ways[:MOST_OFFERED], self._decline(copies)]
 
     def _take(self, copy: LeftCopy, text: str) -> WayOut:

@@ -51,6 +51,7 @@ from companion.text import money, prompt, sum_of
 from companion.text.names import short_names
 from companion.text.screens.auction import AUCTION, text_of
 from companion.text.screens.play import WORDS
+from companion.text.told import Wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +220,7 @@ def _bidders(colors: Theme, game: Game, bidders: Sequence[Bidder], is_upright: b
     return fit(*map(form, FORMS))
 
 
-def _block(colors: Theme, one: Bidder, marker: int, cash: str, form: str) -> Part:
+def _block(colors: Theme, one: Bidder, marker: int, cash: Wording, form: str) -> Part:
     """Return head and keys of a bidder; or words: who leads, has passed, or cannot bid."""
     pad, gap, _, _, width = FORMS[form]
     look: Ground | Plate | Dashed = Ground(styles.of_player(colors, marker).tint, 12)
@@ -237,7 +238,7 @@ def _block(colors: Theme, one: Bidder, marker: int, cash: str, form: str) -> Par
     return column(head, *body, gap=gap, look=look, pad=pad, least=width)
 
 
-def _head(colors: Theme, name: str, marker: int, cash: str, form: str) -> Part:
+def _head(colors: Theme, name: str, marker: int, cash: Wording, form: str) -> Part:
     """Return token, name and cash; a tap opens the properties of the bidder."""
     _, gap, height, side, _ = FORMS[form]
     named = text(name, PERSON, colors.ink)
@@ -320,7 +321,7 @@ def _pass(colors: Theme, passes: Answer, **room: Any) -> Part:
         pad=(4, 4, 4, 7),
         do=("answer", passes),
         reason=passes.reason,
-        label=passes.text,
+        label=str(passes.text),
         **room,
     )
 

@@ -19,6 +19,7 @@ from companion.screens.parts import (
 )
 from companion.screens.styles import BODY, NAME, STRONG
 from companion.table.deeds import DeedRow, TitleDeed
+from companion.text.told import Wording
 
 NAME_OF_DEED = Style("title", 30, 26)
 BAND, ROW = 48, 27
@@ -48,7 +49,7 @@ def deed_band(
     group: str,
     is_mortgaged: bool,
     size: float = BAND,
-    amount: str = "",
+    amount: Wording = "",
 ) -> Part:
     """Return the band of a deed with its name, and an amount if there is one."""
     color = colors.group_color(group) if group else colors.sunk

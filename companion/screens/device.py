@@ -33,6 +33,7 @@ from companion.table.versions import VersionRow
 from companion.text.screens.device import UPKEEP, text_of
 from companion.text.screens.phones import PHONES
 from companion.text.screens.versions import VERSIONS
+from companion.text.told import Wording
 
 LINE, TALL_LINE, FOOT = 74, 130, 76
 """Heights of a part of the machine, of one in an upright window, and of the keys below, in dp."""
@@ -116,7 +117,7 @@ def _trouble(table: Table, colors: Theme) -> Part:
     )
 
 
-def _line(room: Room, picture: str, title: str, note: str, *keys: Part | None) -> Part:
+def _line(room: Room, picture: str, title: str, note: Wording, *keys: Part | None) -> Part:
     """Return a part of the machine: what it is, how it is, and what can be done."""
     colors = room.colors
     words = fit(
@@ -166,7 +167,7 @@ def _versions(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return where the versions stand, and what one tap can do."""
     colors, found = room.colors, table.device.value.versions or VersionRow("")
     title = text_of("version", version=table.device.version)
-    short = title.partition(" (")[0]
+    short = title.before(" (")
     header = plain_header(colors, (title, short), "upkeep")
     note = text(found.note, NOTICE._replace(largest=28), styles.of_tone(colors, found.tone), 0.5)
     back = action_key(colors, VERSIONS["back"], "history", ("ask", "back"))

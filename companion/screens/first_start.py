@@ -14,6 +14,7 @@ from companion.table.table import Table
 from companion.table.taps import Do
 from companion.text.screens.first_start import FIRST_START, text_of
 from companion.text.screens.past_games import full_day
+from companion.text.told import Wording
 
 HELLO, QUESTION = Style("title", 44, 34), Style("title", 28, 26)
 KEY, LINE, DIE = 68, 1.5, 48
@@ -28,7 +29,7 @@ def page(table: Table, room: Room) -> Part:
     return full_page(room.colors, *body, edge=12)
 
 
-def _key(colors: Theme, words: str, do: Do, is_main: bool = False, **size: float) -> Part:
+def _key(colors: Theme, words: Wording, do: Do, is_main: bool = False, **size: float) -> Part:
     ink = colors.on_bank if is_main else colors.ink
     look = styles.player_key(colors, -1) if is_main else styles.raised_key(colors, 4)
     style = VERB if is_main else NAMES
@@ -141,7 +142,7 @@ def _main_key(table: Table, colors: Theme, **size: float) -> Part:
 # --- date and time zone -----------------------------------------------------------------------
 
 
-def _header(colors: Theme, words: str, back: str) -> Part:
+def _header(colors: Theme, words: Wording, back: str) -> Part:
     return page_header(colors, words, undo=False, back=("page", back))
 
 
@@ -178,6 +179,7 @@ def _zones(table: Table, room: Room) -> tuple[Part | None, ...]:
 def _practice(table: Table, room: Room) -> tuple[Part | None, ...]:
     value, colors = table.first_start.value, room.colors
     by_tray = table.tray_input.state == "found" and table.by_tray
+    title: Wording
     title, task = FIRST_START["practised"], FIRST_START["about practised"]
     if value.is_practising:
         title = text_of("roll", number=value.rolls + 1)

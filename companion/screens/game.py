@@ -27,6 +27,7 @@ from companion.table.board import ring_cells
 from companion.table.play.view import Row
 from companion.table.table import Table
 from companion.text.screens.play import WORDS
+from companion.text.told import Wording
 
 HEADER, BAR, UPRIGHT_BAR, BELOW = 78, 60, 70, 126
 """Heights of the header of the stage, of the bar of actions, and of the keys below the ring of an
@@ -55,8 +56,8 @@ class Stage(NamedTuple):
     """
 
     marker: int
-    titles: Sequence[str]
-    sublines: Sequence[str]
+    titles: Sequence[Wording]
+    sublines: Sequence[Wording]
     body: Part
     verbs: Part | None = None
     dice: tuple[int, int] | None = None

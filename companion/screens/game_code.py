@@ -16,6 +16,7 @@ from companion.table.game_code import ShownCode
 from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.text.screens.game_code import CODE
+from companion.text.told import Wording
 
 PAPER, INK = "#ffffff", "#000000"
 """Colours of a code, independent of the theme: cameras need the contrast."""
@@ -77,7 +78,7 @@ def _header(colors: Theme, value: ShownCode) -> Part:
     return header._replace(kids=(keys[0], text(titles, TITLE, colors.ink), keys[1]))
 
 
-def _step(colors: Theme, number: int, words: str) -> Part:
+def _step(colors: Theme, number: int, words: Wording) -> Part:
     """Return one thing to do with the code."""
     sign = over(text(f"{number}", STRONG, colors.ground, 0.5), look=Ground(colors.ink, 18), size=36)
     signs = column(Part(), sign, Part(), gap=0, size=36)

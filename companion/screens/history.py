@@ -49,6 +49,7 @@ from companion.table.taps import Do
 from companion.table.tiles import Tile, account_tiles, deed_tiles, player_tiles
 from companion.text.screens.history import PAST
 from companion.text.screens.play import WORDS
+from companion.text.told import Wording
 
 ROW, NUMBER, SIGN, CHEVRON, TIME, WHEN, GAP = 64, 54, 40, 26, 66, 176, 10
 """Height of a row of two lines, widths of its parts, and the gap between them, in dp."""
@@ -81,7 +82,7 @@ def _pieces(lines: Iterable[Any], room_of: Callable[[Any], float]) -> Iterator[P
     """Yield lines two by two lines of their texts, of which each has some room in dp."""
     for line in lines:
         room = room_of(line) - 2
-        short = " ".join(_shortened(word, room) for word in line.text.split(" "))
+        short = " ".join(_shortened(word, room) for word in str(line.text).split(" "))
         words = broken(short, BODY.font, BODY.largest, room, UNBOUND, 999)
         pairs = [" ".join(pair) for pair in split(words, 2)] or [""]
         yield from (Piece(line, pair, pair is pairs[0]) for pair in pairs)
@@ -127,7 +128,7 @@ def _header(
     return (row(back, words, *filters, undo, gap=10, size=HEADER),)
 
 
-def _filter(colors: Theme, words: str, what: str, marker: int, picture: str) -> Part:
+def _filter(colors: Theme, words: Wording, what: str, marker: int, picture: str) -> Part:
     return row(
         token(colors, marker, 34) if marker >= 0 else icon(picture, colors.ink, 30),
         text(words, PERSON, colors.ink),
@@ -176,14 +177,14 @@ def _moves(table: Table, room: Room) -> tuple[Part | None, ...]:
     )
 
 
-def _end(line: PastMove) -> str:
+def _end(line: PastMove) -> Wording:
     """Return the sum of a move, or the word for one that is undone."""
     return line.undone or line.amount
 
 
 def _room_of_move(line: PastMove, width: float) -> float:
     when = WHEN + GAP if width >= WIDE else 0
-    end = promised(_end(line), STRONG.font, STRONG.largest) + GAP if _end(line) else 0
+    end = promised(str(_end(line)), STRONG.font, STRONG.largest) + GAP if _end(line) else 0
     return width - NUMBER - SIGN - CHEVRON - 3 * GAP - when - end
 
 

@@ -275,8 +275,8 @@ def _least_of_text(look: Text, is_down: bool, hugs: bool) -> float:
     if style.is_cuttable:
         return 0.0
     if hugs:
-        return promised(look.wordings[0], style.font, style.largest)
-    return min(_least_width(wording, style) for wording in look.wordings)
+        return promised(str(look.wordings[0]), style.font, style.largest)
+    return min(_least_width(str(wording), style) for wording in look.wordings)
 
 
 def _least_width(words: str, style: Style) -> float:
@@ -315,13 +315,14 @@ def _painted(look: Any, w: float, h: float, scale: float) -> Look:
 @lru_cache(4096)
 def _fitted(text: Text, w: float, h: float, scale: float) -> Words:
     style = text.style
-    for wording in text.wordings:
+    wordings = [str(wording) for wording in text.wordings]
+    for wording in wordings:
         if not broken(wording, style.font, style.smallest, w, h, style.lines):
             continue
         for size in _sizes_of(style):
             if lines := broken(wording, style.font, size, w, h, style.lines):
                 return Words(lines, style.font, size * scale, text.ink, text.align)
-    last = text.wordings[-1]
+    last = wordings[-1]
     while last and promised(last + "…", style.font, style.smallest) > w:
         last = last[:-1]
     points = style.smallest * scale

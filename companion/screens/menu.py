@@ -113,7 +113,7 @@ def _settings(table: Table, room: Room) -> tuple[Part | None, ...]:
     colors, settings = room.colors, table.settings
     kept = settings.value
     minutes = -(-kept.dim_after // 60)
-    dims = text_of("dims", minutes=minutes) if minutes else SETTINGS["never dims"]
+    dims = str(text_of("dims", minutes=minutes)) if minutes else SETTINGS["never dims"]
     later = min((one for one in DIM_AFTER if one > kept.dim_after), default=0)
     levels = {level: str(level) for level in range(1, LEVELS + 1)}
     sound = _switch(colors, SETTINGS["sound"], ("change", "sound", not kept.sound), kept.sound)

@@ -53,7 +53,7 @@ LONG = 900
 def plan_key(colors: Theme, plan: Plan, is_upright: bool) -> Part:
     """Return one of the large choices, in a line or as wide as its title beside the others."""
     head, line = text(plan.title, STRONG, colors.ink), text(plan.about, NEWS, colors.ink)
-    wide = promised(plan.title, "bold", 26) + 22
+    wide = promised(str(plan.title), "bold", 26) + 22
     look = styles.chosen_key(colors, plan.chosen)
     flow, share = ("across", 1.0) if is_upright else ("down", wide)
     do, pad = ("plan", plan.key), (10, 3, 6, 7)
@@ -134,7 +134,7 @@ def _choice_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     values = view.choice(prep.option, prep.chosen).options
     each = _upright_option if room.is_upright else _option
     items = tuple(each(colors, one) for one in values)
-    is_long = any(promised(one.about, "text", 26) > LONG for one in values)
+    is_long = any(promised(str(one.about), "text", 26) > LONG for one in values)
     until = view.game_ends(prep.chosen, datetime.now()) if prep.option == "game" else ""
     foot = None
     if until:

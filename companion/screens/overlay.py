@@ -27,6 +27,7 @@ from companion.screens.ruler import promised
 from companion.screens.styles import BODY, BUTTON, STRONG, TURN
 from companion.table.confirmation import Sheet, SheetLine
 from companion.table.table import Table
+from companion.text.told import Wording
 
 SHADE = "#14171c9e"
 """Colour over a page that waits for an answer."""
@@ -93,7 +94,7 @@ def _lines(colors: Theme, sheet: Sheet, names: Sequence[str], width: float, leas
 def _line(colors: Theme, line: SheetLine, names: Sequence[str], width: float, least: float) -> Part:
     """Return a consequence with its sum or receiver, which goes below it where both are long."""
     amount = text(wordings(line.amount, names), STRONG, colors.ink, 1.0)
-    end = promised(line.amount, STRONG.font, STRONG.largest) if line.amount else 0
+    end = promised(str(line.amount), STRONG.font, STRONG.largest) if line.amount else 0
     words, above = wordings(line.text, names), divider(colors)
     if end and not _broken(words[:1], BODY, width - end - 8):
         told = _wrapped(words, BODY, colors.ink, width)
@@ -104,27 +105,29 @@ def _line(colors: Theme, line: SheetLine, names: Sequence[str], width: float, le
     return column(above, beside, gap=0, size=told.size)
 
 
-def _wrapped(words: Sequence[str], style: Style, ink: str, width: float, least: float = 0) -> Part:
+def _wrapped(
+    words: Sequence[Wording], style: Style, ink: str, width: float, least: float = 0
+) -> Part:
     """Return a text with the height of as many lines as it takes in a width."""
     lines = len(_broken(words, style, width)) or 1
     height = max(least, lines * style.largest * LINE + 2)
     return text(words, style._replace(lines=lines), ink, size=height)
 
 
-def _broken(words: Sequence[str], style: Style, width: float) -> tuple[str, ...]:
+def _broken(words: Sequence[Wording], style: Style, width: float) -> tuple[str, ...]:
     """Return the lines of the first wording that can be broken into a width; none if none can."""
-    broken_ = (broken(one, style.font, style.largest, width, UNBOUND, 99) for one in words)
+    broken_ = (broken(str(one), style.font, style.largest, width, UNBOUND, 99) for one in words)
     return next(filter(None, broken_), ())
 
 
 # --- the toast --------------------------------------------------------------------------------
 
 
-def _toast(notice: str, room: Room, finger: Place) -> Part:
+def _toast(notice: Wording, room: Room, finger: Place) -> Part:
     """Return a message on a plate as large as its words; a finger on it lets it go."""
     colors = room.colors
     most = min(TOAST, room.width - 16) - 32
-    lines = _broken([notice], STRONG, most) or (notice,)
+    lines = _broken([notice], STRONG, most) or (str(notice),)
     words = _wrapped([notice], STRONG, colors.ink, most)
     width = min(most, max(promised(one, STRONG.font, STRONG.largest) for one in lines)) + 32
     height = words.size + 24

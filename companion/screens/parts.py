@@ -11,10 +11,12 @@ room; the layout turns them into ``Words``, ``Drawing`` and ``Pane``.
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from companion.palette import Theme
 from companion.table.taps import Do
+from companion.text.told import Told, Wording
 
 Item = TypeVar("Item")
 
@@ -122,7 +124,7 @@ class Style(NamedTuple):
 class Text(NamedTuple):
     """Text before it is placed: the first wording that fits is shown; the longest comes first."""
 
-    wordings: tuple[str, ...]
+    wordings: tuple[Told, ...]
     style: Style
     ink: str
     align: float = 0.0
@@ -194,7 +196,7 @@ class Part(NamedTuple):
     forms: tuple["Part | None", ...] = ()
     rank: int = 0
     do: Do | None = None
-    reason: str = ""
+    reason: Wording = ""
     drag: Do | None = None
     drop: Do | None = None
     slides: bool = False
@@ -208,7 +210,7 @@ class Hand(NamedTuple):
     """Actions of a finger on a node; ``Part`` explains them."""
 
     do: Do | None = None
-    reason: str = ""
+    reason: Wording = ""
     drag: Do | None = None
     drop: Do | None = None
     slides: bool = False
@@ -268,11 +270,16 @@ def over(*kids: Part | None, look: Any = None, **room: Any) -> Part:
 
 
 def text(
-    words: str | Sequence[str], style: Style, ink: str, align: float = 0.0, **room: Any
+    words: Wording | Sequence[Wording], style: Style, ink: str, align: float = 0.0, **room: Any
 ) -> Part:
     """Return a text; of several wordings the longest comes first."""
-    wordings = (words,) if isinstance(words, str) else tuple(words) or ("",)
-    return Part(Text(wordings, style, ink, align), **room)
+    wordings = (words,) if isinstance(words, str | Told) else tuple(words) or ("",)
+    return Part(Text(tuple(map(_told, wordings)), style, ink, align), **room)
+
+
+@lru_cache(2048)
+def _told(words: Wording) -> Told:
+    return words if isinstance(words, Told) else Told(words)
 
 
 def figure(draw: Callable[..., Sequence[Mark]], *values: Any, **room: Any) -> Part:

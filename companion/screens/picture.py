@@ -9,13 +9,14 @@ from companion.screens.pieces import token, wordings, worth_chart
 from companion.screens.podium import WIN, award, ground_of, others, step
 from companion.screens.styles import BODY, STORY
 from companion.table.story.evening import Evening
+from companion.text.told import Wording, joined
 
 WIDTH, HEIGHT = 675, 843.75
 """Size of the picture in dp; for 1080 by 1350 pixels, each has 1.6 of them."""
 AWARDS = 3
 
 
-def picture(evening: Evening, title: str | Sequence[str], foot: str, colors: Theme) -> Part:
+def picture(evening: Evening, title: Wording | Sequence[Wording], foot: str, colors: Theme) -> Part:
     """Return the picture, on the ground of the winner's colour; ``foot`` says when it was."""
     winner, fill, ink = ground_of(evening, colors)
     names = [one.name for one in evening.ranks]
@@ -31,7 +32,7 @@ def picture(evening: Evening, title: str | Sequence[str], foot: str, colors: The
         gap=6,
         share=1.3,
     )
-    facts = " \N{MIDDLE DOT} ".join(filter(None, (foot, evening.facts.length)))
+    facts = joined(" \N{MIDDLE DOT} ", filter(None, (foot, evening.facts.length)))
     return column(
         header,
         unsqueezed(podium),

@@ -47,6 +47,7 @@ from companion.table.keyed_amount import BACKSPACE, KEYS, STEPS
 from companion.table.prompts.answers import Answer, Change
 from companion.table.taps import Do
 from companion.text.screens.play import WORDS
+from companion.text.told import Told, Wording
 
 CUTS = (9, 6, 4, 2, 1)
 """Letters that are left of the names in shorter wordings of a sentence."""
@@ -70,10 +71,10 @@ CARD_ICONS = {
 """Icon of a card, by its effect."""
 
 
-def wordings(words: str | Sequence[str], names: Iterable[str]) -> tuple[str, ...]:
+def wordings(words: Wording | Sequence[Wording], names: Iterable[str]) -> tuple[str, ...]:
     """Return wordings of a sentence, the last ones with shorter names: a sum is never cut."""
-    given = (words,) if isinstance(words, str) else tuple(words)
-    return _wordings(given, tuple(sorted(names, key=len, reverse=True)))
+    given = (words,) if isinstance(words, str | Told) else tuple(words)
+    return _wordings(tuple(map(str, given)), tuple(sorted(names, key=len, reverse=True)))
 
 
 @lru_cache(512)
@@ -161,7 +162,7 @@ def _modules(words: str) -> tuple[bytes, ...]:
 
 def page_header(
     colors: Theme,
-    title: str | Sequence[str] | Part,
+    title: Wording | Sequence[Wording] | Part,
     *,
     undo: bool = True,
     reason: str = "",
@@ -183,7 +184,7 @@ def page_header(
 
 
 def plain_header(
-    colors: Theme, title: str | Sequence[str], back: str = "out", beside: Part | None = None
+    colors: Theme, title: Wording | Sequence[Wording], back: str = "out", beside: Part | None = None
 ) -> Part:
     """Return the header of a page without Undo, on which Back leads to the page ``back``."""
     return page_header(colors, title, undo=False, back=("back", back), beside=beside)
@@ -199,7 +200,9 @@ def undo_key(colors: Theme, reason: str = "") -> Part:
     return corner_key(colors, WORDS["undo"], ("undo",), "undo", colors.amber, reason)
 
 
-def corner_key(colors: Theme, word: str, do: Do, picture: str, ink: str, reason: str = "") -> Part:
+def corner_key(
+    colors: Theme, word: Wording, do: Do, picture: str, ink: str, reason: str = ""
+) -> Part:
     """Return a key of a header: a picture with a word, which goes where there is no room."""
     look = styles.refused(colors) if reason else styles.raised_key(colors)
     ink = colors.quiet if reason else ink
@@ -214,7 +217,7 @@ def corner_key(colors: Theme, word: str, do: Do, picture: str, ink: str, reason:
             size=HUG if words else 56,
             do=do,
             reason=reason,
-            label=word,
+            label=str(word),
         )
 
     return fit(form(text(word, BUTTON, colors.ink if not reason else ink, size=HUG)), form(None))
@@ -225,14 +228,14 @@ def corner_key(colors: Theme, word: str, do: Do, picture: str, ink: str, reason:
 
 def action_key(
     colors: Theme,
-    words: str,
+    words: Wording,
     picture: str,
     do: Do,
     *,
     is_main: bool = False,
     look: Key | None = None,
     ink: str = "",
-    reason: str = "",
+    reason: Wording = "",
     **room: float,
 ) -> Part:
     """Return a key with words and maybe an icon, dashed with its ``reason`` if it is refused."""
@@ -376,7 +379,7 @@ def keypad(colors: Theme) -> Part:
     return grid([digit_key(colors, key) for key in KEYS], 3, least=50, most=110)
 
 
-def amount_plate(colors: Theme, words: str, amount: str) -> Part:
+def amount_plate(colors: Theme, words: Wording, amount: Wording) -> Part:
     """Return the plate with the amount that is keyed in, and words about it."""
     return row(
         text(words, SENTENCE, colors.quiet, share=0.75),

@@ -51,6 +51,7 @@ from companion.text import money
 from companion.text.screens.phones import PHONES
 from companion.text.screens.play import WORDS
 from companion.text.screens.properties import HOLDINGS
+from companion.text.told import Wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def begun(game: Game, player: str = "") -> PropertiesPage:
     return PropertiesPage(player, held=held)
 
 
-def tapped(page: PropertiesPage, do: tuple[Any, ...], game: Game) -> tuple[PropertiesPage, str]:
+def tapped(page: PropertiesPage, do: tuple[Any, ...], game: Game) -> tuple[PropertiesPage, Wording]:
     """Return the page after a tap, and why the rules refuse what was planned by it.
 
     Refused buildings are not planned. A refused sale is: selling more may be legal (SELL-3).

@@ -69,9 +69,10 @@ from companion.table.ruling import (
 )
 from companion.table.screen import Screen
 from companion.table.table import Table
-from companion.table.tiles import Tile, capital
+from companion.table.tiles import Tile
 from companion.text.screens.play import WORDS
 from companion.text.screens.ruling import QUESTIONS, REASONS, RULING
+from companion.text.told import capital
 
 HEADING = Style("title", 30, 26)
 REFUSAL = Style("text", 26, 26, lines=5, is_cuttable=True)
@@ -242,7 +243,7 @@ def _ruling(value: Ruling, game: Game, room: Room) -> tuple[Part | None, ...]:
     """Return the effects, the reason, what changes, and the key that books all of it."""
     colors = room.colors
     width = room.width - 2 * EDGE if room.is_upright else room.width / 2 - 2 * EDGE
-    names = {one.text for _, values in value.rules for one in values if one.slot != AMOUNT}
+    names = {str(one.text) for _, values in value.rules for one in values if one.slot != AMOUNT}
     said = [wordings(effect_line(*rule), names) for rule in value.rules]
     lines = max(_lines(one, width - 64) for one in said)
     tiles = tuple(_effect(colors, i, one, lines) for i, one in enumerate(said))

@@ -40,6 +40,7 @@ from companion.table.story.view import Earner, LuckBar, Scene, StoryBranch, Swin
 from companion.table.table import Table
 from companion.table.taps import Do
 from companion.text.screens.story import STORY
+from companion.text.told import Wording, joined
 
 FACT = Style("title", 34, 28, lines=2)
 TALL_FACT = FACT._replace(lines=4)
@@ -83,7 +84,7 @@ def _header(colors: Theme, title: Sequence[str], shown: str, is_upright: bool) -
     )
 
 
-def _fact(colors: Theme, words: str, names: Sequence[str], is_upright: bool) -> Part:
+def _fact(colors: Theme, words: Wording, names: Sequence[str], is_upright: bool) -> Part:
     """Return what a page tells in one sentence."""
     style, height = (TALL_FACT, 140) if is_upright else (FACT, 84)
     return text(wordings(words, names), style, colors.ink, size=height)
@@ -138,7 +139,7 @@ def _ahead(colors: Theme, evening: Evening, names: Sequence[str], is_upright: bo
     return column(row(drawn, beside_it._replace(share=wide), gap=14), fact, below, gap=8)
 
 
-def _turn(colors: Theme, words: str) -> Part:
+def _turn(colors: Theme, words: Wording) -> Part:
     return text(words, BODY, colors.quiet, size=HUG)
 
 
@@ -168,7 +169,7 @@ def _moment(colors: Theme, evening: Evening, names: Sequence[str], is_upright: b
     swing = swings[min(evening.chosen, len(swings) - 1)]
     branch = swing.branches[min(evening.branch, len(swing.branches) - 1)]
     is_other = branch is swing.branches[-1] and bool(swing.question)
-    words = swing.question if is_other else f"{swing.text}: {swing.title}"
+    asked = swing.question if is_other else joined(": ", (swing.text, swing.title))
     tabs = [
         Part(
             styles.chosen_key(colors, one is swing),
@@ -183,7 +184,7 @@ def _moment(colors: Theme, evening: Evening, names: Sequence[str], is_upright: b
     ]
     told = column(
         row(*tabs, gap=8, size=56) if len(tabs) > 1 else None,
-        text(wordings(words, names), Style("bold", 30, 26, lines=3), colors.ink, least=100),
+        text(wordings(asked, names), Style("bold", 30, 26, lines=3), colors.ink, least=100),
         *branches,
         gap=8,
         share=1.0 if is_upright else 0.8,
@@ -233,7 +234,8 @@ def _luck(colors: Theme, evening: Evening, names: Sequence[str], is_upright: boo
     columns = 2 if len(bars) > CROWD and not is_upright else 1
     odds = evening.odds
     fact = odds.best_dice if odds else ""
-    luckiest = "".join(f"{line.title}: {line.text}" for line in odds.luckiest) if odds else ""
+    lines = odds.luckiest if odds else ()
+    luckiest = joined(" ", (joined(": ", (line.title, line.text)) for line in lines))
     return column(
         _turning(grid(bars, columns, gap=2, least=32, most=64)),
         text(unit, NEWS, colors.quiet, 0.5, size=30),

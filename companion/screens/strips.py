@@ -30,6 +30,7 @@ from companion.table.play.view import PendingRoll
 from companion.table.prompts.offers import OpenOffer
 from companion.table.taps import Do
 from companion.text.screens.play import WORDS
+from companion.text.told import Wording
 
 WIDE, TALL_LINE, SLIM = 82, 120, 56
 """Heights of a claim with two lines of text, of one in an upright window, and with one line."""
@@ -150,7 +151,7 @@ def pending_roll(colors: Theme, roll: PendingRoll) -> Part:
     """Return the strip of a roll that was made for another move: count it, or not."""
     bank = styles.player_key(colors, -1, 3)._replace(radius=10)
 
-    def key(word: str, look: Key, ink: str, do: Do) -> Part:
+    def key(word: Wording, look: Key, ink: str, do: Do) -> Part:
         words = text(word, BODY, ink, 0.5)
         return Part(look, (words,), pad=(8, 2, 8, 5), do=do, least=50)
 
@@ -170,7 +171,7 @@ def pending_roll(colors: Theme, roll: PendingRoll) -> Part:
     )
 
 
-def snackbar(colors: Theme, words: str) -> Part:
+def snackbar(colors: Theme, words: Wording) -> Part:
     """Return what was undone, with the key that plays it again."""
     look = Plate(colors.bank, colors.bank_lip, 14)
     redo = WORDS["redo"]

@@ -66,6 +66,7 @@ from companion.table.trade.view import Side, Thing, hint, sides, ticket_names
 from companion.text import money
 from companion.text.screens.play import WORDS
 from companion.text.screens.trade import DEALS
+from companion.text.told import Wording
 
 NOBODY = -1
 
@@ -103,7 +104,7 @@ def followed(trade: Trade, game: Game, *last: Move) -> Trade:
     return Trade(draft) if game.offer else replace(trade, draft=draft)
 
 
-def tapped(trade: Trade, do: tuple[object, ...], game: Game) -> tuple[Trade, str]:
+def tapped(trade: Trade, do: tuple[object, ...], game: Game) -> tuple[Trade, Wording]:
     """Return the trade after a tap, and the reason if the tap can change nothing."""
     draft, side = trade.draft, trade.keying
     assert draft, "no trade is begun"
@@ -235,7 +236,7 @@ def _gets(colors: Theme, side: Side, width: float) -> Part:
         badge = over(words, look=Ground(colors.marked, 8), pad=(8, 0, 8, 0), size=HUG)
         badges.append(row(badge, Part(), size=LINE))
     gets = text(side.gets, PARAGRAPH, colors.ink, least=LINE)
-    needed = promised(side.gets[-1], BODY.font, BODY.smallest)
+    needed = promised(str(side.gets[-1]), BODY.font, BODY.smallest)
     lines = min(PARAGRAPH.lines, 1 + int(needed / (0.95 * width)))
     size = max(2, lines + len(badges[:1])) * LINE
     return column(gets, fit(*badges) if badges else None, gap=0, size=size)

@@ -13,6 +13,7 @@ from companion.table.markers import markers_of
 from companion.text import counted, sum_of
 from companion.text.names import short_names
 from companion.text.screens.board import text_of
+from companion.text.told import Told, Wording
 
 NOBODY = -1
 PICTURES = {
@@ -93,8 +94,8 @@ class ChosenSpace:
     group: str
     picture: str
     marker: int
-    owner: str
-    about: str
+    owner: Wording
+    about: Wording
     rows: tuple[DeedRow, ...]
     all_rows: tuple[DeedRow, ...]
     mortgaged: bool = False
@@ -134,7 +135,7 @@ def earnings(events: Iterable[Event], deed: str) -> int:
     return total
 
 
-def _about(game: Game, deed: Deed, earned: int) -> str:
+def _about(game: Game, deed: Deed, earned: int) -> Wording:
     """Return the most interesting fact about a deed."""
     holding = game.holdings.get(deed.key)
     if holding is None:
@@ -198,7 +199,7 @@ def _facts(game: Game, space: Space) -> list[DeedRow]:
     return []
 
 
-def _tax(game: Game, space: Space) -> str:
+def _tax(game: Game, space: Space) -> Told:
     """Describe a tax; the edition can set another amount than the one on the board."""
     edition, income = game.edition, space.kind is Kind.INCOME_TAX
     fixed = edition.flat_income_tax if income else edition.luxury_tax
@@ -214,7 +215,7 @@ class Rank:
 
     name: str
     marker: int
-    worth: str
+    worth: Wording
     out: bool
 
 

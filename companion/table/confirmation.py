@@ -24,14 +24,15 @@ from companion.text import counted, listed, sum_of
 from companion.text.names import party_name
 from companion.text.screens.confirmation import SHEETS, text_of
 from companion.text.screens.play import WORDS
+from companion.text.told import Told, Wording
 
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
     """One consequence, with its sum or receiver."""
 
-    text: str
-    amount: str = ""
+    text: Wording
+    amount: Wording = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +43,12 @@ class Sheet:
     ``marker`` belongs to the player, -1 for nobody.
     """
 
-    title: str
+    title: Wording
     marker: int
     lines: tuple[SheetLine, ...]
-    note: str
+    note: Wording
     cancel: str
-    verb: str
+    verb: Wording
     move: Move | None
 
 
@@ -127,12 +128,12 @@ def _ending(game: Game, move: Move) -> Iterator[SheetLine]:
         yield SheetLine(SHEETS["rents"], sum_of(game, due))
 
 
-def _won(event: GameEnded) -> str:
+def _won(event: GameEnded) -> Told:
     key = "wins" if len(event.winners) == 1 else "win"
     return text_of(key, winners=listed(event.winners))
 
 
-def _to(key: str, receiver: str) -> str:
+def _to(key: str, receiver: str) -> Told:
     return text_of(key, receiver=party_name(receiver))
 
 

@@ -18,10 +18,10 @@ from companion.table.properties.plan import (
     plan_answer,
     tap_slot,
 )
-from companion.table.tiles import capital
 from companion.text import signed_sum, sum_of
 from companion.text.names import party_name, set_name, short_names
 from companion.text.screens.debt import text_of
+from companion.text.told import Told, Wording, capital, joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,9 @@ class Way:
 
     answer: Answer
     kind: str
-    names: tuple[str, ...]
+    names: tuple[Wording, ...]
     group: str
-    amount: str
+    amount: Wording
     picture: str = ""
     tone: str = "in"
     marker: int = -1
@@ -54,13 +54,13 @@ class Shortfall:
 
     debtor: str
     marker: int
-    titles: tuple[str, ...]
-    sublines: tuple[str, ...]
+    titles: tuple[Wording, ...]
+    sublines: tuple[Wording, ...]
     share: float
-    cash: str
-    short: str
-    wanted: tuple[str, ...]
-    could: str
+    cash: Wording
+    short: Wording
+    wanted: tuple[Wording, ...]
+    could: Wording
     pays: Answer
     ways: tuple[Way, ...]
     gone: Answer | None
@@ -99,19 +99,19 @@ def shortfall(game: Game, debt: Debt) -> Shortfall:
     )
 
 
-def _sublines(game: Game, debt: Debt) -> tuple[str, ...]:
+def _sublines(game: Game, debt: Debt) -> tuple[Wording, ...]:
     """Return the reason of a debt, and the sum of what the debtor owes besides."""
-    reasons: tuple[str, ...] = (capital(reason(game, debt)),)
+    reasons: tuple[Wording, ...] = (capital(reason(game, debt)),)
     if debt.deed:
         reasons += short_names(game.board, debt.deed)
     others = [other for other in game.debts if other.debtor == debt.debtor and other is not debt]
     if not others:
         return reasons
     then = text_of("then", amount=sum_of(game, sum(other.amount for other in others)))
-    return f"{reasons[0]} · {then}", then
+    return joined(" · ", (reasons[0], then)), then
 
 
-def _wanted(game: Game, debt: Debt, ways: tuple[Way, ...]) -> tuple[str, ...]:
+def _wanted(game: Game, debt: Debt, ways: tuple[Way, ...]) -> tuple[Told, ...]:
     """Say how much cash must be raised, and by what."""
     if not ways:
         return text_of("nothing"), text_of("dry")
@@ -121,7 +121,7 @@ def _wanted(game: Game, debt: Debt, ways: tuple[Way, ...]) -> tuple[str, ...]:
     return text_of(key, amount=amount), text_of("raise", amount=amount)
 
 
-def _could(game: Game, debt: Debt) -> str:
+def _could(game: Game, debt: Debt) -> Wording:
     more = valuation.can_raise(game, debt.debtor) - game.players[debt.debtor].cash
     return text_of("could", amount=sum_of(game, more)) if more > 0 else ""
 
@@ -142,8 +142,8 @@ def _ways(game: Game, debt: Debt) -> Iterator[Way]:
         if sum(current_ranks(game, group)) > 1:
             lots = game.board.groups[group]
             sold = plan_answer(game, name, Selling(group, (BARE_LOT,) * len(lots))).move
-            names = (text_of("group", set=set_name(group)), set_name(group))
-            yield _way(game, "group", names, sold, lots[0], "house")
+            sets = text_of("group", set=set_name(group)), set_name(group)
+            yield _way(game, "group", sets, sold, lots[0], "house")
     for deed in deeds:
         yield from _in_lots(game, debt, deed)
 
@@ -156,13 +156,13 @@ def _in_lots(game: Game, debt: Debt, deed: Deed) -> Iterator[Way]:
     hands_over = _way(game, "hands_over", short, moves.HandOverDeed(name, deed.key), deed)
     picture = "" if marker >= 0 else "bank"
     yield replace(hands_over, amount=price, tone="plain", marker=marker, picture=picture)
-    names = (text_of("puts_up", deed=short[-1]), *short)
+    names: tuple[Wording, ...] = text_of("puts_up", deed=short[-1]), *short
     puts_up = _way(game, "puts_up", names, moves.PutUpDeed(name, deed.key), deed, "gavel")
     yield replace(puts_up, amount="")
 
 
 def _way(
-    game: Game, kind: str, names: tuple[str, ...], move: Move, deed: Deed, picture: str = ""
+    game: Game, kind: str, names: tuple[Wording, ...], move: Move, deed: Deed, picture: str = ""
 ) -> Way:
     player = getattr(move, "player", "")
     made = answer(game, names[0], move, tone="in")

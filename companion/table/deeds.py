@@ -7,6 +7,7 @@ from companion.engine.state import Game
 from companion.text import sum_of
 from companion.text.names import short_names
 from companion.text.screens.play import DEED
+from companion.text.told import Told, Wording
 
 HOUSE, HOTEL, RAILROAD, UTILITY = "house", "hotel", "railroad", "utility"
 """Pictures of a row of rents."""
@@ -19,8 +20,8 @@ class DeedRow:
     ``count`` is the number of pictures; ``today`` marks the rent that is due now.
     """
 
-    amount: str
-    text: str = ""
+    amount: Wording
+    text: Wording = ""
     picture: str = ""
     count: int = 0
     today: bool = False
@@ -69,7 +70,7 @@ def title_deed(game: Game, key: str) -> TitleDeed:
     )
 
 
-def rent_today(game: Game, deed: Deed) -> str:
+def rent_today(game: Game, deed: Deed) -> Wording:
     """Return the rent of today as printed; empty if nobody pays any."""
     row = row_today(game, deed)
     return "" if row < 0 else _amounts(game, deed)[row]
@@ -110,7 +111,7 @@ _BARE = ("rent", "group")
 """Rows of a street before its first house."""
 
 
-def _amounts(game: Game, deed: Deed) -> list[str]:
+def _amounts(game: Game, deed: Deed) -> list[Told]:
     if deed.kind is Kind.UTILITY:
         return [DEED.fill("rolls", times=times) for times in deed.rent]
     bare, *rest = deed.rent

@@ -16,11 +16,14 @@ from companion.table.game_over import Chart, chart
 from companion.table.markers import newest_markers
 from companion.table.past_games import winners
 from companion.text import counted, decimal, money
+from companion.text.names import party_name
 from companion.text.screens.past_games import text_of
 from companion.text.screens.story import duration
+from companion.text.told import SpaceName, Told, Wording, joined
 
 MOST_PAIRS, MOST_PLACES = 12, 12
 """Numbers of pairs and of properties on the wall."""
+DOT = " \N{MIDDLE DOT} "
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,7 @@ class WinBar:
     marker: int
     won: str
     share: float
-    note: tuple[str, ...]
+    note: tuple[Wording, ...]
     """Number of games played, the longest wording first."""
 
 
@@ -41,16 +44,16 @@ class Pair:
 
     names: tuple[str, str]
     markers: tuple[int, int]
-    score: str
+    score: Wording
 
 
 @dataclass(frozen=True, slots=True)
 class FameRecord:
     """Record of all games, with the marker of the player who holds it, or -1."""
 
-    title: str
-    text: str
-    note: str = ""
+    title: Wording
+    text: Wording
+    note: Wording = ""
     marker: int = -1
 
 
@@ -60,9 +63,9 @@ class PlaceBar:
 
     name: str
     group: str
-    rent: str
+    rent: Wording
     share: float
-    note: tuple[str, ...]
+    note: tuple[Wording, ...]
     """Wordings of what it cost and how often it was bought, the longest first."""
 
 
@@ -122,7 +125,7 @@ def worth_of(copy: bytes, number: int) -> Chart:
         return chart(load_timeline(books, number).end)
 
 
-def leading(books: LedgerReader) -> Iterator[str]:
+def leading(books: LedgerReader) -> Iterator[Wording]:
     """Yield a sentence about who leads after each game that is counted: the last one is true.
 
     One game is read at a time, so that nobody waits. Raises LedgerError.
@@ -134,13 +137,13 @@ def leading(books: LedgerReader) -> Iterator[str]:
         yield _lead(wins)
 
 
-def _lead(wins: dict[str, int]) -> str:
+def _lead(wins: dict[str, int]) -> Wording:
     order = sorted(wins.items(), key=lambda item: (-item[1], item[0]))
     if len(order) < 2:
         return ""
     (first, most), (second, less) = islice(order, 2)
     key = "level" if most == less else "leads"
-    return text_of(key, player=first, other=second, won=most, lost=less)
+    return text_of(key, player=first, other=party_name(second), won=most, lost=less)
 
 
 def _win_bar(one: Wins, markers: Mapping[str, int], most: int) -> WinBar:
@@ -152,7 +155,8 @@ def _win_bar(one: Wins, markers: Mapping[str, int], most: int) -> WinBar:
 def _records(found: Statistics, markers: Mapping[str, int]) -> Iterable[FameRecord]:
     if found.dearest:
         rent = found.dearest
-        text = f"{money(rent.dollars, rent.currency)} \N{MIDDLE DOT} {rent.name}"
+        space = SpaceName((rent.name,))
+        text = joined(DOT, (money(rent.dollars, rent.currency), Told(space)))
         note = text_of("paid", payer=rent.tenant, payee=rent.owner)
         yield FameRecord(text_of("dearest"), text, note, markers.get(rent.owner, -1))
     if found.streak:
@@ -172,9 +176,9 @@ def _place_bars(found: Statistics) -> Iterable[PlaceBar]:
         yield PlaceBar(one.name, one.group, money(one.rent, one.currency), share, _note(one))
 
 
-def _note(one: DeedRecord) -> tuple[str, ...]:
+def _note(one: DeedRecord) -> tuple[Told, ...]:
     times = [text_of("times its cost", share=decimal(one.rent / one.spent, 2))] if one.spent else []
     if one.bought < 2:
         return tuple(times)
     bought = text_of("bought", games=counted(one.bought, "game"))
-    return (" \N{MIDDLE DOT} ".join((bought, *times)), *(times or [bought]))
+    return (joined(DOT, (bought, *times)), *(times or [bought]))

@@ -9,6 +9,7 @@ from companion.system import timezones
 from companion.table.tiles import Tile
 from companion.text.screens.first_start import FIRST_START, ZONES, text_of
 from companion.text.screens.past_games import MONTHS
+from companion.text.told import Told
 
 ROLLS = 3
 """Number of rolls to try."""
@@ -114,11 +115,11 @@ def turned(at: datetime, key: str, step: int) -> datetime:
     return at.replace(year=year, month=month, day=min(at.day, monthrange(year, month)[1]))
 
 
-def about_zone(zone: str) -> str:
+def about_zone(zone: str) -> Told:
     """Return the words of a key that leads to the time zones."""
     return text_of("zone", city=timezones.city(zone) or zone or "UTC")
 
 
-def about_roll(a: int, b: int) -> str:
+def about_roll(a: int, b: int) -> Told:
     """Return what a token does with a roll."""
     return text_of("doubles" if a == b else "rolled", total=a + b)

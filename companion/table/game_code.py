@@ -10,8 +10,10 @@ from companion.ledger import paths
 from companion.ledger.checks import folded
 from companion.ledger.copies import open_image
 from companion.table.markers import markers_of
+from companion.text.names import players_listed
 from companion.text.screens.game_code import CODE, text_of
 from companion.text.screens.past_games import day
+from companion.text.told import Wording
 
 Modules = tuple[bytes, ...]
 """Rows of a QR code from the top, without its border: one byte a module, 1 for a dark one."""
@@ -27,9 +29,9 @@ class GameCode:
 
     game: int = 0
     marker: int = -1
-    results: tuple[str, ...] = ()
+    results: tuple[Wording, ...] = ()
     winners: tuple[str, ...] = ()
-    when: str = ""
+    when: Wording = ""
     moves: int = 0
     fingerprint: str = ""
     codes: tuple[Modules, ...] = ()
@@ -70,13 +72,13 @@ class ShownCode:
         return self.shares and not self.link and not self.fault
 
     @property
-    def counter(self) -> str:
+    def counter(self) -> Wording:
         """Number of the code shown, as text; empty if there is only one."""
         count = 0 if self.shares else len(self.code.codes)
         return text_of("counter", place=self.place + 1, count=count) if count > 1 else ""
 
     @property
-    def steps(self) -> tuple[str, ...]:
+    def steps(self) -> tuple[Wording, ...]:
         """Instructions, line by line; empty while the code is being drawn."""
         if self.shares:
             return CODE["scan link"], CODE["keep picture"]
@@ -116,12 +118,12 @@ def draw_codes(copy: bytes, game: int) -> GameCode:
         )
 
 
-def _results(winners: list[str], worth: str) -> tuple[str, ...]:
+def _results(winners: list[str], worth: Wording) -> tuple[Wording, ...]:
     if not winners:
         return (text_of("open"),)
     first = [name.split()[0] for name in winners]
     full, short = (
-        text_of("won", winners=text.listed(names), worth=worth).strip()
+        text_of("won", winners=players_listed(names), worth=worth).rstrip()
         for names in (winners, first)
     )
     return full, short

@@ -11,6 +11,7 @@ from companion.engine.valuation import worth
 from companion.table.markers import markers_of
 from companion.text import sum_of
 from companion.text.screens.story import STORY
+from companion.text.told import Wording
 
 T = TypeVar("T")
 POINTS = 120
@@ -24,10 +25,10 @@ class FinalStanding:
 
     name: str
     marker: int
-    cash: str
-    deeds: str
-    buildings: str
-    worth: str
+    cash: Wording
+    deeds: Wording
+    buildings: Wording
+    worth: Wording
     won: bool
     out: bool
 
@@ -50,8 +51,8 @@ class Chart:
     lines: tuple[WorthLine, ...] = ()
     width: int = 1
     top: int = 1
-    marks: tuple[tuple[int, str], ...] = ()
-    turns: tuple[tuple[float, str], ...] = ()
+    marks: tuple[tuple[int, Wording], ...] = ()
+    turns: tuple[tuple[float, Wording], ...] = ()
 
 
 def standings(game: Game) -> list[FinalStanding]:
@@ -84,7 +85,7 @@ def _worths(positions: Sequence[Game], seat: int) -> Iterator[int]:
             yield worth(at, seated[0].name)
 
 
-def axis(positions: Sequence[Game]) -> tuple[tuple[float, str], ...]:
+def axis(positions: Sequence[Game]) -> tuple[tuple[float, Wording], ...]:
     """Return the marks below a chart: the start, a turn in the middle, and the last turn."""
     middle, last = (positions[place].turn.number for place in (len(positions) // 2, -1))
     if not 0 < middle < last:

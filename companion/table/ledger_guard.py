@@ -100,8 +100,9 @@ class LedgerGuard(Observed):
             self.dispatch("on_damaged", damaged)
             return False
         except LedgerError as error:
-            why, still = why or text_of("still_stopped"), text.translate_message(error)
-            self.dispatch("on_say", text_of("stopped", why=why, still=still))
+            still = text.translate_message(error)
+            stopped = text_of("stopped", why=why or text_of("still_stopped"), still=still)
+            self.dispatch("on_say", stopped)
             return False
         self._is_stopped = False
         if more:

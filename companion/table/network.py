@@ -7,6 +7,7 @@ from companion.system.machine_settings import is_host_name
 from companion.system.networks import BLOCKED, NO_ADAPTER, NO_MANAGER, Network
 from companion.table.keyboard import EXACT, RUB_OUT, SPACE, TURN, page_after, typed
 from companion.text.screens.network import NETWORK, text_of
+from companion.text.told import Told, Wording
 
 LONGEST, SHORTEST = 63, 8
 """Length of a passphrase."""
@@ -35,7 +36,7 @@ class NetworkPage:
     chosen: Network = NONE
     entry: str = ""
     letters: int = 0
-    sentence: str = ""
+    sentence: Wording = ""
     tone: str = "plain"
     is_busy: bool = False
     has_country: bool = False
@@ -103,7 +104,7 @@ def _typed(value: NetworkPage, key: str) -> str:
     return typed(value.entry, key, LONGEST, EXACT) if is_usable else value.entry
 
 
-def outcome(work: str, name: str, found: str) -> tuple[str, str]:
+def outcome(work: str, name: str, found: str) -> tuple[Wording, str]:
     """Return a sentence about what came of a change, and its tone.
 
     ``work`` is what was to be done (``join``, ``forget``, ``unblock``, ``own on``, ``own off`` or
@@ -128,7 +129,7 @@ def outcome(work: str, name: str, found: str) -> tuple[str, str]:
     return text_of(found if is_told else other, network=name), "out"
 
 
-def progress(work: str, name: str, seconds: int) -> str:
+def progress(work: str, name: str, seconds: int) -> Told:
     """Return a sentence about a change that is under way."""
     key = "joining" if work == "join" else "working"
     return text_of(key, network=name, seconds=seconds)

@@ -23,6 +23,7 @@ from companion.table.markers import markers_of, markers_over
 from companion.text.names import edition_name
 from companion.text.screens.past_games import at, few, full_day, text_of
 from companion.text.screens.story import duration
+from companion.text.told import Told, Wording
 
 __all__ = (
     "GameLine",
@@ -47,9 +48,9 @@ class GameLine:
     """
 
     number: int
-    players: str
+    players: Wording
     at: str
-    state: str
+    state: Wording
     over: bool
     marker: int = -1
 
@@ -59,7 +60,7 @@ class Fact:
     """Line about a game, with an icon."""
 
     icon: str
-    text: tuple[str, ...]
+    text: tuple[Wording, ...]
     """Wordings, the longest first."""
 
 
@@ -68,7 +69,7 @@ class GamePage:
     """Details of one game: lines about it, and its fingerprint."""
 
     number: int
-    title: str
+    title: Wording
     lines: tuple[Fact, ...]
     fingerprint: str
     moves: int
@@ -132,7 +133,7 @@ def copy_ledger(books: LedgerReader, say: Callable[[str], None]) -> bytes | None
         return None
 
 
-def audit_game(copy: bytes, number: int, progress: Callable[[int], object]) -> tuple[bool, str]:
+def audit_game(copy: bytes, number: int, progress: Callable[[int], object]) -> tuple[bool, Told]:
     """Audit a game; return True and a sentence if it is sound, else False and why.
 
     ``progress`` is called with the number of moves checked. Call it on a worker thread.
@@ -141,7 +142,7 @@ def audit_game(copy: bytes, number: int, progress: Callable[[int], object]) -> t
         with open_image(copy, progress) as books:
             found = audit(books, number)
     except LedgerError as damaged:
-        return False, companion_text.translate_message(damaged)
+        return False, Told(companion_text.translate_message(damaged))
     if found.verdict is Verdict.SOUND:
         return True, text_of("sound", moves=companion_text.counted(found.moves, "move"))
     fault = companion_text.translate_message(found.first_fault)
@@ -150,7 +151,7 @@ def audit_game(copy: bytes, number: int, progress: Callable[[int], object]) -> t
 
 def audit_in_process(
     copy: bytes, number: int, progress: Callable[[int], object]
-) -> tuple[bool, str]:
+) -> tuple[bool, Told]:
     """Audit a game in a process of its own, so that the rules do not delay frames.
 
     The calling thread waits for the process.
@@ -163,7 +164,7 @@ def audit_in_process(
     try:
         while isinstance(message := ours.recv(), int):
             progress(message)
-        return cast(tuple[bool, str], message)
+        return cast(tuple[bool, Told], message)
     except EOFError:
         return False, text_of("cut short")
     finally:
@@ -176,7 +177,7 @@ def _audit_and_send(connection: Connection, copy: bytes, number: int, language: 
     connection.send(audit_game(copy, number, connection.send))
 
 
-def write_report(copy: bytes, game: int, folder: Path, is_stick: bool) -> str:
+def write_report(copy: bytes, game: int, folder: Path, is_stick: bool) -> Told:
     """Write the report of a game into ``folder`` and return a sentence about where it is.
 
     A missing folder is created. Call it on a worker thread. Raises LedgerError if the game cannot
@@ -197,7 +198,7 @@ def _length(books: LedgerReader, number: int) -> tuple[str, ...]:
     return () if minutes is None else (duration(60 * minutes),)
 
 
-def _when(row: GameRow) -> tuple[str, ...]:
+def _when(row: GameRow) -> tuple[Wording, ...]:
     if row.imported:
         return (text_of("imported", day=full_day(row.day)), full_day(row.day))
     began, last = row.started_at.astimezone(), (row.last_at or row.started_at).astimezone()
@@ -205,7 +206,7 @@ def _when(row: GameRow) -> tuple[str, ...]:
     return text_of("when", began=at(began), until=until), at(began)
 
 
-def _state(row: GameRow, won: tuple[str, ...]) -> str:
+def _state(row: GameRow, won: tuple[str, ...]) -> Told:
     moves = companion_text.counted(row.moves, "move")
     if not row.over:
         return text_of("open", moves=moves)

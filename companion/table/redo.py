@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from textwrap import shorten
 
 from companion.engine.moves import Undo
 from companion.table.clock import Clock
@@ -10,11 +9,11 @@ from companion.table.history.view import undone_by
 from companion.table.ledger_guard import LedgerGuard
 from companion.table.play import log
 from companion.table.session import Played, Session
+from companion.text.history import BETWEEN
 from companion.text.screens.play import undid
+from companion.text.told import Wording
 
 OFFER_SECONDS = 10.0
-LONGEST = 60
-"""Longest description of an undone move, in characters; a ruling can fill a page."""
 
 
 class RedoOffer:
@@ -24,7 +23,9 @@ class RedoOffer:
     what can be redone now; it is given "" if nothing can.
     """
 
-    def __init__(self, guard: LedgerGuard, clock: Clock, describe: Callable[[str], object]) -> None:
+    def __init__(
+        self, guard: LedgerGuard, clock: Clock, describe: Callable[[Wording], object]
+    ) -> None:
         self._guard, self._clock, self._describe = guard, clock, describe
         self._undone: list[tuple[Played, ...]] = []
         self._offers = 0
@@ -60,9 +61,11 @@ class RedoOffer:
     def show(self) -> None:
         """Describe the offer in the current language."""
         last = self._undone[-1] if self._undone else ()
-        sentence = log.line(last[0], self._session().setup).text if last else ""
-        move = shorten(sentence, LONGEST, placeholder=" …")
-        self._describe(undid(len(last), move) if last else "")
+        if not last:
+            self._describe("")
+            return
+        move = log.line(last[0], self._session().setup).text.before(BETWEEN)
+        self._describe(undid(len(last), move))
 
     def _offer(self, undone: list[tuple[Played, ...]]) -> None:
         self._undone = undone

@@ -23,7 +23,6 @@ from companion.table.setup.options import name_problem
 from companion.table.tiles import (
     Tile,
     account_tiles,
-    capital,
     deed_tiles,
     player_tiles,
     space_tiles,
@@ -31,6 +30,7 @@ from companion.table.tiles import (
 from companion.table.trade.draft import MOST_LANDINGS
 from companion.text.names import free_landings
 from companion.text.screens.ruling import EFFECTS, KINDS, ROWS, text_of
+from companion.text.told import Told, Wording, capital
 
 AMOUNT = "amount"
 """Slot that is keyed in, not picked."""
@@ -80,7 +80,7 @@ class ChosenValue:
 
     slot: str
     value: Any
-    text: str
+    text: Wording
     marker: int = -1
 
 
@@ -119,7 +119,7 @@ class Ruling:
     """True once a key was pressed; the first one replaces the amount that there was."""
     entry: str = ""
     letters: int = 0
-    problem: str = ""
+    problem: Wording = ""
     """Reason why what is written cannot be a name."""
 
     @property
@@ -228,7 +228,7 @@ def _kind(game: Game, kind: str, icon: str) -> KindKey:
     return KindKey(kind, KINDS[kind], icon) if _is_possible(game, kind) else KindKey("", "", "")
 
 
-def people_problem(game: Game, kind: str) -> str:
+def people_problem(game: Game, kind: str) -> Wording:
     """Explain why people cannot come or go now, or return ""."""
     somebody = ""  # Nobody is called that.
     effect: Effect = rulings.Join(somebody)
@@ -271,7 +271,7 @@ def effect(kind: str, picked: Iterable[ChosenValue]) -> Effect:
     return _KINDS[kind][1](*(one.value for one in picked))
 
 
-def effect_line(kind: str, picked: Iterable[ChosenValue]) -> str:
+def effect_line(kind: str, picked: Iterable[ChosenValue]) -> Told:
     """Describe an effect in one line."""
     return capital(EFFECTS.fill(kind, **{one.slot: one.text for one in picked}))
 

@@ -40,6 +40,7 @@ from companion.table.states.settings import SettingsState
 from companion.table.taps import Do
 from companion.table.tray_input import TrayInput
 from companion.text.screens.play import WORDS, text_of
+from companion.text.told import Wording
 
 NOBODY = -1
 PLAY = "play"
@@ -96,9 +97,9 @@ class Table(Observed):
     """Warning about the mirror in one line; empty if there is none."""
     time: str = ""
     """Time of the day, such as ``21:45``."""
-    notice: str = ""
+    notice: Wording = ""
     """Message that is shown for a while; empty if there is none."""
-    undone: str = ""
+    undone: Wording = ""
     """Description of the last undo, while one tap can redo it."""
     sheet: Sheet | None = None
     """Sheet that must be confirmed or cancelled before anything else can be touched."""
@@ -419,13 +420,13 @@ class Table(Observed):
 
     # --- messages -----------------------------------------------------------------------------
 
-    def say(self, sentence: str) -> None:
+    def say(self, sentence: Wording) -> None:
         """Show a sentence for ``NOTICE_SECONDS``."""
         self._notices += 1
         self.notice = sentence
         self.clock.later(NOTICE_SECONDS, partial(self._forget_notice, self._notices))
 
-    def refuse(self, sentence: str) -> None:
+    def refuse(self, sentence: Wording) -> None:
         """Say why a touch or a button has done nothing."""
         self.say(sentence)
         self.dispatch("on_refuse")
@@ -437,7 +438,7 @@ class Table(Observed):
         if messages := self.ledger.messages():
             self.say(" ".join(map(text.translate_message, messages)))
 
-    def _show_undone(self, undone: str) -> None:
+    def _show_undone(self, undone: Wording) -> None:
         self.undone = undone
 
     def _forget_notice(self, notice: int) -> None:

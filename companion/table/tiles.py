@@ -7,6 +7,7 @@ from companion.engine.state import BANK, POT, Game
 from companion.table.markers import markers_of
 from companion.text import sum_of
 from companion.text.names import party_name
+from companion.text.told import Wording, capital
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +19,8 @@ class Tile:
     """
 
     key: str
-    text: str
-    note: str = ""
+    text: Wording
+    note: Wording = ""
     marker: int = -1
     group: str = ""
     chosen: bool = False
@@ -61,8 +62,3 @@ def space_tiles(game: Game) -> list[Tile]:
         Tile(str(space.position), space.name, group=space.deed.group if space.deed else "")
         for space in game.board.spaces
     ]
-
-
-def capital(text: str) -> str:
-    """Return ``text`` with its first letter in upper case."""
-    return text[:1].upper() + text[1:]

@@ -30,6 +30,7 @@ from companion.table.ledger_guard import LedgerGuard
 from companion.table.observed import Observed
 from companion.table.play.view import PendingRoll
 from companion.table.session import Played, RollDecision, Session
+from companion.text.told import Wording
 
 MOST_QUESTIONS = 8
 """Largest number of open questions, over all trays and restarts of them."""
@@ -48,7 +49,7 @@ class TrayInput(Observed):
     pending_rolls: Sequence[PendingRoll] = ()
     """Rolls that somebody must accept or discard, one after the other."""
 
-    def __init__(self, guard: LedgerGuard, clock: Clock, say: Callable[[str], object]) -> None:
+    def __init__(self, guard: LedgerGuard, clock: Clock, say: Callable[[Wording], object]) -> None:
         super().__init__()
         self._guard, self._clock, self._say = guard, clock, say
         self.acknowledge: Callable[[str], object] = lambda identity: None

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.system.versions import VersionOffer, VersionReport, VersionStanding, version_in
 from companion.text.screens.versions import LEFT, REFUSED, VERSIONS
+from companion.text.told import Wording
 
 BUSY = ("copying", "checking", "returning")
 
@@ -12,7 +13,7 @@ BUSY = ("copying", "checking", "returning")
 class VersionRow:
     """Row of the versions. ``verb`` is what its key does; "" without a key."""
 
-    note: str
+    note: Wording
     tone: str = "plain"
     verb: str = ""
     offer: VersionOffer | None = None
@@ -28,8 +29,8 @@ def version_row(standing: VersionStanding) -> VersionRow:
         return VersionRow(VERSIONS["wished"], is_busy=True)
     if report.what in BUSY:
         percent = round(report.done * 100)
-        note = VERSIONS.fill(report.what, version=report.version, percent=percent)
-        return VersionRow(note, done=report.done, is_busy=True)
+        busy = VERSIONS.fill(report.what, version=report.version, percent=percent)
+        return VersionRow(busy, done=report.done, is_busy=True)
     if report.what == "installed":
         return VersionRow(VERSIONS.fill("installed", version=report.version), "in", "restart")
     note, tone = _note(standing)
@@ -46,7 +47,7 @@ def _is_damaged(standing: VersionStanding) -> bool:
     return standing.report == VersionReport("refused", "signature", offer.version)
 
 
-def _note(standing: VersionStanding) -> tuple[str, str]:
+def _note(standing: VersionStanding) -> tuple[Wording, str]:
     report, last, offer = standing.report, standing.last, standing.offer
     if report.what == "refused":
         # The script names the version after the reason, where there is one.

@@ -1,12 +1,10 @@
 """Texts of the cards, short enough for a button."""
 
-from collections.abc import Callable
-from functools import partial
-
-from companion.engine.board import Board, Card, Space
+from companion.engine.board import Board, Card
 from companion.text.catalogue import Sentences
 from companion.text.format import money, signed
-from companion.text.names import short_names
+from companion.text.names import space_name
+from companion.text.told import Told, filled
 
 CARDS = Sentences(
     {
@@ -82,35 +80,31 @@ def card_title(card: Card) -> str:
     return TITLES.get(card.key, "")
 
 
-def card(board: Board, card: Card) -> str:
+def card(board: Board, card: Card) -> Told:
     """Describe what a card does."""
-    return _fill(CARDS, board, card)
+    return filled(CARDS[_key(card)], _fields(board, card))
 
 
-def card_tile(board: Board, card: Card) -> tuple[str, str]:
+def card_tile(board: Board, card: Card) -> tuple[Told, Told]:
     """Return the two lines of the tile of a card."""
-    first, _, second = _fill(TILES, board, card, partial(_shortest, board)).partition("|")
-    return first, second
+    fields = _fields(board, card)
+    first, _, second = TILES[_key(card)].partition("|")
+    return filled(first, fields), filled(second, fields)
 
 
-def _fill(
-    sentences: Sentences[str, str],
-    board: Board,
-    card: Card,
-    name: Callable[[Space], str] = lambda space: space.name,
-) -> str:
-    to = next((name(space) for space in board.spaces if space.key == card.to), "")
-    return sentences[f"{card.effect} {card.kind}".strip()].format(
-        to=to,
-        title=card_title(card),
-        spaces=card.spaces,
-        amount=money(card.amount, board.currency),
-        gain=signed(card.amount, board.currency),
-        loss=signed(-card.amount, board.currency),
-        per_house=money(card.per_house, board.currency),
-        per_hotel=money(card.per_hotel, board.currency),
-    )
+def _key(card: Card) -> str:
+    return f"{card.effect} {card.kind}".strip()
 
 
-def _shortest(board: Board, space: Space) -> str:
-    return short_names(board, space.deed.key)[-1] if space.deed else space.name
+def _fields(board: Board, card: Card) -> dict[str, object]:
+    to = (space_name(board, space.position) for space in board.spaces if space.key == card.to)
+    return {
+        "to": next(to, ""),
+        "title": card_title(card),
+        "spaces": card.spaces,
+        "amount": money(card.amount, board.currency),
+        "gain": signed(card.amount, board.currency),
+        "loss": signed(-card.amount, board.currency),
+        "per_house": money(card.per_house, board.currency),
+        "per_hotel": money(card.per_hotel, board.currency),
+    }

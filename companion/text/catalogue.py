@@ -21,6 +21,7 @@ from itertools import takewhile
 from typing import TypeVar
 
 from companion.resources import locales_dir
+from companion.text.told import Told, filled
 
 DOMAIN = "companion"
 ENGLISH = "en"
@@ -95,9 +96,9 @@ class Sentences(Mapping[K, V]):
     def __len__(self) -> int:
         return len(self.english)
 
-    def fill(self: "Sentences[str, str]", key: str, /, **fields: object) -> str:
+    def fill(self: "Sentences[str, str]", key: str, /, **fields: object) -> Told:
         """Return the text of ``key`` with its fields filled in."""
-        return self[key].format(**fields)
+        return filled(self[key], fields)
 
 
 class Plurals:

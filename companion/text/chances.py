@@ -1,15 +1,16 @@
 """Texts of the chances of winning: luck, turning points, and why a game is not rated."""
 
 from companion.engine import moves
-from companion.engine.board import Board, Deed
+from companion.engine.board import Board
 from companion.engine.moves import Move
 from companion.engine.obligations import Offer
 from companion.engine.phases import Auction, ToBuy
 from companion.engine.state import Game
 from companion.odds.chances import Unrated
 from companion.text.catalogue import Sentences
-from companion.text.format import MINUS, money
-from companion.text.names import goods_name
+from companion.text.format import money
+from companion.text.names import deed_name, goods_name, party_name
+from companion.text.told import MINUS, Told
 
 CHANCES = Sentences(
     {
@@ -93,7 +94,7 @@ _KEYS: dict[type[Move], str] = {
 }
 
 
-def question(player: str, played: Move, other: Move | None, currency: str = "$") -> str:
+def question(player: str, played: Move, other: Move | None, currency: str = "$") -> Told:
     """Ask for the other branch of a choice; ``other`` is None for waiting a turn."""
     if other is None:
         key = "wait"
@@ -109,18 +110,18 @@ def percent(chance: float, error: float | None = None) -> str:
     """Format a chance from 0 to 1 in percent, with its error if there is one: ``27 % ± 3``."""
     n = round(100 * chance)
     if error is None:
-        return CHANCES.fill("percent", n=n)
-    return CHANCES.fill("with error", n=n, error=max(1, round(100 * error)))
+        return str(CHANCES.fill("percent", n=n))
+    return str(CHANCES.fill("with error", n=n, error=max(1, round(100 * error))))
 
 
 def percent_label(n: int) -> str:
     """Format a whole percentage, as on the axis of a chart."""
-    return CHANCES.fill("percent", n=n)
+    return str(CHANCES.fill("percent", n=n))
 
 
 def instead(played: float, other: float) -> str:
     """Compare a chance with the chance of the other branch: ``65 % instead of 56 %``."""
-    return CHANCES.fill("instead", played=percent(played), other=percent(other))
+    return str(CHANCES.fill("instead", played=percent(played), other=percent(other)))
 
 
 def points(change: float) -> str:
@@ -129,7 +130,7 @@ def points(change: float) -> str:
     return f"+{n}" if n > 0 else f"{MINUS}{-n}" if n else "0"
 
 
-def choice_text(move: Move, line: str, repeated: int, before: Game) -> str:
+def choice_text(move: Move, line: Told, repeated: int, before: Game) -> Told:
     """Describe a choice by what it was about, else by the ``line`` of its first move.
 
     The move was made in the position ``before``, and ``repeated`` times in a row.
@@ -137,10 +138,10 @@ def choice_text(move: Move, line: str, repeated: int, before: Game) -> str:
     board, phase = before.board, before.phase
     match move:
         case moves.Bid(player, amount) if isinstance(phase, Auction) and phase.deed:
-            return _paid_for("bid for", player, board.deeds[phase.deed], amount, board)
+            return _paid_for("bid for", player, phase.deed, amount, board)
         case moves.Buy(player) if isinstance(phase, ToBuy):
-            deed = board.deeds[phase.deed]
-            return _paid_for("bought for", player, deed, deed.price, board)
+            price = board.deeds[phase.deed].price
+            return _paid_for("bought for", player, phase.deed, price, board)
         case moves.AcceptTrade() if before.offer:
             return _answer_to("accepted", before.offer, board)
         case moves.RefuseTrade() if before.offer:
@@ -150,14 +151,15 @@ def choice_text(move: Move, line: str, repeated: int, before: Game) -> str:
     return CHANCES.fill("and more", choice=line, n=repeated - 1)
 
 
-def _paid_for(key: str, player: str, deed: Deed, amount: int, board: Board) -> str:
+def _paid_for(key: str, player: str, deed: str, amount: int, board: Board) -> Told:
     paid = money(amount, board.currency)
-    return CHANCES.fill(key, player=player, amount=paid, deed=deed.name)
+    return CHANCES.fill(key, player=player, amount=paid, deed=deed_name(board, deed))
 
 
-def _answer_to(key: str, offer: Offer, board: Board) -> str:
+def _answer_to(key: str, offer: Offer, board: Board) -> Told:
     gives, wants = goods_name(board, offer.gives), goods_name(board, offer.wants)
-    return CHANCES.fill(key, player=offer.other, other=offer.player, gives=gives, wants=wants)
+    other = party_name(offer.player)
+    return CHANCES.fill(key, player=offer.other, other=other, gives=gives, wants=wants)
 
 
 chance_text = CHANCES.fill

@@ -133,8 +133,15 @@ SEASON = Sentences(
     }
 )
 
-text_of = WALL.fill
-season_text = SEASON.fill
+
+def text_of(key: str, /, **fields: object) -> str:
+    """Return a text of the wall with its fields filled in."""
+    return str(WALL.fill(key, **fields))
+
+
+def season_text(key: str, /, **fields: object) -> str:
+    """Return a text of the season with its fields filled in."""
+    return str(SEASON.fill(key, **fields))
 
 
 def alert_texts(kind: str, **facts: object) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from companion.engine.rulings import Replace
 from companion.engine.state import BANK, POT
 from companion.text.cards import card
 from companion.text.event_texts import PHRASES
-from companion.text.format import counted, listed, money, signed
+from companion.text.format import counted, money, signed
 from companion.text.names import (
     buildings,
     deed_name,
@@ -20,9 +20,11 @@ from companion.text.names import (
     goods_name,
     pack_name,
     party_name,
+    players_listed,
     space_name,
 )
 from companion.text.prompts import why
+from companion.text.told import Told, filled
 
 DESCRIBED_BY_CARD: dict[str, type[Event]] = {
     "advance": ev.Moved,
@@ -39,8 +41,8 @@ class Phrase:
     """Description of an event: a full sentence and a phrase to append to another."""
 
     key: str
-    full: str
-    short: str
+    full: Told
+    short: Told
 
 
 def phrase(
@@ -59,7 +61,7 @@ def phrase(
         return None
     full, short = PHRASES[key]
     facts = _fields(event, board, pack)
-    return Phrase(key, full.format(**facts), (short or full).format(**facts))
+    return Phrase(key, filled(full, facts), filled(short or full, facts))
 
 
 def _is_replaced(event: ev.SeatPassed, move: Move | None) -> bool:
@@ -82,7 +84,9 @@ def _fields(event: Event, board: Board, pack: str) -> dict[str, Any]:
     for inner in ("claim", "debt", "offer", "promise"):
         if inner in facts:
             facts |= _facts(facts[inner])
-    result = {name: party_name(fact) if name in _PARTIES else fact for name, fact in facts.items()}
+    result: dict[str, Any] = {
+        name: party_name(fact) if name in _PARTIES else fact for name, fact in facts.items()
+    }
     for name, texts in _TEXTS.items():
         if name in facts:
             result |= texts(facts[name], board)
@@ -97,7 +101,7 @@ def _facts(thing: object) -> dict[str, Any]:
     return {field.name: getattr(thing, field.name) for field in fields(thing)}  # type: ignore[arg-type]
 
 
-def _sums(amount: int, board: Board) -> dict[str, str]:
+def _sums(amount: int, board: Board) -> dict[str, Told]:
     return {
         "amount": money(amount, board.currency),
         "gain": signed(amount, board.currency),
@@ -105,7 +109,7 @@ def _sums(amount: int, board: Board) -> dict[str, str]:
     }
 
 
-_PARTIES = ("payer", "payee", "giver", "receiver", "creditor")
+_PARTIES = ("payer", "payee", "giver", "receiver", "creditor", "other")
 _TEXTS: dict[str, Callable[[Any, Board], dict[str, Any]]] = {
     "amount": _sums,
     "dice": lambda dice, board: {"total": sum(dice)},
@@ -116,8 +120,8 @@ _TEXTS: dict[str, Callable[[Any, Board], dict[str, Any]]] = {
     "times": lambda times, board: {"landings": free_landings(times)},
     "gives": lambda goods, board: {"gives": goods_name(board, goods)},
     "wants": lambda goods, board: {"wants": goods_name(board, goods)},
-    "players": lambda players, board: {"players": listed(players)},
-    "winners": lambda winners, board: {"winners": listed(winners)},
+    "players": lambda players, board: {"players": players_listed(players)},
+    "winners": lambda winners, board: {"winners": players_listed(winners)},
     "buildings": lambda count, board: {"buildings": buildings(count)},
     "doubles": lambda count, board: {"doubles": counted(count, "double")},
 }

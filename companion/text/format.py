@@ -4,9 +4,7 @@ from collections.abc import Sequence
 
 from companion.engine.state import Game, Setup
 from companion.text.catalogue import Plurals, Sentences
-
-MINUS = "\N{MINUS SIGN}"
-"""Minus sign as wide as a plus sign, so that amounts align."""
+from companion.text.told import MINUS, Sum, Told, Wording, joined, sampled
 
 LISTS = Sentences({"and": "{most} and {last}"})
 
@@ -31,7 +29,7 @@ COUNTED = Plurals(
 
 def number(n: int) -> str:
     """Format a number of at least 0 as the language writes it: ``1,304``, or ``1.304``."""
-    _, separator, _ = _sample()
+    _, separator, _ = sampled(SAMPLES["money"])
     return f"{n:,}".replace(",", separator)
 
 
@@ -40,31 +38,22 @@ def decimal(value: float, places: int = 1) -> str:
     return f"{value:.{places}f}".replace(".", SAMPLES["decimal"][1]).replace("-", MINUS)
 
 
-def money(amount: int, currency: str = "$") -> str:
+def money(amount: int, currency: str = "$") -> Told:
     """Format an amount of money as the language writes it: ``$1,304``, or ``1.304 $``."""
-    before, _, after = _sample()
-    sign = MINUS if amount < 0 else ""
-    return sign + f"{before}{number(abs(amount))}{after}".format(currency=currency)
+    return Told(Sum(amount, currency, SAMPLES["money"]))
 
 
-def _sample() -> tuple[str, str, str]:
-    """Return what is before, within and after the number of the sample."""
-    before, _, rest = SAMPLES["money"].partition("1")
-    separator, _, after = rest.partition("234")
-    return before, separator, after
-
-
-def signed(amount: int, currency: str = "$") -> str:
+def signed(amount: int, currency: str = "$") -> Told:
     """Format a gain or a loss with its sign: ``+$12``."""
-    return f"+{money(amount, currency)}" if amount > 0 else money(amount, currency)
+    return Told(Sum(amount, currency, SAMPLES["money"], is_signed=True))
 
 
-def sum_of(at: Game | Setup, amount: int) -> str:
+def sum_of(at: Game | Setup, amount: int) -> Told:
     """Format an amount in the currency of a game."""
     return money(amount, at.board.currency)
 
 
-def signed_sum(at: Game | Setup, amount: int) -> str:
+def signed_sum(at: Game | Setup, amount: int) -> Told:
     """Format a gain or a loss in the currency of a game."""
     return signed(amount, at.board.currency)
 
@@ -74,7 +63,7 @@ def counted(n: int, thing: str) -> str:
     return COUNTED.of(n, thing).format(n=n)
 
 
-def listed(names: Sequence[str]) -> str:
-    """Join names into a list: ``Ann, Bob and Cy``."""
-    *most, last = names
-    return LISTS.fill("and", most=", ".join(most), last=last) if most else last
+def listed(things: Sequence[Wording]) -> Told:
+    """Join texts into a list: ``Ann, Bob and Cy``."""
+    *most, last = things
+    return LISTS.fill("and", most=joined(", ", most), last=last) if most else Told(last)

@@ -13,6 +13,7 @@ from companion.text.catalogue import Sentences
 from companion.text.events import Phrase, phrase
 from companion.text.format import counted
 from companion.text.moves import describe_briefly, head
+from companion.text.told import Told, Typed, Wording, filled, joined
 
 LINES = Sentences(
     {
@@ -52,7 +53,7 @@ def payments(events: Iterable[Event]) -> Iterator[tuple[str, str, int]]:
             yield (payee, payer, paid.amount) if is_back else (payer, payee, paid.amount)
 
 
-def describe(events: Sequence[Event], board: Board, pack: str = "classic") -> list[str]:
+def describe(events: Sequence[Event], board: Board, pack: str = "classic") -> list[Told]:
     """Describe the events that matter to players, one sentence each.
 
     ``pack`` is the edition's pack of cards.
@@ -67,7 +68,7 @@ def line(
     pack: str = "classic",
     *,
     watchful: bool = False,
-) -> str:
+) -> Told:
     """Describe a move in one line: ``Ann threw 5 + 4 · Virginia Avenue``."""
     if isinstance(move, moves.Rule):
         return _ruling(move, [one.full for one in _phrases(events, board, pack, move=move)])
@@ -78,13 +79,13 @@ def line(
     opening, replaced = head(move, events, board)
     if opening:
         rest = [p.short for p in phrases if p.key not in (*replaced, *_RULINGS_ONLY)]
-        return BETWEEN.join((opening, *rest))
+        return joined(BETWEEN, (opening, *rest))
     phrases = [p for p in phrases if p.key not in _RULINGS_ONLY]
     closed = _closed_without_bid(move, events)
     if closed and isinstance(move, moves.CloseAuction):
-        return LINES["no_bid"]
+        return Told(LINES["no_bid"])
     first = phrases[0].full if phrases else describe_briefly(move)
-    return BETWEEN.join((first, *(p.short for p in phrases[1:]), *closed))
+    return joined(BETWEEN, (first, *(p.short for p in phrases[1:]), *closed))
 
 
 _RULINGS_ONLY = ("carries", "mortgaged", "lifted")
@@ -124,7 +125,6 @@ def _closed_without_bid(move: Move, events: Sequence[Event]) -> tuple[str, ...]:
     return (LINES["nobody_bid"],) if closes and ended and not bought else ()
 
 
-def _ruling(move: moves.Rule, effects: list[str]) -> str:
-    text = EFFECTS.join(effects) or LINES["nothing"]
-    ruling = LINES.fill("ruling", effects=text)
-    return NOTE.format(line=ruling, note=move.note) if move.note else ruling
+def _ruling(move: moves.Rule, effects: Sequence[Wording]) -> Told:
+    ruling = LINES.fill("ruling", effects=joined(EFFECTS, effects or [LINES["nothing"]]))
+    return filled(NOTE, {"line": ruling, "note": Typed(move.note)}) if move.note else ruling

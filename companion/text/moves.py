@@ -11,6 +11,7 @@ from companion.engine.phases import Auction, Shortage
 from companion.text.catalogue import Sentences
 from companion.text.format import counted, listed, signed
 from companion.text.names import building_name, deed_name, party_name
+from companion.text.told import Told, Wording
 
 HEADS = Sentences(
     {
@@ -34,10 +35,10 @@ HEADS = Sentences(
 )
 
 
-def head(move: Move, events: Sequence[Event], board: Board) -> tuple[str, tuple[str, ...]]:
+def head(move: Move, events: Sequence[Event], board: Board) -> tuple[Told, tuple[str, ...]]:
     """Return the opening of a line and the keys of the phrases it replaces.
 
-    The opening is "" if the events describe the move well.
+    The opening is empty if the events describe the move well.
     """
     player = getattr(move, "player", "")
     match move:
@@ -62,35 +63,35 @@ def head(move: Move, events: Sequence[Event], board: Board) -> tuple[str, tuple[
             return _opening("time")
         case moves.DeclareBankruptcy() | moves.LeaveGame():
             return _departure(player, events)
-    return "", ()
+    return Told(), ()
 
 
-def describe_briefly(move: Move) -> str:
+def describe_briefly(move: Move) -> Told:
     """Describe a move whose events have no text."""
     key = "sold" if isinstance(move, moves.CloseAuction) else "otherwise"
     return HEADS.fill(key, player=getattr(move, "player", ""))
 
 
-def _opening(key: str, *phrases: str, **fields: str) -> tuple[str, tuple[str, ...]]:
-    return HEADS.fill(key, **fields).strip(), phrases
+def _opening(key: str, *phrases: str, **fields: Wording) -> tuple[Told, tuple[str, ...]]:
+    return HEADS.fill(key, **fields).rstrip(), phrases
 
 
-def _auctioned_deed(events: Sequence[Event], board: Board) -> str:
-    """Return the deed that goes to auction, or "" if there is no auction."""
+def _auctioned_deed(events: Sequence[Event], board: Board) -> Told:
+    """Return the deed that goes to auction; empty if there is no auction."""
     phases = [event.phase for event in events if isinstance(event, ev.Asked)]
     deeds = [deed_name(board, phase.deed) for phase in phases if isinstance(phase, Auction)]
-    return deeds[0] if deeds else ""
+    return deeds[0] if deeds else Told()
 
 
-def _paid(events: Sequence[Event], board: Board, why: str) -> str:
-    """Return the amount paid, or "" if the payment became a debt."""
+def _paid(events: Sequence[Event], board: Board, why: str) -> Told:
+    """Return the amount paid; empty if the payment became a debt."""
     paid = sum(e.amount for e in events if isinstance(e, ev.Paid) and e.why == why)
-    return signed(-paid, board.currency) if paid else ""
+    return signed(-paid, board.currency) if paid else Told()
 
 
 def _built(
     player: str, deeds: tuple[str, ...], events: Sequence[Event], board: Board
-) -> tuple[str, tuple[str, ...]]:
+) -> tuple[Told, tuple[str, ...]]:
     on = listed([deed_name(board, key) for key in dict.fromkeys(deeds)])
     for event in events:
         if isinstance(event, ev.Asked) and isinstance(event.phase, Shortage):
@@ -106,7 +107,7 @@ def _raised(events: Sequence[Event]) -> list[str]:
     return ["hotel" if event.buildings == HOTEL else "house" for event in changed]
 
 
-def _departure(player: str, events: Sequence[Event]) -> tuple[str, tuple[str, ...]]:
+def _departure(player: str, events: Sequence[Event]) -> tuple[Told, tuple[str, ...]]:
     estate = ("sell", "gain", "loss", "paid", "owns", "jail_card", "used_card", "gave_card", "out")
     if not any(isinstance(event, ev.PlayerOut) and event.bankrupt for event in events):
         return _opening("leaves", *estate, player=player)

@@ -1,5 +1,6 @@
 """Names of editions, spaces, deeds, packs, buildings and players."""
 
+from collections.abc import Iterable
 from functools import cache
 
 from companion.engine.board import HOTEL, Board
@@ -10,6 +11,7 @@ from companion.engine.rulings import Landings
 from companion.engine.state import BANK, POT
 from companion.text.catalogue import Sentences, translate
 from companion.text.format import counted, listed, money
+from companion.text.told import Name, SpaceName, Told, Wording
 
 BUILDINGS = Sentences({"house": "house", "hotel": "hotel"})
 THINGS = Sentences(
@@ -44,14 +46,15 @@ PARTIES = Sentences({BANK: "the bank", POT: "the pot"})
 """Parties of a payment that are not players."""
 
 
-def space_name(board: Board, position: int) -> str:
+def space_name(board: Board, position: int) -> Told:
     """Return the name printed on a space, 0 to 39."""
-    return board.spaces[position].name
+    space = board.spaces[position]
+    return deed_name(board, space.deed.key) if space.deed else Told(SpaceName((space.name,)))
 
 
-def deed_name(board: Board, key: str) -> str:
+def deed_name(board: Board, key: str) -> Told:
     """Return the name printed on a title deed."""
-    return board.deeds[key].name
+    return Told(SpaceName(short_names(board, key)))
 
 
 def set_name(group: str) -> str:
@@ -76,7 +79,7 @@ def short_names(board: Board, key: str) -> tuple[str, ...]:
     A label shows the first one that fits: ``North Carolina Avenue``, ``N. Carolina Ave``,
     ``N. Carolina``.
     """
-    name = deed_name(board, key)
+    name = board.deeds[key].name
     others = [deed.name for deed in board.deeds.values() if deed.key != key]
     found = [name]
     for shorten in (_abbreviated, _without_kind, _with_short_first):
@@ -129,9 +132,10 @@ def _with_short_first(name: str) -> str:
     return " ".join([f"{first[:_LETTERS]}.", *rest]) if len(first) > _LETTERS + 1 else name
 
 
-def pack_name(board: Board, pack: str) -> str:
+def pack_name(board: Board, pack: str) -> Told:
     """Return the board's name for a pack of cards."""
-    return next(space.name for space in board.spaces if space.kind == pack)
+    name = next(space.name for space in board.spaces if space.kind == pack)
+    return Told(SpaceName((name,)))
 
 
 def buildings(count: int) -> str:
@@ -146,16 +150,23 @@ def building_name(building: str) -> str:
     return BUILDINGS[building]
 
 
-def item_name(board: Board, auction: Auction) -> str:
+def item_name(board: Board, auction: Auction) -> Told:
     """Return the name of the deed, building or jail card being auctioned."""
     if auction.deed:
         return deed_name(board, auction.deed)
-    return THINGS[auction.building or "jail_card"]
+    return Told(THINGS[auction.building or "jail_card"])
 
 
-def party_name(name: str) -> str:
+def party_name(name: str) -> Told:
     """Return the name of a player, the bank or the pot."""
-    return PARTIES.get(name, name)
+    if name in PARTIES:
+        return Told(PARTIES[name])
+    return Told(Name(name)) if name else Told()
+
+
+def players_listed(names: Iterable[str]) -> Told:
+    """List players: ``Ann, Bob and Cy``."""
+    return listed([party_name(name) for name in names])
 
 
 def free_landings(times: Landings) -> str:
@@ -163,12 +174,12 @@ def free_landings(times: Landings) -> str:
     return THINGS["for_good"] if times is None else counted(times, "free landing")
 
 
-def goods_name(board: Board, goods: Goods, most: int = 28) -> str:
+def goods_name(board: Board, goods: Goods, most: int = 28) -> Told:
     """List one side of a trade: ``Baltic Avenue, $50 and a jail card``.
 
     More than ``most`` deeds are only counted, and so are ``most`` promises or more.
     """
-    things = [deed_name(board, key) for key in goods.deeds]
+    things: list[Wording] = [deed_name(board, key) for key in goods.deeds]
     if len(things) > most:
         things = [counted(len(things), "deed")]
     things += [money(goods.cash, board.currency)] if goods.cash else []
@@ -181,4 +192,4 @@ def goods_name(board: Board, goods: Goods, most: int = 28) -> str:
     for deed, times in goods.landings:
         landings = free_landings(times)
         things.append(THINGS.fill("landings", landings=landings, deed=deed_name(board, deed)))
-    return listed(things) if things else THINGS["nothing"]
+    return listed(things or [THINGS["nothing"]])

@@ -107,7 +107,10 @@ BIDDERS = Plurals(
 )
 """Parts that bidders take in an auction, by key."""
 
-text_of = PHONE.fill
+
+def text_of(key: str, /, **fields: object) -> str:
+    """Return the text of ``key`` with its fields filled in."""
+    return str(PHONE.fill(key, **fields))
 
 
 def bidders(n: int, part: str) -> str:

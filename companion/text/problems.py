@@ -5,6 +5,7 @@ from functools import reduce
 from companion.engine.problems import InputProblem, Message, Money, Problem
 from companion.text.catalogue import Sentences, translate
 from companion.text.format import decimal, money
+from companion.text.told import Wording, filled, joined
 
 HINTS = Sentences(
     {
@@ -31,8 +32,8 @@ KINDS = Sentences(
 def translate_message(message: object, currency: str = "$") -> str:
     """Describe a problem, or an exception with a reason, in the current language.
 
-    A place is put in front of it. ``currency`` is the board's. Anything else becomes plain text,
-    None an empty text.
+    A place is put in front of it. ``currency`` is the board's. Anything else becomes words, None an
+    empty text.
     """
     if isinstance(message, Message):
         message = Problem(message)
@@ -40,21 +41,21 @@ def translate_message(message: object, currency: str = "$") -> str:
     if not isinstance(reason, Message):
         return "" if message is None else str(message)
     facts: dict[str, object] = getattr(message, "facts", {})
-    fields = written(facts, currency)
-    sentence = translate(reason.value).format(**fields)
+    fields: dict[str, object] = {**written(facts, currency)}
+    sentence = str(filled(translate(reason.value), fields))
     for name, hint in HINTS.items() if isinstance(reason, InputProblem) else ():
         if fields.get(name):
-            sentence = hint.format(problem=sentence, **fields)
+            sentence = str(filled(hint, fields | {"problem": sentence}))
     place = getattr(message, "place", "")
     return f"{place}: {sentence}" if place else sentence
 
 
-def written(facts: dict[str, object], currency: str) -> dict[str, object]:
+def written(facts: dict[str, object], currency: str) -> dict[str, Wording]:
     """Write each fact as its type wants it, in the current language."""
     return {name: _field(name, fact, currency) for name, fact in facts.items()}
 
 
-def _field(name: str, fact: object, currency: str) -> str:
+def _field(name: str, fact: object, currency: str) -> Wording:
     if isinstance(fact, Money):
         return money(fact, currency)
     if isinstance(fact, float):
@@ -65,5 +66,5 @@ def _field(name: str, fact: object, currency: str) -> str:
         quoted = [EXAMPLES.fill("quoted", text=example) for example in fact]
         return reduce(lambda one, two: EXAMPLES.fill("or", first=one, second=two), quoted)
     if isinstance(fact, tuple | list):
-        return ", ".join(_field("", one, currency) for one in fact)
+        return joined(", ", (_field("", one, currency) for one in fact))
     return translate_message(fact, currency)

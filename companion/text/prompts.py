@@ -1,6 +1,7 @@
 """Prompts of the play screen and the answers to them. An answer names its amount."""
 
 from companion.text.catalogue import Sentences
+from companion.text.told import Told, Wording, filled
 
 PROMPTS = Sentences(
     {
@@ -94,6 +95,6 @@ WHY = Sentences(
 prompt = PROMPTS.fill
 
 
-def why(reason: str, deed: str) -> str:
+def why(reason: str, deed: Wording) -> Told:
     """Describe the purpose of a payment."""
-    return WHY.get(reason, reason).format(deed=deed)
+    return filled(WHY.get(reason, reason), {"deed": deed})

@@ -18,10 +18,19 @@ from companion.engine.refusals import IllegalMove, Reason
 from companion.engine.state import Game
 from companion.engine.valuation import jail_fine
 from companion.text.catalogue import Sentences
-from companion.text.format import counted, listed, sum_of
-from companion.text.names import THINGS, building_name, deed_name, item_name, pack_name, party_name
+from companion.text.format import counted, sum_of
+from companion.text.names import (
+    THINGS,
+    building_name,
+    deed_name,
+    item_name,
+    pack_name,
+    party_name,
+    players_listed,
+)
 from companion.text.problems import written
 from companion.text.refusal_texts import BRIEFLY, INSTEAD, REFUSALS, TOO_MANY
+from companion.text.told import Told, capital, filled
 
 WAITING: Sentences[type[object], str] = Sentences(
     {
@@ -46,12 +55,12 @@ LAPSES = Sentences({"throw": "throws", "receive": "has the dice"})
 _DEEDS = ("deed", "missing", "mortgaged", "first", "built")
 
 
-def refused(error: IllegalMove, game: Game) -> str:
+def refused(error: IllegalMove, game: Game) -> Told:
     """Return one sentence that explains a refusal; ``game`` refused the move."""
     sentence = _sentence(error, game)
     if not sentence:
-        return f"{error.reason.meaning[0].upper()}{error.reason.meaning[1:]}."
-    return sentence.format(**_fields(error, game))
+        return capital(f"{error.reason.meaning}.")
+    return filled(sentence, _fields(error, game))
 
 
 def _sentence(error: IllegalMove, game: Game) -> str:
@@ -65,14 +74,14 @@ def _sentence(error: IllegalMove, game: Game) -> str:
     return REFUSALS.get(error.reason, "")
 
 
-def refused_briefly(error: IllegalMove, game: Game) -> str:
-    """Return the reason of a refusal in two or three words, or "" if there are none for it."""
+def refused_briefly(error: IllegalMove, game: Game) -> Told:
+    """Return the reason of a refusal in two or three words; empty if there are none for it."""
     if error.reason is Reason.NO_JAIL_CARD:
-        return BRIEFLY["no card"]
+        return BRIEFLY.fill("no card")
     if error.reason is Reason.CANNOT_PLACE:
-        return BRIEFLY["no place"]
+        return BRIEFLY.fill("no place")
     facts = written(error.facts, game.board.currency)
-    return BRIEFLY.fill("short", **facts) if "short" in facts else ""
+    return BRIEFLY.fill("short", **facts) if "short" in facts else Told()
 
 
 def _fields(error: IllegalMove, game: Game) -> dict[str, object]:
@@ -101,8 +110,8 @@ def _fields(error: IllegalMove, game: Game) -> dict[str, object]:
 def _game_fields(error: IllegalMove, game: Game) -> dict[str, object]:
     """Return fields from the game, in addition to the facts of the refusal."""
     return {
-        "players": listed(list(game.players)),
-        "dice": game.turn.player,
+        "players": players_listed(game.players),
+        "dice": party_name(game.turn.player),
         "waiting": waiting(error.facts.get("phase", game.phase), game),
         "chance": pack_name(game.board, Kind.CHANCE),
         "chest": pack_name(game.board, Kind.COMMUNITY_CHEST),
@@ -112,7 +121,7 @@ def _game_fields(error: IllegalMove, game: Game) -> dict[str, object]:
     }
 
 
-def _fine(error: IllegalMove, game: Game) -> str:
+def _fine(error: IllegalMove, game: Game) -> Told:
     player = str(error.facts.get("player", ""))
     dollars = jail_fine(game, player) if player in game.players else game.board.fine
     return sum_of(game, dollars)
@@ -126,10 +135,10 @@ def _undoable_moves(game: Game) -> int:
     return count
 
 
-def waiting(phase: object, game: Game) -> str:
+def waiting(phase: object, game: Game) -> Told:
     """Describe the decision that the game waits for."""
     sentence = WAITING.get(type(phase), WAITING[object])
-    return sentence.format(**_decision_fields(phase, game))
+    return filled(sentence, _decision_fields(phase, game))
 
 
 def _decision_fields(phase: object, game: Game) -> dict[str, object]:
@@ -137,7 +146,7 @@ def _decision_fields(phase: object, game: Game) -> dict[str, object]:
     fields: dict[str, object] = {"player": getattr(phase, "player", "")}
     match phase:
         case Opening(waiting=left) | Shortage(waiting=left):
-            fields["next"] = left[0]
+            fields["next"] = party_name(left[0])
         case ToBuy(deed=deed) | CardThrow(deed=deed):
             fields["deed"] = deed_name(game.board, deed)
         case ReceivedMortgages(deeds=deeds):

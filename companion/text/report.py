@@ -281,4 +281,7 @@ STATISTICS = Sentences(
 )
 """Texts of the statistics; times are medians of the finished games."""
 
-text_of = REPORT.fill
+
+def text_of(key: str, /, **fields: object) -> str:
+    """Return the text of ``key`` with its fields filled in."""
+    return str(REPORT.fill(key, **fields))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from companion.text.catalogue import Sentences
+from companion.text.told import Told
 
 FAULTS = Sentences(
     {
@@ -83,12 +84,12 @@ def tray_fault(code: str) -> str:
 
 def tray_problem(reason: str, url: str) -> str:
     """Explain why no tray is in use; ``url`` is the address of the port, if it is known."""
-    return LOST.fill(reason, url=url)
+    return str(LOST.fill(reason, url=url))
 
 
 def tray(what: str, why: str = "") -> str:
     """Describe the state of the tray, such as found, lost, restarted or missing."""
-    return TRAY.fill(what, why=why)
+    return str(TRAY.fill(what, why=why))
 
 
 def button_stuck(name: str) -> str:
@@ -99,19 +100,19 @@ def button_stuck(name: str) -> str:
 
 def no_buttons(why: str = "") -> str:
     """Explain why no button works; without a cause, the machine has no pins."""
-    return BUTTONS.fill("none", why=why or BUTTONS["no pins"])
+    return str(BUTTONS.fill("none", why=why or BUTTONS["no pins"]))
 
 
 def pin_troubles(troubles: Iterable[tuple[str, int, str]]) -> str:
     """Name the devices of the panel that cannot be used: their names, pins and causes."""
     parts = [
-        BUTTONS.fill("pin", name=name, pin=pin, why=BUTTONS.get(why, why))
+        str(BUTTONS.fill("pin", name=name, pin=pin, why=BUTTONS.get(why, why)))
         for name, pin, why in troubles
     ]
-    return BUTTONS.fill("some", devices=", ".join(parts))
+    return str(BUTTONS.fill("some", devices=", ".join(parts)))
 
 
-def tray_roll(what: str, dice: tuple[int, int], player: str = "") -> str:
+def tray_roll(what: str, dice: tuple[int, int], player: str = "") -> Told:
     """Describe a throw that is not used at once.
 
     ``nobody``: no throw is expected. ``ask``: a question to ``player``, with the answers

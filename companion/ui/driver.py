@@ -13,6 +13,7 @@ from companion.screens.parts import Node
 from companion.table.prompts import Answer
 from companion.table.table import Table
 from companion.table.taps import Do
+from companion.text.told import Wording
 from companion.ui.app import TableTop
 from companion.ui.surface import Surface
 
@@ -23,7 +24,7 @@ class Target(NamedTuple):
     """Node of a page that a finger can touch: its meaning, and its middle in the window."""
 
     do: Do
-    reason: str
+    reason: Wording
     center: tuple[float, float]
 
 

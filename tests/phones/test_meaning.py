@@ -88,7 +88,7 @@ def tap(bank: QuietBank, before: str, words: str, meanwhile: str) -> object:
 def test_a_tap_for_one_thing_does_not_count_for_another(
     bank: QuietBank, before: str, words: str, meanwhile: str
 ) -> None:
-    assert tap(bank, before, words, meanwhile) == {"said": text_of("changed")}
+    assert tap(bank, before, words, meanwhile) == {"said": str(text_of("changed"))}
 
 
 @pytest.mark.parametrize(

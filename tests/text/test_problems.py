@@ -33,7 +33,7 @@ def test_figures_have_the_decimal_mark_of_the_language(code: str) -> None:
 
 def test_amounts_are_in_the_currency_of_the_board() -> None:
     poor = Problem(PositionProblem.NEGATIVE_CASH, player="Ann", amount=Money(1500))
-    assert text.money(1500, "£") in translate_message(poor, "£")
+    assert str(text.money(1500, "£")) in translate_message(poor, "£")
 
 
 def test_kinds_lists_and_hints_are_written_out() -> None:

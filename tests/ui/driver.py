@@ -28,6 +28,7 @@ from companion.table.redo import OFFER_SECONDS
 from companion.table.session import Source
 from companion.table.table import NOTICE_SECONDS, Table
 from companion.table.thread_queue import ThreadQueue
+from companion.text.told import Told, Wording
 from tests.clock import StillClock
 from tests.screens.faults import Page
 from tests.ui import doors
@@ -233,7 +234,7 @@ class Desk:
         nodes = {key: doors.met(node) for key, node in self.viewer.picture.nodes.items()}
         return Page(nodes, *self.size, self.viewer.scale)
 
-    def tap(self, what: Key | str) -> None:
+    def tap(self, what: Key | Wording) -> None:
         """A finger on a key, or on whatever says a text, a second after whatever was last; then
         frames for it to be shown."""
         self.clock.wait(BETWEEN_TAPS)
@@ -245,9 +246,9 @@ class Desk:
         self.touch(*key.center)
         self.watch()
 
-    def touched(self, what: Key | str) -> Key:
+    def touched(self, what: Key | Wording) -> Key:
         """The key that a finger touches, or that says a text."""
-        return self.saying(what) if isinstance(what, str) else what
+        return self.saying(str(what)) if isinstance(what, str | Told) else what
 
     def watch(self) -> None:
         """The moment on the stage is watched to its end."""

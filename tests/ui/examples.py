@@ -16,6 +16,7 @@ from companion.engine.notation import format_move, parse_header
 from companion.engine.state import Game, start
 from companion.table.prompts import Answer
 from tests.ui.positions import at
+from tests.words import plain
 
 RECORDS = Path(__file__).parent / "records"
 USUAL = ("players: Ann, Bob, Cy", "first: Ann", "rent: shown")
@@ -51,4 +52,4 @@ def answered(game: Game, answer: Answer) -> str:
     move = format_move(answer.move, game.board)
     cash = (f"{who.player} {who.before} to {who.after}" for who in answer.changes)
     said = (answer.text, answer.tone, *cash, answer.brief, answer.reason)
-    return f"({move}): {' | '.join(filter(None, said))}"
+    return f"({move}): {' | '.join(filter(None, plain(said)))}"

@@ -10,6 +10,7 @@ from companion.engine.state import Game
 from companion.table.play.claims import ClaimLine, stack
 from tests.ui.examples import examples, retold
 from tests.ui.positions import at, read, table
+from tests.words import plain
 
 pytestmark = pytest.mark.usefixtures("keys")
 
@@ -33,9 +34,9 @@ class Stage:
             by = "missed" if line.is_missed else f"by {line.answer.player}"
             named = f"{line.names[0]}, {line.group} of {line.marker}"
             dots = f"{line.rolls} of {line.most_rolls}"
-            said = (" / ".join(line.collect), line.until[0], *line.note[:1], dots)
+            said = (" / ".join(plain(line.collect)), line.until[0], *line.note[:1], dots)
             place = f"{line.place} {line.form} {by}{' short' * line.is_short}"
-            yield f"{place}: {' | '.join((named, *said))}"
+            yield f"{place}: {' | '.join(plain((named, *said)))}"
 
 
 @pytest.mark.parametrize("example", examples("claims"))
@@ -45,7 +46,7 @@ def test_the_lines_of_claims(example: str) -> None:
 
 def test_beside_answers_there_is_only_room_for_slim_lines() -> None:
     [line] = stack(at(*LANDING), is_crowded=True)
-    assert (line.form, line.collect) == ("slim", ("collect.slim(amount=$14)", "$14"))
+    assert (line.form, plain(line.collect)) == ("slim", ("collect.slim(amount=$14)", "$14"))
 
 
 def test_watchful_owners_are_told_nothing_of_what_was_shown() -> None:

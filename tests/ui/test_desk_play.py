@@ -27,7 +27,7 @@ def test_a_key_for_each_die_makes_a_roll(
         desk.tap(desk.key("die", *key))
         assert lit(desk) in ([key], [])
     assert list(desk.table.session.game.turn.dice) == dice
-    assert desk.table.now.sublines[0] in desk.texts()
+    assert str(desk.table.now.sublines[0]) in desk.texts()
 
 
 def test_a_double_tap_on_a_die_lights_one_key(desk: Desk) -> None:
@@ -75,8 +75,8 @@ def test_a_dimmed_answer_says_why(desk: Desk) -> None:
     moves = desk.moves
     desk.tap("Buy for $120")
     assert desk.moves == moves
-    assert "Ann has $40 and Connecticut Avenue costs $120" in desk.table.notice
-    assert desk.table.notice in desk.texts()
+    assert "Ann has $40 and Connecticut Avenue costs $120" in str(desk.table.notice)
+    assert str(desk.table.notice) in desk.texts()
 
 
 def test_a_claim_stays_while_the_next_one_is_asked_to_throw(desk: Desk) -> None:
@@ -98,7 +98,7 @@ def test_watchful_owners_tap_their_own_name(desk: Desk) -> None:
     )
     assert not any("collects" in text for text in desk.texts())
     desk.tap("Cy")
-    assert "Cy has no rent to collect" in desk.table.notice
+    assert "Cy has no rent to collect" in str(desk.table.notice)
     desk.table.echo = 0.0
     desk.tap("Bob")
     assert desk.cash("Bob") == 1508

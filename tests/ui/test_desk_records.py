@@ -62,7 +62,9 @@ def ends_as_replayed(desk: Desk, replayed: Game) -> None:
     assert replace(game, offer=None) == replace(replayed, offer=None)
     assert bool(game.offer) == bool(replayed.offer)
     if desk.table.screen == "play":
-        balances = {money(player.cash, game.board.currency) for player in game.players.values()}
+        balances = {
+            str(money(player.cash, game.board.currency)) for player in game.players.values()
+        }
         assert balances <= set(desk.texts())
 
 

@@ -171,7 +171,7 @@ def test_a_row_that_the_reader_of_moves_refuses_leads_to_a_way_out(
     with opened_bank(data) as bank:
         start(bank)
         desk.until(lambda: bank.table.screen == "recovery" and bank.table.recovery.value.ways, 60)
-        assert UNREADABLE in bank.table.recovery.value.sentence
+        assert UNREADABLE in str(bank.table.recovery.value.sentence)
         bank.table.recovery.take(bank.table.recovery.value.ways[-1].text)
         desk.until(lambda: bank.table.screen == "play", 60)
         assert len(bank.table.session.history) == 1

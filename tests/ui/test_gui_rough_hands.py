@@ -8,6 +8,7 @@ import pytest
 
 from companion.engine.moves import Buy, Undo
 from tests.ui.driver import Desk
+from tests.words import plain
 
 pytestmark = pytest.mark.gui
 
@@ -64,7 +65,7 @@ def test_after_the_commit_every_finger_counts_again(
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann declines")
     while_booking(desk, monkeypatch, lambda: glass.tap(*desk.place(desk.saying("Undo"))))
     glass.tap(*desk.place(desk.saying("+10")))
-    desk.until(lambda: desk.table.notice == desk.table.words["changed"])
+    desk.until(lambda: str(desk.table.notice) == plain(desk.table.words["changed"]))
     glass.tap(*desk.place(desk.saying("Undo")))
     desk.until(lambda: desk.moves == 4)
     assert made(desk)[-1] == Undo()
@@ -126,7 +127,7 @@ def test_a_finger_that_stays_down_while_the_dice_come_means_what_it_saw(
     desk.frames()
     glass.up(finger)
     desk.frames()
-    assert desk.table.notice == desk.table.words["changed"]
+    assert str(desk.table.notice) == plain(desk.table.words["changed"])
     assert desk.moves == 3
     still_answers(desk)
 

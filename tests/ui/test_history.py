@@ -9,6 +9,7 @@ from companion.engine.state import Game
 from companion.text import changes, describe, line
 from tests.ui.examples import examples, retold
 from tests.ui.positions import at, read
+from tests.words import plain
 
 pytestmark = pytest.mark.usefixtures("keys")
 
@@ -36,7 +37,7 @@ def test_the_line_of_a_move(example: str) -> None:
 def test_told_is_a_sentence_for_each_event_but_a_claim() -> None:
     game = at("ruling: Ann stands on Boardwalk; Bob owns Oriental Avenue")
     events, _ = outcome(game, read(game, "Ann throws 4 3"))
-    assert describe(events, game.board) == [
+    assert plain(describe(events, game.board)) == [
         "rolled(player=Ann, total=7)",
         "moved(player=Ann, space=Oriental Avenue)",
         "salary(gain=+$200, payee=Ann)",

@@ -16,6 +16,7 @@ from companion.engine.board import load as load_board
 from companion.text.catalogue import Plurals, Sentences
 from tests import catalogues
 from tests.tree import KV, files, over
+from tests.words import plain
 
 WRITTEN = {catalogues.language(path): path for path in catalogues.catalogues()}
 
@@ -192,15 +193,15 @@ def test_counting_and_listing_in_another_language(
 ) -> None:
     companion_text.set_language(language)
     assert (companion_text.counted(1, "house"), companion_text.counted(2, "house")) == (one, many)
-    assert companion_text.listed(["Ann", "Bob", "Cy"]) == listed
+    assert plain(companion_text.listed(["Ann", "Bob", "Cy"])) == plain(listed)
 
 
 def test_what_boards_call_things_is_not_translated() -> None:
     companion_text.set_language("de")
     board = load_board("atlantic-city")
-    assert companion_text.deed_name(board, "boardwalk") == "Boardwalk"
+    assert plain(companion_text.deed_name(board, "boardwalk")) == "Boardwalk"
     card = board.pack("classic", Kind.CHANCE)["dividend"]
-    assert companion_text.card(board, card) == "Die Bank zahlt dir 50\N{NO-BREAK SPACE}$"
+    assert plain(companion_text.card(board, card)) == "Die Bank zahlt dir 50\N{NO-BREAK SPACE}$"
 
 
 # --- nothing is said elsewhere -----------------------------------------------------------------

@@ -14,6 +14,7 @@ from companion.table.moments.values import Stop
 from tests.ui.examples import examples, retold
 from tests.ui.moments import HOUSES, NEAR, OWNED, moments_of_a_game, told
 from tests.ui.positions import table
+from tests.words import plain
 
 pytestmark = pytest.mark.usefixtures("keys")
 
@@ -37,7 +38,7 @@ def moment_after(before: Game, line: str) -> Iterator[str]:
     if moment.verdict.text or moment.verdict.detail:
         yield f"verdict: {' | '.join(map(str, filter(None, astuple(moment.verdict))))}"
     if moment.picture:
-        yield f"picture: {moment.picture}"
+        yield f"picture: {plain(moment.picture)}"
     if moment.path:
         yield f"path: {', '.join(map(stop, moment.path))}"
     if moment.spaces:
@@ -59,7 +60,7 @@ def test_no_rent_is_due_to_an_owner_in_jail_if_the_table_plays_so() -> None:
     strict = start(replace(setup, edition=replace(setup.edition, rent_while_in_jail=False)))
     owner = "ruling: Bob owns Tennessee Avenue; Bob is in jail"
     seen = told(owner, NEAR, "Ann throws 4 2", game=strict)
-    assert (seen.verdict.detail, seen.verdict.amount) == ("rent.jailed(owner=Bob)", "")
+    assert plain((seen.verdict.detail, seen.verdict.amount)) == ("rent.jailed(owner=Bob)", "")
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -9,6 +9,7 @@ from companion.engine.state import Game
 from companion.table.prompts import Answer, auction_view, now
 from tests.ui.examples import answered, examples, retold
 from tests.ui.positions import at, table
+from tests.words import plain
 
 pytestmark = pytest.mark.usefixtures("keys")
 
@@ -26,7 +27,7 @@ def asked(before: Game, line: str) -> Iterator[str]:
 
     dice = "dice" if page.wants_dice else ""
     heading = (page.player, page.title, *page.sublines[:1], page.question, page.deed, dice)
-    yield f"{page.kind}: {' | '.join(filter(None, heading))}"
+    yield f"{page.kind}: {' | '.join(filter(None, plain(heading)))}"
     yield from (button("answer", answer) for answer in page.answers)
     yield from (button("claim", claim) for claim in page.claims)
     yield from (button("ask", asks) for asks in page.asking)
@@ -60,7 +61,7 @@ def test_watchful_tables_show_no_claim_and_always_a_way_to_ask() -> None:
     assert pages[0].asking == pages[1].asking
     for page in pages:
         assert page.claims == ()
-        assert [a.text for a in page.asking] == [
+        assert [str(a.text) for a in page.asking] == [
             f"claim.ask(player={name})" for name in game.players
         ]
         assert all(a.open and not a.changes and a.tone == "plain" for a in page.asking)
@@ -70,7 +71,7 @@ def test_watchful_tables_show_no_claim_and_always_a_way_to_ask() -> None:
 
 
 def test_a_try_in_jail_has_a_wording_for_a_narrow_header() -> None:
-    assert now(at("ruling: Ann is in jail")).sublines == (
+    assert plain(now(at("ruling: Ann is in jail")).sublines) == (
         "roll.jail(turn=1, turns=3)",
         "roll.jail.short(turn=1, turns=3)",
     )

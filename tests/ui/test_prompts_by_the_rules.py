@@ -76,7 +76,7 @@ def test_what_can_be_touched_is_what_is_legal(rules: str, where: str) -> None:
 
 def assert_sums_are_those_of_the_rules(game: Game, page: Prompt) -> None:
     for answer in (*page.answers, *page.claims):
-        assert "{" not in answer.text + answer.reason
+        assert "{" not in f"{answer.text}{answer.reason}"
         if not answer.open or isinstance(answer.move, moves.PayTenPercent):
             assert answer.changes == ()
             continue

@@ -13,6 +13,7 @@ from companion.text import refused
 from companion.text.refusals import REFUSALS
 from tests.ui.examples import RECORDS, examples, retold
 from tests.ui.positions import at, read, table
+from tests.words import plain
 
 pytestmark = pytest.mark.usefixtures("keys")
 
@@ -27,7 +28,7 @@ def sentence(game: Game, move: str | Move) -> Iterator[str]:
     """The reason, if the sentence does not begin with it, and the sentence."""
     error = refusal(game, read(game, move) if isinstance(move, str) else move)
     assert error is not None, "it was legal"
-    name, said = error.reason.name, refused(error, game)
+    name, said = error.reason.name, str(refused(error, game))
     yield said if said.startswith(name) else f"{name}: {said}"
 
 
@@ -50,4 +51,4 @@ def test_every_reason_has_a_sentence_that_was_provoked() -> None:
 
 def test_a_reason_without_a_sentence_is_still_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(REFUSALS.english, Reason.NO_DEBT)
-    assert refused(IllegalMove(Reason.NO_DEBT), table()) == "The player owes nothing."
+    assert plain(refused(IllegalMove(Reason.NO_DEBT), table())) == "The player owes nothing."

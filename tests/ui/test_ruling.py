@@ -20,6 +20,7 @@ from companion.text.screens.setup import SETUP
 from tests.ui.driver import setup
 from tests.ui.examples import RECORDS
 from tests.ui.positions import table
+from tests.words import plain
 
 pytestmark = pytest.mark.usefixtures("keys")
 
@@ -127,7 +128,7 @@ def test_the_history_says_whether_somebody_else_plays_on(ruling: str, key: str) 
     game = start(setup("Ann Bob"))
     move = parse_move(ruling, game.setup)
     said = line(move, decide(game, move), game.board)
-    assert PHRASES[key][0].format(giver="Bob", receiver="Eve") in said
+    assert PHRASES[key][0].format(giver="Bob", receiver="Eve") in plain(said)
 
 
 def test_several_effects_and_a_reason_are_one_move(judge: Judge) -> None:
@@ -137,7 +138,7 @@ def test_several_effects_and_a_reason_are_one_move(judge: Judge) -> None:
     assert judge.answer.move == Rule(
         (rulings.MoveCash("Ann", "Bob", 50), rulings.MoveToken("Cy", 5)), "the table agreed on it"
     )
-    assert [effect_line(*rule) for rule in judge.ruling.rules] == [
+    assert plain([effect_line(*rule) for rule in judge.ruling.rules]) == [
         "Cash goes(amount=$50, payee=Bob, payer=Ann)",
         "Stands(player=Cy, space=Reading Railroad)",
     ]
@@ -175,7 +176,7 @@ def test_what_cannot_stand_is_said_and_can_be_taken_out(judge: Judge) -> None:
     judge.rules("cash goes", "Ann", "Bob", "$500")
     for _ in range(4):
         judge.rules("cash goes", "Ann", "Bob", "$500")
-    assert "NEGATIVE_CASH" in judge.answer.reason
+    assert "NEGATIVE_CASH" in plain(judge.answer.reason)
     assert not judge.answer.open
     for _ in range(4):
         judge.does(("take out", 0))
@@ -196,7 +197,7 @@ def test_a_move_made_meanwhile_is_weighed_in(judge: Judge, session: Session) -> 
     judge.rules("mortgaged", "reading-railroad", "yes")
     assert judge.answer.reason == ""
     session.play(parse_move("Cy throws 1 4", session.setup), Source.TRAY)
-    assert "DEED_IS_PENDING" in judge.answer.reason
+    assert "DEED_IS_PENDING" in plain(judge.answer.reason)
 
 
 def test_a_reason_is_written_by_the_letter_panel(judge: Judge) -> None:

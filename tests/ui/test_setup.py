@@ -239,7 +239,7 @@ def test_a_deal_that_cannot_be_paid_is_refused_with_its_reason() -> None:
     keys = ("mayfair", "park-lane", "bond-street", "oxford-street", "regent-street")
     prep = chosen_of(sitting("Ann", "Bob"), board="london", game="short")
     rich = replace(prep, page="deal", dealt=tuple(("Ann", key) for key in keys))
-    assert "£1,500" in rich.refusal
+    assert "£1,500" in str(rich.refusal)
 
 
 def chosen_of(prep: Preparation, **values: str) -> Preparation:

@@ -17,6 +17,7 @@ from companion.system.versions import (
 )
 from companion.table.versions import VersionRow, version_row
 from companion.text.screens.versions import LEFT, REFUSED, VERSIONS
+from tests.words import plain
 
 MACHINE = ARCHITECTURES.get(platform.machine(), "none")
 NAME = f"companion_2.0_{MACHINE}.raw"
@@ -86,11 +87,11 @@ def test_each_text_is_reached_by_some_standing_and_no_other() -> None:
         )
     }
     found = {row.note for row in rows()}
-    assert found <= notes
+    assert plain(found) <= plain(notes)
     for text in NOTES:
-        assert text.format(version="2.0", why=LEFT["stops"], percent=43) in found
+        assert text.format(version="2.0", why=LEFT["stops"], percent=43) in plain(found)
     for why in LEFT.values():
-        assert VERSIONS["left"].format(version="2.0", why=why) in found
+        assert VERSIONS["left"].format(version="2.0", why=why) in plain(found)
     assert {row.verb for row in rows()} == {"", "install", "fetch", "restart"}
     assert any(row.may_go_back for row in rows())
 
@@ -124,7 +125,9 @@ def test_who_looks_for_a_version_that_runs_hears_so(tmp_path: Path) -> None:
     card = Folders(tmp_path, "http://localhost")
     (card.shelf / "kept").write_text("2.0\n")
     card.told.write_text(f"fetched {NAME}\n")
-    assert version_row(card.versions.standing()).note == REFUSED["runs"].format(version="2.0")
+    assert plain(version_row(card.versions.standing()).note) == plain(
+        REFUSED["runs"].format(version="2.0")
+    )
 
 
 class Folders:
@@ -192,7 +195,7 @@ def test_junk_on_the_card_is_one_sane_row(tmp_path: Path, junk: str) -> None:
             path.symlink_to(path)
     row = version_row(card.versions.standing())
     assert row.note
-    assert len(row.note) < 400
+    assert len(str(row.note)) < 400
     assert 0 <= row.done <= 1
 
 

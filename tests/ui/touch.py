@@ -32,7 +32,7 @@ class Hand:
             self._led_away = type(move)
         self.desk.until(lambda: self.desk.table.number == self.desk.moves + 1)
         made = [played.move for played in self.desk.table.session.history[before:]]
-        assert same(made, move), f"{move} was wanted; {made} was made; {self.desk.table.notice!r}"
+        assert same(made, move), f"{move} was wanted; {made} was made; {self.desk.table.notice}"
 
     def is_refused(self, move: Move) -> None:
         """Nothing that can be touched makes ``move``: there is no button for it, or the button
@@ -43,7 +43,7 @@ class Hand:
             self.tap(button)
             assert table.session.game is game, f"{move} was booked"
             assert table.notice, f"{move}: no word was said"
-            assert table.notice in self.desk.texts(), f"{move}: what was said is not seen"
+            assert str(table.notice) in self.desk.texts(), f"{move}: what was said is not seen"
 
     # --- what is touched ------------------------------------------------------------------------
 

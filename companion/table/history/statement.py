@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from companion.engine.board import Board
 from companion.table.session import Posting
-from companion.table.tiles import capital
 from companion.text import deed_name, money, signed
 from companion.text.names import party_name
 from companion.text.screens.history import posting
+from companion.text.told import Wording, capital
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,10 +17,10 @@ class StatementLine:
 
     number: int
     at: str
-    text: str
-    amount: str
+    text: Wording
+    amount: Wording
     tone: str
-    balance: str
+    balance: Wording
 
 
 def statement_lines(postings: Iterable[Posting], board: Board) -> list[StatementLine]:

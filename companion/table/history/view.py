@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import islice, takewhile
 
 from companion import text as companion_text
-from companion.engine.events import ClaimArose, ClaimEnded, Event, Moved, Paid, TurnBegan
+from companion.engine.events import ClaimArose, ClaimEnded, Event, Moved, TurnBegan
 from companion.engine.moves import Rule, Undo
 from companion.engine.state import Game, Setup
 from companion.table.markers import markers_of
@@ -14,6 +14,7 @@ from companion.table.prompts import Answer
 from companion.table.prompts.answers import answer
 from companion.table.session import Played
 from companion.text.screens.history import text_of
+from companion.text.told import Told, Wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +28,15 @@ class PastMove:
 
     number: int
     at: str
-    text: str
-    amount: str
+    text: Wording
+    amount: Wording
     marker: int
     icon: str
-    source: str
+    source: Wording
     players: frozenset[str]
     deeds: frozenset[str]
     stands: bool = True
-    undone: str = ""
+    undone: Wording = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ _ICONS = {Rule: "edit", Undo: "undo"}
 """Icons of moves that are no player's."""
 
 
-def sentence_of(played: Played, setup: Setup) -> tuple[str, str, int]:
+def sentence_of(played: Played, setup: Setup) -> tuple[Told, Told, int]:
     """Return the words of a move, the sum behind them, and the marker of who comes first."""
     sentence = companion_text.line(
         played.move,
@@ -124,40 +125,14 @@ def sentence_of(played: Played, setup: Setup) -> tuple[str, str, int]:
         setup.edition.pack,
         watchful=setup.rent == "watchful",
     )
-    words, amount = _split_amount(sentence, played, setup)
-    return words, amount, _seat_in(words, played, setup)
-
-
-def _split_amount(sentence: str, played: Played, setup: Setup) -> tuple[str, str]:
-    """Return the sentence and the sum that it ends with; "" if it ends with words."""
-    paid = [event.amount for event in played.events if isinstance(event, Paid)]
-    sums = {*paid, sum(paid), *map(abs, companion_text.changes(played.events).values())}
-    currency = setup.board.currency
-    written = [
-        form
-        for amount in sums
-        for form in (
-            companion_text.signed(amount, currency),
-            companion_text.signed(-amount, currency),
-            companion_text.money(amount, currency),
-        )
-    ]
-    for form in sorted(written, key=len, reverse=True):
-        if sentence.endswith(f" {form}"):
-            return sentence.removesuffix(form).rstrip(), form
-    return sentence, ""
+    words, amount = sentence.split_sum()
+    seat = names_now(played, setup).get(words.leading_name, "")
+    return words, amount, markers_of(setup.players).get(seat, -1)
 
 
 def names_now(played: Played, setup: Setup) -> dict[str, str]:
     """Return the name of now for everybody who sat at the table after a move (FLOW-17)."""
     return dict(zip(played.players, setup.players, strict=False))
-
-
-def _seat_in(sentence: str, played: Played, setup: Setup) -> int:
-    """Return the marker of the player whom the sentence of a move begins with; -1 for nobody."""
-    names = names_now(played, setup)
-    found = [name for name in names if sentence.startswith(name)]
-    return markers_of(setup.players)[names[max(found, key=len)]] if found else -1
 
 
 def standing_moves(history: Iterable[Played]) -> list[Played]:

@@ -13,6 +13,7 @@ from companion.engine.obligations import Claim
 from companion.engine.phases import Auction
 from companion.engine.state import BANK, Game
 from companion.text import money, signed
+from companion.text.told import Told
 
 E = TypeVar("E", bound=Event)
 TRIES = 3
@@ -104,10 +105,10 @@ class BookedMove:
         has_bid = not isinstance(auction, Auction) or bool(auction.bidder)
         return is_closing and not has_bid and self.first(ev.Answered) is not None
 
-    def money(self, amount: int) -> str:
+    def money(self, amount: int) -> Told:
         """Format an amount in the currency of the board."""
         return money(amount, self.board.currency)
 
-    def signed(self, amount: int) -> str:
+    def signed(self, amount: int) -> Told:
         """Format a gain or a loss in the currency of the board."""
         return signed(amount, self.board.currency)

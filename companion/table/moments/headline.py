@@ -12,6 +12,7 @@ from companion.text import counted, deed_name, listed, pack_name, prompt, space_
 from companion.text.moments import moment
 from companion.text.names import item_name, party_name
 from companion.text.prompts import why
+from companion.text.told import Told, Wording
 
 Teller = Callable[[BookedMove], Headline | None]
 
@@ -26,7 +27,7 @@ def headline(booked: BookedMove, kind: str) -> Headline:
     return next(found, Headline(booked.player, _line(booked)))
 
 
-def _line(booked: BookedMove) -> str:
+def _line(booked: BookedMove) -> Told:
     return text.line(
         booked.move,
         booked.events,
@@ -67,7 +68,7 @@ def _departure(booked: BookedMove) -> Headline | None:
     return Headline(gone.player, _gone(gone), subline)
 
 
-def _gone(gone: ev.PlayerOut) -> str:
+def _gone(gone: ev.PlayerOut) -> Told:
     return moment("bankrupt" if gone.bankrupt else "left", player=gone.player)
 
 
@@ -96,12 +97,12 @@ def _roll_for_rent(booked: BookedMove) -> Headline | None:
     return _rolled(rolled, moment("rolled.rent", deed=deed))
 
 
-def _rolled(rolled: ev.Thrown | ev.OpeningThrown | ev.CardThrown, subline: str) -> Headline:
+def _rolled(rolled: ev.Thrown | ev.OpeningThrown | ev.CardThrown, subline: Wording) -> Headline:
     title = moment("rolled", player=rolled.player, total=sum(rolled.dice))
     return Headline(rolled.player, title, subline)
 
 
-def _where(booked: BookedMove) -> str:
+def _where(booked: BookedMove) -> Wording:
     """Return where a roll leads, in words."""
     if moved := booked.first(ev.Moved):
         return moment("rolled.to", space=space_name(booked.board, moved.space))
@@ -133,7 +134,7 @@ def _no_sale(booked: BookedMove) -> Headline | None:
     return Headline("", moment("unsold"), _item(booked)) if booked.closes_unsold() else None
 
 
-def _item(booked: BookedMove) -> str:
+def _item(booked: BookedMove) -> Wording:
     auction = booked.before.phase
     return item_name(booked.board, auction) if isinstance(auction, Auction) else ""
 

@@ -11,6 +11,7 @@ from companion.engine.state import BANK
 from companion.table.markers import markers_of
 from companion.table.moments.booked import TRIES, BookedMove
 from companion.text.names import short_names
+from companion.text.told import Wording
 
 NOBODY, EVERYBODY = -1, -2
 """Markers of the bank or the pot, and of all other players."""
@@ -27,7 +28,7 @@ class DrawnCard:
 
     pack: str
     effect: str
-    amount: str = ""
+    amount: Wording = ""
     tone: str = "plain"
     payer: int = NOBODY
     payee: int = NOBODY
@@ -60,9 +61,9 @@ class FullSet:
     """
 
     group: str
-    deeds: tuple[tuple[tuple[str, ...], str], ...]
-    before: str = ""
-    after: str = ""
+    deeds: tuple[tuple[tuple[str, ...], Wording], ...]
+    before: Wording = ""
+    after: Wording = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ class Estate:
     heir_marker: int
     deeds: tuple[tuple[str, tuple[str, ...]], ...] = ()
     more: int = 0
-    cash: str = ""
+    cash: Wording = ""
 
 
 MomentPicture: TypeAlias = DrawnCard | JailCell | tuple[OpeningRoll, ...] | FullSet | Estate

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from companion.engine.moves import Dice
 from companion.table.moments.pictures import MomentPicture
+from companion.text.told import Wording
 
 KINDS = (
     "win",
@@ -82,8 +83,8 @@ class Headline:
     """Title of a moment, the line below it, and whose moment it is ("" for nobody's)."""
 
     player: str
-    title: str
-    subline: str = ""
+    title: Wording
+    subline: Wording = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +95,9 @@ class MomentVerdict:
     be drawn behind ``detail``: 1 to 4 houses, 5 for a hotel.
     """
 
-    text: str = ""
-    detail: str = ""
-    amount: str = ""
+    text: Wording = ""
+    detail: Wording = ""
+    amount: Wording = ""
     tone: str = "plain"
     buildings: int = 0
 

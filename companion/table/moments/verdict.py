@@ -10,10 +10,10 @@ from companion.engine.obligations import Claim
 from companion.engine.phases import ToBuy, ToDraw
 from companion.table.moments.booked import TRIES, BookedMove
 from companion.table.moments.values import MomentVerdict
-from companion.table.tiles import capital
 from companion.text import counted, listed, prompt
 from companion.text.moments import moment
 from companion.text.names import goods_name, party_name, set_name
+from companion.text.told import Told, Wording, capital, joined
 
 MOST_NAMED = 1
 """Most properties of one side of a trade that are named; more are only counted."""
@@ -72,22 +72,22 @@ def _full_set(booked: BookedMove, sets: list[tuple[str, str]]) -> MomentVerdict:
     detail = moment("set.other")
     if first.kind is Kind.STREET:
         detail = moment("set.street", amount=booked.money(first.house_price))
-    amount = ""
+    amount: Wording = ""
     if paid := booked.payment("bid", "price"):
         amount = booked.signed(-paid.amount)
     return MomentVerdict(
-        told[0], " ".join(told[1:]) or detail, amount, "out" if amount else "plain"
+        told[0], joined(" ", told[1:]) or detail, amount, "out" if amount else "plain"
     )
 
 
 def _departure(booked: BookedMove) -> MomentVerdict:
     """Return who plays on, and a set that an heir has now."""
     rest = moment("play on", count=len(booked.after.in_play()))
-    sets = " ".join(_sets_told(booked.completed_sets()))
+    sets = joined(" ", _sets_told(booked.completed_sets()))
     return MomentVerdict(sets or rest, rest if sets else "")
 
 
-def _sets_told(sets: list[tuple[str, str]]) -> list[str]:
+def _sets_told(sets: list[tuple[str, str]]) -> list[Told]:
     return [moment("set", player=player, set=set_name(group)) for player, group in sets]
 
 
@@ -150,7 +150,7 @@ def _rent(booked: BookedMove, claim: Claim) -> MomentVerdict:
     return MomentVerdict(name, detail, booked.money(claim.amount), buildings=houses)
 
 
-def _reason_of_rent(booked: BookedMove, claim: Claim, deed: Deed) -> tuple[str, int]:
+def _reason_of_rent(booked: BookedMove, claim: Claim, deed: Deed) -> tuple[Told, int]:
     """Explain the amount of a rent; return the buildings that it is for, too."""
     game = booked.before
     holding, owned = game.holdings[deed.key], game.owned_in_group(claim.owner, deed.group)

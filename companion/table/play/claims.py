@@ -18,7 +18,8 @@ from companion.table.prompts.answers import Answer
 from companion.table.prompts.claims import last_to_roll, strips
 from companion.text import sum_of
 from companion.text.moments import claim as claim_text
-from companion.text.names import short_names
+from companion.text.names import party_name, short_names
+from companion.text.told import Wording, joined
 
 FORMS = {"wide": 2, "slim": 3, "tiles": 0}
 """Forms of the lines, with the largest number of claims for each: wide with two lines of text, slim
@@ -41,11 +42,11 @@ class ClaimLine:
     marker: int
     names: tuple[str, ...]
     group: str
-    until: tuple[str, ...]
+    until: tuple[Wording, ...]
     rolls: int
     most_rolls: int
-    collect: tuple[str, ...]
-    note: tuple[str, ...]
+    collect: tuple[Wording, ...]
+    note: tuple[Wording, ...]
     answer: Answer
     form: str = "wide"
     is_short: bool = False
@@ -103,7 +104,7 @@ def _take(shown: list[ClaimLine], claim: Claim) -> ClaimLine | None:
 
 def _line(game: Game, claim: Claim, answer: Answer, place: int) -> ClaimLine:
     lacking = claim.amount - game.players[claim.payer].cash
-    note: tuple[str, ...] = (claim_text("from", payer=claim.payer), claim.payer)
+    note: tuple[Wording, ...] = (claim_text("from", payer=claim.payer), party_name(claim.payer))
     if lacking > 0:
         short = sum_of(game, lacking)
         note = (
@@ -136,7 +137,7 @@ def _rolls_left(game: Game, claim: Claim) -> int:
     return min(turns + (game.edition.claim_lapses == "throw"), TURNS_TO_ASK)
 
 
-def _until(game: Game, claim: Claim) -> tuple[str, ...]:
+def _until(game: Game, claim: Claim) -> tuple[Wording, ...]:
     last = last_to_roll(game, claim)
     return claim_text(f"until.{game.edition.claim_lapses}", player=last), ""
 
@@ -147,11 +148,11 @@ def _fitted(game: Game, line: ClaimLine, form: str) -> ClaimLine:
     The button of a tile, which is all of it, says the property instead of the verb.
     """
     amount = sum_of(game, line.claim.amount)
-    collect = [claim_text("collect.slim", amount=amount), amount]
+    collect: list[Wording] = [claim_text("collect.slim", amount=amount), amount]
     if line.is_missed:
         collect = [claim_text("missed", amount=amount)]
     elif form == "tiles":
-        collect = [*(f"{name} {amount}" for name in line.names), *collect]
+        collect = [*(joined(" ", (name, amount)) for name in line.names), *collect]
     elif form == "wide":
         collect.insert(0, claim_text("collect", owner=line.claim.owner, amount=amount))
     return replace(line, collect=tuple(collect), form=form)

@@ -9,7 +9,8 @@ from companion.table.markers import markers_of
 from companion.table.prompts import Answer, Change, Prompt
 from companion.text import signed_sum, sum_of
 from companion.text.names import set_name
-from companion.text.screens.play import WORDS, set_text
+from companion.text.screens.play import SETS, WORDS, set_text
+from companion.text.told import EMPTY, Told, Wording, joined
 
 MOST_CHANGES = 2
 """Most balances that are shown below an answer."""
@@ -35,9 +36,9 @@ class Row:
 
     name: str
     marker: int
-    balance: str
+    balance: Wording
     marks: tuple[Mark, ...]
-    note: str = ""
+    note: Wording = ""
     tone: str = "plain"
     is_actor: bool = False
     out: bool = False
@@ -55,15 +56,15 @@ class LogLine:
 
     number: int
     at: str
-    text: str
-    amount: str = ""
+    text: Told
+    amount: Told = EMPTY
     marker: int = -1
     undone: str = ""
 
     @property
     def sentence(self) -> str:
         """The text with its sum."""
-        return f"{self.text} {self.amount}".strip()
+        return str(joined(" ", (self.text, self.amount))).strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ class SetEffect:
     group: str
     owned: int
     size: int
-    title: str
+    title: Wording
     detail: str
 
 
@@ -101,9 +102,9 @@ class PendingRoll:
 
     identity: str
     dice: tuple[int, int]
-    question: str
-    use: str
-    discard: str
+    question: Wording
+    use: Wording
+    discard: Wording
 
 
 def rows(game: Game, actor: str, changes: Mapping[str, int], asking: Iterable[Answer]) -> list[Row]:
@@ -129,7 +130,7 @@ def rows(game: Game, actor: str, changes: Mapping[str, int], asking: Iterable[An
     ]
 
 
-def _note(game: Game, player: Player, change: int) -> tuple[str, str]:
+def _note(game: Game, player: Player, change: int) -> tuple[Wording, str]:
     if change:
         return signed_sum(game, change), "in" if change > 0 else "out"
     if player.out:
@@ -177,9 +178,9 @@ def set_effects(game: Game, player: str, key: str) -> list[SetEffect]:
     ]
     if owned == size:
         detail = "doubles" if deed.kind is Kind.STREET else "grows"
-        texts = set_text("completes", set=name), set_text(detail)
+        title, below = set_text("completes", set=name), SETS[detail]
     elif rivals:
-        texts = set_text("blocks", player=rivals[0]), name
+        title, below = set_text("blocks", player=rivals[0]), name
     else:
-        texts = set_text("part", owned=owned, size=size), name
-    return [SetEffect(deed.group, owned, size, *texts)]
+        title, below = set_text("part", owned=owned, size=size), name
+    return [SetEffect(deed.group, owned, size, title, below)]

@@ -8,6 +8,7 @@ from companion.engine.moves import Move
 from companion.engine.refusals import IllegalMove
 from companion.engine.state import Game
 from companion.text import money, refused, refused_briefly
+from companion.text.told import Told, Wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,7 @@ class Change:
     currency: str = "$"
 
     @property
-    def texts(self) -> tuple[str, str]:
+    def texts(self) -> tuple[Told, Told]:
         """Both balances as text."""
         return money(self.before, self.currency), money(self.after, self.currency)
 
@@ -30,8 +31,8 @@ class CardFace:
     """Face of a card to pick: ``effect`` selects the pictogram beside two short lines."""
 
     effect: str
-    first: str
-    second: str
+    first: Wording
+    second: Wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +44,17 @@ class Answer:
     card. ``brief`` is the reason in a few words, if there are any for it.
     """
 
-    text: str
+    text: Wording
     move: Move
     player: str
     tone: str = "plain"
     changes: tuple[Change, ...] = ()
-    reason: str = ""
+    reason: Wording = ""
     card: CardFace | None = None
-    brief: str = ""
+    brief: Wording = ""
 
     @property
-    def refusal(self) -> str:
+    def refusal(self) -> Wording:
         """Reason on the button itself: a few words if there are any for it."""
         return self.brief or self.reason
 
@@ -63,7 +64,7 @@ class Answer:
         return not self.reason
 
 
-def answer(game: Game, text: str, move: Move, *, player: str = "", tone: str = "") -> Answer:
+def answer(game: Game, text: Wording, move: Move, *, player: str = "", tone: str = "") -> Answer:
     """Return a button for a move, dimmed if the rules refuse the move.
 
     The changes are taken from the events of the move. The tone follows from the change of the

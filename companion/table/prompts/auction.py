@@ -10,6 +10,7 @@ from companion.engine.state import Game
 from companion.table.prompts.answers import Answer, answer
 from companion.text import prompt, sum_of
 from companion.text.names import item_name
+from companion.text.told import Told, Wording, capital
 
 STEPS = (1, 10, 50, 100)
 """Dollars that each raise key adds to the high bid."""
@@ -47,13 +48,13 @@ class AuctionView:
     """
 
     deed: str
-    item: str
+    item: Wording
     price: int
     bidder: str
     bid: int
     bidders: tuple[Bidder, ...]
     hammer: Answer
-    lead: str
+    lead: Wording
     """Kind of item; for a deed, its printed price."""
 
 
@@ -74,17 +75,16 @@ def auction_view(game: Game) -> AuctionView | None:
     )
 
 
-def auction_lead(game: Game, auction: Auction) -> str:
+def auction_lead(game: Game, auction: Auction) -> Told:
     """Describe the kind of item; for a deed, its printed price."""
     if not auction.deed:
         return prompt("auction.plain")
     return prompt("auction.lead", price=sum_of(game, game.board.deeds[auction.deed].price))
 
 
-def item_title(game: Game, auction: Auction) -> str:
+def item_title(game: Game, auction: Auction) -> Told:
     """Return the name of the auctioned item as a heading."""
-    name = item_name(game.board, auction)
-    return name[0].upper() + name[1:]
+    return capital(item_name(game.board, auction))
 
 
 def button_bid(game: Game, seat: int) -> Bid | None:

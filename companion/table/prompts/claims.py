@@ -14,6 +14,7 @@ from companion.engine.rules.rent import TURNS_TO_ASK
 from companion.engine.state import Game
 from companion.table.prompts.answers import Answer, Change, changed
 from companion.text import prompt, refused, sum_of
+from companion.text.told import Wording
 
 
 def strips(game: Game) -> tuple[Answer, ...]:
@@ -65,7 +66,7 @@ def _strip(game: Game, claim: Claim) -> Answer:
     return Answer(text, move, claim.owner, "in", changes, reason)
 
 
-def _collected(game: Game, claim: Claim, move: CollectRent) -> tuple[tuple[Change, ...], str]:
+def _collected(game: Game, claim: Claim, move: CollectRent) -> tuple[tuple[Change, ...], Wording]:
     """Return the changes that collecting causes, and why it is refused now.
 
     With two claims between the same players the move collects the newer one first.
@@ -79,6 +80,6 @@ def _collected(game: Game, claim: Claim, move: CollectRent) -> tuple[tuple[Chang
     return (), prompt("claim.later", payer=claim.payer)
 
 
-def _cannot_ask(game: Game, name: str) -> str:
+def _cannot_ask(game: Game, name: str) -> Wording:
     error = refusal(game, CollectRent(name))
     return "" if error is None or error.reason is Reason.NO_CLAIM else refused(error, game)

@@ -10,6 +10,7 @@ from companion.table.prompts.prompt import Prompt, titles
 from companion.text import deed_name, prompt, sum_of
 from companion.text.names import party_name
 from companion.text.prompts import why
+from companion.text.told import Told
 
 
 def to_settle(game: Game, phase: ToSettle) -> Prompt:
@@ -57,6 +58,6 @@ def heir(debt: Debt) -> str:
     return BANK if debt.creditor == POT else debt.creditor
 
 
-def reason(game: Game, debt: Debt) -> str:
+def reason(game: Game, debt: Debt) -> Told:
     """Describe the cause of a debt."""
     return why(debt.why, deed_name(game.board, debt.deed) if debt.deed else "")

@@ -6,14 +6,15 @@ from companion.engine import moves
 from companion.engine.state import Game
 from companion.table.prompts.answers import Answer, answer
 from companion.text.screens.trade import text_of
+from companion.text.told import Wording
 
 
 @dataclass(frozen=True, slots=True)
 class OpenOffer:
     """Trade offer: ``texts`` are long and short, ``other`` is who answers it."""
 
-    texts: tuple[str, ...]
-    look: str
+    texts: tuple[Wording, ...]
+    look: Wording
     other: str
 
 

@@ -31,9 +31,10 @@ from companion.table.prompts.auction import auction_lead, hammer, item_title
 from companion.table.prompts.debts import to_settle
 from companion.table.prompts.deeds import placing, received_mortgages, shortage
 from companion.table.prompts.prompt import Prompt, titles
-from companion.text import card, card_tile, listed, pack_name, prompt, space_name, sum_of
-from companion.text.names import short_names
+from companion.text import card, card_tile, pack_name, prompt, space_name, sum_of
+from companion.text.names import players_listed, short_names
 from companion.text.refusals import waiting
+from companion.text.told import Told, Wording, joined
 
 
 def page_of(game: Game) -> Prompt:
@@ -41,7 +42,7 @@ def page_of(game: Game) -> Prompt:
     return _PAGES.get(type(game.phase), _otherwise)(game, game.phase)
 
 
-def _space(game: Game, player: str) -> tuple[str, ...]:
+def _space(game: Game, player: str) -> tuple[Told, ...]:
     """Return the line about the space that a player is on."""
     return (prompt("roll.space", space=space_name(game.board, game.players[player].space)),)
 
@@ -54,13 +55,13 @@ def _opening(game: Game, phase: Opening) -> Prompt:
         "opening",
         player,
         titles("opening.title", player),
-        (" · ".join(rolled) or prompt("opening.highest"),),
+        (joined(" · ", rolled) or prompt("opening.highest"),),
         prompt("opening.question"),
         wants_dice=True,
     )
 
 
-def _arrived(game: Game, player: str) -> tuple[str, ...]:
+def _arrived(game: Game, player: str) -> tuple[Wording, ...]:
     """Return the heading of a player who has just moved."""
     if game.turn.dice is None:
         return titles("roll.title", player)
@@ -139,7 +140,7 @@ def _to_draw(game: Game, phase: ToDraw) -> Prompt:
     player, pack = phase.player, game.board.pack(game.edition.pack, Kind(phase.pack))
     answers = tuple(_card(game, player, pack[key]) for key in drawable(game, phase.pack))
     pack_title = pack_name(game.board, phase.pack)
-    lines: tuple[str, ...] = (pack_title,)
+    lines: tuple[Wording, ...] = (pack_title,)
     if game.setup.cards == "table":
         lines = (prompt("draw.subline", pack=pack_title), prompt("draw.short"))
     return Prompt("draw", player, _arrived(game, player), lines, answers=answers)
@@ -200,7 +201,7 @@ def _tax_choice(game: Game, phase: TaxChoice) -> Prompt:
 
 def _over(game: Game, phase: Over) -> Prompt:
     key = "over.one" if len(phase.winners) == 1 else "over.many"
-    title = prompt(key, winners=listed(phase.winners))
+    title = prompt(key, winners=players_listed(phase.winners))
     return Prompt("over", "", (title,), (prompt("over.subline"),))
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from companion.table.prompts.answers import Answer
 from companion.table.prompts.offers import OpenOffer
 from companion.text import prompt
+from companion.text.names import party_name
+from companion.text.told import Told, Wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +27,9 @@ class Prompt:
 
     kind: str
     player: str
-    titles: tuple[str, ...] = ()
-    sublines: tuple[str, ...] = ()
-    question: str = ""
+    titles: tuple[Wording, ...] = ()
+    sublines: tuple[Wording, ...] = ()
+    question: Wording = ""
     deed: str = ""
     wants_dice: bool = False
     answers: tuple[Answer, ...] = ()
@@ -38,11 +40,11 @@ class Prompt:
     offers: tuple[OpenOffer, ...] = ()
 
     @property
-    def title(self) -> str:
+    def title(self) -> Wording:
         """Longest heading; empty if there is none."""
         return self.titles[0] if self.titles else ""
 
 
-def titles(key: str, player: str, **fields: object) -> tuple[str, ...]:
+def titles(key: str, player: str, **fields: object) -> tuple[Told, ...]:
     """Return a heading that begins with a player, and the name alone if that is too long."""
-    return prompt(key, player=player, **fields), player
+    return prompt(key, player=player, **fields), party_name(player)

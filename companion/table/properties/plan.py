@@ -12,6 +12,7 @@ from companion.engine.state import Game
 from companion.table.prompts.answers import Answer, answer
 from companion.text import counted, listed, signed_sum
 from companion.text.screens.properties import text_of
+from companion.text.told import Told
 
 Ranks: TypeAlias = tuple[int, ...]
 """Buildings on the lots of a group: 0 for none, then houses, a hotel."""
@@ -120,7 +121,7 @@ def _sale(game: Game, player: str, plan: Selling, first: str) -> Move:
     return moves.SellDown(player, plan.group, plan.ranks)
 
 
-def describe_changes(game: Game, plan: Plan, *groups: str) -> str:
+def describe_changes(game: Game, plan: Plan, *groups: str) -> Told:
     """Describe what a plan builds or sells in some groups: ``2 houses and 1 hotel``."""
     steps = [step for group in groups for step in _steps(game, plan, group)]
     hotels = sum(rank > game.setup.top_houses for rank in steps)

@@ -23,6 +23,7 @@ from companion.table.properties.plan import (
 from companion.text import counted, signed_sum
 from companion.text.names import short_names
 from companion.text.screens.properties import text_of
+from companion.text.told import Wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +51,9 @@ class HeldDeed:
     key: str
     names: tuple[str, ...]
     group: str
-    earns: str
-    after: str
-    amount: str
+    earns: Wording
+    after: Wording
+    amount: Wording
     mortgaged: bool
     places: tuple[Place, ...]
 
@@ -76,18 +77,18 @@ def answers(game: Game, player: str, plan: Plan, chosen: str) -> list[Answer]:
     return list(_answers(game, player, game.board.deeds[chosen])) if chosen else []
 
 
-def titles(player: str) -> tuple[str, ...]:
+def titles(player: str) -> tuple[Wording, ...]:
     """Return the title of the screen and shorter ones."""
     first = player.split()[0]
     return text_of("title", player=player), player, first, f"{first[:6]}…", f"{first[:4]}…"
 
 
-def nothing(game: Game, player: str) -> str:
+def nothing(game: Game, player: str) -> Wording:
     """Say that a player has no properties; empty for a player who has some."""
     return "" if game.deeds_of(player) else text_of("no_deeds", player=player)
 
 
-def hint(game: Game, player: str) -> str:
+def hint(game: Game, player: str) -> Wording:
     """Describe what can be tapped."""
     if not (deeds := game.deeds_of(player)):
         return ""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from companion.engine.edition import Edition
 from companion.text import money
 from companion.text.screens.setup import SETUP, count_of_rules, house_rule
+from companion.text.told import Wording
 
 _SUM = re.compile(r"amount(?: or (\d+))?")
 STEP, COARSE = 50, 100
@@ -38,10 +39,10 @@ class Switch:
     text: str
     about: str
     on: bool
-    sum: str = ""
+    sum: Wording = ""
 
     @property
-    def line(self) -> str:
+    def line(self) -> Wording:
         """Amount of the rule or, if there is none, a line about it."""
         return self.sum or self.about
 
@@ -101,5 +102,5 @@ def _first_sum(edition: Edition, name: str) -> int | None:
     return None
 
 
-def _sum(amount: int | None, currency: str) -> str:
+def _sum(amount: int | None, currency: str) -> Wording:
     return "" if amount is None else money(amount, currency)

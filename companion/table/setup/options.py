@@ -14,6 +14,7 @@ from companion.table.setup import deal_out, house_rules
 from companion.table.setup.deal_out import QUICK, Dealt
 from companion.table.setup.house_rules import EnabledRules
 from companion.text.screens.setup import SETUP, missing, problem, text_of
+from companion.text.told import Wording
 from companion.typefaces import unshown
 
 Chosen = Mapping[str, str]
@@ -48,7 +49,7 @@ def with_rent(chosen: Chosen) -> dict[str, str]:
 
 def name_problem(
     name: str, others: Sequence[str], where: Board, check: Callable[[str], None] = check_name
-) -> str:
+) -> Wording:
     """Explain why a name cannot be used at a table with that board, or return ""."""
     try:
         check(name)
@@ -60,7 +61,7 @@ def name_problem(
     return SETUP["taken"] if name.lower() in (other.lower() for other in others) else ""
 
 
-def seats_problem(count: int, chosen: Chosen) -> str:
+def seats_problem(count: int, chosen: Chosen) -> Wording:
     """Report how many players are missing or too many for the edition (SET-3), or return ""."""
     rules = edition.load(chosen["edition"])
     if count < rules.fewest_players:

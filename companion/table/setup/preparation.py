@@ -13,6 +13,7 @@ from companion.table.keyboard import TURN, page_after, typed
 from companion.table.markers import markers_of
 from companion.table.setup import deal_out, house_rules, options, view
 from companion.text.screens.setup import NAMES, SETUP, text_of
+from companion.text.told import Wording
 
 PARENTS = {
     "name": "table",
@@ -46,7 +47,7 @@ class Preparation:
     offered: tuple[str, ...] = NAMES
     last: Setup | None = None
     page: str = "table"
-    problem: str = ""
+    problem: Wording = ""
     asked_on: str = "table"
     """Page from which a name is asked for: the table or the bankers."""
     entry: str = ""
@@ -102,7 +103,7 @@ class Preparation:
         return self.banker or next(iter(self.names), "")
 
     @property
-    def missing(self) -> str:
+    def missing(self) -> Wording:
         """Reason why the number of players does not fit, or ""."""
         return options.seats_problem(len(self.names), self.chosen)
 
@@ -117,7 +118,7 @@ class Preparation:
         return self.page != "deal" and self.chosen["game"] in deal_out.QUICK
 
     @property
-    def refusal(self) -> str:
+    def refusal(self) -> Wording:
         """Reason why no game can begin, or ""."""
         if self.missing or self.is_to_deal:
             return self.missing
@@ -345,7 +346,7 @@ def _dealing(prep: Preparation, do: tuple[Any, ...]) -> Preparation | None:
     return None
 
 
-def title(prep: Preparation) -> tuple[str, ...]:
+def title(prep: Preparation) -> tuple[Wording, ...]:
     """Return the wordings of the page's heading, the longest first."""
     if prep.page == "choice":
         return (view.choice(prep.option, prep.chosen).title,)

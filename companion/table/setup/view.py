@@ -10,10 +10,11 @@ from companion.table.markers import MARKERS, markers_of
 from companion.table.setup import house_rules
 from companion.table.setup.house_rules import EnabledRules
 from companion.table.setup.options import CARDS, DICE, GAMES, RENT, Chosen, end_time
-from companion.table.tiles import Tile, capital
+from companion.table.tiles import Tile
 from companion.text.names import about as about_edition
 from companion.text.names import edition_name
 from companion.text.screens.setup import OPTIONS, SETUP, VALUES, text_of
+from companion.text.told import Told, Wording, capital
 
 OWN_GAMES = ("second-bankruptcy", "short")
 """Lengths that only players with rules of their own choose."""
@@ -46,8 +47,8 @@ class Plan:
     """One of the three large choices: classic, an hour, or the players' own rules."""
 
     key: str
-    title: str
-    about: str
+    title: Wording
+    about: Wording
     chosen: bool
 
 
@@ -58,7 +59,7 @@ class Setting:
     key: str
     icon: str
     title: str
-    value: str
+    value: Wording
     about: str
 
 
@@ -67,10 +68,10 @@ class Option:
     """Value that an option may have; ``about`` and ``note`` explain it."""
 
     name: str
-    text: str
-    about: str
+    text: Wording
+    about: Wording
     chosen: bool
-    note: str = ""
+    note: Wording = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,7 @@ def plans(chosen: Chosen, enabled: EnabledRules) -> list[Plan]:
     ]
 
 
-def _own_rules(chosen: Chosen, enabled: EnabledRules) -> str:
+def _own_rules(chosen: Chosen, enabled: EnabledRules) -> Told:
     name = capital(edition_name(edition.load(chosen["edition"])))
     if chosen["game"] in OWN_GAMES:
         return text_of("short on", edition=name, game=VALUES[chosen["game"]][0])
@@ -132,7 +133,7 @@ def _own_rules(chosen: Chosen, enabled: EnabledRules) -> str:
 
 def settings(chosen: Chosen, enabled: EnabledRules, banker: str, first: str) -> list[Setting]:
     """Return all options with their values; ``banker`` and ``first`` may be ""."""
-    values = {
+    values: dict[str, Wording] = {
         "edition": capital(edition_name(edition.load(chosen["edition"]))),
         "board": board.load(chosen["board"]).name,
         "house": house_rules.summary(enabled),
@@ -179,7 +180,7 @@ def _boards(chosen: Chosen) -> list[Option]:
     ]
 
 
-def _about_board(streets: Board) -> str:
+def _about_board(streets: Board) -> Told:
     first, *_, last = sorted(streets.deeds.values(), key=lambda deed: deed.position)
     return text_of("streets", first=first.name, last=last.name, currency=streets.currency)
 

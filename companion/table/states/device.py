@@ -21,6 +21,7 @@ from companion.text import translate_message
 from companion.text.drives import drive_problem
 from companion.text.screens.device import UPKEEP, text_of
 from companion.text.screens.versions import REFUSED
+from companion.text.told import Told, Wording
 
 Progress = Callable[[float], object]
 """Callback for progress, from 0 to 1."""
@@ -92,7 +93,7 @@ class DeviceState(Observed):
     def _soon(self, **fields: Any) -> None:
         self._hop(partial(self.change, **fields))()
 
-    def _say(self, sentence: str, tone: str, **fields: Any) -> None:
+    def _say(self, sentence: Wording, tone: str, **fields: Any) -> None:
         self.change(sentence=sentence, tone=tone, **fields)
 
     def follow(self, table: Any) -> None:
@@ -160,9 +161,11 @@ class DeviceState(Observed):
         start_thread(self._copy, copy)
 
     def _copy(self, copy: Copy) -> None:
+        message: tuple[Told, str]
         try:
             file, warning = copy.make(lambda done: self._soon(progress=done))
-            message = f"{text_of('copied', file=file)} {warning}".strip(), "in"
+            sentence = Told(text_of("copied", file=file), f" {warning}").rstrip()
+            message = sentence, "in"
         except LedgerError as error:
             message = text_of("not copied", why=translate_message(error)), "out"
         except Exception as unknown:

@@ -14,6 +14,7 @@ from companion.table.observed import Observed
 from companion.table.taps import Do
 from companion.table.thread_queue import ThreadQueue, start_thread
 from companion.text.screens.network import text_of
+from companion.text.told import Wording
 
 EVERY_SECOND = 1.0
 LOOK_AGAIN = 10.0
@@ -138,7 +139,7 @@ class NetworkState(Observed):
         words = progress(self._work, self._name, seconds)
         self.value = replace(self.value, sentence=words, tone="plain")
 
-    def _end(self, sentence: str, tone: str) -> None:
+    def _end(self, sentence: Wording, tone: str) -> None:
         self.value = replace(self.value, sentence=sentence, tone=tone, is_busy=False)
         self._looked_at = -1e9
         self._read()

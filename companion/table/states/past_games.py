@@ -23,6 +23,7 @@ from companion.table.taps import Do
 from companion.table.thread_queue import ThreadQueue, start_thread
 from companion.text import language, translate_message
 from companion.text.screens.past_games import text_of
+from companion.text.told import Wording
 
 PAGE = 50
 """Number of games that the list begins with, and grows by when its end is near."""
@@ -50,13 +51,13 @@ class PastGamesState(Observed):
     number: int = 0
     leads_back: str = "setup"
     """Screen to return to."""
-    lead: str = ""
+    lead: Wording = ""
     """Sentence about who has won most games; empty while nobody leads."""
     done: float = 0
     """Progress of reading or auditing, from 0 to 1."""
     reading: bool = False
     auditing: bool = False
-    sentence: str = ""
+    sentence: Wording = ""
     """Progress or result as text."""
     tone: str = "plain"
     """``in`` for a game that is sound, ``out`` for one that is not."""
@@ -79,8 +80,8 @@ class PastGamesState(Observed):
         self._moves = 0
         self._shown = PAGE
         self._counted: object = None
-        self._wins: Iterator[str] = iter(())
-        self._reached = ""
+        self._wins: Iterator[Wording] = iter(())
+        self._reached: Wording = ""
         hop = ThreadQueue(clock).hop
         self._seen, self._ended = hop(self._see), hop(self._end)
 
@@ -231,7 +232,7 @@ class PastGamesState(Observed):
             self.done = move / max(1, self._moves)
             self.sentence = text_of("auditing", number=move, moves=self._moves)
 
-    def _end(self, number: int, holds: bool, sentence: str) -> None:
+    def _end(self, number: int, holds: bool, sentence: Wording) -> None:
         self.auditing = False
         if number == self.number:
             self.sentence, self.tone, self.done = sentence, "in" if holds else "out", 1

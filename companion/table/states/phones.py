@@ -14,6 +14,7 @@ from companion.table.phones.view import JoinPage, Knock, phone_rows
 from companion.table.session import Session
 from companion.table.taps import Do
 from companion.text.screens.phones import PHONES, text_of
+from companion.text.told import Told, Wording
 
 SERVER_SECONDS = 12.0
 """Time after the last message of the server from which on it counts as stopped."""
@@ -41,7 +42,7 @@ class PhonesState(Observed):
     """True if the server is wanted or runs."""
     has_network: bool = False
     """True if the Wi-Fi can be chosen on the screen."""
-    switch_note: str = ""
+    switch_note: Wording = ""
     """State of the server in a few words."""
 
     def __init__(
@@ -89,7 +90,7 @@ class PhonesState(Observed):
             case ("back", *_):
                 table.show_screen(self._before)
 
-    def ask(self, code: str, player: str, phone: str, address: str = "") -> str:
+    def ask(self, code: str, player: str, phone: str, address: str = "") -> Wording:
         """Note that a phone asks for a seat; return why it may not, or an empty text."""
         session = self._turn_to_game()
         is_known = secrets.compare_digest(self.seats.code.encode(), code.encode())
@@ -136,7 +137,7 @@ class PhonesState(Observed):
 
     def fit_switch(self, switch: ServerSwitch | None) -> None:
         """Switch the server by ``switch`` from now on."""
-        self._switch, self._turned_at, self._fault = switch, self._clock(), ""
+        self._switch, self._turned_at, self._fault = switch, self._clock(), Told()
         self.has_switch = switch is not None
         self._show_switch()
 
@@ -144,7 +145,7 @@ class PhonesState(Observed):
         """ServerSwitch the server on, or off if it is on."""
         if self._switch is None:
             return
-        on, self._turned_at, self._fault = not self.is_on, self._clock(), ""
+        on, self._turned_at, self._fault = not self.is_on, self._clock(), Told()
         try:
             self._switch.turn(on)
             self.is_to_stop = not on

@@ -1,6 +1,5 @@
 """End of a game as its podium and its story tell it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.report.places import Ranked, places
@@ -10,9 +9,9 @@ from companion.table.markers import markers_over
 from companion.table.story.odds import Odds, odds, why_not_rated
 from companion.table.story.view import AwardLine, LuckBar, Story, Swing, story
 from companion.text import money
-from companion.text.names import party_name
-from companion.text.report import text_of
+from companion.text.report import REPORT, text_of
 from companion.text.screens.story import STORY
+from companion.text.told import Told, Wording
 
 PAGES = ("chances", "moment", "luck", "rent")
 """Pages of the story, in order."""
@@ -34,9 +33,9 @@ class Placed:
     place: int
     name: str
     marker: int
-    worth: tuple[str, ...]
+    worth: tuple[Wording, ...]
     won: bool
-    gone: tuple[str, ...] = ()
+    gone: tuple[Told, ...] = ()
     by: int = -1
 
 
@@ -129,15 +128,15 @@ def _placed(one: Ranked, markers: dict[str, int], currency: str) -> Placed:
         one.place,
         player.name,
         markers[player.name],
-        (money(player.worth, currency), money(player.worth, "").strip()),
+        (money(player.worth, currency), money(player.worth, "")),
         player.won,
-        tuple(_gone(one)) if player.out else (),
+        _gone(one) if player.out else (),
         markers.get(one.by, -1),
     )
 
 
-def _gone(one: Ranked) -> Sequence[str]:
-    turns = (STORY.fill(key, n=one.turn) for key in ("turn", "turn short"))
-    short = (text_of("out", turn=one.turn), *turns)
-    by = text_of("out by", turn=one.turn, player=party_name(one.by))
+def _gone(one: Ranked) -> tuple[Told, ...]:
+    turns = [STORY.fill(key, n=one.turn) for key in ("turn", "turn short")]
+    short = (Told(text_of("out", turn=one.turn)), *turns)
+    by = REPORT.fill("out by", turn=one.turn, player=one.by)
     return (by, *short) if one.by else short

@@ -23,6 +23,7 @@ from companion.text.chances import (
     question,
 )
 from companion.text.screens.story import STORY
+from companion.text.told import filled
 
 FULL = 1000
 """Height of a chart of chances: they are drawn in thousandths."""
@@ -96,7 +97,7 @@ def with_turning_points(
 
 def _line(key: str, marker: int, **facts: object) -> AwardLine:
     title, sentence = CHANCE_LINES[key]
-    return AwardLine(title.format(**facts), sentence.format(**facts), marker, group="")
+    return AwardLine(filled(title, facts), filled(sentence, facts), marker, group="")
 
 
 def _chart(course: Timeline, found: Course) -> Chart:

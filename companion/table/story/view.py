@@ -17,6 +17,7 @@ from companion.table.markers import markers_of, markers_over
 from companion.table.session import Played, Session, Source
 from companion.text.chances import CHANCES
 from companion.text.screens.story import AWARDS, STORY, duration, rents, times
+from companion.text.told import Told, Wording, filled
 
 SWINGS, EARNERS = 3, 6
 """Largest number of swings and of properties on a page."""
@@ -28,8 +29,8 @@ LONGEST_PAUSE = 3600
 class AwardLine:
     """Award as text, with the marker of its player, or the group of its property."""
 
-    title: str
-    text: str
+    title: Wording
+    text: Wording
     marker: int
     group: str
     lines: int = 1
@@ -41,7 +42,7 @@ class Scene:
     """Position as a picture: the ring of spaces, and the cash of everybody still in the game."""
 
     cells: tuple[Cell, ...] = ()
-    purses: tuple[tuple[int, str], ...] = ()
+    purses: tuple[tuple[int, Told], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class StoryBranch:
 
     name: str
     share: float
-    amount: str
+    amount: Wording
     scene: Scene
 
 
@@ -71,10 +72,10 @@ class Swing:
     at: float
     spot: int
     marker: int
-    title: str
+    title: Wording
     tone: str
-    text: str
-    question: str = ""
+    text: Wording
+    question: Wording = ""
     branches: tuple[StoryBranch, ...] = ()
 
 
@@ -84,7 +85,7 @@ class LuckBar:
 
     name: str
     marker: int
-    amount: str
+    amount: Wording
     share: float
 
 
@@ -97,7 +98,7 @@ class Earner:
 
     name: str
     group: str
-    amount: str
+    amount: Wording
     share: float
     parts: tuple[tuple[int, float], ...]
 
@@ -111,10 +112,10 @@ class Story:
     luck: tuple[LuckBar, ...] = ()
     awards: tuple[AwardLine, ...] = ()
     earners: tuple[Earner, ...] = ()
-    length: str = ""
+    length: Wording = ""
     why: str = ""
     """Sentence that says why the winner won."""
-    most: str = ""
+    most: Wording = ""
     """Sentence about the property that earned most."""
 
 
@@ -152,7 +153,7 @@ def story(course: Timeline, history: Sequence[Played | Step]) -> Story:
     )
 
 
-def length(course: Timeline, history: Sequence[Played | Step]) -> str:
+def length(course: Timeline, history: Sequence[Played | Step]) -> Wording:
     """Return the number of turns and the time played; none for a game that was imported.
 
     A pause of over an hour, or a clock that was set, does not count: the view ``results`` of the
@@ -256,12 +257,14 @@ def _best(course: Timeline) -> list[money.DeedMoney]:
     return sorted(found, key=lambda deed: -deed.rent)
 
 
-def most(course: Timeline) -> str:
+def most(course: Timeline) -> Wording:
     """Say in one sentence what earned most; an empty text if nobody paid rent."""
     for best in _best(course)[:1]:
         amount = text.sum_of(course.setup, best.rent)
         earned = STORY.fill("earned", amount=amount, rents=rents(best.rents))
-        return STORY.fill("most", deed=best.deed.name, earned=earned)
+        return STORY.fill(
+            "most", deed=text.deed_name(course.setup.board, best.deed.key), earned=earned
+        )
     return ""
 
 
@@ -274,10 +277,10 @@ def _award_line(course: Timeline, award: Award) -> AwardLine:
     title, sentence = AWARDS[award.honour]
     board = course.setup.board
     deed = board.deeds.get(award.deed)
-    facts = {
+    facts: dict[str, object] = {
         "player": award.player,
         "payer": award.payer,
-        "deed": deed.name if deed else "",
+        "deed": text.deed_name(board, award.deed) if deed else "",
         "amount": text.money(award.amount, board.currency),
         "turns": text.counted(award.amount, "turn"),
         "times": times(award.amount),
@@ -286,7 +289,7 @@ def _award_line(course: Timeline, award: Award) -> AwardLine:
     seated = award.payer if award.honour in paid else award.player
     return AwardLine(
         title=title,
-        text=sentence.format(**facts),
+        text=filled(sentence, facts),
         marker=markers_over(course).get(seated, -1),
         group=deed.group if deed else "",
     )

@@ -11,6 +11,7 @@ from companion.engine.rules.trades import owed
 from companion.engine.rulings import Landings
 from companion.engine.state import Game
 from companion.text import refused
+from companion.text.told import Wording
 
 NOTHING = Goods()
 DEBT = "debt"
@@ -143,7 +144,7 @@ def with_cash(draft: TradeDraft, side: int, dollars: int) -> TradeDraft:
 _OF_THE_GOODS = (Reason.DEAL_OF_BUILT_GROUP, Reason.CANNOT_AFFORD_DEAL, Reason.OFFER_OPEN)
 
 
-def goods_problem(game: Game, draft: TradeDraft, side: int, goods: Goods) -> str:
+def goods_problem(game: Game, draft: TradeDraft, side: int, goods: Goods) -> Wording:
     """Explain why ``goods`` can be in no trade of this player, or return "".
 
     The goods of the other side do not matter.
@@ -152,7 +153,7 @@ def goods_problem(game: Game, draft: TradeDraft, side: int, goods: Goods) -> str
     return refused(error, game) if error and error.reason in _OF_THE_GOODS else ""
 
 
-def change_problem(game: Game, before: TradeDraft, after: TradeDraft, side: int) -> str:
+def change_problem(game: Game, before: TradeDraft, after: TradeDraft, side: int) -> Wording:
     """Explain why the goods just added on one side can be in no trade, or return ""."""
     was, goods = before.goods[side], after.goods[side]
     added = tuple(key for key in goods.deeds if key not in was.deeds)

@@ -21,6 +21,7 @@ from companion.table.trade.draft import DEBT, FREE, NOTHING, TradeDraft, can_pro
 from companion.text import pack_name, sum_of
 from companion.text.names import free_landings, goods_name, set_name, short_names
 from companion.text.screens.trade import text_of
+from companion.text.told import Told, Wording, joined
 
 NAMED = (28, 2, 1)
 """Most deeds of one side that are named, from the longest text to the shortest."""
@@ -39,11 +40,11 @@ class Thing:
     side: int
     marker: int
     key: str
-    names: tuple[str, ...]
+    names: tuple[Wording, ...]
     group: str = ""
     mortgaged: bool = False
     given: bool = False
-    reason: str = ""
+    reason: Wording = ""
     icon: str = ""
 
     @property
@@ -73,12 +74,12 @@ class Side:
     number: int
     player: str
     marker: int
-    balance: str
+    balance: Wording
     things: tuple[Thing, ...]
     cash: Thing
     changes: tuple[Change, ...]
-    gets: tuple[str, ...]
-    completes: tuple[str, ...]
+    gets: tuple[Wording, ...]
+    completes: tuple[Wording, ...]
     answers: tuple[Answer, ...]
 
 
@@ -88,7 +89,7 @@ def sides(game: Game, draft: TradeDraft) -> list[Side]:
     return [_side(game, draft, number, after) for number in (0, 1)]
 
 
-def hint(game: Game, draft: TradeDraft) -> str:
+def hint(game: Game, draft: TradeDraft) -> Wording:
     """Describe the next step; nothing once a draft is begun."""
     if game.offer:
         return text_of("open", player=game.offer.player, other=game.offer.other)
@@ -136,12 +137,12 @@ def _things(game: Game, draft: TradeDraft, side: int) -> Iterator[Thing]:
     for pack in game.players[name].jail_cards:
         given = pack in goods.jail_cards
         if given or not game.offer:
-            names = (text_of("jail_card", pack=pack_name(game.board, pack)), text_of("card"))
-            yield thing(pack, names, given=given, icon=CARD)
+            card = text_of("jail_card", pack=pack_name(game.board, pack)), text_of("card")
+            yield thing(pack, card, given=given, icon=CARD)
     if built:
         problem = goods_problem(game, draft, side, Goods((built[0].key,)))
-        names = (text_of("built_on", count=len(built)),)
-        yield thing(built[0].key, names, reason=problem, icon=BUILT)
+        houses = (text_of("built_on", count=len(built)),)
+        yield thing(built[0].key, houses, reason=problem, icon=BUILT)
 
 
 def _landings(
@@ -157,7 +158,7 @@ def _landings(
             yield thing(FREE + deed.key, names, group, given=given, icon=icon)
 
 
-def ticket_names(game: Game, deed: Deed, times: Landings) -> tuple[str, ...]:
+def ticket_names(game: Game, deed: Deed, times: Landings) -> tuple[Wording, ...]:
     """Return longer and shorter texts for a number of free landings on a deed."""
     shorter = short_names(game.board, deed.key)
     if times == 0:
@@ -189,7 +190,7 @@ def _cash_key(game: Game, draft: TradeDraft, side: int) -> Thing:
     return Thing(side, marker, "cash", texts, given=bool(cash), reason=reason, icon=CASH)
 
 
-def _gets(game: Game, draft: TradeDraft, side: int) -> tuple[str, ...]:
+def _gets(game: Game, draft: TradeDraft, side: int) -> tuple[Told, ...]:
     """Describe the goods of the other side, and ten percent of each mortgage (MORT-5)."""
     received, (name, other) = draft.goods[1 - side], draft.players[:: 1 - 2 * side]
     mortgaged = (key for key in received.deeds if game.holdings[key].mortgaged)
@@ -204,7 +205,7 @@ def _gets(game: Game, draft: TradeDraft, side: int) -> tuple[str, ...]:
     texts = []
     for most in NAMED:
         gets = text_of("gets", goods=goods_name(game.board, things, most))
-        texts.append(", ".join([gets, *more] if things != NOTHING or not more else more))
+        texts.append(joined(", ", [gets, *more] if things != NOTHING or not more else more))
     return tuple(dict.fromkeys(texts))
 
 
@@ -227,7 +228,7 @@ def _bound(game: Game, one: Promise, thing: Callable[..., Thing]) -> Thing:
     return thing(f"{one.player}.{deed.key}", tuple(names), reason=reason, icon=TICKET)
 
 
-def _completes(game: Game, draft: TradeDraft, side: int) -> tuple[str, ...]:
+def _completes(game: Game, draft: TradeDraft, side: int) -> tuple[Wording, ...]:
     """Describe the sets that the goods of the other side complete."""
     name = draft.players[side]
     given, received = draft.goods[side].deeds, draft.goods[1 - side].deeds

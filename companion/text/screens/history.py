@@ -1,6 +1,7 @@
 """Texts of the history screen: headings, sources of moves, and undo."""
 
 from companion.text.catalogue import Sentences
+from companion.text.told import Told, Wording, filled
 
 PAST = Sentences(
     {
@@ -63,8 +64,8 @@ OTHER = "{text} · {other}"
 text_of = PAST.fill
 
 
-def posting(why: str, deed: str, other: str, reversed: bool) -> str:
+def posting(why: str, deed: Wording, other: Wording, reversed: bool) -> Told:
     """Describe a line of a statement: the purpose, the other party, and if undone."""
     key = "item" if why == "bid" and not deed else why
-    text = OTHER.format(text=POSTINGS.fill(key, deed=deed), other=other)
+    text = filled(OTHER, {"text": POSTINGS.fill(key, deed=deed), "other": other})
     return text_of("taken back", text=text) if reversed else text

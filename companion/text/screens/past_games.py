@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import date, datetime
 
 from companion.text.catalogue import Sentences
+from companion.text.names import party_name
+from companion.text.told import Told, joined
 
 ARCHIVE = Sentences(
     {
@@ -96,15 +98,15 @@ MONTHS = Sentences(
 text_of = ARCHIVE.fill
 
 
-def few(names: Sequence[str]) -> str:
+def few(names: Sequence[str]) -> Told:
     """List the first four names and count the rest."""
-    some, more = ", ".join(names[:4]), len(names) - 4
+    some, more = joined(", ", map(party_name, names[:4])), len(names) - 4
     return text_of("more", names=some, count=more) if more > 0 else some
 
 
 def at(time: datetime) -> str:
     """Write a day with its time: ``Sun 15 Nov 2026, 20:10``."""
-    return text_of("at", day=full_day(time), time=f"{time:%H:%M}")
+    return str(text_of("at", day=full_day(time), time=f"{time:%H:%M}"))
 
 
 def full_day(time: date) -> str:
@@ -119,4 +121,4 @@ def day(time: date) -> str:
 
 def _day(key: str, time: date) -> str:
     weekday, month = WEEKDAYS[str(time.weekday())], MONTHS[str(time.month)]
-    return text_of(key, weekday=weekday, day=time.day, month=month, year=time.year)
+    return str(text_of(key, weekday=weekday, day=time.day, month=month, year=time.year))

@@ -2,6 +2,7 @@
 
 from companion.text.catalogue import Sentences
 from companion.text.format import counted
+from companion.text.told import Told, Wording
 
 WORDS = Sentences(
     {
@@ -70,7 +71,7 @@ text_of = WORDS.fill
 set_text = SETS.fill
 
 
-def undid(count: int, move: str) -> str:
+def undid(count: int, move: Wording) -> Told:
     """Describe an undo of ``count`` moves; ``move`` is the earliest of them."""
     if count == 1:
         return text_of("undid", move=move)

@@ -36,3 +36,8 @@ RECOVERY = Sentences(
     }
 )
 """Headings, buttons and their explanations."""
+
+
+def text_of(key: str, /, **fields: object) -> str:
+    """Return the text of ``key`` with its fields filled in."""
+    return str(RECOVERY.fill(key, **fields))

@@ -62,4 +62,4 @@ def rents(n: int) -> str:
 def duration(seconds: float) -> str:
     """Return a time span in hours and minutes: ``1 h 42 min``."""
     hours, minutes = divmod(round(seconds / 60), 60)
-    return STORY.fill("hours" if hours else "minutes", hours=hours, minutes=minutes)
+    return str(STORY.fill("hours" if hours else "minutes", hours=hours, minutes=minutes))
