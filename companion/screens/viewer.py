@@ -137,6 +137,11 @@ def topmost(nodes: Nodes, x: float, y: float) -> str:
     return ""
 
 
+def _observed(state: Any) -> list[Observed]:
+    """List what can be followed of a part of the table: itself, and its light."""
+    return [one for one in (state, getattr(state, "light", None)) if isinstance(one, Observed)]
+
+
 class Viewer(Observed):
     """One pair of eyes at a table.
 
@@ -166,21 +171,32 @@ class Viewer(Observed):
     def _follow_table(self) -> None:
         table = self.table
         table.bind_all(self._look_soon)
-        for state in (table.moments, table.recovery, table.tray_input):
+        for state in self._states():
             self._observe(state)
         for name in table.attributes:
             table.bind(**{name: self._observe})
-            self._observe(getattr(table, name))
         table.bind(screen=self.guard, sheet=self.guard, undone=self.guard)
         table.bind(number=self._note_change, notice=self._note_message)
         table.moments.bind(on_book=self._begin_moment, on_end=self._end_moment)
 
+    def leave(self) -> None:
+        """Look no more: the table forgets this viewer."""
+        self.table.unbind(self)
+        for state in self._states():
+            for part in _observed(state):
+                part.unbind(self)
+        self._soon.cancel()
+
+    def _states(self) -> list[Any]:
+        """List the parts of the table that change by themselves."""
+        table = self.table
+        others = [getattr(table, name) for name in table.attributes]
+        return [table.moments, table.recovery, table.tray_input, *others]
+
     def _observe(self, state: Any) -> None:
         """Follow a part of the table; some begin, or are replaced, when the ledger is opened."""
-        if isinstance(state, Observed):
-            state.bind_all(self._look_soon)
-        if light := getattr(state, "light", None):
-            light.bind_all(self._look_soon)
+        for part in _observed(state):
+            part.bind_all(self._look_soon)
 
     # --- seeing -----------------------------------------------------------------------------------
 

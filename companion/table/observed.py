@@ -56,6 +56,11 @@ class Observed:
         """Call a function, without facts, after any attribute has changed."""
         self._anything.append(call)
 
+    def unbind(self, follower: object) -> None:
+        """Call no method of an object any more: it leaves."""
+        for calls in (*self._followers.values(), self._anything):
+            calls[:] = [call for call in calls if getattr(call, "__self__", None) is not follower]
+
     def notify(self, name: str) -> None:
         """Call the followers of an attribute as it is now."""
         self.dispatch(name, getattr(self, name))

@@ -1,8 +1,10 @@
 """Fingers on a glass: what they mean, and what they cannot have meant. No window is needed."""
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from weakref import ref
 
 import pytest
 
@@ -510,3 +512,21 @@ def test_a_key_without_a_purpose_is_found(glass: Glass, monkeypatch: pytest.Monk
     plain = Part._replace
     monkeypatch.setattr(Part, "_replace", lambda part, **new: plain(part, **{**new, "purpose": ""}))
     assert not typed(glass)
+
+
+# --- who comes and goes -------------------------------------------------------------------------
+
+
+def test_a_viewer_that_left_is_forgotten(glass: Glass) -> None:
+    glass.sit_down("Ann Bob", "Ann throws 4 5")
+    guest = Viewer(glass.table, *UPRIGHT)
+    Fingers(guest)
+    guest.look()
+    left = ref(guest)
+    guest.leave()
+    del guest
+    glass.wait(PAUSE)
+    gc.collect()
+    assert left() is None
+    glass.tap("answer")
+    assert glass.table.session.history[-1].move.player == "Ann"

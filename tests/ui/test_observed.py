@@ -86,3 +86,22 @@ def test_two_objects_have_followers_of_their_own(purse: Purse) -> None:
     purse.bind(cash=heard.append)
     Purse().cash = 9
     assert heard == []
+
+
+def test_a_follower_that_leaves_hears_nothing_more(purse: Purse) -> None:
+    class Follower:
+        def __init__(self) -> None:
+            self.heard: list[object] = []
+
+        def hear(self, *facts: object) -> None:
+            self.heard.append(facts)
+
+    one, other = Follower(), Follower()
+    for follower in (one, other):
+        purse.bind(cash=follower.hear, on_lost=follower.hear)
+        purse.bind_all(follower.hear)
+    purse.unbind(one)
+    purse.cash = 5
+    purse.dispatch("on_lost")
+    assert one.heard == []
+    assert (5,) in other.heard
