@@ -15,9 +15,9 @@ from companion.cli.options import AsJson, GameOrLast, RefusedValue, Whole, comma
 from companion.cli.progress import ProgressBar
 from companion.ledger.reader import LedgerReader
 from companion.odds.chances import chances
-from companion.report.chances import SHORTLIST, TURNING_POINTS, course, describe, turning_points
+from companion.report.chances import ROLLOUTS, course, describe, turning_points
 from companion.report.timeline import AuditedTimeline, Step, load_timeline
-from companion.report.what_if import FEW_PAIRS, PAIRS
+from companion.report.what_if import PAIRS
 from companion.system.priority import give_way
 from companion.text.chances import CHANCES, UNRATED, percent, points
 
@@ -87,8 +87,7 @@ def _after(timeline: AuditedTimeline, move: int) -> dict[str, Any]:
 def _told(timeline: AuditedTimeline) -> dict[str, Any]:
     """Return everything that the command prints, as JSON."""
     whole = course(timeline)
-    rollouts = FEW_PAIRS * SHORTLIST + (PAIRS - FEW_PAIRS) * TURNING_POINTS
-    turned = with_bar(rollouts, lambda progress: turning_points(timeline, PAIRS, progress))
+    turned = with_bar(ROLLOUTS, lambda progress: turning_points(timeline, PAIRS, progress))
     return {
         "players": [asdict(one) for one in whole.sources],
         "luckiest": [

@@ -9,6 +9,7 @@ from companion import text
 from companion.cli.chances import finished, step_of, with_bar
 from companion.cli.data import Data
 from companion.cli.kept_results import kept
+from companion.cli.language import Language, use_language
 from companion.cli.ledger_access import open_reader
 from companion.cli.options import GAME, LARGEST, AsJson, Whole, argument, command, echo, option
 from companion.engine import format_move, parse_move, refusal
@@ -17,7 +18,7 @@ from companion.report.chances import Choice, choice_between, look
 from companion.report.timeline import AuditedTimeline
 from companion.report.what_if import WhatIf
 from companion.system.priority import give_way
-from companion.text.chances import percent
+from companion.text.chances import CHANCES, chance_text, percent, points
 
 
 @command
@@ -28,6 +29,7 @@ def whatif_command(
     instead: Annotated[str, argument(metavar="INSTEAD")],
     pairs: Annotated[int, option("Number of pairs of rollouts.", Whole(2, 10_000))] = 60,
     as_json: AsJson,
+    language: Language,
     folder: Data,
 ) -> None:
     """Compare move MOVE of GAME with another move, INSTEAD.
@@ -40,6 +42,7 @@ def whatif_command(
     Exit status: 0, or 2 when the game is not over, is not rated or cannot be read, or when there is
     no such move.
     """
+    use_language(language, folder)
     with open_reader(folder) as reader:
         timeline = finished(reader, game)
         choice = _choice(timeline, move, instead)
@@ -59,12 +62,14 @@ def whatif_command(
         "error": result.error,
         "pairs": len(result.pairs),
     }
-    error = max(1, round(100 * result.error))
+    difference = chance_text(
+        "difference", points=points(result.difference), error=max(1, round(100 * result.error))
+    )
     lines = (
-        f"{result.player}'s chance of winning:",
+        f"{CHANCES['chance']}: {result.player}",
         f"{percent(result.played):>8}  {format_move(choice.step.move, timeline.setup.board)}",
         f"{percent(result.instead):>8}  {other}",
-        f"Difference {100 * result.difference:+.0f} points, ± {error}.",
+        difference,
     )
     echo(as_json, facts, lines)
 

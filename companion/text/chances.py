@@ -45,6 +45,7 @@ CHANCES = Sentences(
         ),
         "percent": "{n} %",
         "with error": "{n} % ± {error}",
+        "difference": "Difference: {points} points, ± {error}",
         "and more": "{choice} and {n} more",
         "bid for": "{player} bid {amount} for {deed}",
         "bought for": "{player} bought {deed} for {amount}",

@@ -187,7 +187,8 @@ def test_what_if_compares_two_moves(
     facts = json.loads(found.stdout)
     assert facts["player"] == step.move.player
     assert facts["difference"] == pytest.approx(facts["played"] - facts["chance_instead"])
-    companion(*arguments, "--data", recorded)
+    printed = companion(*arguments, "--language", "de", "--data", recorded)
+    assert printed.startswith(f"Gewinnchance: {step.move.player}")
 
 
 @pytest.mark.parametrize("line", ["Ann sings", "undo", "Ann passes"])
