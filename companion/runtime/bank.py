@@ -72,7 +72,11 @@ class Bank:
         self._wishes: WishSocket | None = None
         self._listen()
         self._preflight = Preflight(self.table, session.folder, lambda: front.size)
-        games = FirstGames(session, partial(self.table.recovery.offer, "games", done=self._welcome))
+        games = FirstGames(
+            session,
+            partial(self.table.recovery.offer, "games", done=self._welcome),
+            lambda sentence: self.table.first_start.see_stick(sentence),
+        )
         self._first_games = StickWatcher(
             self._inputs.hop, self.table.clock, self._is_at_first_start, games.read, games.found
         )

@@ -11,9 +11,10 @@ from companion.ledger.restore import Progress
 from companion.runtime import log
 from companion.runtime.ledger_session import LedgerSession
 from companion.runtime.recovery import facts
-from companion.system.usb_drives import sticks
+from companion.system.usb_drives import Obstacle, sticks, unreadable
 from companion.table.clock import Clock
 from companion.table.recovery import WayOut
+from companion.text.drives import drive_problem
 from companion.text.screens.recovery import RECOVERY, text_of
 
 LOOK_AGAIN = 3.0
@@ -41,7 +42,7 @@ class StickWatcher(Generic[Result]):
         self._clock, self._is_wanted = clock, is_wanted
         self._read, self._found = read, found
         self._answer = hop(self._looked)
-        self._seen: list[tuple[Path, float, int]] | None = None
+        self._seen: object = None
         self._result: Result | None = None
         self._looks = False
 
@@ -62,7 +63,8 @@ class StickWatcher(Generic[Result]):
 
     def _search(self) -> None:
         try:
-            there = [(path, path.stat().st_mtime, path.stat().st_size) for path in _left()]
+            files = [(path, path.stat().st_mtime, path.stat().st_size) for path in _left()]
+            there = files, unreadable()
             if there != self._seen:  # reading them all takes a while, and memory
                 self._result = self._read()
                 self._seen = there
@@ -85,21 +87,26 @@ class FirstGames:
     """Games that another card has left on a stick, offered to a machine without any game."""
 
     def __init__(
-        self, session: LedgerSession, offer: Callable[[str, list[WayOut]], object]
+        self,
+        session: LedgerSession,
+        offer: Callable[[str, list[WayOut]], object],
+        tell: Callable[[str], object],
     ) -> None:
-        """``offer`` shows what was found."""
-        self._session, self._offer = session, offer
+        """``offer`` shows what was found; ``tell`` says why a stick that is in is of no use."""
+        self._session, self._offer, self._tell = session, offer, tell
         self._declined: set[LeftCopy] = set()
         self._failed: set[LeftCopy] = set()
         self._copies: list[LeftCopy] = []
 
-    def read(self) -> list[LeftCopy]:
-        """Return the copies on the sticks."""
-        return left_copies.find(sticks(read_only=True))
+    def read(self) -> tuple[list[LeftCopy], Obstacle | None]:
+        """Return the copies on the sticks, and why the stick that is in cannot be read."""
+        return left_copies.find(sticks(read_only=True)), unreadable()
 
-    def found(self, copies: list[LeftCopy]) -> None:
+    def found(self, result: tuple[list[LeftCopy], Obstacle | None]) -> None:
         """Offer the best copy of each ledger, unless it was declined."""
+        copies, obstacle = result
         self._copies = copies
+        self._tell(drive_problem(obstacle, ""))
         best = left_copies.best_of_each([copy for copy in copies if copy not in self._declined])
         if not best:
             return

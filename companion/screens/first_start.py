@@ -18,6 +18,7 @@ from companion.text.told import Wording
 
 HELLO, QUESTION = Style("title", 44, 34), Style("title", 28, 26)
 KEY, LINE, DIE = 68, 1.5, 48
+TROUBLE = SENTENCE._replace(smallest=22, lines=3)
 NARROWEST = 240
 """Least width of a time zone in dp."""
 
@@ -43,9 +44,9 @@ def _hello(table: Table, room: Room) -> tuple[Part | None, ...]:
     value, colors = table.first_start.value, room.colors
     note = text(
         value.doubt or FIRST_START["later"],
-        SENTENCE,
+        TROUBLE if value.stick else SENTENCE,
         colors.amber if value.doubt else colors.quiet,
-        1.0,
+        0.0 if value.stick else 1.0,
     )
     languages = [
         row(
@@ -67,7 +68,7 @@ def _hello(table: Table, room: Room) -> tuple[Part | None, ...]:
         size=70,
     )
     return (
-        row(text(FIRST_START["title"], HELLO, colors.ink), note, size=64),
+        row(None if value.stick else text(FIRST_START["title"], HELLO, colors.ink), note, size=64),
         _question(room, "languages", "language", row(*languages)),
         _question(room, "clock", "time", time, date),
         _question(room, "dice", "dice", *_tray(table, colors)),

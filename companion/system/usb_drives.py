@@ -60,6 +60,11 @@ def obstacle(root: Path = ROOT) -> Obstacle | None:
     return None
 
 
+def unreadable() -> Obstacle | None:
+    """Return why the USB drive that is in cannot be read; None if one can be, or none is in."""
+    return None if sticks(read_only=True) else obstacle()
+
+
 def obstacle_of(folder: Path, root: Path = ROOT) -> Obstacle | None:
     """Find why no drive is mounted at ``folder``, if that is a place for drives."""
     return obstacle(root) if str(folder.absolute()).startswith(WHERE) else None

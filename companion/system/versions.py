@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.system.usb_drives import sticks
+from companion.system.usb_drives import Obstacle, sticks, unreadable
 from companion.whole_file import written_whole
 
 SHELF = Path("/data/versions")
@@ -69,6 +69,8 @@ class VersionStanding:
     last: VersionReport = VersionReport()
     report: VersionReport = VersionReport()
     offer: VersionOffer | None = None
+    obstacle: Obstacle | None = None
+    """Reason why the stick that is in cannot be read."""
     is_wished: bool = False
     may_fetch: bool = False
 
@@ -82,6 +84,7 @@ class Versions:
     shelf: Path = SHELF
     reports: tuple[Path, ...] = (REPORT, FETCH_REPORT)
     drives: Callable[[], list[Path]] = lambda: sticks(read_only=True)
+    obstacle: Callable[[], Obstacle | None] = unreadable
 
     def standing(self) -> VersionStanding:
         """Return where the versions stand. Call it on a worker thread: a stick may be slow."""
@@ -92,6 +95,7 @@ class Versions:
             last=VersionReport.read(self.shelf / "last"),
             report=VersionReport.read(max(self.reports, key=_changed)),
             offer=self._offer(runs),
+            obstacle=self.obstacle(),
             is_wished=any((self.state / wish).exists() for wish in (WISH, FETCH)),
             may_fetch=bool(self.address),
         )

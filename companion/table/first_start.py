@@ -35,6 +35,9 @@ class FirstStart:
     rolls: int = 0
     """Number of rolls that were made to practise."""
 
+    stick: str = ""
+    """Reason why the stick that is in cannot be read; empty if it can be, or none is in."""
+
     @property
     def is_practising(self) -> bool:
         """True until all rolls to try are made."""
@@ -42,8 +45,9 @@ class FirstStart:
 
     @property
     def doubt(self) -> str:
-        """Question about a time that is probably wrong; else empty."""
-        return FIRST_START["is it right"] if self.is_doubtful and not self.shift else ""
+        """Trouble with a stick, or a question about a time that is probably wrong; else empty."""
+        asks = self.is_doubtful and not self.shift
+        return self.stick or (FIRST_START["is it right"] if asks else "")
 
     @property
     def zones(self) -> list[Tile]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from companion.system.versions import VersionOffer, VersionReport, VersionStanding, version_in
+from companion.text.drives import drive_problem
 from companion.text.screens.versions import LEFT, REFUSED, VERSIONS
 from companion.text.told import Wording
 
@@ -59,6 +60,8 @@ def _note(standing: VersionStanding) -> tuple[Wording, str]:
     if offer:
         where = "on stick" if offer.source == "stick" else "downloaded"
         return VERSIONS.fill(where, version=offer.version), "plain"
+    if standing.obstacle:
+        return drive_problem(standing.obstacle, ""), "out"
     if report.what == "fetched" and version_in(report.version) == standing.runs:
         return REFUSED.fill("runs", version=standing.runs), "plain"
     if last.what == "kept" and last.version == standing.runs and standing.runs:

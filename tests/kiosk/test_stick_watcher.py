@@ -18,8 +18,10 @@ from companion.ledger.ledger import Ledger
 from companion.ledger.left_copies import LeftCopy, find, take_back
 from companion.ledger.mirror import FILE_NAME
 from companion.runtime.stick_watcher import FirstGames
+from companion.system.usb_drives import Obstacle
 from companion.table.recovery import WayOut
 from companion.table.session import Session
+from companion.text.drives import DRIVES
 from companion.text.screens.first_start import FIRST_START
 from companion.text.screens.recovery import RECOVERY
 from tests.kiosk.kiosk import Kiosk
@@ -199,15 +201,18 @@ def test_every_ledger_on_the_stick_is_offered_and_taken_as_chosen(tmp_path: Path
     copies = find([tmp_path])
     offered: list[list[WayOut]] = []
     session = SimpleNamespace(close=lambda: None, folder=tmp_path / "new")
-    games = FirstGames(session, lambda sentence, ways: offered.append(ways))  # type: ignore[arg-type]
-    games.found(copies)
+    told: list[str] = []
+    games = FirstGames(session, lambda sentence, ways: offered.append(ways), told.append)  # type: ignore[arg-type]
+    games.found(([], Obstacle.FOREIGN))
+    assert told == [DRIVES["foreign"]]
+    games.found((copies, None))
     (ways,) = offered
     assert [way.moves for way in ways[:-1]] == [copy.moves for copy in copies]
     ways[1].take(lambda moves: None)
     assert moves(tmp_path / "new") == moves(tmp_path / "first")
     ways[-1].take(lambda moves: None)
-    games.found(copies)
+    games.found((copies, None))
     assert len(offered) == 2, "one could not be had: the other is still offered"
     offered[-1][-1].take(lambda moves: None)
-    games.found(copies)
+    games.found((copies, None))
     assert len(offered) == 2

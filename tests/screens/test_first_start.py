@@ -11,6 +11,7 @@ from companion.screens.first_start import page
 from companion.system import timezones
 from companion.table.first_start import FirstStart, rolled, tapped
 from companion.table.play.dice import TappedDice
+from companion.text.drives import DRIVES
 from tests.screens.anywhere import wrong
 
 BEGUN = FirstStart(at=datetime(2026, 12, 30, 20, 38), zone="America/Argentina/Buenos_Aires")
@@ -18,6 +19,7 @@ PRACTICE = tapped(BEGUN, ("page", "practice"))
 VALUES = {
     "hello": BEGUN,
     "doubtful": replace(BEGUN, is_doubtful=True),
+    **{name: replace(BEGUN, stick=sentence) for name, sentence in DRIVES.items()},
     "tried": rolled(BEGUN, 6, 6),
     "date": tapped(BEGUN, ("page", "date")),
     "regions": tapped(BEGUN, ("page", "regions")),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.system.usb_drives import Obstacle
 from companion.system.versions import (
     ARCHITECTURES,
     VersionOffer,
@@ -16,6 +17,7 @@ from companion.system.versions import (
     card_versions,
 )
 from companion.table.versions import VersionRow, version_row
+from companion.text.drives import DRIVES
 from companion.text.screens.versions import LEFT, REFUSED, VERSIONS
 from tests.words import plain
 
@@ -76,6 +78,12 @@ def rows() -> list[VersionRow]:
             REPORTS, LASTS, offers, [None, "", "1.0"], [False, True], [False, True]
         )
     ]
+
+
+def test_a_stick_that_cannot_be_read_says_why() -> None:
+    for obstacle in Obstacle:
+        row = version_row(VersionStanding(obstacle=obstacle))
+        assert (row.note, row.tone) == (DRIVES[obstacle], "out")
 
 
 def test_each_text_is_reached_by_some_standing_and_no_other() -> None:
@@ -144,6 +152,7 @@ class Folders:
             self.shelf,
             (self.told, folder / "fetched"),
             lambda: [self.stick, folder / "pulled"],
+            lambda: None,
         )
 
 

@@ -77,6 +77,10 @@ class FirstStartState(Observed):
             self._table.tray_input.let_go()
             self.roll(a, b)
 
+    def see_stick(self, trouble: str) -> None:
+        """Show why a stick that is in cannot be read; nothing if it can be, or none is in."""
+        self.value = replace(self.value, stick=trouble)
+
     def leave(self) -> None:
         """Set the clock if somebody turned it, and go to the table."""
         if self.value.shift:
