@@ -69,7 +69,7 @@ def whatif_command(
         f"{CHANCES['chance']}: {result.player}",
         f"{percent(result.played):>8}  {format_move(choice.step.move, timeline.setup.board)}",
         f"{percent(result.instead):>8}  {other}",
-        difference,
+        str(difference),
     )
     echo(as_json, facts, lines)
 

@@ -1,8 +1,6 @@
 """A bank that hangs, and one without file descriptors: nothing is told that is not so."""
 
 import asyncio
-import os
-import resource
 import selectors
 import socket
 from collections.abc import Callable, Iterator
@@ -20,6 +18,7 @@ from companion.runtime.wishes import BURST, PER_SECOND, WishSocket
 from companion.table.wish_input import WishInput
 from companion.text.phones import PHONE
 from companion.text.screens.phones import PHONES
+from tests.descriptors import no_descriptors
 from tests.phones.evening import QuietBank, evening, until
 
 
@@ -121,19 +120,6 @@ def test_a_message_that_was_not_sent_is_told_from_one_without_an_answer(tmp_path
 
 
 # --- no file descriptors ------------------------------------------------------------------------
-
-
-@contextmanager
-def no_descriptors() -> Iterator[None]:
-    """Let this process open no further file."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    free = os.open("/", os.O_RDONLY)  # The lowest number that is free.
-    os.close(free)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (free, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 def test_a_connection_that_cannot_be_accepted_is_not_tried_without_end(

@@ -1,32 +1,16 @@
 """A bank that cannot open a file any more: screens that are opened say so, and it goes on."""
 
-import os
-import resource
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
 from companion.text.screens.phones import PHONES
 from companion.text.screens.play import WORDS
+from tests.descriptors import no_descriptors
 from tests.ui.driver import Desk
 from tests.words import plain
 
 pytestmark = pytest.mark.gui
-
-
-@contextmanager
-def no_descriptors() -> Iterator[None]:
-    """Let this process open no further file."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    free = os.open("/", os.O_RDONLY)  # The lowest number that is free.
-    os.close(free)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (free, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 @pytest.mark.parametrize("screen", ["phones", "device", "menu", "history", "past_games", "network"])
