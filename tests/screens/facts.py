@@ -75,7 +75,7 @@ def _as_a_word(words: str) -> re.Pattern[str]:
 def _player(what: str, key: str, game: Game, name: str, has_token: bool = True) -> Fact:
     """Return the fact who a player is; the bank and the pot have no token."""
     shortened = (f"{name[:letters]}…" for letters in range(LETTERS, len(name)))
-    words = (party_name(name), *shortened)
+    words = (str(party_name(name)), *shortened)
     marker = markers_of(game.players).get(name, -1) if has_token else -1
     shape = SHAPES[marker % len(SHAPES)] if marker >= 0 else ""
     return Fact(f"{what} {name}", key, words, shape)
@@ -84,7 +84,7 @@ def _player(what: str, key: str, game: Game, name: str, has_token: bool = True) 
 def _of_claim(game: Game, line: ClaimLine) -> Iterator[Fact]:
     claim, key = line.claim, f"claim:{line.place}"
     yield Fact(f"rent for {claim.deed}", key, short_names(game.board, claim.deed))
-    yield Fact(f"rent of {claim.amount}", key, (sum_of(game, claim.amount),))
+    yield Fact(f"rent of {claim.amount}", key, (str(sum_of(game, claim.amount)),))
     yield _player("rent to", key, game, claim.owner)
     if not line.is_missed:
         yield _player("rent from", key, game, claim.payer)
@@ -95,7 +95,7 @@ def _of_debt(game: Game, shown: str) -> Iterator[Fact]:
     owing = [debt.debtor for debt in game.debts]
     debtor = shown if shown in owing else owing[0]
     debt = next(debt for debt in game.debts if debt.debtor == debtor)
-    yield Fact(f"debt of {debt.amount}", "", (sum_of(game, debt.amount),))
+    yield Fact(f"debt of {debt.amount}", "", (str(sum_of(game, debt.amount)),))
     yield _player("debt of", "", game, debtor, has_token=False)
     yield _player("debt to", "", game, debt.creditor)
     if debt.deed:
