@@ -127,23 +127,23 @@ def _could(game: Game, debt: Debt) -> Wording:
 
 
 def _ways(game: Game, debt: Debt) -> Iterator[Way]:
-    """Generate mortgages first, then sales, then deeds instead of cash."""
+    """Generate whole sets first, then mortgages, then sales, then deeds instead of cash."""
     name, deeds = debt.debtor, game.deeds_of(debt.debtor)
-    for deed in deeds:
-        names = short_names(game.board, deed.key)
-        yield _way(game, "mortgage", names, moves.Mortgage(name, deed.key), deed)
     built = [deed for deed in deeds if game.rank(deed.key)]
-    for deed in built:
-        plan = tap_slot(game, NOTHING, deed.key, game.rank(deed.key))
-        sold = plan_answer(game, name, plan).move
-        picture = "hotel" if game.rank(deed.key) > game.setup.top_houses else "house"
-        yield _way(game, "sell", short_names(game.board, deed.key), sold, deed, picture)
     for group in dict.fromkeys(deed.group for deed in built):
         if sum(current_ranks(game, group)) > 1:
             lots = game.board.groups[group]
             sold = plan_answer(game, name, Selling(group, (BARE_LOT,) * len(lots))).move
             sets = text_of("group", set=set_name(group)), set_name(group)
             yield _way(game, "group", sets, sold, lots[0], "house")
+    for deed in deeds:
+        names = short_names(game.board, deed.key)
+        yield _way(game, "mortgage", names, moves.Mortgage(name, deed.key), deed)
+    for deed in built:
+        plan = tap_slot(game, NOTHING, deed.key, game.rank(deed.key))
+        sold = plan_answer(game, name, plan).move
+        picture = "hotel" if game.rank(deed.key) > game.setup.top_houses else "house"
+        yield _way(game, "sell", short_names(game.board, deed.key), sold, deed, picture)
     for deed in deeds:
         yield from _in_lots(game, debt, deed)
 

@@ -145,9 +145,11 @@ OWES = (
 )
 
 
-def test_a_trade_of_a_debtor_begins_with_the_debt() -> None:
+def test_a_trade_of_a_debtor_begins_empty_with_the_creditor() -> None:
     game = at(*OWES)
     draft = start_draft(game, "Bob")
+    assert draft == TradeDraft(("Bob", "Ann"))
+    draft = toggle_item(draft, 1, "debt")
     assert draft == TradeDraft(("Bob", "Ann"), (Goods(), Goods(debt=True)))
     bob, ann = sides(game, draft)
     assert plain(bob.gets) == ("forgiven(amount=$50, player=Ann)",)

@@ -46,16 +46,16 @@ class TradeDraft:
 
 
 def start_draft(game: Game, player: str) -> TradeDraft:
-    """Return a draft of the open offer; or else one that asks for the debt of ``player`` (FLOW-8).
+    """Return a draft of the open offer; or else an empty one.
 
-    Without a debt to a player the draft is empty, with the next player to the left.
+    It is with the player to whom ``player`` owes the oldest debt, or with the next to the left.
     """
     if game.offer:
         return TradeDraft(
             (game.offer.player, game.offer.other), (game.offer.gives, game.offer.wants)
         )
     if (debt := game.debt_of(player)) and debt.creditor in game.players:
-        return TradeDraft((player, debt.creditor), (NOTHING, Goods(debt=True)))
+        return TradeDraft((player, debt.creditor))
     return TradeDraft((player, game.left_of(player)[0]))
 
 
