@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from companion.engine.phases import Opening
+from companion.engine.state import Game
 from companion.palette import Theme
 from companion.screens import figures, knock, strips, styles
 from companion.screens.parts import (
@@ -26,6 +28,7 @@ from companion.screens.styles import MEDIUM, NEWS, TURN
 from companion.table.board import ring_cells
 from companion.table.play.view import Row
 from companion.table.table import Table
+from companion.text import prompt
 from companion.text.screens.play import WORDS
 from companion.text.told import Wording
 
@@ -110,7 +113,9 @@ def wide(table: Table, room: Room, inside: Part, actions: Part | None = None) ->
     is_large = has_ring(room)
     names = ("properties", "history" if is_large else "board", "trade", "pay", "menu")
     is_knocked = bool(table.phones.knock) and (actions is not None or bool(_unseen(table)))
-    shown = column(inside, actions or bar(room.colors, names, is_knocked=is_knocked), gap=0)
+    shown = column(
+        inside, actions or bar(room.colors, names, is_knocked=is_knocked, game=table.game), gap=0
+    )
     return _within_ring(table, room.colors, shown, is_upright=False) if is_large else shown
 
 
@@ -143,6 +148,7 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
             ("properties", *board, "trade", "pay", "menu"),
             is_upright=True,
             is_knocked=bool(_unseen(table)),
+            game=table.game,
         ),
         gap=0,
     )
@@ -229,26 +235,35 @@ def _landed(colors: Theme, which: int, face: int) -> Part:
 
 
 def bar(
-    colors: Theme, names: tuple[str, ...], is_upright: bool = False, is_knocked: bool = False
+    colors: Theme,
+    names: tuple[str, ...],
+    is_upright: bool = False,
+    is_knocked: bool = False,
+    game: Game | None = None,
 ) -> Part:
     """Return the actions at the bottom; in an upright window they are narrow, and high.
 
-    The menu has a dot while a phone asks that is not seen elsewhere (``is_knocked``).
+    The menu has a dot while a phone asks that is not seen elsewhere (``is_knocked``). Nobody pays
+    before the opening rolls are over.
     """
-    return _bar(colors, tuple((name, WORDS[name]) for name in names), is_upright, is_knocked)
+    is_opening = game is not None and isinstance(game.phase, Opening)
+    reasons = {"pay": prompt("opening.question")} if is_opening else {}
+    actions = tuple((name, WORDS[name], reasons.get(name, "")) for name in names)
+    return _bar(colors, actions, is_upright, is_knocked)
 
 
 @lru_cache(32)
 def _bar(
-    colors: Theme, names: tuple[tuple[str, str], ...], is_upright: bool, is_knocked: bool
+    colors: Theme, names: tuple[tuple[str, str, str], ...], is_upright: bool, is_knocked: bool
 ) -> Part:
     flow, align = (column, 0.5) if is_upright else (row, 0.0)
     side = 26 if is_upright else 30
     pad = (2, 5, 2, 4) if is_upright else (12, 6, 4, 4)
 
-    def action(name: str, word: str) -> Part:
-        picture, words = ICONS[name], text(word, MEDIUM, colors.ink, align)
-        drawn = icon(picture, colors.quiet, side)
+    def action(name: str, word: str, reason: str) -> Part:
+        ink = colors.quiet if reason else colors.ink
+        picture, words = ICONS[name], text(word, MEDIUM, ink, align)
+        drawn = icon(picture, colors.edge if reason else colors.quiet, side)
         if is_knocked and name == "menu":
             drawn = figure(figures.icon_with_dot, picture, colors.quiet, colors.debit, size=side)
         inner = (drawn, words)
@@ -260,10 +275,11 @@ def _bar(
             look=Ground(colors.sheet),
             pad=pad,
             do=("show", name),
+            reason=reason,
             share=wide,
         )
 
     height = UPRIGHT_BAR if is_upright else BAR
-    actions = (action(name, word) for name, word in names)
+    actions = (action(*one) for one in names)
     ground = Ground(colors.line)
     return row(*actions, gap=2, size=height, look=ground, pad=(0, 2, 0, 0), key="bar")

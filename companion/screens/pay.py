@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from companion.engine.moves import Rule
+from companion.engine.phases import Opening
 from companion.engine.rulings import MoveCash
 from companion.engine.state import BANK, POT, Game
 from companion.palette import Theme
@@ -26,7 +27,7 @@ from companion.table.prompts.answers import Answer, answer
 from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.table.taps import Do
-from companion.text import money, sum_of
+from companion.text import money, prompt, sum_of
 from companion.text.names import party_name
 from companion.text.screens.pay import PAY, text_of
 from companion.text.screens.play import WORDS
@@ -116,6 +117,8 @@ def payment(game: Game, pay: Pay) -> Answer | None:
     booked = answer(
         game, text, Rule((MoveCash(pay.payer, pay.payee, pay.amount),), ""), player=pay.payer
     )
+    if isinstance(game.phase, Opening):
+        return replace(booked, reason=prompt("opening.question"))
     if not pay.amount:
         return replace(booked, reason=PAY["no amount"])
     short = pay.amount - purse(game, pay.payer)

@@ -294,7 +294,7 @@ def _name_page(table: Table, room: Room) -> tuple[Part | None, ...]:
         for line in lines[: 4 if room.is_upright else 1]
     ]
     do = ("enter", prep.entry)
-    enter = action_key(colors, SETUP["enter"], "", do, is_main=True, size=62)
+    enter = action_key(colors, SETUP["enter"], "", do, is_main=bool(prep.entry), size=62)
     enter = enter._replace(purpose="enter")
     line = entry_line(colors, prep.entry, SETUP["your name"], prep.problem)
     names = column(*shown, Part(share=0.01)) if shown else Part()

@@ -1,10 +1,12 @@
 """A payment that no rule asks for: who, to whom, how much, and the ruling that books it."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.engine.moves import Rule
 from companion.engine.rulings import MoveCash
-from companion.engine.state import Game
+from companion.engine.state import Game, start
 from companion.screens.pay import Pay, begun, followed, parties, payment, tapped
 from companion.table.keyed_amount import BACKSPACE, STEPS
 from companion.table.prompts import Change
@@ -97,3 +99,9 @@ def test_somebody_who_leaves_is_asked_for_again() -> None:
     assert followed(pay, at("ruling: Bob is out")) == Pay("Ann", "", 60, "payee")
     choosing = after(pay, ("side", "payer"))
     assert followed(choosing, table()) == choosing
+
+
+def test_nobody_pays_before_the_opening_rolls_are_over() -> None:
+    game = start(replace(table().setup, first=""))
+    assert payment(game, Pay("Ann", "Bob", 50)).reason
+    assert not payment(table(), Pay("Ann", "Bob", 50)).reason
