@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine import events as ev
 from companion.engine.board import Board, Kind
 from companion.engine.events import Event
-from companion.engine.moves import Move, Rule
+from companion.engine.moves import Goods, Move, Rule
 from companion.engine.rulings import Replace
 from companion.engine.state import BANK, POT
 from companion.text.cards import card
@@ -164,6 +164,16 @@ def _jail_card_passed(event: ev.JailCardPassed, before: Sequence[Event]) -> str:
     return "jail_card" if event.giver == BANK else "gave_card"
 
 
+def _offer_ended(event: ev.OfferEnded) -> str:
+    """Return the key of what came of an offer; a trade is told by who gets a property."""
+    offer, nothing = event.offer, Goods()
+    if event.how != "accepted":
+        return "" if event.how == "void" else event.how
+    if nothing in (offer.gives, offer.wants):
+        return "given" if offer.wants == nothing else "asked"
+    return "sold" if offer.gives.deeds and not offer.wants.deeds else "accepted"
+
+
 _CLAIM_ENDS = {"lapsed": "lapsed", "released": "rent_released"}
 _KEYS: dict[type[Event], str | Callable[[Any, Sequence[Event]], str]] = {
     ev.OpeningThrown: "opening",
@@ -189,7 +199,7 @@ _KEYS: dict[type[Event], str | Callable[[Any, Sequence[Event]], str]] = {
     ev.BuildingClaimed: "claims",
     ev.BuildingWaived: "waives",
     ev.OfferMade: "offered",
-    ev.OfferEnded: lambda event, before: "" if event.how == "void" else event.how,
+    ev.OfferEnded: lambda event, before: _offer_ended(event),
     ev.PromiseMade: "promised",
     ev.PromiseKept: "kept",
     ev.PromisePassed: "bound",

@@ -81,6 +81,8 @@ def line(
         rest = [p.short for p in phrases if p.key not in (*replaced, *_RULINGS_ONLY)]
         return joined(BETWEEN, (opening, *rest))
     phrases = [p for p in phrases if p.key not in _RULINGS_ONLY]
+    if any(p.key in _TRADED for p in phrases):
+        phrases = [p for p in phrases if p.key not in _GOODS]
     closed = _closed_without_bid(move, events)
     if closed and isinstance(move, moves.CloseAuction):
         return Told(LINES["no_bid"])
@@ -90,6 +92,10 @@ def line(
 
 _RULINGS_ONLY = ("carries", "mortgaged", "lifted")
 """Phrases for rulings only: elsewhere the payment tells the same."""
+
+
+_TRADED, _GOODS = ("accepted", "sold", "asked", "given"), ("paid", "owns", "gave_card", "released")
+"""Phrases for a trade, and for what the goods of a trade tell as well."""
 
 
 def _phrases(

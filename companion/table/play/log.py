@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from companion.engine.moves import Undo
+from companion.engine.moves import OfferTrade, Undo
 from companion.engine.state import Setup
 from companion.table.history.view import sentence_of
 from companion.table.play.view import LogLine
@@ -33,6 +33,8 @@ def newest(history: Sequence[Played], shown: Iterable[LogLine], setup: Setup) ->
         elif taken_back:
             undone = WORDS["undone"]
             taken_back -= 1
+        if isinstance(played.move, OfferTrade):
+            continue  # It is seen as long as it is open; what comes of it is told.
         found = known.get(played.number) or line(played, setup)
         lines.append(found if found.undone == undone else replace(found, undone=undone))
     return lines
