@@ -13,6 +13,7 @@ from companion.screens import board_figures, figures, strips, styles
 from companion.screens.game import bar, low_undo, wide
 from companion.screens.parts import (
     HUG,
+    Blank,
     Dashed,
     Ground,
     Key,
@@ -24,6 +25,7 @@ from companion.screens.parts import (
     figure,
     fit,
     grid,
+    may,
     over,
     row,
     text,
@@ -119,7 +121,8 @@ def keyed_answer(game: Game, value: KeyedBid) -> Answer:
 
 # --- the page
 
-BID = Style("bold", 60, 30)
+BID, HIGH, NEXT = Style("bold", 60, 30), Style("bold", 52, 30), Style("bold", 34, 26)
+"""The high bid above the blocks and in the leader's, and the next bid."""
 HEAD, ITEM, HAMMER, UPRIGHT_HAMMER = 76, 236, 248, 74
 """Height of the header, least width of the item, and width and upright height of the hammer."""
 FEW, SOME = 4, 8
@@ -192,6 +195,14 @@ def _bid(colors: Theme, game: Game, view: AuctionView) -> Part:
 
 
 def _hammer(colors: Theme, game: Game, view: AuctionView) -> Part:
+    """Return the key that sells to the leader; before any bid, words that end the auction."""
+    if not view.bidder:
+        words = text(view.hammer.text, SENTENCE, colors.quiet, 0.5, share=3)
+        line = Part(Ground(colors.quiet), size=2)
+        ends = column(words, line, Part(share=0.01), gap=0, pad=(0, 3, 0, 5))
+        cross = icon("cross", colors.quiet, 28)
+        do = ("answer", view.hammer)
+        return row(cross, ends, gap=8, look=Blank(), do=do, size=HAMMER)
     marker = markers_of(game.players).get(view.bidder, -1)
     style = VERB._replace(lines=2)
     return answer_key(colors, view.hammer, marker, game.players, style=style, size=HAMMER)
@@ -206,13 +217,9 @@ def _bidders(colors: Theme, game: Game, bidders: Sequence[Bidder], is_upright: b
     columns = count if count <= FEW else -(-count // 2)
     if is_upright:
         columns = 2 if count <= SOME else 3
-    currency = game.board.currency
 
     def form(name: str) -> Part:
-        blocks = [
-            _block(colors, one, markers[one.name], money(one.cash, currency), name)
-            for one in bidders
-        ]
+        blocks = [_block(colors, game, one, markers[one.name], name) for one in bidders]
         pad, gap, head, *_ = FORMS[name]
         height = 2 * pad + head + (3 if name == "tall" else 2) * (gap + KEY)
         return grid(blocks, max(1, columns), 6, least=height, most=HIGHEST)
@@ -220,35 +227,39 @@ def _bidders(colors: Theme, game: Game, bidders: Sequence[Bidder], is_upright: b
     return fit(*map(form, FORMS))
 
 
-def _block(colors: Theme, one: Bidder, marker: int, cash: Wording, form: str) -> Part:
+def _block(colors: Theme, game: Game, one: Bidder, marker: int, form: str) -> Part:
     """Return head and keys of a bidder; or words: who leads, has passed, or cannot bid."""
     pad, gap, _, _, width = FORMS[form]
+    high = high_bid(game)
+    cash, bid = sum_of(game, one.cash), (sum_of(game, high), sum_of(game, one.cash - high))
     look: Ground | Plate | Dashed = Ground(styles.of_player(colors, marker).tint, 12)
     body: tuple[Part, ...]
     if one.leads:
-        look = Plate(colors.sheet, styles.of_player(colors, marker).fill, 12, 3)
-        body = (_leads(colors),)
-    elif one.passed or not one.can_bid:
+        return _leader(colors, one, marker, cash, bid, form)
+    if one.passed or not one.can_bid:
         look = Dashed(colors.ground, colors.edge, 12)
         passes = () if one.passed else (_pass(colors, one.passes, least=KEY, most=66),)
         body = (_note(colors, one), *passes)
     else:
-        body = _keys(colors, one, marker, form)
+        body = _keys(colors, game, one, marker, form)
     head = _head(colors, one.name, marker, cash, form)
     return column(head, *body, gap=gap, look=look, pad=pad, least=width)
 
 
-def _head(colors: Theme, name: str, marker: int, cash: Wording, form: str) -> Part:
+def _head(
+    colors: Theme, name: str, marker: int, cash: Wording, form: str, is_filled: bool = False
+) -> Part:
     """Return token, name and cash; a tap opens the properties of the bidder."""
     _, gap, height, side, _ = FORMS[form]
-    named = text(name, PERSON, colors.ink)
+    ink = styles.on_player(colors, marker) if is_filled else colors.ink
+    named = text(name, PERSON, ink)
     words = {
-        "tall": (column(named, text(cash, BODY, colors.ink), gap=0),),
-        "low": (named, text(cash, BODY, colors.ink, size=HUG)),
-        "slim": (text(cash, BODY, colors.ink, 1.0),),
+        "tall": (column(named, text(cash, BODY, ink), gap=0),),
+        "low": (named, text(cash, BODY, ink, size=HUG)),
+        "slim": (text(cash, BODY, ink, 1.0),),
     }[form]
     return row(
-        token(colors, marker, side),
+        token(colors, marker, side, inverse=is_filled),
         *words,
         gap=gap - 2,
         pad=(3, 0, 3, 0) if form == "low" else 0,
@@ -258,10 +269,35 @@ def _head(colors: Theme, name: str, marker: int, cash: Wording, form: str) -> Pa
     )
 
 
-def _leads(colors: Theme) -> Part:
-    check = icon("check", colors.ink, 34)
-    words = text(AUCTION["leads"], NAME, colors.ink, size=HUG)
-    return fit(row(Part(), check, words, Part(), gap=6), row(Part(), check, Part(), gap=0))
+def _leader(
+    colors: Theme, one: Bidder, marker: int, cash: Wording, bid: tuple[Wording, Wording], form: str
+) -> Part:
+    """Return the block of who leads, in the player's colour: the bid, and what it leaves."""
+    fill, ink = styles.of_player(colors, marker).fill, styles.on_player(colors, marker)
+    pad, gap, _, _, width = FORMS[form]
+    look = Ground(fill, 12)
+    check = icon("check", ink, 34)
+    words = text(AUCTION["leads"], NAME, ink, size=HUG)
+    leads = fit(row(Part(), check, words, Part(), gap=6), row(Part(), check, Part(), gap=0))
+    if form != "tall":
+        head = _head(colors, one.name, marker, cash, form, is_filled=True)
+        return column(head, leads, gap=gap, look=look, pad=pad, least=width)
+    leaves = text_of("leaves", amount=bid[1])
+    return column(
+        Part(),
+        row(Part(), token(colors, marker, 84, inverse=True), Part(), size=84),
+        text(one.name, PERSON, ink, 0.5, size=36),
+        leads._replace(size=38),
+        text(bid[0], HIGH, ink, 0.5, size=58),
+        may(text(leaves, NEWS, ink, 0.5, size=32)),
+        Part(),
+        gap=2,
+        look=look,
+        pad=pad,
+        least=width,
+        do=("show", "properties", one.name),
+        key=f"bidder:{one.name}",
+    )
 
 
 def _note(colors: Theme, one: Bidder) -> Part:
@@ -275,11 +311,11 @@ def _note(colors: Theme, one: Bidder) -> Part:
     return fit(column(Part(), *both, Part(), gap=0), short)
 
 
-def _keys(colors: Theme, one: Bidder, marker: int, form: str) -> tuple[Part, ...]:
-    """Return rows of keys: raises, a bid of any amount, and a pass."""
+def _keys(colors: Theme, game: Game, one: Bidder, marker: int, form: str) -> tuple[Part, ...]:
+    """Return rows of keys: the next bid, higher ones, a bid of any amount, and a pass."""
     gap = FORMS[form][1]
     look = styles.player_key(colors, marker, 3)._replace(radius=10)
-    raises = [_raise(colors, bid, look, styles.on_player(colors, marker)) for bid in one.bids]
+    ink = styles.on_player(colors, marker)
     other = Part(
         styles.raised_key(colors),
         (_small_icon(colors, "edit"),),
@@ -290,17 +326,29 @@ def _keys(colors: Theme, one: Bidder, marker: int, form: str) -> tuple[Part, ...
     )
     passes = _pass(colors, one.passes, least=KEY)
     if form == "tall":
-        last = row(other._replace(size=60), passes, gap=gap, least=KEY)
-        return grid(raises, 2, gap, least=KEY)._replace(share=2), last
+        last = row(other._replace(size=52), passes, gap=gap, least=KEY, most=58)
+        least_bid, *higher = one.bids
+        first, *others = higher if higher[0].open else (least_bid, *higher[1:])
+        amounts = [sum_of(game, getattr(bid.move, "amount", 0)) for bid in (first, *others)]
+        told = (text_of("bid", amount=amounts[0]), amounts[0])
+        keys = (
+            _raise(colors, bid, look, ink, (words,), BUTTON)._replace(least=KEY)
+            for bid, words in zip(others, amounts[1:], strict=True)
+        )
+        large = _raise(colors, first, look, ink, told, NEXT)._replace(least=KEY, most=82, share=1.5)
+        return large, row(*keys, gap=gap, least=KEY, most=62), last
+    raises = [_raise(colors, bid, look, ink, (bid.text,), BUTTON) for bid in one.bids]
     shown = raises if form == "low" else [raises[i] for i in SLIM_RAISES]
     columns = 3 if form == "low" else 2
     return (grid([*shown, other, passes], columns, gap, least=KEY),)
 
 
-def _raise(colors: Theme, bid: Answer, look: Key, ink: str) -> Part:
+def _raise(
+    colors: Theme, bid: Answer, look: Key, ink: str, words: Sequence[Wording], style: Style
+) -> Part:
     return Part(
         styles.refused(colors) if bid.reason else look,
-        (text(bid.text, BUTTON, colors.quiet if bid.reason else ink, 0.5),),
+        (text(words, style, colors.quiet if bid.reason else ink, 0.5),),
         pad=(0, 2, 0, 5),
         do=("answer", bid),
         reason=bid.reason,

@@ -20,6 +20,7 @@ from companion.engine.state import Game
 from companion.engine.valuation import worth
 from companion.table.markers import markers_of
 from companion.table.prompts import Answer
+from companion.table.prompts.auction import item_title
 from companion.text import counted, listed, sum_of
 from companion.text.names import party_name
 from companion.text.screens.confirmation import SHEETS, text_of
@@ -55,10 +56,11 @@ class Sheet:
 def sheet_for(game: Game, answer: Answer) -> Sheet | None:
     """Return the sheet to confirm ``answer`` with; None for moves that need none."""
     move = answer.move
-    if (key := _KEYS.get(type(move))) is None:
+    key = _KEYS.get(type(move))
+    if key is None or (isinstance(game.phase, Auction) and game.phase.bidder):
         return None
     player = getattr(move, "player", "")
-    lines = _ending if isinstance(move, moves.EndByTime) else _leaving
+    lines = _LINES.get(type(move), _leaving)
     return Sheet(
         text_of(f"{key} title", player=player),
         markers_of(game.players).get(player, -1),
@@ -80,7 +82,9 @@ _KEYS: dict[type[Move], str] = {
     moves.LeaveGame: "leave",
     moves.DeclareBankruptcy: "bankrupt",
     moves.EndByTime: "end",
+    moves.CloseAuction: "unsold",
 }
+"""Keys of the texts about moves that are asked about; an auction only before its first bid."""
 
 
 def _leaving(game: Game, move: Move) -> Iterator[SheetLine]:
@@ -131,6 +135,19 @@ def _ending(game: Game, move: Move) -> Iterator[SheetLine]:
 def _won(event: GameEnded) -> Told:
     key = "wins" if len(event.winners) == 1 else "win"
     return text_of(key, winners=listed(event.winners))
+
+
+def _unsold(game: Game, _: Move) -> Iterator[SheetLine]:
+    """Yield the item that the bank keeps (FLOW-5)."""
+    assert isinstance(game.phase, Auction), "an auction is on"
+    yield SheetLine(item_title(game, game.phase), SHEETS["bank keeps"])
+
+
+_LINES: dict[type[Move], Callable[[Game, Move], Iterator[SheetLine]]] = {
+    moves.EndByTime: _ending,
+    moves.CloseAuction: _unsold,
+}
+"""Consequences of moves other than those of a player who leaves."""
 
 
 def _to(key: str, receiver: str) -> Told:

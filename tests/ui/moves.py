@@ -23,6 +23,8 @@ def way_of(move: Move) -> Way:
 def _answers(hand: Hand, move: Move) -> None:
     hand.at_the_game()
     hand.answer(move)
+    if hand.desk.table.sheet:
+        hand.answer_sheet()
 
 
 # --- the game -----------------------------------------------------------------------------------

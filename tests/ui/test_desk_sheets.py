@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.engine.moves import DeclareBankruptcy, EndByTime, LeaveGame, Move, Undo
+from companion.engine.moves import CloseAuction, DeclareBankruptcy, EndByTime, LeaveGame, Move, Undo
 from companion.table.menu.leave import ending
 from companion.text.screens.menu import SETTINGS
 from tests.ui.driver import Desk
@@ -141,3 +141,20 @@ def test_the_bank_is_closed_after_a_question_only(desk: Desk) -> None:
     assert closed == []
     Hand(desk).answer_sheet()
     assert closed == [True]
+
+
+def test_an_auction_without_a_bid_is_ended_after_a_question(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", "Ann throws 1 2", "Ann declines")
+    hand = Hand(desk)
+    ends = hand.buttons(CloseAuction())
+    assert ends[0].fill == "", "a bid is the loudest key, not the end"
+    hand.tap(ends[0])
+    assert desk.last_move != CloseAuction()
+    hand.answer_sheet()
+    assert desk.last_move == CloseAuction()
+
+
+def test_a_sale_is_not_asked_about(desk: Desk) -> None:
+    desk.sit_down("Ann Bob", "Ann throws 1 2", "Ann declines", "Bob bids $10")
+    Hand(desk).answer(CloseAuction())
+    assert desk.last_move == CloseAuction()

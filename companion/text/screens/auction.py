@@ -13,6 +13,7 @@ AUCTION = Sentences(
         "too low": "more than {amount}",
         "all": "All",
         "leads": "High bid",
+        "leaves": "leaves {amount}",
         "passed": "Passed",
         "cannot": "Can't bid",
         "none": "No bid yet",
