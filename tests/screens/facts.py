@@ -69,7 +69,7 @@ def _says(node: Node, fact: Fact) -> bool:
 
 def _as_a_word(words: str) -> re.Pattern[str]:
     """Return the pattern of words that are not a part of others, nor of a larger sum."""
-    return re.compile(rf"(?<![\w$.,]){re.escape(words)}(?![.,]?\w)")
+    return re.compile(rf"(?<![\w$.,]){re.escape(str(words))}(?![.,]?\w)")
 
 
 def _player(what: str, key: str, game: Game, name: str, has_token: bool = True) -> Fact:

@@ -23,7 +23,7 @@ def owed(before: Game, line: str) -> Iterator[str]:
     for found in (shortfall(game, debt) for debt in game.debts):
         said = (found.titles[0], *found.sublines[:1], found.cash, found.short, *found.wanted)
         said = filter(None, (*said, found.could))
-        yield f"{found.debtor}, {found.share:.0%}: {' | '.join(said)}"
+        yield f"{found.debtor}, {found.share:.0%}: {' | '.join(map(str, said))}"
         yield f"pay {answered(game, found.pays)}"
         if found.gone:
             yield f"end {answered(game, found.gone)}"

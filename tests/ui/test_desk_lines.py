@@ -38,12 +38,15 @@ def test_what_was_told_is_told_anew_in_another_language(desk: Desk) -> None:
 
 
 def test_the_lines_tell_a_trade_and_not_its_offer(desk: Desk) -> None:
-    desk.sit_down("Ann Bob Cy", "ruling: Bob owns New York Avenue")
-    desk.play("Ann offers Bob $350 for New York Avenue")
-    assert not any("offer" in line.text for line in desk.table.lines)
+    desk.sit_down("Ann Bob Cy", "ruling: Bob owns Boardwalk")
+    before = desk.table.lines
+    desk.play("Ann offers Bob $350 for Boardwalk")
+    assert desk.table.lines == before
     desk.play("Bob accepts")
     trade = desk.table.lines[0]
-    assert trade.sentence.startswith("Ann: New York Avenue from Bob, $350")
     assert trade.marker == 0
-    desk.play("Ann offers Cy New York Avenue for nothing", "Cy accepts")
-    assert desk.table.lines[0].sentence == "Cy: New York Avenue from Ann"
+    assert all(word in str(trade.sentence) for word in ("Ann", "Boardwalk", "Bob", "$350"))
+    desk.play("Ann offers Cy Boardwalk for nothing", "Cy accepts")
+    given = str(desk.table.lines[0].sentence)
+    assert given.startswith("Cy")
+    assert given.endswith("Ann")
