@@ -62,6 +62,8 @@ MOST_NAMED = 3
 """Largest number of others in an auction who are named."""
 STEPS = (10, 50, 100, 200)
 """Dollars above the high bid of the four large keys."""
+NARROW_SUM = 7
+"""Most characters of a sum for which there are three tiles in a row."""
 MOST_CASH = 99_999
 WORD_JOINER = "\N{WORD JOINER}"
 SAMPLE = 987_654_321
@@ -258,6 +260,7 @@ class _Page:
     def wallet(self) -> dict[str, Any]:
         """Return what the wallet shows."""
         game, due = self.game, self.due
+        others = [row for row in rows(game, self.prompt.player, {}, ()) if row.name != self.seat]
         return {
             "worth": self._worth(),
             "waits": self._waits(),
@@ -267,9 +270,8 @@ class _Page:
             "due": due,
             "deeds": self.deeds(self.seat) if self.is_player else [],
             "houses": text_of("houses left", houses=counted(game.houses_in_bank(), "house")),
-            "others": [
-                row for row in rows(game, self.prompt.player, {}, ()) if row.name != self.seat
-            ],
+            "others": others,
+            "is_rich": any(len(row.balance) > NARROW_SUM for row in others),
             "lines": log.newest(self.history, (), game.setup)[:LAST_MOVES],
         }
 
@@ -287,7 +289,7 @@ class _Page:
         text: Wording
         if self.owes:
             text, marker = self.owes, self.marker
-        elif not prompt.player or prompt.player != self.seat:
+        elif prompt.player != self.seat:
             text = prompt.title
         elif prompt.wants_dice:
             text = PHONE["your roll"]

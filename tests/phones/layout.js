@@ -1,6 +1,7 @@
 // Faults of the layout of a page, as a list.
 () => {
-    const found = [], width = innerWidth;
+    // A phone's window grows with what sticks out; its root element does not.
+    const found = [], width = document.documentElement.clientWidth;
     // Contrast, as WCAG 2 defines it, of a text with the nearest ground that is filled.
     const parts = (color) => color.match(/[\d.]+/g).map(Number);
     const light = (color) => parts(color).slice(0, 3).map((part) => part / 255)
@@ -43,6 +44,8 @@
         if (box.width && (box.right > width + 1 || box.left < -1)) found.push(one.outerHTML);
         const has = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
         const size = parseFloat(getComputedStyle(one).fontSize);
+        if (has && one.scrollWidth > one.clientWidth + 1 && one.clientWidth && !one.matches(".clip, .name"))
+            found.push("too wide " + one.outerHTML);
         if (has && size < 17) found.push("tiny " + one.outerHTML);
         if (has && box.width && contrast(one) < least(getComputedStyle(one)))
             found.push("pale " + contrast(one).toFixed(2) + " " + one.outerHTML);
