@@ -271,7 +271,7 @@ class _Page:
             "deeds": self.deeds(self.seat) if self.is_player else [],
             "houses": text_of("houses left", houses=counted(game.houses_in_bank(), "house")),
             "others": others,
-            "is_rich": any(len(row.balance) > NARROW_SUM for row in others),
+            "is_rich": any(len(str(row.balance)) > NARROW_SUM for row in others),
             "lines": log.newest(self.history, (), game.setup)[:LAST_MOVES],
         }
 

@@ -135,11 +135,12 @@ def test_nothing_is_cut_broken_pale_or_out_of_reach(
     assert found == {}
 
 
-def test_large_letters_break_no_sum_and_cover_no_button(phones: StillPages) -> None:
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_large_letters_break_no_sum_and_cover_no_button(phones: StillPages, language: str) -> None:
     """Text is half as large again, as somebody has set it for the whole phone."""
     found = {}
     for position in POSITIONS:
-        tab = phones.show(main(position, "en"))
+        tab = phones.show(main(position, language))
         tab.evaluate("document.documentElement.style.fontSize = '24px'")
         faults = tab.evaluate(FAULTS)
         tab.evaluate("document.documentElement.style.fontSize = ''")

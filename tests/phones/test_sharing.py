@@ -34,7 +34,7 @@ def test_the_picture_of_a_finished_game_is_seen_and_leads_to_the_report(playing:
     assert "Ann" in words
     assert "Bob" in words
     assert playing.bank.table.session.game.phase.winners == ("Ann",)
-    assert PROMPTS.fill("over.one", winners="Ann") in words
+    assert str(PROMPTS.fill("over.one", winners="Ann")) in words
     [link] = re.findall(r'href="(/s/[^"]+)"', page)
     report = playing.browser().get(link)
     assert report.status_code == 200
