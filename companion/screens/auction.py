@@ -125,6 +125,7 @@ BID, HIGH, NEXT = Style("bold", 60, 30), Style("bold", 52, 30), Style("bold", 34
 """The high bid above the blocks and in the leader's, and the next bid."""
 HEAD, ITEM, HAMMER, UPRIGHT_HAMMER = 76, 236, 248, 74
 """Height of the header, least width of the item, and width and upright height of the hammer."""
+TICKETS = 34
 FEW, SOME = 4, 8
 """Most bidders in one row, and in two columns of an upright window."""
 HIGHEST, KEY = 340, 48
@@ -147,7 +148,11 @@ def page(table: Table, room: Room) -> Part:
         return _keyed(game, bid, room)
     bidders = _bidders(colors, game, view.bidders, room.is_upright)
     bid, hammer = _bid(colors, game, view), _hammer(colors, game, view)
-    item, undo = _lot(colors, game, view), low_undo(colors)
+    promises, leads = _promises(colors, view), view.promises[:0]
+    if promises and len(view.bidders) > FEW and not room.is_upright:
+        # Two rows of bidders leave no room for a line of its own.
+        promises, leads = None, view.promises
+    item, undo = _lot(colors, game, view, leads), low_undo(colors)
     actions = None
     if table.undone:
         snackbar = strips.snackbar(colors, table.undone)
@@ -157,9 +162,10 @@ def page(table: Table, room: Room) -> Part:
         top = row(item, undo, size=HEAD)
         below = row(bid, hammer._replace(share=1.2, size=0), size=UPRIGHT_HAMMER)
         actions = actions or bar(colors, ("properties", "board", "pay", "menu"), is_upright=True)
-        inside = column(column(top, below, bidders, gap=7, pad=pad), actions, gap=0)
+        inside = column(column(top, promises, below, bidders, gap=7, pad=pad), actions, gap=0)
     else:
-        inside = column(row(item, bid, hammer, undo, size=HEAD), bidders, gap=9, pad=pad)
+        top = row(item, bid, hammer, undo, size=HEAD)
+        inside = column(top, promises, bidders, gap=9, pad=pad)
         inside = wide(table, room, inside, actions)
     return over(inside, look=Ground(colors.ground))
 
@@ -167,8 +173,8 @@ def page(table: Table, room: Room) -> Part:
 # --- the item ---------------------------------------------------------------------------------
 
 
-def _lot(colors: Theme, game: Game, view: AuctionView) -> Part:
-    """Return picture and name of the item."""
+def _lot(colors: Theme, game: Game, view: AuctionView, instead: Sequence[Wording]) -> Part:
+    """Return picture and name of the item, and below it what it is, or the words ``instead``."""
     phase = game.phase
     assert isinstance(phase, Auction), "no auction"
     names, leads = [view.item], [view.lead]
@@ -181,11 +187,18 @@ def _lot(colors: Theme, game: Game, view: AuctionView) -> Part:
     name = fit(text(names[0], TITLE, colors.ink), text(names, BUTTON, colors.ink))
     return row(
         column(picture, size=52, pad=(0, 4, 0, 4)),
-        column(name, text(leads, NEWS, colors.quiet, least=28), gap=0, pad=(0, 4, 0, 4)),
+        column(name, text(instead or leads, NEWS, colors.quiet, least=28), gap=0, pad=(0, 4, 0, 4)),
         gap=10,
         share=1.2,
         least=ITEM,
     )
+
+
+def _promises(colors: Theme, view: AuctionView) -> Part | None:
+    """Return the promises that come with the deed, as the page of a trade tells them."""
+    if not view.promises:
+        return None
+    return row(icon("ticket", colors.ink, 24), text(view.promises, NEWS, colors.ink), size=TICKETS)
 
 
 def _bid(colors: Theme, game: Game, view: AuctionView) -> Part:

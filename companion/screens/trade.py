@@ -45,6 +45,7 @@ from companion.screens.ruler import promised
 from companion.screens.styles import BODY, BUTTON, NAME, NEWS, PARAGRAPH, PERSON, STRONG, TITLE
 from companion.table.keyed_amount import keyed, press
 from companion.table.markers import markers_of
+from companion.table.promises import ticket_names
 from companion.table.prompts import Answer
 from companion.table.screen import Screen
 from companion.table.table import Table
@@ -62,7 +63,7 @@ from companion.table.trade.draft import (
     with_landings,
     with_possible_landings,
 )
-from companion.table.trade.view import Side, Thing, hint, sides, ticket_names
+from companion.table.trade.view import Side, Thing, hint, sides
 from companion.text import money
 from companion.text.screens.play import WORDS
 from companion.text.screens.trade import DEALS

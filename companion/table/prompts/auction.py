@@ -7,10 +7,12 @@ from companion.engine.moves import Bid, CloseAuction, Pass
 from companion.engine.phases import Auction
 from companion.engine.rules.auction import still_bidding
 from companion.engine.state import Game
+from companion.table.promises import binding, bound_names
 from companion.table.prompts.answers import Answer, answer
 from companion.text import prompt, sum_of
 from companion.text.names import item_name
-from companion.text.told import Told, Wording, capital
+from companion.text.screens.trade import text_of as trade_text
+from companion.text.told import Told, Wording, capital, joined
 
 STEPS = (1, 10, 50, 100)
 """Dollars that each raise key adds to the high bid."""
@@ -56,6 +58,8 @@ class AuctionView:
     hammer: Answer
     lead: Wording
     """Kind of item; for a deed, its printed price."""
+    promises: tuple[Wording, ...] = ()
+    """Promises that come with the deed, in longer and shorter texts; empty if there are none."""
 
 
 def auction_view(game: Game) -> AuctionView | None:
@@ -72,7 +76,16 @@ def auction_view(game: Game) -> AuctionView | None:
         tuple(_bidder(game, auction, name) for name in _taking_part(game, auction)),
         hammer(game, auction),
         auction_lead(game, auction),
+        _promises(game, auction.deed),
     )
+
+
+def _promises(game: Game, deed: str) -> tuple[Wording, ...]:
+    bound = [bound_names(game, one) for one in binding(game, [deed])]
+    if not bound:
+        return ()
+    forms = zip(*bound, strict=True)
+    return *(joined(", ", form) for form in forms), trade_text("promises")
 
 
 def auction_lead(game: Game, auction: Auction) -> Told:

@@ -12,9 +12,9 @@ from companion.engine.moves import Goods
 from companion.engine.obligations import Debt, Promise
 from companion.engine.refusals import IllegalMove
 from companion.engine.rules.trades import owed
-from companion.engine.rulings import Landings
 from companion.engine.state import Game
 from companion.table.markers import markers_of
+from companion.table.promises import binding, bound_names, ticket_names
 from companion.table.prompts.answers import Answer, Change, answer, changed
 from companion.table.prompts.offers import answers_to
 from companion.table.trade.draft import DEBT, FREE, NOTHING, TradeDraft, can_promise, goods_problem
@@ -133,7 +133,8 @@ def _things(game: Game, draft: TradeDraft, side: int) -> Iterator[Thing]:
         names = short_names(game.board, deed.key)
         yield thing(deed.key, names, deed.group, mortgaged, given, problem)
     yield from _landings(game, draft, side, thing)
-    yield from (_bound(game, one, thing) for one in _binding(game, draft, 1 - side))
+    kept = binding(game, goods.deeds, draft.players[1 - side])
+    yield from (_bound(game, one, thing) for one in kept)
     for pack in game.players[name].jail_cards:
         given = pack in goods.jail_cards
         if given or not game.offer:
@@ -156,18 +157,6 @@ def _landings(
             names = ticket_names(game, deed, promised.get(deed.key, 0))
             icon, group = ("", deed.group) if given else (TICKET, "")
             yield thing(FREE + deed.key, names, group, given=given, icon=icon)
-
-
-def ticket_names(game: Game, deed: Deed, times: Landings) -> tuple[Wording, ...]:
-    """Return longer and shorter texts for a number of free landings on a deed."""
-    shorter = short_names(game.board, deed.key)
-    if times == 0:
-        return text_of("free", deed=deed.name), *shorter
-    if times is None:
-        full, short = text_of("free_for_good", deed=deed.name), "for_good"
-    else:
-        full, short = text_of("free_times", deed=deed.name, times=times), "times"
-    return full, *(text_of(short, deed=name, times=times) for name in shorter)
 
 
 def _due(game: Game, payer: str, payee: str) -> int:
@@ -200,7 +189,7 @@ def _gets(game: Game, draft: TradeDraft, side: int) -> tuple[Told, ...]:
     if received.debt:
         amount = sum_of(game, _due(game, name, other))
         more.insert(0, text_of("forgiven", player=other, amount=amount))
-    if _binding(game, draft, side):
+    if binding(game, received.deeds, name):
         more.append(text_of("promises"))
     texts = []
     for most in NAMED:
@@ -209,23 +198,12 @@ def _gets(game: Game, draft: TradeDraft, side: int) -> tuple[Told, ...]:
     return tuple(dict.fromkeys(texts))
 
 
-def _binding(game: Game, draft: TradeDraft, side: int) -> list[Promise]:
-    """List the promises that bind whoever gets the goods of the other side (DEAL-1)."""
-    received, name = draft.goods[1 - side].deeds, draft.players[side]
-    passing = (one for one in game.promises if one.deed in received and one.player != name)
-    return [*passing] if game.edition.promises_bind_buyers else []
-
-
 def _bound(game: Game, one: Promise, thing: Callable[..., Thing]) -> Thing:
     """Return a promise that comes with a deed, which nobody can take out."""
     deed = game.board.deeds[one.deed]
-    names = (
-        text_of("keeps", player=one.player, free=name)
-        for name in ticket_names(game, deed, one.times)
-    )
     landings = free_landings(one.times)
     reason = text_of("keeps_all", player=one.player, landings=landings, deed=deed.name)
-    return thing(f"{one.player}.{deed.key}", tuple(names), reason=reason, icon=TICKET)
+    return thing(f"{one.player}.{deed.key}", bound_names(game, one), reason=reason, icon=TICKET)
 
 
 def _completes(game: Game, draft: TradeDraft, side: int) -> tuple[Wording, ...]:

@@ -1,0 +1,56 @@
+"""The page of an auction: promises that come with the deed are told as on the page of a trade."""
+
+import pytest
+
+from companion.engine.notation import parse_record
+from companion.engine.notation.record import Record
+from companion.screens.auction import page
+from companion.table.promises import binding, bound_names
+from companion.table.prompts import auction_view
+from companion.text.screens.trade import text_of
+from tests.screens.anywhere import wrong
+from tests.screens.seat import seat
+
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
+BINDS, ENDS = "promises bind buyers", "promises in deals"
+RECORD = """
+edition: 1935
+players: {players}
+first: Ann
+house rules: {rule}
+
+ruling: Bob owns Boardwalk; Ann owns Oriental Avenue; Cy owns Baltic Avenue; Bob owns Short Line
+Ann offers Cy free landing on Oriental Avenue 3 times for Baltic Avenue
+Cy accepts
+Ann offers Bob free landing on Oriental Avenue for good for Short Line
+Bob accepts
+ruling: Ann has $0; Ann stands on Short Line; Bob owns Reading Railroad
+Ann throws 1 3
+Bob collects rent
+Ann puts up Oriental Avenue
+"""
+
+
+def record(players: int = 3, rule: str = BINDS) -> Record:
+    return parse_record(RECORD.format(players=", ".join(NAMES[:players]), rule=rule))
+
+
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("players", [3, 6])
+def test_promises_that_bind_the_buyer_are_told(players: int) -> None:
+    table = seat(record(players))
+    game, view = table.game, auction_view(table.game)
+    assert view
+    kept = binding(game, [view.deed])
+    assert {one.player for one in kept} == {"Bob", "Cy"}
+    for one in kept:
+        assert str(bound_names(game, one)[0]) in str(view.promises[0])
+    assert view.promises[-1] == text_of("promises")
+    other = seat(record(players, ENDS))
+    assert wrong(page, table) == wrong(page, other)
+
+
+def test_promises_that_end_with_the_sale_are_not_told() -> None:
+    view = auction_view(seat(record(rule=ENDS)).game)
+    assert view
+    assert view.promises == ()
