@@ -35,7 +35,7 @@ BAND, HEAD, ROW, RANK, TITLE = 50, 74, 30, 36, 42
 
 
 def page(table: Table, room: Room) -> Part:
-    """Return the page of the board; a finger that slides along the ring chooses each space."""
+    """Page of the board; a finger that slides along the ring chooses each space."""
     assert table.session, "the board needs a game"
     colors, game, is_upright = room.colors, table.game, room.is_upright
     stock = _stock(colors, game.houses_in_bank(), game.hotels_in_bank())
@@ -73,7 +73,7 @@ def _stock(colors: Theme, houses: int, hotels: int) -> Part:
 
 
 def _card(colors: Theme, space: ChosenSpace) -> Part:
-    """Return the card of a space, with every rent if there is room."""
+    """Card of a space, with every rent if there is room."""
     picture = icon(space.picture, colors.deed_ink, 44)
     owner = (
         token(colors, space.marker, 44) if space.marker >= 0 else None,
@@ -136,7 +136,7 @@ def _rank(colors: Theme, one: Rank, has_name: bool) -> Part:
 
 
 def _opened(value: int, game: Game, position: int | None = None) -> int:
-    """Return the position of a space, or else of the one on which the player with the dice is."""
+    """Position of a space, or else of the one on which the player with the dice is."""
     return game.players[game.turn.player].space if position is None else position
 
 

@@ -141,7 +141,7 @@ def space_of_ring(
 
 
 def _band_and_field(w: int, h: int, side: int, thick: float, line: float) -> tuple[Quad, Quad]:
-    """Return the band of a cell, along its edge towards the middle, and what is left beside it."""
+    """Band of a cell, along its edge towards the middle, and what is left beside it."""
     rest = thick + line
     match side:
         case 0:

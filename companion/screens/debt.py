@@ -41,7 +41,7 @@ NAMED = 3
 
 
 def page(table: Table, room: Room) -> Part:
-    """Return the page of one player's oldest debt."""
+    """Page of one player's oldest debt."""
     position, colors = table.game, room.colors
     owing = debtors(position)
     if not owing:
@@ -76,7 +76,7 @@ def page(table: Table, room: Room) -> Part:
 
 
 def _head(colors: Theme, tabs: list[Tile], owed: Shortfall) -> Part:
-    """Return the debtors, if there are several, and the bar of the debt below or beside them."""
+    """Debtors, if there are several, and the bar of the debt below or beside them."""
     cash = _cash(colors, owed)
     if not tabs:
         return may(cash, rank=2)
@@ -86,7 +86,7 @@ def _head(colors: Theme, tabs: list[Tile], owed: Shortfall) -> Part:
 
 
 def _tabs(colors: Theme, tabs: list[Tile], is_named: bool) -> Part:
-    """Return a key for each debtor; a tap shows the debt of that player."""
+    """Key for each debtor; a tap shows the debt of that player."""
 
     def tab(tile: Tile) -> Part:
         look = styles.raised_key(colors)
@@ -103,7 +103,7 @@ def _tabs(colors: Theme, tabs: list[Tile], is_named: bool) -> Part:
 
 
 def _cash(colors: Theme, owed: Shortfall) -> Part:
-    """Return the bar of the debt: what there is cash for, and what is short."""
+    """Bar of the debt: what there is cash for, and what is short."""
     ink = styles.on_player(colors, owed.marker)
     fill = styles.of_player(colors, owed.marker).fill
     share = owed.share if owed.short else 1.0
@@ -136,7 +136,7 @@ def _line(table: Table, colors: Theme, owed: Shortfall, name: str) -> Part | Non
 
 
 def _way(colors: Theme, one: Way, is_high: bool) -> Part:
-    """Return the key of a way to raise cash: the deed, and what it brings."""
+    """Key of a way to raise cash: the deed, and what it brings."""
     ink = styles.of_tone(colors, one.tone)
     names = text(one.names, NEWS, colors.ink)
     brings = None

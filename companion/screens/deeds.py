@@ -26,7 +26,7 @@ BAND, ROW = 48, 27
 
 
 def title_deed(colors: Theme, deed: TitleDeed) -> Part:
-    """Return a title deed; the prices of house and mortgage go where there is no room."""
+    """Title deed; the prices of house and mortgage go where there is no room."""
 
     def form(rows: Sequence[DeedRow]) -> Part:
         return column(
@@ -51,7 +51,7 @@ def deed_band(
     size: float = BAND,
     amount: Wording = "",
 ) -> Part:
-    """Return the band of a deed with its name, and an amount if there is one."""
+    """Band of a deed with its name, and an amount if there is one."""
     color = colors.group_color(group) if group else colors.sunk
     ink = styles.ink_on(color)
     picture = figure(board_figures.band, color, colors.deed_ink, is_mortgaged)
@@ -62,7 +62,7 @@ def deed_band(
 
 
 def deed_row(colors: Theme, one: DeedRow) -> Part:
-    """Return a row of a title deed: words or pictures, and an amount."""
+    """Row of a title deed: words or pictures, and an amount."""
     ink = colors.deed_ink
     words = text(one.text, STRONG if one.today else BODY, ink) if one.text else None
     drawn = None

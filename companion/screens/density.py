@@ -14,7 +14,7 @@ LEAST = 0.6
 
 
 def density(width: float, height: float) -> float:
-    """Return the density of a window of this size in pixels."""
+    """Density of a window of this size in pixels."""
     panel = UPRIGHT_PANEL if height > width else PANEL
     fit = min(width / panel[0], height / panel[1])
     if panel is PANEL and fit >= RING_FROM:

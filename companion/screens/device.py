@@ -48,7 +48,7 @@ VERBS = {"install": "download", "fetch": "search", "restart": "refresh"}
 
 
 def page(table: Table, room: Room) -> Part:
-    """Return the page of the machine that is turned to, or a question."""
+    """Page of the machine that is turned to, or a question."""
     value, colors = table.device.value, room.colors
     if value.asked:
         return _question(value.asked, room)
@@ -57,7 +57,7 @@ def page(table: Table, room: Room) -> Part:
 
 
 def _upkeep(table: Table, room: Room) -> tuple[Part | None, ...]:
-    """Return a line for each part, and what came of the last tap or what troubles the table."""
+    """Line for each part, and what came of the last tap or what troubles the table."""
     device, colors = table.device, room.colors
     value, phones = device.value, table.phones
     busy = (value.sentence or UPKEEP["looking"]) if value.is_busy else ""
@@ -93,7 +93,7 @@ def _upkeep(table: Table, room: Room) -> tuple[Part | None, ...]:
 
 
 def _phones(phones: PhonesState, room: Room) -> Part:
-    """Return the server of the phones with its switch."""
+    """Server of the phones with its switch."""
     colors = room.colors
     inks = (colors.credit,) * 2 if phones.is_on else (colors.edge, colors.sunk)
     knob, title = colors.sheet if phones.is_on else colors.edge, PHONES["title"]
@@ -118,7 +118,7 @@ def _trouble(table: Table, colors: Theme) -> Part:
 
 
 def _line(room: Room, picture: str, title: str, note: Wording, *keys: Part | None) -> Part:
-    """Return a part of the machine: what it is, how it is, and what can be done."""
+    """Part of the machine: what it is, how it is, and what can be done."""
     colors = room.colors
     words = fit(
         column(text(title, NAME, colors.ink), text(note, BODY, colors.quiet), gap=0),
@@ -138,7 +138,7 @@ def _line(room: Room, picture: str, title: str, note: Wording, *keys: Part | Non
 
 
 def _question(asked: str, room: Room) -> Part:
-    """Return a sheet in the middle that asks before the machine is switched off."""
+    """Sheet in the middle that asks before the machine is switched off."""
     colors = room.colors
     look, ink = styles.danger_key(colors)._replace(fill=colors.debit), colors.on_player
     card = column(

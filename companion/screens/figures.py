@@ -80,7 +80,7 @@ def knocking(
 
 
 def shape(marker: int, x: float, y: float, side: float, colors: Theme) -> Mark:
-    """Return the shape of a player alone, in the player's colour."""
+    """Shape of a player alone, in the player's colour."""
     fill = colors.players[marker % len(colors.players)].fill
     return ("glyph", f"shape {SHAPES[marker % len(SHAPES)]}", x, y, side, fill)
 

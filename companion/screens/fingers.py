@@ -265,7 +265,7 @@ def _kind(hand: Hand | None) -> Hashable:
 
 
 def _distance(node: Node, place: Place) -> float:
-    """Return the pixels between a place and the nearest one of a node."""
+    """Pixels between a place and the nearest one of a node."""
     x = max(node.x - place[0], 0.0, place[0] - node.x - node.w)
     y = max(node.y - place[1], 0.0, place[1] - node.y - node.h)
     return hypot(x, y)

@@ -24,7 +24,7 @@ NARROWEST = 240
 
 
 def page(table: Table, room: Room) -> Part:
-    """Return the page that is turned to."""
+    """Page that is turned to."""
     pages = {"hello": _hello, "date": _date, "practice": _practice}
     body = pages.get(table.first_start.value.page, _zones)(table, room)
     return full_page(room.colors, *body, edge=12)
@@ -77,7 +77,7 @@ def _hello(table: Table, room: Room) -> tuple[Part | None, ...]:
 
 
 def _question(room: Room, picture: str, key: str, *answers: Part | None) -> Part:
-    """Return a question below a line, and its answers beside it, or below each other if upright."""
+    """Question below a line, and its answers beside it, or below each other if upright."""
     colors, line = room.colors, Part(Ground(room.colors.line), size=LINE)
     question = row(
         icon(picture, colors.quiet, 34),
@@ -108,7 +108,7 @@ def _dial(colors: Theme, dial: Dial) -> Part:
 
 
 def _tray(table: Table, colors: Theme) -> tuple[Part | None, ...]:
-    """Return a sentence about the tray with the last roll, and the key to do without it."""
+    """Sentence about the tray with the last roll, and the key to do without it."""
     is_there = table.tray_input.state == "found"
     is_used = is_there and table.by_tray
     key = "found" if is_used else "off" if is_there else "none"
@@ -129,14 +129,14 @@ def _tray(table: Table, colors: Theme) -> tuple[Part | None, ...]:
 
 
 def _dice(table: Table, colors: Theme) -> Part | None:
-    """Return the dice of the last roll."""
+    """Dice of the last roll."""
     dice = table.first_start.value.dice
     faces = (figure(figures.die, one, colors.die, colors.die_edge, colors.deed_ink) for one in dice)
     return row(*(one._replace(size=DIE) for one in faces), size=HUG) if any(dice) else None
 
 
 def _main_key(table: Table, colors: Theme, **size: float) -> Part:
-    """Return the key that leads to the table."""
+    """Key that leads to the table."""
     return _key(colors, FIRST_START["game" if table.session else "who"], ("leave",), True, **size)
 
 
@@ -158,7 +158,7 @@ def _date(table: Table, room: Room) -> tuple[Part | None, ...]:
 
 
 def _zones(table: Table, room: Room) -> tuple[Part | None, ...]:
-    """Return the regions, or the cities of one, to choose a time zone."""
+    """Regions, or the cities of one, to choose a time zone."""
     value, colors = table.first_start.value, room.colors
     is_region = value.page == "regions"
     keys = tuple(

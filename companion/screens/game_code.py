@@ -26,7 +26,7 @@ height of an upright one."""
 
 
 def page(table: Table, room: Room) -> Part:
-    """Return the code as large as possible, beside or above what to do with it."""
+    """Code as large as possible, beside or above what to do with it."""
     value, colors, is_upright = table.game_code.value, room.colors, room.is_upright
     code = value.code
     lines = NAMES._replace(lines=1 if is_upright else 2, is_cuttable=True)
@@ -57,7 +57,7 @@ def page(table: Table, room: Room) -> Part:
 
 
 def _code(colors: Theme, value: ShownCode) -> Part:
-    """Return the code, or the words in its place; while a report is written, how far it is."""
+    """Code, or the words in its place; while a report is written, how far it is."""
     if value.sentence:
         words = text(value.sentence, BODY._replace(lines=12), INK, 0.5)
         bar = progress_bar(colors, value.done) if value.is_being_written else None
@@ -66,7 +66,7 @@ def _code(colors: Theme, value: ShownCode) -> Part:
 
 
 def _header(colors: Theme, value: ShownCode) -> Part:
-    """Return the header, with a key that turns to the next code if there are several."""
+    """Header, with a key that turns to the next code if there are several."""
     header = plain_header(colors, CODE["share" if value.shares else "title"])
     if not value.counter:
         return header

@@ -67,7 +67,7 @@ class Piece(NamedTuple):
 
 
 def page(table: Table, room: Room) -> Part:
-    """Return the page of the history that is turned to."""
+    """Page of the history that is turned to."""
     shown: dict[str, Callable[[Table, Room], tuple[Part | None, ...]]] = {
         "moves": _moves,
         "accounts": _accounts,
@@ -90,7 +90,7 @@ def _pieces(lines: Iterable[Any], room_of: Callable[[Any], float]) -> Iterator[P
 
 @lru_cache(1024)
 def _shortened(word: str, room: float) -> str:
-    """Return a word without its end if it is wider than a line: a name of 16 capital letters."""
+    """Word without its end if it is wider than a line: a name of 16 capital letters."""
     while len(word) > 1 and promised(word, BODY.font, BODY.largest) > room:
         word = f"{word[:-2]}…"
     return word
@@ -99,7 +99,7 @@ def _shortened(word: str, room: float) -> str:
 def _list(
     value: History, room: Room, pieces: Iterable[Piece], each: Callable[..., Part], none: str
 ) -> Part:
-    """Return the lines that scroll, and below them a key that leads to older ones."""
+    """Lines that scroll, and below them a key that leads to older ones."""
     items = [*pieces, *([None] if value.has_more and value.page != "undo" else [])]
     if not items:
         return text(none, SENTENCE, room.colors.quiet, 0.5)
@@ -140,7 +140,7 @@ def _filter(colors: Theme, words: Wording, what: str, marker: int, picture: str)
 
 
 def _foot(table: Table, room: Room, hint: str, words: str, picture: str, do: Do) -> Part:
-    """Return the last undo or else a hint and the fingerprint, and the key of the other page."""
+    """Last undo or else a hint and the fingerprint, and the key of the other page."""
     colors = room.colors
     told = column(
         text(hint, NEWS, colors.quiet) if hint else None,
@@ -178,7 +178,7 @@ def _moves(table: Table, room: Room) -> tuple[Part | None, ...]:
 
 
 def _end(line: PastMove) -> Wording:
-    """Return the sum of a move, or the word for one that is undone."""
+    """Sum of a move, or the word for one that is undone."""
     return line.undone or line.amount
 
 
@@ -240,7 +240,7 @@ def _accounts(table: Table, room: Room) -> tuple[Part | None, ...]:
 
 
 def _sums(width: float) -> float:
-    """Return the width of an amount and a balance, and of the gaps before them."""
+    """Width of an amount and a balance, and of the gaps before them."""
     sums = 1 if width < WIDE / 1.5 else 2
     return sums * 130 + (sums + 1) * GAP
 

@@ -31,7 +31,7 @@ QUESTION = Style("title", 34, 34, lines=2)
 
 
 def strip(colors: Theme, knock: Knock, claims: int, is_upright: bool) -> Part:
-    """Return the strip above some ``claims``."""
+    """Strip above some ``claims``."""
     slim = _slim(colors, knock)
     if claims > FEW_CLAIMS:
         return slim

@@ -49,7 +49,7 @@ DIM_AFTER = (120, 300, 600, 1800, 3600)
 
 
 def page(table: Table, room: Room) -> Part:
-    """Return the page of the menu that is turned to."""
+    """Page of the menu that is turned to."""
     shown, colors = table.settings.page, room.colors
     body = {
         "menu": _ways,
@@ -67,7 +67,7 @@ def page(table: Table, room: Room) -> Part:
 
 
 def _ways(table: Table, room: Room) -> tuple[Part, ...]:
-    """Return a key for each way; without a game some lead nowhere, and say so."""
+    """Key for each way; without a game some lead nowhere, and say so."""
     colors, reason = room.colors, "" if table.session else PHONES["no game"]
     keys = [
         action_key(colors, SETTINGS["ruling"], "edit", ("show", "ruling"), reason=reason),
@@ -109,7 +109,7 @@ def _foot(table: Table, room: Room) -> Part:
 
 
 def _settings(table: Table, room: Room) -> tuple[Part | None, ...]:
-    """Return a line for each thing with several values, and at its end one that is on or off."""
+    """Line for each thing with several values, and at its end one that is on or off."""
     colors, settings = room.colors, table.settings
     kept = settings.value
     minutes = -(-kept.dim_after // 60)
@@ -159,7 +159,7 @@ def _label(colors: Theme, words: str) -> Part:
 
 
 def _choices(colors: Theme, key: str, texts: Mapping[Any, str], now: Any) -> Sequence[Part]:
-    """Return a key for each value of a setting; its text, or the name of its icon."""
+    """Key for each value of a setting; its text, or the name of its icon."""
     return [
         _switch(colors, words, ("change", key, value), value == now, is_icon=key == "rotation")
         for value, words in texts.items()
@@ -174,7 +174,7 @@ def _switch(colors: Theme, words: str, do: Do, is_on: bool, is_icon: bool = Fals
 
 
 def _seats(table: Table, room: Room) -> tuple[Part, ...]:
-    """Return the side of the table of each player; a tap moves the player on."""
+    """Side of the table of each player; a tap moves the player on."""
     assert table.session, "there are seats only in a game"
     colors, known = room.colors, table.settings.value.sides
     names = table.session.setup.players

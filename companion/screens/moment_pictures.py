@@ -48,7 +48,7 @@ FEW = 4
 
 
 def picture(colors: Theme, shown: MomentPicture, is_upright: bool) -> tuple[Part, ...]:
-    """Return the forms of a picture, the largest first."""
+    """Forms of a picture, the largest first."""
     match shown:
         case DrawnCard():
             return _card(colors, shown)

@@ -27,7 +27,7 @@ BARS = 4
 
 
 def page(table: Table, room: Room) -> Part:
-    """Return the page of the network that is turned to."""
+    """Page of the network that is turned to."""
     value, colors = table.network.value, room.colors
     body = {"list": _list, "typing": _typing, "name": _typing, "known": _known}[value.page]
     name = "" if value.page in ("list", "name") else value.chosen.name
@@ -90,7 +90,7 @@ def _line(colors: Theme, is_upright: bool, one: Network) -> Part:
 
 
 def _setting(colors: Theme, title: str, words: str, picture: str, do: Do) -> Part:
-    """Return a key with what it sets and how that is now."""
+    """Key with what it sets and how that is now."""
     return row(
         icon(picture, colors.ink, 30),
         text(title, BODY, colors.quiet, size=-1),
@@ -133,7 +133,7 @@ def _known(value: NetworkPage, room: Room) -> tuple[Part | None, ...]:
 
 
 def _typing(value: NetworkPage, room: Room) -> tuple[Part | None, ...]:
-    """Return the page to type a passphrase or a name."""
+    """Page to type a passphrase or a name."""
     colors = room.colors
     is_name = value.page == "name"
     hint = "" if is_name else NETWORK["passphrase"]

@@ -61,7 +61,7 @@ def plan_key(colors: Theme, plan: Plan, is_upright: bool) -> Part:
 
 
 def start_key(colors: Theme, prep: Preparation) -> Part:
-    """Return the key that begins the game, or shows the deal first; dashed with its reason.
+    """Key that begins the game, or shows the deal first; dashed with its reason.
 
     With too many players for the edition it chooses a larger one.
     """
@@ -129,7 +129,7 @@ def _setting(colors: Theme, one: Setting, about: Style | None) -> Part:
 
 
 def _choice_page(table: Table, room: Room) -> tuple[Part | None, ...]:
-    """Return the values that an option may have; below, the end of the game, or the tray."""
+    """Values that an option may have; below, the end of the game, or the tray."""
     prep, colors = table.values["setup"], room.colors
     values = view.choice(prep.option, prep.chosen).options
     each = _upright_option if room.is_upright else _option
@@ -151,7 +151,7 @@ def _choice_page(table: Table, room: Room) -> tuple[Part | None, ...]:
 
 
 def _tray(table: Table, colors: Theme) -> Part:
-    """Return the state of the tray, or the roll that it read."""
+    """State of the tray, or the roll that it read."""
     tray = table.tray_input
     dice = tray.pending_rolls[-1].dice if tray.pending_rolls else ()
     words = text_of("tray rolled", a=dice[0], b=dice[1]) if dice else text_of(f"tray {tray.state}")
@@ -201,7 +201,7 @@ def _step(colors: Theme, sign: str, *what: str) -> Part:
 
 
 def _house_page(table: Table, room: Room) -> tuple[Part | None, ...]:
-    """Return the house rules of a chapter as switches."""
+    """House rules of a chapter as switches."""
     prep, colors = table.values["setup"], room.colors
     tabs = (
         Part(
@@ -246,7 +246,7 @@ def _persons(colors: Theme, tiles: list[Tile], room: Room) -> Part:
 
 
 def _banker_page(table: Table, room: Room) -> tuple[Part | None, ...]:
-    """Return the people who may be the banker."""
+    """People who may be the banker."""
     prep, colors = table.values["setup"], room.colors
     new = action_key(colors, SETUP["new name"], "plus", ("new name",), size=60)
     tiles = view.bankers(prep.names, prep.known, prep.keeper)
@@ -254,13 +254,13 @@ def _banker_page(table: Table, room: Room) -> tuple[Part | None, ...]:
 
 
 def _first_page(table: Table, room: Room) -> tuple[Part | None, ...]:
-    """Return the players who may start."""
+    """Players who may start."""
     prep = table.values["setup"]
     return (_persons(room.colors, view.starters(prep.names, prep.first), room),)
 
 
 def _deal_page(table: Table, room: Room) -> tuple[Part | None, ...]:
-    """Return the deeds dealt to each player."""
+    """Deeds dealt to each player."""
     prep, colors = table.values["setup"], room.colors
     dealt = deal_out.hands(prep.dealt, prep.names, prep.board)
     hands = tuple(_hand(colors, one, prep, room.is_upright) for one in dealt)
@@ -290,7 +290,7 @@ def _deed(colors: Theme, prep: Preparation, deed: str, do: Do) -> Part:
 
 
 def _exchange_page(table: Table, room: Room) -> tuple[Part | None, ...]:
-    """Return the deeds that can replace a dealt one."""
+    """Deeds that can replace a dealt one."""
     prep, colors = table.values["setup"], room.colors
     tiles = deal_out.undealt_tiles(prep.dealt, prep.board)
     items = tuple(_deed(colors, prep, tile.key, ("deal", tile.key)) for tile in tiles)

@@ -51,7 +51,7 @@ def page(table: Table, room: Room, finger: Place) -> Part:
 
 
 def _question(table: Table, sheet: Sheet, room: Room) -> Part:
-    """Return a card that keeps fingers from the page; Cancel is at the left, or at the bottom."""
+    """Card that keeps fingers from the page; Cancel is at the left, or at the bottom."""
     colors, width = room.colors, min(CARD, room.width - 32)
     names = list(table.session.game.players) if table.session else []
     title = text(wordings(sheet.title, names), TURN._replace(lines=2), colors.ink)
@@ -92,7 +92,7 @@ def _lines(colors: Theme, sheet: Sheet, names: Sequence[str], width: float, leas
 
 
 def _line(colors: Theme, line: SheetLine, names: Sequence[str], width: float, least: float) -> Part:
-    """Return a consequence with its sum or receiver, which goes below it where both are long."""
+    """Consequence with its sum or receiver, which goes below it where both are long."""
     amount = text(wordings(line.amount, names), STRONG, colors.ink, 1.0)
     end = promised(str(line.amount), STRONG.font, STRONG.largest) if line.amount else 0
     words, above = wordings(line.text, names), divider(colors)
@@ -108,14 +108,14 @@ def _line(colors: Theme, line: SheetLine, names: Sequence[str], width: float, le
 def _wrapped(
     words: Sequence[Wording], style: Style, ink: str, width: float, least: float = 0
 ) -> Part:
-    """Return a text with the height of as many lines as it takes in a width."""
+    """Text with the height of as many lines as it takes in a width."""
     lines = len(_broken(words, style, width)) or 1
     height = max(least, lines * style.largest * LINE + 2)
     return text(words, style._replace(lines=lines), ink, size=height)
 
 
 def _broken(words: Sequence[Wording], style: Style, width: float) -> tuple[str, ...]:
-    """Return the lines of the first wording that can be broken into a width; none if none can."""
+    """Lines of the first wording that can be broken into a width; none if none can."""
     broken_ = (broken(str(one), style.font, style.largest, width, UNBOUND, 99) for one in words)
     return next(filter(None, broken_), ())
 
@@ -124,7 +124,7 @@ def _broken(words: Sequence[Wording], style: Style, width: float) -> tuple[str, 
 
 
 def _toast(notice: Wording, room: Room, finger: Place) -> Part:
-    """Return a message on a plate as large as its words; a finger on it lets it go."""
+    """Message on a plate as large as its words; a finger on it lets it go."""
     colors = room.colors
     most = min(TOAST, room.width - 16) - 32
     lines = _broken([notice], STRONG, most) or (str(notice),)
@@ -148,7 +148,7 @@ def _toast(notice: Wording, room: Room, finger: Place) -> Part:
 
 
 def toast_place(room: Room, size: Place, finger: Place) -> Place:
-    """Return the left and the top of a toast of some size, in dp."""
+    """Left and top of a toast of some size, in dp."""
     width, height = size
     left = max(8, min((room.width - width) / 2, room.width - width - 8))
     bottom = room.height - BOTTOM

@@ -272,7 +272,7 @@ def over(*kids: Part | None, look: Any = None, **room: Any) -> Part:
 def text(
     words: Wording | Sequence[Wording], style: Style, ink: str, align: float = 0.0, **room: Any
 ) -> Part:
-    """Return a text; of several wordings the longest comes first."""
+    """Text; of several wordings the longest comes first."""
     wordings = (words,) if isinstance(words, str | Told) else tuple(words) or ("",)
     return Part(Text(tuple(map(_told, wordings)), style, ink, align), **room)
 
@@ -283,7 +283,7 @@ def _told(words: Wording) -> Told:
 
 
 def figure(draw: Callable[..., Sequence[Mark]], *values: Any, **room: Any) -> Part:
-    """Return a figure; see ``figures.py``."""
+    """Figure that a function of ``figures.py`` draws."""
     return Part(Figure(draw, values), **room)
 
 
@@ -300,7 +300,7 @@ def rows(
 
 
 def itself(part: Part) -> Part:
-    """Return a row of ``rows`` that is a part already."""
+    """Row of ``rows`` that is a part already."""
     return part
 
 
@@ -310,7 +310,7 @@ def split(items: Sequence[Item], count: int) -> list[tuple[Item, ...]]:
 
 
 def cells(kids: Sequence[Part], columns: int, gap: float = 8, **room: float) -> Part:
-    """Return a line of equal cells, of which the last ones may be empty."""
+    """Line of equal cells, of which the last ones may be empty."""
     return row(*kids, *[Part()] * (columns - len(kids)), gap=gap, **room)
 
 
@@ -320,7 +320,7 @@ def grid(kids: Sequence[Part], columns: int, gap: float = 8, **each: float) -> P
 
 
 def fit(*forms: Part | None, rank: int = 1) -> Part:
-    """Return a part with several forms, the largest first; a last ``None`` lets it go.
+    """Part with several forms, the largest first; a last ``None`` lets it go.
 
     A group has forms, not each of its members: otherwise the last member would shrink alone.
     """
@@ -330,5 +330,5 @@ def fit(*forms: Part | None, rank: int = 1) -> Part:
 
 
 def may(part: Part, rank: int = 1) -> Part:
-    """Return a part that falls away where there is no room for it."""
+    """Part that falls away where there is no room for it."""
     return fit(part, None, rank=rank)

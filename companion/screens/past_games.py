@@ -47,7 +47,7 @@ NOTE = 130
 
 
 def page(table: Table, room: Room) -> Part:
-    """Return the page of past games that is turned to."""
+    """Page of past games that is turned to."""
     past, colors = table.past_games, room.colors
     body = {
         "games": _games,
@@ -109,7 +109,7 @@ def _tall_line(colors: Theme, game: GameLine | None) -> Part:
 
 
 def _older(colors: Theme) -> Part:
-    """Return the key below the list that leads to older games."""
+    """Key below the list that leads to older games."""
     return row(
         text(ARCHIVE["older"], BUTTON, colors.ink, 0.5),
         look=styles.raised_key(colors),
@@ -119,7 +119,7 @@ def _older(colors: Theme) -> Part:
 
 
 def _listed(colors: Theme, game: GameLine, *words: Part) -> Part:
-    """Return a game with the token of who won it."""
+    """Game with the token of who won it."""
     sign = "trophy" if game.over else "clock"
     return row(
         token(colors, game.marker, 48) if game.marker >= 0 else icon(sign, colors.quiet, 48),
@@ -194,7 +194,7 @@ def _record(colors: Theme, one: FameRecord) -> Part:
 
 
 def _card(colors: Theme, title: str, inside: Part) -> Part:
-    """Return a title above what it names, on a sheet."""
+    """Title above what it names, on a sheet."""
     return column(
         text(title, BUTTON, colors.ink, size=40),
         inside,

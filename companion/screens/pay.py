@@ -55,12 +55,12 @@ class Pay:
 
 
 def begun(payer: str = "", payee: str = "") -> Pay:
-    """Return a payment between two parties; whoever is missing is asked for."""
+    """Payment between two parties; whoever is missing is asked for."""
     return _asked(Pay(payer, payee))
 
 
 def tapped(pay: Pay, do: tuple[object, ...], game: Game) -> Pay:
-    """Return the payment after a tap."""
+    """Payment after a tap."""
     match do:
         case ("side", str(side)):
             return replace(pay, asking=side)
@@ -75,7 +75,7 @@ def tapped(pay: Pay, do: tuple[object, ...], game: Game) -> Pay:
 
 
 def followed(pay: Pay, game: Game) -> Pay:
-    """Return the payment in another position: a party that has left is asked for again."""
+    """Payment in another position: a party that has left is asked for again."""
     there = _everybody(game)
     payer, payee = (key if key in there else "" for key in (pay.payer, pay.payee))
     if pay.asking and (payer, payee) == (pay.payer, pay.payee):
@@ -106,7 +106,7 @@ def purse(game: Game, key: str) -> int:
 
 
 def payment(game: Game, pay: Pay) -> Answer | None:
-    """Return the payment as an answer; None while a party is missing.
+    """Payment as an answer; None while a party is missing.
 
     It is refused without an amount, or if the payer is short. The payer's balance comes first.
     """
@@ -142,7 +142,7 @@ PILL, MANY = 30, 10
 
 
 def page(table: Table, room: Room) -> Part:
-    """Return the page of a payment in preparation."""
+    """Page of a payment in preparation."""
     game, pay, colors = table.game, table.values["pay"], room.colors
     markers = markers_of(game.players)
     who = row(
@@ -174,14 +174,14 @@ def page(table: Table, room: Room) -> Part:
 def _side(
     colors: Theme, markers: dict[str, int], key: str, side: str, question: str, asking: str
 ) -> Part:
-    """Return the key of the payer or the payee, edged while it is asked for."""
+    """Key of the payer or the payee, edged while it is asked for."""
     do = ("side", side)
     edge = colors.amber if asking == side else ""
     return _party(colors, markers, key, do, question, edge)
 
 
 def _choices(colors: Theme, markers: dict[str, int], game: Game, pay: Pay) -> Part:
-    """Return the parties to choose from."""
+    """Parties to choose from."""
     keys = parties(game, pay)
     chosen = pay.payer if pay.asking == PAYER else pay.payee
     tiles = [

@@ -29,7 +29,7 @@ TOGGLE = 80
 
 
 def page(table: Table, room: Room) -> Part:
-    """Return the players beside who asks, or beside the codes; above in an upright window."""
+    """Players beside who asks, or beside the codes; above in an upright window."""
     colors, joining = room.colors, table.phones.value
     header = plain_header(colors, PHONES["title"], beside=_switch(colors, joining.is_open))
     asked = joining.knock.player if joining.knock else ""
@@ -41,7 +41,7 @@ def page(table: Table, room: Room) -> Part:
 
 
 def _switch(colors: Theme, is_open: bool) -> Part:
-    """Return the switch that lets phones ask, or not."""
+    """Switch that lets phones ask, or not."""
     inks = (colors.credit,) * 2 if is_open else (colors.edge, colors.sunk)
     knob, words = colors.sheet if is_open else colors.edge, PHONES["may join"]
     switch = figure(figures.toggle, *inks, knob, is_open, size=TOGGLE)
@@ -50,7 +50,7 @@ def _switch(colors: Theme, is_open: bool) -> Part:
 
 
 def _codes(colors: Theme, joining: JoinPage) -> Part:
-    """Return the next step, and the codes to join with."""
+    """Next step, and the codes to join with."""
     codes: tuple[Part, ...] = ()
     if joining.link:
         high = 64 if joining.wifi else 36
@@ -67,7 +67,7 @@ def _codes(colors: Theme, joining: JoinPage) -> Part:
 
 
 def _player(colors: Theme, asked: str, one: PhoneRow) -> Part:
-    """Return a player: filled if the question is about that one, with a dot if a phone waits."""
+    """Player: filled if the question is about that one, with a dot if a phone waits."""
     player = styles.of_player(colors, one.marker)
     is_asked = one.player == asked
     ink = styles.on_player(colors, one.marker) if is_asked else colors.ink
@@ -88,7 +88,7 @@ def _player(colors: Theme, asked: str, one: PhoneRow) -> Part:
 
 
 def _code(colors: Theme, heading: str, high: int, words: str, below: str | Sequence[str]) -> Part:
-    """Return a code, named above in a heading of some height, with what it says below."""
+    """Code, named above in a heading of some height, with what it says below."""
     return column(
         text(heading, NAMES, colors.ink, 0.5, size=high),
         qr_code(words),

@@ -17,7 +17,7 @@ AWARDS = 3
 
 
 def picture(evening: Evening, title: Wording | Sequence[Wording], foot: str, colors: Theme) -> Part:
-    """Return the picture, on the ground of the winner's colour; ``foot`` says when it was."""
+    """Picture, on the ground of the winner's colour; ``foot`` says when it was."""
     winner, fill, ink = ground_of(evening, colors)
     names = [one.name for one in evening.ranks]
     header = row(

@@ -40,20 +40,20 @@ def rail(colors: Theme, players: Sequence[Row], columns: int = 1, knocking: str 
 
 
 def rail_height(count: int, columns: int) -> float:
-    """Return the height of the tiles of ``count`` players, in dp."""
+    """Height of the tiles of ``count`` players, in dp."""
     height, gap = _height_and_gap(count)
     rows = -(-count // columns)
     return rows * (height + gap) - gap
 
 
 def _height_and_gap(count: int) -> tuple[float, float]:
-    """Return the height of each of ``count`` tiles, and what is between two."""
+    """Height of each of ``count`` tiles, and what is between two."""
     return (TALL, 6) if count <= FEW else (LOW, 2) if count <= SOME else (LINE, 2)
 
 
 @lru_cache(256)
 def tile(colors: Theme, player: Row, height: float, is_knocking: bool = False) -> Part:
-    """Return the tile of a player; the actor's is filled.
+    """Tile of a player; the actor's is filled.
 
     A tap shows the player's properties or, where owners watch for their own rent, asks for it.
     """
@@ -79,7 +79,7 @@ def tile(colors: Theme, player: Row, height: float, is_knocking: bool = False) -
 
 
 def _inks(colors: Theme, player: Row) -> tuple[str, str]:
-    """Return the inks of a tile and of its note."""
+    """Inks of a tile and of its note."""
     if player.is_actor:
         on_player = styles.on_player(colors, player.marker)
         return on_player, on_player

@@ -48,7 +48,7 @@ RISE, DEEDS = 0.45, 8
 
 
 def page(table: Table, room: Room) -> Part:
-    """Return the page of a game that is over; the ground is the colour of the winner."""
+    """Page of a game that is over; the ground is the colour of the winner."""
     evening, colors = table.values["story"], room.colors
     winner, fill, ink = ground_of(evening, colors)
     names = [one.name for one in evening.ranks]
@@ -82,7 +82,7 @@ def page(table: Table, room: Room) -> Part:
 
 
 def ground_of(evening: Evening, colors: Theme) -> tuple[int, str, str]:
-    """Return the marker of the one winner, or -1, and the colours of the ground and of its text."""
+    """Marker of the one winner, or -1, and the colours of the ground and of its text."""
     won = [one.marker for one in evening.ranks if one.won]
     if len(won) != 1:
         return -1, colors.ground, colors.ink
@@ -90,7 +90,7 @@ def ground_of(evening: Evening, colors: Theme) -> tuple[int, str, str]:
 
 
 def step(colors: Theme, one: Placed, ink: str) -> Part:
-    """Return a player above a step, which is as high as the place is good."""
+    """Player above a step, which is as high as the place is good."""
     player, on = styles.of_player(colors, one.marker), styles.on_player(colors, one.marker)
     height = HEIGHTS[one.place - 1] if one.place <= len(HEIGHTS) else HEIGHTS[-1]
     place, worth = str(one.place), _worth(one, on, colors)
@@ -124,7 +124,7 @@ def _worth(one: Placed, ink: str, colors: Theme) -> Part:
 
 
 def others(colors: Theme, evening: Evening, ink: str, is_upright: bool) -> Part:
-    """Return the players who are not on the podium."""
+    """Players who are not on the podium."""
     lines = [
         row(
             may(text(f"{one.place}", STRONG, ink, 1.0, size=34)),
@@ -139,7 +139,7 @@ def others(colors: Theme, evening: Evening, ink: str, is_upright: bool) -> Part:
 
 
 def _beside(one: Placed, ink: str, colors: Theme) -> Part:
-    """Return the worth of a player, or the turn in which the player went out, and by whom."""
+    """Worth of a player, or the turn in which the player went out, and by whom."""
     by = may(token(colors, one.by, 26), rank=2) if one.by >= 0 else None
     notes = one.gone or one.worth
     named = tuple(f"{one.name}: {note}" for note in notes)
@@ -166,7 +166,7 @@ def _awards(colors: Theme, evening: Evening, signed: str, is_upright: bool) -> P
 
 
 def award(colors: Theme, one: AwardLine) -> Part:
-    """Return an award with whoever, or whatever, has won it."""
+    """Award with whoever, or whatever, has won it."""
     if one.marker >= 0 or not one.group:
         sign = token(colors, one.marker, 44)
     else:

@@ -80,7 +80,7 @@ def begun(game: Game, player: str = "") -> PropertiesPage:
 
 
 def tapped(page: PropertiesPage, do: tuple[Any, ...], game: Game) -> tuple[PropertiesPage, Wording]:
-    """Return the page after a tap, and why the rules refuse what was planned by it.
+    """Page after a tap, and why the rules refuse what was planned by it.
 
     Refused buildings are not planned. A refused sale is: selling more may be legal (SELL-3).
     """
@@ -101,7 +101,7 @@ def tapped(page: PropertiesPage, do: tuple[Any, ...], game: Game) -> tuple[Prope
 
 
 def followed(page: PropertiesPage, game: Game) -> PropertiesPage:
-    """Return the page in another position, without a plan or a deed that is out of date."""
+    """Page in another position, without a plan or a deed that is out of date."""
     now = begun(game, page.player if page.player in game.players else "")
     if (now.player, now.held) == (page.player, page.held):
         return page
@@ -125,7 +125,7 @@ HINT = 362
 
 
 def page(table: Table, room: Room) -> Part:
-    """Return the page of one player's properties, or of one of them."""
+    """Page of one player's properties, or of one of them."""
     game, value, colors = table.game, table.values["properties"], room.colors
     marker = markers_of(game.players)[value.player]
     offered = answers(game, value.player, value.plan, value.deed)
@@ -195,7 +195,7 @@ def _fan(game: Game, value: PropertiesPage, room: Room) -> Part:
 
 
 def _held(colors: Theme, deed: HeldDeed, height: float) -> Part:
-    """Return a deed as a card of some height; a tap on its name shows the deed."""
+    """Deed as a card of some height; a tap on its name shows the deed."""
     look = Key(colors.deed, colors.deed_edge, colors.lip, 12, 4)
     ink = colors.deed_ink
     do, pad = ("deed", deed.key), (2, 2, 2, 6)
@@ -231,7 +231,7 @@ def _held(colors: Theme, deed: HeldDeed, height: float) -> Part:
 
 
 def _rent(deed: HeldDeed, ink: str, align: float = 0.0) -> Part:
-    """Return the rent of a deed, before and after the plan if it changes; or after it alone."""
+    """Rent of a deed, before and after the plan if it changes; or after it alone."""
     if not deed.after:
         return text((deed.earns, deed.amount or deed.earns), BODY, ink, align)
     start, end = Part() if align else None, Part()
@@ -271,7 +271,7 @@ def _balance(game: Game, value: PropertiesPage, marker: int, colors: Theme) -> P
 
 
 def _deed(game: Game, key: str, offered: list[Answer], marker: int, room: Room) -> Part:
-    """Return a deed and what can be done with it, each with the balance before and after."""
+    """Deed and what can be done with it, each with the balance before and after."""
     colors, style = room.colors, BUTTON._replace(lines=2)
     card = title_deed(colors, deeds.title_deed(game, key))
     keys = (other_key(colors, one, marker, style=style) for one in offered)
@@ -285,13 +285,13 @@ def _deed(game: Game, key: str, offered: list[Answer], marker: int, room: Room) 
 
 
 def _own(colors: Theme, one: Answer, width: float = BALANCE) -> Part | None:
-    """Return the balance of who answers, before and after; None if it stays."""
+    """Balance of who answers, before and after; None if it stays."""
     own = [(None, change) for change in one.changes if change.player == one.player]
     return column(Part(), changes(colors, own), Part(), gap=0, size=width) if own else None
 
 
 def _plan(one: Answer, marker: int, room: Room) -> Part:
-    """Return the key that carries out the plan, the one that drops it, and the balance."""
+    """Key that carries out the plan, the one that drops it, and the balance."""
     colors = room.colors
     verb, reset = (
         answer_key(colors, one, marker, style=VERB._replace(lines=2))._replace(purpose="plan"),

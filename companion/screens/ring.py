@@ -23,7 +23,7 @@ def ring(
     is_touched: bool = True,
     slides: bool = False,
 ) -> Part:
-    """Return a part within the ring of spaces, clockwise from GO at the bottom right.
+    """Part within the ring of spaces, clockwise from GO at the bottom right.
 
     ``across`` is the width of the cells at the sides, ``along`` the height of those at the bottom
     and top; ``here`` is framed. A tap on a space shows it, if the ring ``is_touched`` at all.

@@ -15,10 +15,10 @@ SPARE, SLACK = 1.03, 5
 
 @lru_cache(4096)
 def width(line: str, font: str, size: float) -> float:
-    """Return the width of a line in a size of the type, in the unit of the size."""
+    """Width of a line in a size of the type, in the unit of the size."""
     return face(font).width(line) * size
 
 
 def promised(line: str, font: str, size: float) -> float:
-    """Return the width that no surface exceeds, in the unit of the size."""
+    """Width that no surface exceeds, in the unit of the size."""
     return width(line, font, size) * SPARE + SLACK

@@ -83,7 +83,7 @@ USUAL = 3
 
 
 def page(table: Table, room: Room) -> Part:
-    """Return the page of the ruling that is turned to."""
+    """Page of the ruling that is turned to."""
     game, value = table.game, table.values["ruling"]
     is_typing = value.page == "write" and room.is_upright
     header, edge = _header(value, room.colors), 0 if is_typing else EDGE
@@ -98,7 +98,7 @@ def page(table: Table, room: Room) -> Part:
 
 
 def _header(value: Ruling, colors: Theme) -> Part:
-    """Return the question, with the way back to the one before, or out of the whole ruling."""
+    """Question, with the way back to the one before, or out of the whole ruling."""
     is_whole = value.page in ("kinds", "ruling")
     is_first = not value.values and (value.kind in PEOPLE or not (value.kind or value.rules))
     title = {
@@ -151,7 +151,7 @@ def _kinds(value: Ruling, game: Game, room: Room) -> Iterator[Part]:
 
 
 def _kind(colors: Theme, one: KindKey) -> Part:
-    """Return the key of a kind of effect; a place without one cannot be tapped."""
+    """Key of a kind of effect; a place without one cannot be tapped."""
     style = STRONG._replace(lines=2)
     if not one.key:
         return Part()
@@ -166,7 +166,7 @@ def _kind(colors: Theme, one: KindKey) -> Part:
 
 
 def _pick(value: Ruling, game: Game, room: Room) -> tuple[Part, ...]:
-    """Return the values to choose from."""
+    """Values to choose from."""
     tiles = options(after(game, value.effects), value.slot, value.values)
     return (_tiles(tiles, "pick", room),)
 
@@ -194,7 +194,7 @@ def _tile(colors: Theme, one: Tile, do: str) -> Part:
 
 
 def _amount(value: Ruling, game: Game, room: Room) -> tuple[Part | None, ...]:
-    """Return the keypad for an amount, and what it changes."""
+    """Keypad for an amount, and what it changes."""
     colors, chosen = room.colors, amount_value(game, value.amount)
     effects = (*value.effects, effect(value.kind, (*value.values, chosen)))
     players = {one.value for one in value.values}
@@ -240,7 +240,7 @@ def _changes(balances: Iterable[Change], game: Game, colors: Theme) -> Part | No
 
 
 def _ruling(value: Ruling, game: Game, room: Room) -> tuple[Part | None, ...]:
-    """Return the effects, the reason, what changes, and the key that books all of it."""
+    """Effects, the reason, what changes, and the key that books all of it."""
     colors = room.colors
     width = room.width - 2 * EDGE if room.is_upright else room.width / 2 - 2 * EDGE
     names = {str(one.text) for _, values in value.rules for one in values if one.slot != AMOUNT}
@@ -275,7 +275,7 @@ def _ruling(value: Ruling, game: Game, room: Room) -> tuple[Part | None, ...]:
 
 
 def _save(colors: Theme, answer: Answer, reasons: Sequence[str], width: float) -> Part:
-    """Return the key that books the ruling; if it is refused, it says why."""
+    """Key that books the ruling; if it is refused, it says why."""
     ink = colors.quiet if answer.reason else colors.on_bank
     mark, words = icon("check", ink, 34), text(answer.text, VERB, ink, 0.5, size=HUG)
     high = LINE * min(REFUSAL.lines, _lines(reasons, width)) if answer.reason else 0
@@ -299,7 +299,7 @@ def _lines(words: Sequence[str], width: float) -> int:
 
 
 def _effect(colors: Theme, place: int, words: Sequence[str], lines: int) -> Part:
-    """Return an effect; a tap removes it."""
+    """Effect; a tap removes it."""
     return row(
         text(words, BODY._replace(lines=lines), colors.ink),
         icon("trash", colors.quiet, 30),

@@ -55,7 +55,7 @@ LEAST_SEAT, TALLEST_SEAT = 48, 62
 
 
 def page(table: Table, room: Room) -> Part:
-    """Return the page that the set-up is on."""
+    """Page that the set-up is on."""
     prep = table.values["setup"]
     if prep.page == "table":
         parts = _table_page(table, room)
@@ -106,7 +106,7 @@ def _table_page(table: Table, room: Room) -> tuple[Part | None, ...]:
 
 
 def _header(table: Table, colors: Theme, more: Part | None) -> Part:
-    """Return the title between the way back to a game and the other keys."""
+    """Title between the way back to a game and the other keys."""
     back = corner_key(colors, SETUP["back"], ("back",), "back", colors.ink)
     return row(
         back if table.number else None,
@@ -127,7 +127,7 @@ def _header(table: Table, colors: Theme, more: Part | None) -> Part:
 
 
 def _clear_key(prep: Preparation, colors: Theme) -> Part:
-    """Return the key that clears the table, or seats the same people again."""
+    """Key that clears the table, or seats the same people again."""
     if not (prep.names or prep.can_repeat):
         return Part(size=CHIP)
     words = SETUP["clear" if prep.names else "again"]
@@ -219,7 +219,7 @@ def _new_chip(colors: Theme, words: str, width: float) -> Part:
 
 
 def rows_of_seats(count: int, height: float) -> list[tuple[int, ...]]:
-    """Return the seats of each row from the top; a pair is left and right.
+    """Seats of each row from the top; a pair is left and right.
 
     The seats go clockwise from the top, as the turns do. One player alone has the top and, if
     there is room for the row in ``height`` dp, one the bottom.
@@ -235,7 +235,7 @@ def rows_of_seats(count: int, height: float) -> list[tuple[int, ...]]:
 
 
 def _round_table(prep: Preparation, colors: Theme, width: float, height: float) -> Part:
-    """Return the table with the players around it."""
+    """Table with the players around it."""
     order = prep.carried or prep.names
     seats = view.preview(prep.names, order)
     rows = rows_of_seats(len(seats), height)
@@ -259,7 +259,7 @@ def _round_table(prep: Preparation, colors: Theme, width: float, height: float) 
 
 
 def _pill(colors: Theme, seat: view.Seat, place: int, tall: float, most: float) -> Part:
-    """Return a player at the table: token and name, or the short name where there is no room."""
+    """Player at the table: token and name, or the short name where there is no room."""
     look = styles.player_key(colors, seat.marker)._replace(radius=(tall - 4) / 2)
     words = seat.name
     if promised(words, "bold", 28) + 74 > most:
@@ -284,7 +284,7 @@ def _pill(colors: Theme, seat: view.Seat, place: int, tall: float, most: float) 
 
 
 def _name_page(table: Table, room: Room) -> tuple[Part | None, ...]:
-    """Return the page to type a name."""
+    """Page to type a name."""
     prep, colors = table.values["setup"], room.colors
     lines = _flow(
         [(name, promised(name, "medium", 26) + 30) for name in prep.suggestions], room.width - 16
@@ -304,7 +304,7 @@ def _name_page(table: Table, room: Room) -> tuple[Part | None, ...]:
 
 
 def _token_page(table: Table, room: Room) -> tuple[Part | None, ...]:
-    """Return the markers that a player can choose from, with those who have them."""
+    """Markers that a player can choose from, with those who have them."""
     prep, colors = table.values["setup"], room.colors
     tiles = [
         row(

@@ -54,7 +54,7 @@ CELL = 34
 
 
 def page(table: Table, room: Room) -> Part:
-    """Return the page of the story that is turned to."""
+    """Page of the story that is turned to."""
     evening, colors = table.values["story"], room.colors
     key = "worth" if evening.page == "chances" and evening.reason else evening.page
     names = [one.name for one in evening.ranks]
@@ -91,7 +91,7 @@ def _fact(colors: Theme, words: Wording, names: Sequence[str], is_upright: bool)
 
 
 def _turning(picture: Part) -> Part:
-    """Return a picture that turns the page when a finger sweeps from one half to the other."""
+    """Picture that turns the page when a finger sweeps from one half to the other."""
     left, right = (Part(Blank(), drag=("turn", to), drop=("turn", to)) for to in ("left", "right"))
     return over(picture, row(left, right, gap=0))
 
@@ -100,7 +100,7 @@ def _turning(picture: Part) -> Part:
 
 
 def _ahead(colors: Theme, evening: Evening, names: Sequence[str], is_upright: bool) -> Part:
-    """Return the chart, with the moves that turned the game."""
+    """Chart, with the moves that turned the game."""
     chart = evening.chart
     numbers = [_number(colors, swing) for swing in evening.swings]
     picture = _turning(over(worth_chart(colors, chart), *numbers))
@@ -194,7 +194,7 @@ def _moment(colors: Theme, evening: Evening, names: Sequence[str], is_upright: b
 
 
 def _scene(colors: Theme, scene: Scene) -> Part:
-    """Return the ring of a position around everybody's cash."""
+    """Ring of a position around everybody's cash."""
     purses = [
         row(token(colors, marker, 30), text(cash, STRONG, colors.ink), gap=6)
         for marker, cash in scene.purses
@@ -208,7 +208,7 @@ def _scene(colors: Theme, scene: Scene) -> Part:
 
 
 def _branch(colors: Theme, marker: int, one: StoryBranch, do: Do, is_shown: bool) -> Part:
-    """Return a key that shows a position, with the chance that the player had there."""
+    """Key that shows a position, with the chance that the player had there."""
     fill = styles.of_player(colors, marker).fill
     amount = text(one.amount, STRONG, colors.ink, 1.0, size=HUG)
     words = row(text(one.name, BODY, colors.ink), amount, gap=6)
@@ -266,7 +266,7 @@ def _luck_bar(colors: Theme, one: LuckBar) -> Part:
 
 
 def _rent(colors: Theme, evening: Evening, names: Sequence[str], is_upright: bool) -> Part:
-    """Return the properties that earned most, stacked by who collected."""
+    """Properties that earned most, stacked by who collected."""
     told = evening.facts
     if not told.earners:
         return column(_fact(colors, STORY["no rents"], names, is_upright), _turning(Part()))
@@ -287,7 +287,7 @@ def _rent(colors: Theme, evening: Evening, names: Sequence[str], is_upright: boo
 
 
 def _earner(colors: Theme, one: Earner, is_upright: bool) -> Part:
-    """Return a property with a bar of its rent."""
+    """Property with a bar of its rent."""
     band = group_band(colors, one.group)
     parts = (
         Part(Ground(styles.of_player(colors, marker).fill), share=share * one.share)

@@ -36,49 +36,49 @@ def of_player(colors: Theme, marker: int) -> PlayerColor:
 
 
 def on_player(colors: Theme, marker: int) -> str:
-    """Return the colour of text on the fill of a player."""
+    """Colour of text on the fill of a player."""
     return colors.on_player if marker >= 0 else colors.on_bank
 
 
 def of_tone(colors: Theme, tone: str, other: str = "") -> str:
-    """Return the colour of good news (``in``) or bad news (``out``), or else another one."""
+    """Colour of good news (``in``) or bad news (``out``), or else another one."""
     return {"in": colors.credit, "out": colors.debit}.get(tone, other or colors.ink)
 
 
 def sunk_key(colors: Theme, depth: float = 3) -> Key:
-    """Return the look of a key of a keypad or of the dice."""
+    """Look of a key of a keypad or of the dice."""
     return Key(colors.sunk, colors.sunk, colors.key_lip, 10, depth)
 
 
 def raised_key(colors: Theme, depth: float = 3) -> Key:
-    """Return the look of a key that is nobody's."""
+    """Look of a key that is nobody's."""
     return Key(colors.sheet, colors.edge, colors.key_lip, 10, depth)
 
 
 def chosen_key(colors: Theme, is_chosen: bool) -> Key:
-    """Return the look of one of several things to choose from."""
+    """Look of one of several things to choose from."""
     edge = colors.bank if is_chosen else colors.edge
     return Key(colors.bank_tint if is_chosen else colors.sheet, edge, colors.key_lip, 12, 3)
 
 
 def player_key(colors: Theme, marker: int, depth: float = 4) -> Key:
-    """Return the look of a key that a player is to tap next."""
+    """Look of a key that a player is to tap next."""
     player = of_player(colors, marker)
     return Key(player.fill, player.fill, player.lip, 14, depth)
 
 
 def danger_key(colors: Theme) -> Key:
-    """Return the look of a key that ends something for good."""
+    """Look of a key that ends something for good."""
     return Key(colors.sheet, colors.debit, colors.debit, 14, 4)
 
 
 def refused(colors: Theme) -> Dashed:
-    """Return the look of what is refused, and says why when it is tapped."""
+    """Look of what is refused, and says why when it is tapped."""
     return Dashed(colors.sheet, colors.edge, 14)
 
 
 def dimmed(ground: str) -> str:
-    """Return the colour of a ground around a question."""
+    """Colour of a ground around a question."""
     parts = (int(ground[i : i + 2], 16) for i in (1, 3, 5))
     return "#" + "".join(f"{round(0.38 * part + 14):02x}" for part in parts)
 

@@ -87,7 +87,7 @@ class Trade:
 
 
 def opened(trade: Trade, game: Game) -> Trade:
-    """Return the trade as its screen opens, with the draft that there is.
+    """Trade as its screen opens, with the draft that there is.
 
     A new one is for whoever owes the oldest debt, or else for the player who has the dice.
     """
@@ -98,7 +98,7 @@ def opened(trade: Trade, game: Game) -> Trade:
 
 
 def followed(trade: Trade, game: Game, *last: Move) -> Trade:
-    """Return the trade in the position after the ``last`` move, if there was one just now."""
+    """Trade in the position after the ``last`` move, if there was one just now."""
     if not trade.draft:
         return trade
     draft = follow_game(game, trade.draft, *last)
@@ -106,7 +106,7 @@ def followed(trade: Trade, game: Game, *last: Move) -> Trade:
 
 
 def tapped(trade: Trade, do: tuple[object, ...], game: Game) -> tuple[Trade, Wording]:
-    """Return the trade after a tap, and the reason if the tap can change nothing."""
+    """Trade after a tap, and the reason if the tap can change nothing."""
     draft, side = trade.draft, trade.keying
     assert draft, "no trade is begun"
     after = trade
@@ -141,7 +141,7 @@ def tapped(trade: Trade, do: tuple[object, ...], game: Game) -> tuple[Trade, Wor
 
 
 def _promising(trade: Trade, draft: TradeDraft, side: int, deed: str) -> Trade:
-    """Return the trade after a tap on a ticket: it asks for a number, or takes the ticket back.
+    """Trade after a tap on a ticket: it asks for a number, or takes the ticket back.
 
     While a number is keyed in, the tap ends that.
     """
@@ -164,7 +164,7 @@ CASH = Style("bold", 60, 36)
 
 
 def page(table: Table, room: Room) -> Part:
-    """Return the page of the trade in preparation, or of the open offer."""
+    """Page of the trade in preparation, or of the open offer."""
     game, colors, trade = table.game, room.colors, table.values["trade"]
     draft = trade.draft
     assert draft, "a trade is begun"
@@ -197,7 +197,7 @@ def page(table: Table, room: Room) -> Part:
 
 
 def _card(colors: Theme, marker: int, fill: str, *parts: Part | None, key: str = "") -> Part:
-    """Return a card with an edge in the colour of a player."""
+    """Card with an edge in the colour of a player."""
     edge = styles.of_player(colors, marker).fill
     inside = column(*parts, gap=GAP, look=Ground(fill, 10), pad=(7, 4, 7, 6))
     return over(inside, look=Key(edge, edge, colors.lip, 12, 4), pad=(2, 8, 2, 6), key=key)
@@ -207,7 +207,7 @@ def _card(colors: Theme, marker: int, fill: str, *parts: Part | None, key: str =
 
 
 def _side(colors: Theme, game: Game, side: Side, room: Room) -> Part:
-    """Return the side of one player: what is given, what it gets, and its answers."""
+    """Side of one player: what is given, what it gets, and its answers."""
     height = HIGH_THING if has_ring(room) else THING
     width = room.width if room.is_upright else room.width / 2
     answers = [_answer(colors, one, side.marker, game) for one in side.answers]
@@ -272,7 +272,7 @@ def _pair(colors: Theme, things: tuple[Thing, ...]) -> Part:
 
 
 def _thing(colors: Theme, one: Thing) -> Part:
-    """Return the key of something to trade, lit in the colour of its player while it is given."""
+    """Key of something to trade, lit in the colour of its player while it is given."""
     player = styles.of_player(colors, one.marker)
     look: Key | Dashed = styles.raised_key(colors, 2)
     if one.given:
@@ -304,7 +304,7 @@ def _answer(colors: Theme, one: Answer, marker: int, game: Game) -> Part:
 
 
 def _partners(colors: Theme, game: Game, side: Side) -> Part:
-    """Return the players to choose from for a side."""
+    """Players to choose from for a side."""
     markers = markers_of(game.players)
     keys = [
         pill(colors, markers[name], name, do=("partner", name))
@@ -317,7 +317,7 @@ def _partners(colors: Theme, game: Game, side: Side) -> Part:
 
 
 def _pad(colors: Theme, game: Game, draft: TradeDraft, number: int) -> Part:
-    """Return the keypad for the cash of the other side."""
+    """Keypad for the cash of the other side."""
     name, cash = draft.players[number], draft.goods[number].cash
     marker = markers_of(game.players)[name]
     head = row(
@@ -333,7 +333,7 @@ def _pad(colors: Theme, game: Game, draft: TradeDraft, number: int) -> Part:
 
 
 def _tickets(colors: Theme, game: Game, draft: TradeDraft, number: int, deed: str) -> Part:
-    """Return the keypad for the free landings on a deed."""
+    """Keypad for the free landings on a deed."""
     marker = markers_of(game.players)[draft.players[number]]
     times = dict(draft.goods[number].landings).get(deed, 0)
     head = row(

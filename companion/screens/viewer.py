@@ -99,7 +99,7 @@ class Picture(NamedTuple):
         return node is not None and isinstance(node.look, Pane)
 
     def node(self, spot: Spot) -> Node | None:
-        """Return the node of a spot, in its place on the glass; None if it has gone."""
+        """Node of a spot, in its place on the glass; None if it has gone."""
         node = self._layer(spot).get(spot.key)
         if node is None or not isinstance(node.look, Pane):
             return node
@@ -129,7 +129,7 @@ class Picture(NamedTuple):
 
 
 def topmost(nodes: Nodes, x: float, y: float) -> str:
-    """Return the key of the topmost node at a place that means something to a finger."""
+    """Key of the topmost node at a place that means something to a finger."""
     for key, node in reversed(nodes.items()):
         is_touched = node.hand or isinstance(node.look, Pane)
         if is_touched and node.x <= x < node.x + node.w and node.y <= y < node.y + node.h:
@@ -312,7 +312,7 @@ class Viewer(Observed):
     # --- what has changed just now ----------------------------------------------------------------
 
     def came(self, x: float, y: float) -> float:
-        """Return the time since which a tap at a place means what it means."""
+        """Time since which a tap at a place means what it means."""
         meaning = self.picture.meaning(x, y)
         changes: Iterator[float] = (
             until for until, picture in reversed(self.past) if picture.meaning(x, y) != meaning

@@ -50,7 +50,7 @@ class Cell:
 
 
 def ring_cells(game: Game) -> list[Cell]:
-    """Return the cells of the ring, from GO on."""
+    """Cells of the ring, from GO on."""
     markers = markers_of(game.players)
     tokens: dict[int, list[int]] = {}
     for player in game.players.values():
@@ -102,7 +102,7 @@ class ChosenSpace:
 
 
 def chosen_space(game: Game, position: int, events: Iterable[Event]) -> ChosenSpace:
-    """Return a space with its owner, its rent now and its history.
+    """Space with its owner, its rent now and its history.
 
     ``events`` are all events of the game.
     """
@@ -126,7 +126,7 @@ def chosen_space(game: Game, position: int, events: Iterable[Event]) -> ChosenSp
 
 
 def earnings(events: Iterable[Event], deed: str) -> int:
-    """Return the rent that a deed has brought in, without what was undone."""
+    """Rent that a deed has brought in, without what was undone."""
     total = 0
     for event in events:
         paid, sign = (event.event, -1) if isinstance(event, Reversed) else (event, 1)
@@ -136,7 +136,7 @@ def earnings(events: Iterable[Event], deed: str) -> int:
 
 
 def _about(game: Game, deed: Deed, earned: int) -> Wording:
-    """Return the most interesting fact about a deed."""
+    """Most interesting fact about a deed."""
     holding = game.holdings.get(deed.key)
     if holding is None:
         return text_of("price", amount=sum_of(game, deed.price))
@@ -148,7 +148,7 @@ def _about(game: Game, deed: Deed, earned: int) -> Wording:
 
 
 def _rents_now(game: Game, deed: Deed) -> list[DeedRow]:
-    """Return the rent now, the next higher one, and the mortgage."""
+    """Rent now, the next higher one, and the mortgage."""
     rents = title_deed(game, deed.key).rents
     today = row_today(game, deed)
     now = rents[max(0, today)]
@@ -161,12 +161,12 @@ def _rents_now(game: Game, deed: Deed) -> list[DeedRow]:
 
 
 def _history(game: Game, earned: int) -> list[DeedRow]:
-    """Return a row of the rent that a deed has brought in, if there is any."""
+    """Row of the rent that a deed has brought in, if there is any."""
     return [DeedRow(sum_of(game, earned), text_of("earned"))] if earned else []
 
 
 def _plain_space(game: Game, space: Space) -> ChosenSpace:
-    """Return a space without a deed, with the players who are there."""
+    """Space without a deed, with the players who are there."""
     here = [player.name for player in game.players.values() if _is_on(player, space)]
     facts = tuple(_facts(game, space))
     return ChosenSpace(
@@ -186,7 +186,7 @@ def _is_on(player: Player, space: Space) -> bool:
 
 
 def _facts(game: Game, space: Space) -> list[DeedRow]:
-    """Return the amount that a space without a deed is about."""
+    """Amount that a space without a deed is about."""
     match space.kind:
         case Kind.GO:
             return [DeedRow(sum_of(game, game.board.salary), text_of("salary"))]

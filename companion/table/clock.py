@@ -27,7 +27,7 @@ class Clock(ABC):
 
     @abstractmethod
     def __call__(self) -> float:
-        """Return the time in seconds, counted from any point."""
+        """Time in seconds, counted from any point."""
 
     @property
     @abstractmethod

@@ -54,7 +54,7 @@ class Sheet:
 
 
 def sheet_for(game: Game, answer: Answer) -> Sheet | None:
-    """Return the sheet to confirm ``answer`` with; None for moves that need none."""
+    """Sheet to confirm ``answer`` with; None for moves that need none."""
     move = answer.move
     key = _KEYS.get(type(move))
     if key is None or (isinstance(game.phase, Auction) and game.phase.bidder):
@@ -73,7 +73,7 @@ def sheet_for(game: Game, answer: Answer) -> Sheet | None:
 
 
 def closing_sheet(is_playing: bool) -> Sheet:
-    """Return the sheet to confirm that the program ends; a game is kept in the ledger."""
+    """Sheet to confirm that the program ends; a game is kept in the ledger."""
     note = WORDS["game_kept"] if is_playing else ""
     return Sheet(SHEETS["close title"], -1, (), note, SHEETS["cancel"], WORDS["close"], move=None)
 

@@ -67,12 +67,12 @@ class Shortfall:
 
 
 def debtors(game: Game) -> list[str]:
-    """Return the debtors, in the order of their oldest debts (FLOW-3)."""
+    """Debtors, in the order of their oldest debts (FLOW-3)."""
     return list(dict.fromkeys(debt.debtor for debt in game.debts))
 
 
 def shortfall(game: Game, debt: Debt) -> Shortfall:
-    """Return a debt with every way to pay it."""
+    """Debt with every way to pay it."""
     name, cash = debt.debtor, game.players[debt.debtor].cash
     pays, gone = payment(game, debt, is_oldest=True), bankruptcy(game, name)
     ways = tuple(way for way in _ways(game, debt) if way.answer.open)
@@ -100,7 +100,7 @@ def shortfall(game: Game, debt: Debt) -> Shortfall:
 
 
 def _sublines(game: Game, debt: Debt) -> tuple[Wording, ...]:
-    """Return the reason of a debt, and the sum of what the debtor owes besides."""
+    """Reason of a debt, and the sum of what the debtor owes besides."""
     reasons: tuple[Wording, ...] = (capital(reason(game, debt)),)
     if debt.deed:
         reasons += short_names(game.board, debt.deed)

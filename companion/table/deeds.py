@@ -50,7 +50,7 @@ class TitleDeed:
 
 
 def title_deed(game: Game, key: str) -> TitleDeed:
-    """Return a title deed with the rent of today marked."""
+    """Title deed with the rent of today marked."""
     deed, holding = game.board.deeds[key], game.holdings.get(key)
     return TitleDeed(
         key,
@@ -71,13 +71,13 @@ def title_deed(game: Game, key: str) -> TitleDeed:
 
 
 def rent_today(game: Game, deed: Deed) -> Wording:
-    """Return the rent of today as printed; empty if nobody pays any."""
+    """Rent of today as printed; empty if nobody pays any."""
     row = row_today(game, deed)
     return "" if row < 0 else _amounts(game, deed)[row]
 
 
 def row_today(game: Game, deed: Deed) -> int:
-    """Return the index of the row with the rent of today; -1 if nobody pays any."""
+    """Index of the row with the rent of today; -1 if nobody pays any."""
     holding = game.holdings.get(deed.key)
     if holding is None or holding.mortgaged:
         return -1
@@ -97,7 +97,7 @@ def _rents(game: Game, deed: Deed) -> list[DeedRow]:
 
 
 def _picture(deed: Deed, row: int) -> tuple[str, str, int]:
-    """Return the text of a row, or its picture and how many of it."""
+    """Text of a row, or its picture and how many of it."""
     if deed.kind is not Kind.STREET:
         return "", RAILROAD if deed.kind is Kind.RAILROAD else UTILITY, row + 1
     if row < len(_BARE):

@@ -83,7 +83,7 @@ class Fame:
 
 
 def count_fame(copy: bytes) -> Fame:
-    """Return the wall of fame of the games in a copy of a ledger.
+    """Wall of fame of the games in a copy of a ledger.
 
     Call it on a worker thread. Raises LedgerError if a game cannot be read.
     """
@@ -92,7 +92,7 @@ def count_fame(copy: bytes) -> Fame:
 
 
 def fame(found: Statistics, markers: Mapping[str, int]) -> Fame:
-    """Return the wall of fame of some statistics, with the marker of each player."""
+    """Wall of fame of some statistics, with the marker of each player."""
     most = max((one.won for one in found.wins), default=0) or 1
     return Fame(
         listing.summary(found),
@@ -117,7 +117,7 @@ def fame(found: Statistics, markers: Mapping[str, int]) -> Fame:
 
 
 def worth_of(copy: bytes, number: int) -> Chart:
-    """Return the chart of everybody's worth over a game in a copy of a ledger.
+    """Chart of everybody's worth over a game in a copy of a ledger.
 
     Call it on a worker thread. Raises LedgerError if the game cannot be read.
     """

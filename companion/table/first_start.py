@@ -70,7 +70,7 @@ class Dial:
 
 
 def tapped(value: FirstStart, do: tuple[Any, ...]) -> FirstStart:
-    """Return the value after a tap that changes nothing of the machine."""
+    """Value after a tap that changes nothing of the machine."""
     match do:
         case ("page", str(page)):
             return replace(value, page=page, rolls=0, dice=(0, 0))
@@ -83,18 +83,18 @@ def tapped(value: FirstStart, do: tuple[Any, ...]) -> FirstStart:
 
 
 def rolled(value: FirstStart, a: int, b: int) -> FirstStart:
-    """Return the value after a roll."""
+    """Value after a roll."""
     is_counted = value.page == "practice"
     return replace(value, dice=(a, b), rolls=min(value.rolls + is_counted, ROLLS))
 
 
 def time_dials(at: datetime) -> list[Dial]:
-    """Return the hour and the minute."""
+    """Hour and minute of a time."""
     return [Dial("hour", "", f"{at:%H}"), Dial("minute", "", f"{at:%M}")]
 
 
 def date_dials(at: datetime) -> list[Dial]:
-    """Return the day, the month and the year."""
+    """Day, month and year of a time."""
     return [
         Dial("day", FIRST_START["day"], str(at.day)),
         Dial("month", FIRST_START["month"], MONTHS[str(at.month)]),
@@ -103,7 +103,7 @@ def date_dials(at: datetime) -> list[Dial]:
 
 
 def turned(at: datetime, key: str, step: int) -> datetime:
-    """Return the time after a step of a dial; no other dial moves, if it can stay.
+    """Time after a step of a dial; no other dial moves, if it can stay.
 
     A day that the month does not have becomes its last one.
     """
@@ -120,7 +120,7 @@ def turned(at: datetime, key: str, step: int) -> datetime:
 
 
 def about_zone(zone: str) -> Told:
-    """Return the words of a key that leads to the time zones."""
+    """Words of a key that leads to the time zones."""
     return text_of("zone", city=timezones.city(zone) or zone or "UTC")
 
 

@@ -90,7 +90,7 @@ class ShownCode:
 
 
 def draw_codes(copy: bytes, game: int) -> GameCode:
-    """Return the codes of a game in a copy of the ledger.
+    """Codes of a game in a copy of the ledger.
 
     Call it on a worker thread: the codes of a long game take seconds. Raises LedgerError if the
     game cannot be read, or is too long for codes.

@@ -56,7 +56,7 @@ class Chart:
 
 
 def standings(game: Game) -> list[FinalStanding]:
-    """Return the standings, winners first (QUICK-4)."""
+    """Standings, winners first (QUICK-4)."""
     known = markers_of(game.players)
     return [_standing(game, one, known[one.name]) for one in places(game)]
 
@@ -100,7 +100,7 @@ def _standing(game: Game, one: Place, marker: int) -> FinalStanding:
 
 
 def positions_of(game: Game) -> list[Game]:
-    """Return the positions of the game, oldest first, without undone ones."""
+    """Positions of the game, oldest first, without undone ones."""
     found = [game]
     while found[-1].past:
         found.append(found[-1].past.before)
@@ -115,7 +115,7 @@ def sampled(positions: Sequence[T]) -> list[T]:
 
 
 def _step(top: int) -> int:
-    """Return a round amount that divides the axis into three to six parts."""
+    """Round amount that divides the axis into three to six parts."""
     size = 10 ** max(0, len(str(top)) - 1)
     steps = [size * step // 10 or 1 for step in (*STEPS, *(10 * step for step in STEPS))]
     return next(step for step in steps if top <= 5 * step)

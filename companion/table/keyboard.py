@@ -40,7 +40,7 @@ def letters(page: int, kind: str = NAMES) -> list[Letter]:
 
 
 def page_after(page: int) -> int:
-    """Return the page that the switch key leads to."""
+    """Page that the switch key leads to."""
     return (page + 1) % len(_PAGES[NAMES])
 
 

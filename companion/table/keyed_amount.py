@@ -10,7 +10,7 @@ STEPS = (10, 50, 100)
 
 
 def press(amount: int, key: str) -> int:
-    """Return the amount after one more key; a digit that would exceed ``MOST`` is ignored."""
+    """Amount after one more key; a digit that would exceed ``MOST`` is ignored."""
     if key == BACKSPACE:
         return amount // 10
     pressed = amount * 10 ** len(key) + int(key)
@@ -18,7 +18,7 @@ def press(amount: int, key: str) -> int:
 
 
 def keyed(amount: int, do: tuple[object, ...], purse: int) -> int:
-    """Return the amount after a tap on the keypad; the quick amount None is all of a ``purse``."""
+    """Amount after a tap on the keypad; the quick amount None is all of a ``purse``."""
     match do:
         case ("digit", str(key)):
             return press(amount, key)
@@ -30,5 +30,5 @@ def keyed(amount: int, do: tuple[object, ...], purse: int) -> int:
 
 
 def add(amount: int, step: int) -> int:
-    """Return the amount after a quick amount; one that would exceed ``MOST`` is ignored."""
+    """Amount after a quick amount; one that would exceed ``MOST`` is ignored."""
     return amount + step if amount + step <= MOST else amount

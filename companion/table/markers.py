@@ -20,7 +20,7 @@ def agree(chosen: Mapping[str, int]) -> None:
 
 
 def newest_markers(seatings: Iterable[Iterable[str]]) -> dict[str, int]:
-    """Return the marker that each player had in the last of several games, given from the first."""
+    """Marker that each player had in the last of several games, given from the first."""
     return {name: marker for seated in seatings for name, marker in markers_of(seated).items()}
 
 
@@ -31,7 +31,7 @@ def markers_over(course: Timeline) -> dict[str, int]:
 
 
 def markers_of(names: Iterable[str]) -> dict[str, int]:
-    """Return the marker of each player in seating order; no two are the same.
+    """Marker of each player in seating order; no two are the same.
 
     Of several players who chose the same marker, the first one gets it. A player whose own marker
     is taken gets the first free one.

@@ -68,7 +68,7 @@ class NetworkPage:
 
 
 def tapped(value: NetworkPage, do: tuple[Any, ...]) -> NetworkPage:
-    """Return the value after a tap that changes no setting."""
+    """Value after a tap that changes no setting."""
     match do:
         case ("back", str(page)):
             return replace(value, page=page, entry="")
@@ -86,7 +86,7 @@ def tapped(value: NetworkPage, do: tuple[Any, ...]) -> NetworkPage:
 
 
 def _chosen(value: NetworkPage, name: str) -> NetworkPage:
-    """Return the page of a network, which asks for its passphrase if one is needed."""
+    """Page of a network, which asks for its passphrase if one is needed."""
     chosen = next((one for one in value.networks if one.name == name), value.chosen)
     value = replace(value, chosen=chosen, sentence="", tone="plain")
     is_to_type = chosen.is_protected and chosen.can_join
@@ -96,7 +96,7 @@ def _chosen(value: NetworkPage, name: str) -> NetworkPage:
 
 
 def _typed(value: NetworkPage, key: str) -> str:
-    """Return the entry after a key; a name takes small letters, digits and hyphens."""
+    """Entry after a key; a name takes small letters, digits and hyphens."""
     if value.page != "name" or key == RUB_OUT:
         return typed(value.entry, key, LONGEST, EXACT)
     key = "-" if key in (SPACE, "_") else key.lower()
@@ -105,7 +105,7 @@ def _typed(value: NetworkPage, key: str) -> str:
 
 
 def outcome(work: str, name: str, found: str) -> tuple[Wording, str]:
-    """Return a sentence about what came of a change, and its tone.
+    """Sentence about what came of a change, and its tone.
 
     ``work`` is what was to be done (``join``, ``forget``, ``unblock``, ``own on``, ``own off`` or
     ``name``), ``name`` is that of the network or the machine, ``found`` the word of the report.
@@ -130,6 +130,6 @@ def outcome(work: str, name: str, found: str) -> tuple[Wording, str]:
 
 
 def progress(work: str, name: str, seconds: int) -> Told:
-    """Return a sentence about a change that is under way."""
+    """Sentence about a change that is under way."""
     key = "joining" if work == "join" else "working"
     return text_of(key, network=name, seconds=seconds)

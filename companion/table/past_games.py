@@ -94,7 +94,7 @@ def _line(books: LedgerReader, row: GameRow) -> GameLine:
 
 
 def game_page(books: LedgerReader, number: int) -> GamePage:
-    """Return the details of a game.
+    """Details of a game.
 
     Raises LedgerError if the game cannot be read.
     """
@@ -214,7 +214,7 @@ def _state(row: GameRow, won: tuple[str, ...]) -> Told:
 
 
 def winners(books: LedgerReader, number: int) -> tuple[str, ...]:
-    """Return the winners of a finished game, or nobody."""
+    """Winners of a finished game, or nobody."""
     data = books.query(lambda db: db.execute(_WINNERS, [number]).fetchone()[0])
     ended = codec.loads(data)
     return ended.winners if isinstance(ended, GameEnded) else ()

@@ -139,7 +139,7 @@ def begun(game: Game, kind: str = "") -> Ruling:
 
 
 def tapped(ruling: Ruling, do: tuple[Any, ...], game: Game) -> Ruling:
-    """Return the ruling after a tap; what cannot be chosen now changes nothing."""
+    """Ruling after a tap; what cannot be chosen now changes nothing."""
     match do:
         case ("kind", str(kind)) if ruling.page == "kinds":
             return _asked(replace(ruling, kind=kind, values=()), game)
@@ -176,7 +176,7 @@ def tapped(ruling: Ruling, do: tuple[Any, ...], game: Game) -> Ruling:
 
 
 def _asked(ruling: Ruling, game: Game) -> Ruling:
-    """Return the page for the next value of an effect, or the ruling with the whole effect."""
+    """Page for the next value of an effect, or the ruling with the whole effect."""
     slot = ruling.slot
     if not slot:
         rules = (*ruling.rules, (ruling.kind, ruling.values))
@@ -208,7 +208,7 @@ def _written(ruling: Ruling, game: Game) -> Ruling:
 
 
 def _left(ruling: Ruling, game: Game) -> Ruling:
-    """Return the page before this one."""
+    """Page before this one."""
     if ruling.values:
         return _asked(replace(ruling, values=ruling.values[:-1]), game)
     if ruling.slot:
@@ -239,12 +239,12 @@ def people_problem(game: Game, kind: str) -> Wording:
 
 
 def next_slot(kind: str, picked: Sequence[ChosenValue]) -> str:
-    """Return the slot to ask for next, or "" if all are filled."""
+    """Slot to ask for next, or "" if all are filled."""
     return (*_KINDS[kind][0], "")[len(picked)]
 
 
 def options(game: Game, slot: str, picked: Iterable[ChosenValue] = ()) -> list[Tile]:
-    """Return the tiles for a slot; an amount has none.
+    """Tiles for a slot; an amount has none.
 
     Nobody pays, owes or promises anything to themselves.
     """
@@ -257,17 +257,17 @@ def options(game: Game, slot: str, picked: Iterable[ChosenValue] = ()) -> list[T
 
 
 def picked(slot: str, tile: Tile) -> ChosenValue:
-    """Return the value for which a tile stands."""
+    """Value for which a tile stands."""
     return ChosenValue(slot, _READ.get(slot, str)(tile.key), tile.text, tile.marker)
 
 
 def amount_value(game: Game, amount: int) -> ChosenValue:
-    """Return an amount as a value."""
+    """Amount as a value."""
     return ChosenValue(AMOUNT, amount, companion_text.sum_of(game, amount))
 
 
 def effect(kind: str, picked: Iterable[ChosenValue]) -> Effect:
-    """Return the effect with the chosen values."""
+    """Effect with the chosen values."""
     return _KINDS[kind][1](*(one.value for one in picked))
 
 
@@ -277,12 +277,12 @@ def effect_line(kind: str, picked: Iterable[ChosenValue]) -> Told:
 
 
 def ruling_answer(game: Game, rules: tuple[Effect, ...], note: str) -> Answer:
-    """Return the ruling as an answer, dimmed if it is impossible."""
+    """Ruling as an answer, dimmed if it is impossible."""
     return answer(game, text_of("rule"), Rule(rules, note))
 
 
 def after(game: Game, rules: tuple[Effect, ...]) -> Game:
-    """Return the position after the effects chosen so far."""
+    """Position after the effects chosen so far."""
     ruling = Rule(rules)
     return game if refusal(game, ruling) else play(game, ruling)
 

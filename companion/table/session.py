@@ -255,7 +255,7 @@ class Session:
         return ""
 
     def roll_move(self, dice: Dice, by_tray: bool) -> Move | None:
-        """Return the move of a roll of ``dice``; None if nobody is to roll."""
+        """Move of a roll of ``dice``; None if nobody is to roll."""
         if not (player := self.roller()):
             return None
         kind = RollForStart if isinstance(self.game.phase, Opening) else Roll

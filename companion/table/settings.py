@@ -96,7 +96,7 @@ class Settings:
 
 
 def place(folder: Path) -> Path:
-    """Return the path of the file: from the environment, else in the data folder."""
+    """Path of the file: from the environment, else in the data folder."""
     return Path(os.environ.get(PLACE) or folder / FILE_NAME)
 
 

@@ -41,7 +41,7 @@ class Packs:
         return move
 
     def top(self, game: Game, pack: str) -> str:
-        """Return the key of the card on top of ``pack`` in the position ``game``."""
+        """Key of the card on top of ``pack`` in the position ``game``."""
         self._follow(game.past)
         return self._cards[pack][0]
 

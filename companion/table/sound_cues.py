@@ -41,12 +41,12 @@ MANY = 200
 
 
 def at_once(moment: Moment) -> str:
-    """Return the sound that is heard with the booking of a move; empty for none."""
+    """Sound that is heard with the booking of a move; empty for none."""
     return _of_first_part(moment, AT_ONCE)
 
 
 def on_landing(moment: Moment) -> str:
-    """Return the sound that is heard when the token has arrived; empty for none."""
+    """Sound that is heard when the token has arrived; empty for none."""
     if "roll" not in moment.parts and "card" not in moment.parts:
         return ""
     return _of_first_part(moment, ON_LANDING) or ("step" if moment.path else "")

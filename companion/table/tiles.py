@@ -27,13 +27,13 @@ class Tile:
 
 
 def player_tiles(game: Game, chosen: str = "", only: Iterable[str] | None = None) -> list[Tile]:
-    """Return a tile with the cash of each player, or of those in ``only``."""
+    """Tile with the cash of each player, or of those in ``only``."""
     names = game.players if only is None else only
     return [_party(game, name, chosen) for name in game.players if name in names]
 
 
 def account_tiles(game: Game, chosen: str = "") -> list[Tile]:
-    """Return a tile of each account: players, bank, and the pot if there is one."""
+    """Tile of each account: players, bank, and the pot if there is one."""
     pot = [_party(game, POT, chosen)] if game.edition.pot else []
     return [*player_tiles(game, chosen), _party(game, BANK, chosen), *pot]
 
@@ -47,7 +47,7 @@ def _party(game: Game, name: str, chosen: str) -> Tile:
 
 
 def deed_tiles(game: Game, keys: Iterable[str] | None = None, chosen: str = "") -> list[Tile]:
-    """Return a tile of each deed in board order, or of those in ``keys``."""
+    """Tile of each deed in board order, or of those in ``keys``."""
     wanted = game.board.deeds if keys is None else set(keys)
     return [
         Tile(key, deed.name, group=deed.group, chosen=key == chosen)
@@ -57,7 +57,7 @@ def deed_tiles(game: Game, keys: Iterable[str] | None = None, chosen: str = "") 
 
 
 def space_tiles(game: Game) -> list[Tile]:
-    """Return a tile of each space; its key is the position."""
+    """Tile of each space; its key is the position."""
     return [
         Tile(str(space.position), space.name, group=space.deed.group if space.deed else "")
         for space in game.board.spaces

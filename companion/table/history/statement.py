@@ -24,7 +24,7 @@ class StatementLine:
 
 
 def statement_lines(postings: Iterable[Posting], board: Board) -> list[StatementLine]:
-    """Return the lines of a statement, in the order of ``postings``."""
+    """Lines of a statement, in the order of ``postings``."""
     return [_line(one, board) for one in postings]
 
 

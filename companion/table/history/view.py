@@ -78,7 +78,7 @@ class HistoryCache:
                 yield self._with_state(line)
 
     def since(self, number: int) -> list[PastMove]:
-        """Return the lines from move ``number`` on, newest first."""
+        """Lines from move ``number`` on, newest first."""
         return list(takewhile(lambda line: line.number >= number, self.newest_first()))
 
     def _line(self, played: Played) -> PastMove:
@@ -95,7 +95,7 @@ class HistoryCache:
 
 
 def past_move(played: Played, setup: Setup) -> PastMove:
-    """Return a move as a line; bids and passes are about the auctioned item."""
+    """Move as a line; bids and passes are about the auctioned item."""
     words, amount, marker = sentence_of(played, setup)
     names = names_now(played, setup)
     about = {played.item, *_strings(played.move), *_about(played.events, setup)}
@@ -117,7 +117,7 @@ _ICONS = {Rule: "edit", Undo: "undo"}
 
 
 def sentence_of(played: Played, setup: Setup) -> tuple[Told, Told, int]:
-    """Return the words of a move, the sum behind them, and the marker of who comes first."""
+    """Words of a move, the sum behind them, and the marker of who comes first."""
     sentence = companion_text.line(
         played.move,
         played.events,
@@ -131,7 +131,7 @@ def sentence_of(played: Played, setup: Setup) -> tuple[Told, Told, int]:
 
 
 def names_now(played: Played, setup: Setup) -> dict[str, str]:
-    """Return the name of now for everybody who sat at the table after a move (FLOW-17)."""
+    """Name of now for everybody who sat at the table after a move (FLOW-17)."""
     return dict(zip(played.players, setup.players, strict=False))
 
 

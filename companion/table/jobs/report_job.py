@@ -104,7 +104,7 @@ class ReportJob(LedgerJob):
         self.chart = game, found
 
     def _folder(self) -> tuple[Path, bool]:
-        """Return the folder for reports, and if it is on a stick."""
+        """Folder for reports, and if it is on a stick."""
         folders = (stick / ON_A_STICK for stick in sticks())
         own = ((folder, True) for folder in folders if not folder.is_symlink())
         return next(own, (self._books().folder / AT_HOME, False))

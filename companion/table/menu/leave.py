@@ -8,7 +8,7 @@ from companion.text.screens.menu import SETTINGS, text_of
 
 
 def ways_out(game: Game) -> list[Answer]:
-    """Return an answer for everybody who may leave the game."""
+    """Answer for everybody who may leave the game."""
     return [
         answer(game, text_of("leaves", player=name), LeaveGame(name), tone="plain")
         for name in game.in_play()
@@ -16,5 +16,5 @@ def ways_out(game: Game) -> list[Answer]:
 
 
 def ending(game: Game) -> Answer:
-    """Return the answer that ends the game for the richest player (TABLE-7)."""
+    """Answer that ends the game for the richest player (TABLE-7)."""
     return answer(game, SETTINGS["finish"], EndByTime(), tone="in")

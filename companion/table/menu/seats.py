@@ -7,7 +7,7 @@ SIDES = ("near", "left", "far", "right")
 
 
 def side_of(names: Sequence[str], known: Mapping[str, int], name: str) -> int:
-    """Return a player's side, as an index of ``SIDES``.
+    """Player's side, as an index of ``SIDES``.
 
     Players without a known side are spread evenly.
     """
@@ -17,5 +17,5 @@ def side_of(names: Sequence[str], known: Mapping[str, int], name: str) -> int:
 
 
 def moved(names: Sequence[str], known: Mapping[str, int], name: str) -> dict[str, int]:
-    """Return the known sides after a player has moved on to the next one."""
+    """Known sides after a player has moved on to the next one."""
     return {**known, name: (side_of(names, known, name) + 1) % len(SIDES)}

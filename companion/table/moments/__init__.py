@@ -26,7 +26,7 @@ __all__ = ("Headline", "Moment", "MomentVerdict", "Payment", "Stop", "moment_of"
 
 
 def moment_of(before: Game, played: Played, after: Game) -> Moment:
-    """Return the moment of a move, from the positions before and after it."""
+    """Moment of a move, from the positions before and after it."""
     booked = BookedMove(before, played.move, played.events, after)
     found = parts(booked)
     told, markers = headline(booked, found[0]), markers_of(before.players)

@@ -45,7 +45,7 @@ class BookedMove:
         return getattr(self.move, "player", "")
 
     def first(self, kind: type[E]) -> E | None:
-        """Return the first event of a kind, or None."""
+        """First event of a kind, or None."""
         return next(self.all(kind), None)
 
     def all(self, kind: type[E]) -> Iterator[E]:
@@ -53,7 +53,7 @@ class BookedMove:
         return (event for event in self.events if isinstance(event, kind))
 
     def payment(self, *whys: str) -> ev.Paid | None:
-        """Return the first payment for one of these purposes, or None."""
+        """First payment for one of these purposes, or None."""
         return next((paid for paid in self.all(ev.Paid) if paid.why in whys), None)
 
     def raised(self) -> list[ev.BuildingsChanged]:
@@ -61,19 +61,19 @@ class BookedMove:
         return [event for event in self.all(ev.BuildingsChanged) if event.buildings > event.before]
 
     def card(self) -> Card | None:
-        """Return the card that was drawn, or None."""
+        """Card that was drawn, or None."""
         drawn = self.first(ev.CardDrawn)
         if drawn is None:
             return None
         return self.board.pack(self.before.edition.pack, Kind(drawn.pack))[drawn.card]
 
     def claim(self) -> Claim | None:
-        """Return the claim that arose; none where owners watch for their own rent (RENT-7)."""
+        """Claim that arose; none where owners watch for their own rent (RENT-7)."""
         arose = self.first(ev.ClaimArose)
         return arose.claim if arose and not self.is_watchful else None
 
     def open_claim(self) -> Claim | None:
-        """Return the claim that arose and waits for its owner, or None."""
+        """Claim that arose and waits for its owner, or None."""
         claim = self.claim()
         return claim if claim in self.after.claims else None
 

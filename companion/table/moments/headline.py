@@ -18,7 +18,7 @@ Teller = Callable[[BookedMove], Headline | None]
 
 
 def headline(booked: BookedMove, kind: str) -> Headline:
-    """Return the headline of a move whose most important part is ``kind``.
+    """Headline of a move whose most important part is ``kind``.
 
     The cause of the move comes first: a roll that leads to jail is told as a roll.
     """

@@ -10,7 +10,7 @@ from companion.table.moments.values import KINDS
 
 
 def parts(booked: BookedMove) -> tuple[str, ...]:
-    """Return the kinds of what happened, the most important first; at least one."""
+    """Kinds of what happened, the most important first; at least one."""
     found = {part for event in booked.events for part in _parts_of(booked, event)}
     if booked.completed_sets():
         found.add("set")

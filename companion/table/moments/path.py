@@ -16,7 +16,7 @@ BACKWARDS = ("go_back", "go_back_to")
 
 
 def path(booked: BookedMove) -> tuple[Stop, ...]:
-    """Return the spaces from the one that the token left to the one that it reached.
+    """Spaces from the one that the token left to the one that it reached.
 
     Jail and rulings are reached by a jump; every other move is walked, once round the board if a
     card leads to the same space.
@@ -45,7 +45,7 @@ def _walk(booked: BookedMove, start: int, end: int) -> list[int]:
 
 
 def properties(booked: BookedMove) -> tuple[Stop, ...]:
-    """Return the properties that were sold, built on or traded, with the rest of a single set."""
+    """Properties that were sold, built on or traded, with the rest of a single set."""
     keys = [event.deed for event in booked.raised()]
     keys = keys or [event.deed for event in booked.all(ev.DeedPassed)] or _deed_asked_about(booked)
     deeds = [booked.board.deeds[key] for key in dict.fromkeys(keys)]
@@ -56,7 +56,7 @@ def properties(booked: BookedMove) -> tuple[Stop, ...]:
 
 
 def _deed_asked_about(booked: BookedMove) -> list[str]:
-    """Return the property that nobody bought, or whose rent was rolled for."""
+    """Property that nobody bought, or whose rent was rolled for."""
     phase = booked.before.phase
     if isinstance(phase, CardThrow) or (isinstance(phase, Auction) and booked.closes_unsold()):
         return [phase.deed] if phase.deed else []
@@ -64,7 +64,7 @@ def _deed_asked_about(booked: BookedMove) -> list[str]:
 
 
 def _stop(booked: BookedMove, game: Game, position: int) -> Stop:
-    """Return a space in a position; owners are hidden where they watch for rent (RENT-7)."""
+    """Space in a position; owners are hidden where they watch for rent (RENT-7)."""
     space = booked.board.spaces[position]
     if space.deed is None:
         return Stop(position, space.kind)

@@ -86,7 +86,7 @@ MomentPicture: TypeAlias = DrawnCard | JailCell | tuple[OpeningRoll, ...] | Full
 
 
 def picture(booked: BookedMove, has_way: bool) -> MomentPicture | None:
-    """Return the picture of a move; None if the way of a token, or properties, are its picture."""
+    """Picture of a move; None if the way of a token, or properties, are its picture."""
     if gone := booked.first(ev.PlayerOut):
         return _estate(booked, gone)
     if sets := booked.completed_sets():

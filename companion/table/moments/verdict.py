@@ -66,7 +66,7 @@ def _sale(booked: BookedMove, paid: ev.Paid) -> MomentVerdict:
 
 
 def _full_set(booked: BookedMove, sets: list[tuple[str, str]]) -> MomentVerdict:
-    """Return the set that is complete now, with the next one or what follows from it."""
+    """Set that is complete now, with the next one or what follows from it."""
     told = _sets_told(sets)
     [first, *_] = booked.board.groups[sets[0][1]]
     detail = moment("set.other")
@@ -211,7 +211,7 @@ def _property(booked: BookedMove, player: str, deed: Deed) -> MomentVerdict:
 
 
 def _sum(booked: BookedMove, player: str) -> MomentVerdict:
-    """Return the sum that has reached or left the player."""
+    """Sum that has reached or left the player."""
     change = text.changes(booked.events).get(player, 0)
     if not change:
         return MomentVerdict()

@@ -57,7 +57,7 @@ class RefusedWish(Exception):
 
 
 def granted(session: Any, wish: Wish) -> Move:
-    """Return the move of a wish that may be played now. Raises Refused."""
+    """Move of a wish that may be played now. Raises Refused."""
     if session is None or wish.game != session.game_hash:
         raise RefusedWish(text_of("other game"))
     try:

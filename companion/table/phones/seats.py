@@ -44,7 +44,7 @@ DIGITS = range(10, 100)
 
 
 def seats_at(began: Setup, history: Iterable[Played]) -> dict[str, str]:
-    """Return the seat of every player: the place, and the number of the move that seated them.
+    """Seat of every player: the place, and the number of the move that seated them.
 
     The number is 0 for those who began the game. Another name for the same person is the same seat.
     """
@@ -137,7 +137,7 @@ class Seats:
         )
 
     def player_of(self, ask: Ask) -> str:
-        """Return the player whom a phone asks to be."""
+        """Player whom a phone asks to be."""
         return self._names[ask.seat]
 
     def ask(self, player: str, phone: str, address: str = "") -> str:

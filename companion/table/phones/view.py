@@ -62,7 +62,7 @@ class JoinPage:
 def phone_rows(
     game: Game, connected: Collection[str], asking: Collection[str]
 ) -> tuple[PhoneRow, ...]:
-    """Return a row for each player in the game, in the order of the seats."""
+    """Row for each player in the game, in the order of the seats."""
     markers = markers_of(game.players)
     rows = []
     for name in game.in_play():

@@ -60,7 +60,7 @@ def stack(
     *,
     is_crowded: bool = False,
 ) -> list[ClaimLine]:
-    """Return a line for each claim and each missed claim, from the bottom upwards.
+    """Line for each claim and each missed claim, from the bottom upwards.
 
     ``shown`` are the lines on the screen so far: their claims keep their places. A stage that is
     crowded with answers has no room for wide lines.

@@ -11,10 +11,10 @@ class TappedDice:
     number: int = 0
 
     def tapped(self, die: int, face: int, number: int) -> "TappedDice":
-        """Return the dice after a key of the first (0) or the second (1) die."""
+        """Dice after a key of the first (0) or the second (1) die."""
         first, second = self.faces if self.number == number else (0, 0)
         return TappedDice((face, second) if die == 0 else (first, face), number)
 
     def shown(self, number: int) -> tuple[int, int]:
-        """Return the faces that count for the move of a number."""
+        """Faces that count for the move of a number."""
         return self.faces if self.number == number else (0, 0)

@@ -21,7 +21,7 @@ def line(played: Played, setup: Setup) -> LogLine:
 
 
 def newest(history: Sequence[Played], shown: Iterable[LogLine], setup: Setup) -> list[LogLine]:
-    """Return the last moves; lines of ``shown`` are used again."""
+    """Last moves; lines of ``shown`` are used again."""
     known = {line.number: line for line in shown}
     lines = []
     taken_back = 0

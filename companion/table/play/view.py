@@ -141,7 +141,7 @@ def _note(game: Game, player: Player, change: int) -> tuple[Wording, str]:
 
 
 def marks(game: Game, name: str) -> list[Mark]:
-    """Return a mark for each group: streets in board order, then the others."""
+    """Mark for each group: streets in board order, then the others."""
     groups = dict(
         sorted(
             game.board.groups.items(),

@@ -28,7 +28,7 @@ __all__ = (
 
 
 def now(game: Game) -> Prompt:
-    """Return the prompt of a position; the table decides how rent is asked for (TABLE-6)."""
+    """Prompt of a position; the table decides how rent is asked for (TABLE-6)."""
     page = replace(page_of(game), offers=open_offers(game))
     if game.setup.rent == "watchful":
         return replace(page, asking=claims.asking(game))

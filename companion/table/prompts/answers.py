@@ -65,7 +65,7 @@ class Answer:
 
 
 def answer(game: Game, text: Wording, move: Move, *, player: str = "", tone: str = "") -> Answer:
-    """Return a button for a move, dimmed if the rules refuse the move.
+    """Button for a move, dimmed if the rules refuse the move.
 
     The changes are taken from the events of the move. The tone follows from the change of the
     player's own balance, unless ``tone`` is set. A move of the table can be for a ``player``.
@@ -80,7 +80,7 @@ def answer(game: Game, text: Wording, move: Move, *, player: str = "", tone: str
 
 
 def changed(game: Game, events: tuple[Event, ...]) -> tuple[Change, ...]:
-    """Return the balances that the events change, in seating order; a new name has no balance."""
+    """Balances that the events change, in seating order; a new name has no balance."""
     after = apply(game, events).players
     return tuple(
         Change(name, player.cash, after[name].cash, game.board.currency)

@@ -96,12 +96,12 @@ def auction_lead(game: Game, auction: Auction) -> Told:
 
 
 def item_title(game: Game, auction: Auction) -> Told:
-    """Return the name of the auctioned item as a heading."""
+    """Name of the auctioned item as a heading."""
     return capital(item_name(game.board, auction))
 
 
 def button_bid(game: Game, seat: int) -> Bid | None:
-    """Return the bid for a press of the button on ``seat`` (from 1), or None."""
+    """Bid for a press of the button on ``seat`` (from 1), or None."""
     names = list(game.players)
     if not isinstance(game.phase, Auction) or not 1 <= seat <= len(names):
         return None
@@ -116,7 +116,7 @@ def _taking_part(game: Game, auction: Auction) -> list[str]:
 
 
 def hammer(game: Game, auction: Auction) -> Answer:
-    """Return the banker's answer that closes the auction and names the buyer (FLOW-5)."""
+    """Banker's answer that closes the auction and names the buyer (FLOW-5)."""
     text = prompt("auction.unsold")
     if auction.bidder:
         text = prompt("auction.sold", player=auction.bidder)

@@ -18,7 +18,7 @@ from companion.text.told import Wording
 
 
 def strips(game: Game) -> tuple[Answer, ...]:
-    """Return a strip for each claim, the newest first (RENT-6).
+    """Strip for each claim, the newest first (RENT-6).
 
     A strip reads ``Bob collects $12 from Ann · until Dee rolls``.
     """
@@ -26,7 +26,7 @@ def strips(game: Game) -> tuple[Answer, ...]:
 
 
 def asking(game: Game) -> tuple[Answer, ...]:
-    """Return a button for every player to ask for rent, with or without a claim (RENT-7).
+    """Button for every player to ask for rent, with or without a claim (RENT-7).
 
     The buttons are dimmed only during an auction, which everybody can see. A missing claim is
     reported when a player asks.
@@ -45,7 +45,7 @@ def asking(game: Game) -> tuple[Answer, ...]:
 
 
 def last_to_roll(game: Game, claim: Claim) -> str:
-    """Return the player whose turn ends the claim (RENT-6, FLOW-4)."""
+    """Player whose turn ends the claim (RENT-6, FLOW-4)."""
     name = game.turn.player
     for _ in range(claim.turn + TURNS_TO_ASK - game.turn.number):
         name = game.left_of(name)[0]

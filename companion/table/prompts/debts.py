@@ -14,7 +14,7 @@ from companion.text.told import Told
 
 
 def to_settle(game: Game, phase: ToSettle) -> Prompt:
-    """Return the prompt for the oldest debt, with a button for each debtor (FLOW-3)."""
+    """Prompt for the oldest debt, with a button for each debtor (FLOW-3)."""
     oldest = game.debts[0]
     debtors = dict.fromkeys(debt.debtor for debt in game.debts)
     debts = (debt for name in debtors if (debt := game.debt_of(name)))
@@ -38,14 +38,14 @@ def to_settle(game: Game, phase: ToSettle) -> Prompt:
 
 
 def payment(game: Game, debt: Debt, is_oldest: bool) -> Answer:
-    """Return the button that pays a debt, dimmed until the debtor has the cash."""
+    """Button that pays a debt, dimmed until the debtor has the cash."""
     key = "settle.pay" if is_oldest else "settle.other"
     text = prompt(key, player=debt.debtor, amount=sum_of(game, debt.amount))
     return answer(game, text, moves.PayDebt(debt.debtor), tone="out")
 
 
 def bankruptcy(game: Game, name: str) -> Answer | None:
-    """Return the bankruptcy button, if the player cannot raise the sum (BANK-1)."""
+    """Bankruptcy button, if the player cannot raise the sum (BANK-1)."""
     move, debt = moves.DeclareBankruptcy(name), game.debt_of(name)
     if debt is None or refusal(game, move):
         return None
@@ -54,7 +54,7 @@ def bankruptcy(game: Game, name: str) -> Answer | None:
 
 
 def heir(debt: Debt) -> str:
-    """Return the receiver of a bankrupt's property; the bank stands in for the pot."""
+    """Receiver of a bankrupt's property; the bank stands in for the pot."""
     return BANK if debt.creditor == POT else debt.creditor
 
 

@@ -29,6 +29,6 @@ def open_offers(game: Game) -> tuple[OpenOffer, ...]:
 
 
 def answers_to(game: Game, name: str) -> tuple[Answer, Answer]:
-    """Return the buttons to accept and to decline an offer."""
+    """Buttons to accept and to decline an offer."""
     accepts = answer(game, text_of("accepts"), moves.AcceptTrade(name), tone="in")
     return accepts, answer(game, text_of("refuses"), moves.RefuseTrade(name), tone="plain")

@@ -38,12 +38,12 @@ from companion.text.told import Told, Wording, joined
 
 
 def page_of(game: Game) -> Prompt:
-    """Return the prompt of the current phase, without rent claims."""
+    """Prompt of the current phase, without rent claims."""
     return _PAGES.get(type(game.phase), _otherwise)(game, game.phase)
 
 
 def _space(game: Game, player: str) -> tuple[Told, ...]:
-    """Return the line about the space that a player is on."""
+    """Line about the space that a player is on."""
     return (prompt("roll.space", space=space_name(game.board, game.players[player].space)),)
 
 
@@ -62,7 +62,7 @@ def _opening(game: Game, phase: Opening) -> Prompt:
 
 
 def _arrived(game: Game, player: str) -> tuple[Wording, ...]:
-    """Return the heading of a player who has just moved."""
+    """Heading of a player who has just moved."""
     if game.turn.dice is None:
         return titles("roll.title", player)
     return titles("arrived.title", player, total=sum(game.turn.dice))

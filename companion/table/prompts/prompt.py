@@ -46,5 +46,5 @@ class Prompt:
 
 
 def titles(key: str, player: str, **fields: object) -> tuple[Told, ...]:
-    """Return a heading that begins with a player, and the name alone if that is too long."""
+    """Heading that begins with a player, and the name alone if that is too long."""
     return prompt(key, player=player, **fields), party_name(player)

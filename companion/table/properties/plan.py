@@ -51,7 +51,7 @@ def planned_ranks(game: Game, plan: Plan, group: str) -> Ranks:
 
 
 def tap_slot(game: Game, plan: Plan, key: str, rank: int) -> Plan:
-    """Return the plan after a tap on slot ``rank`` of a lot.
+    """Plan after a tap on slot ``rank`` of a lot.
 
     The tap sets the number of buildings on the lot; a tap on the top building removes it. The other
     lots of the group follow as far as the rules require.
@@ -89,7 +89,7 @@ def _extend(
 
 
 def plan_answer(game: Game, player: str, plan: Plan) -> Answer:
-    """Return the answer with the move that carries out the plan, and its total."""
+    """Answer with the move that carries out the plan, and its total."""
     return _sold(game, player, plan) if isinstance(plan, Selling) else _built(game, player, plan)
 
 

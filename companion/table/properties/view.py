@@ -59,7 +59,7 @@ class HeldDeed:
 
 
 def held_deeds(game: Game, player: str, plan: Plan = NOTHING) -> list[HeldDeed]:
-    """Return the player's deeds by group, in board order."""
+    """Player's deeds by group, in board order."""
     after = _after(game, player, plan)
     held: dict[str, list[HeldDeed]] = {}
     for deed in game.deeds_of(player):
@@ -68,7 +68,7 @@ def held_deeds(game: Game, player: str, plan: Plan = NOTHING) -> list[HeldDeed]:
 
 
 def answers(game: Game, player: str, plan: Plan, chosen: str) -> list[Answer]:
-    """Return the plan as an answer, or the actions for the chosen deed.
+    """Plan as an answer, or the actions for the chosen deed.
 
     Illegal actions are dimmed.
     """
@@ -78,7 +78,7 @@ def answers(game: Game, player: str, plan: Plan, chosen: str) -> list[Answer]:
 
 
 def titles(player: str) -> tuple[Wording, ...]:
-    """Return the title of the screen and shorter ones."""
+    """Title of the screen and shorter ones."""
     first = player.split()[0]
     return text_of("title", player=player), player, first, f"{first[:6]}…", f"{first[:4]}…"
 
@@ -134,7 +134,7 @@ def _one_more(game: Game, deed: Deed) -> Plan:
 
 
 def _after(game: Game, player: str, plan: Plan) -> Game:
-    """Return the position after the plan, or the present one if the plan is illegal."""
+    """Position after the plan, or the present one if the plan is illegal."""
     with suppress(IllegalMove):
         if plan != NOTHING:
             return play(game, plan_answer(game, player, plan).move)

@@ -33,7 +33,7 @@ def deal(names: Sequence[str], board: Board, random: SystemRandom) -> Dealt:
 
 
 def hands(dealt: Dealt, names: Sequence[str], board: Board) -> list[DealtHand]:
-    """Return the deeds of each player; the key of a tile is its index in the deal."""
+    """Deeds of each player; the key of a tile is its index in the deal."""
     return [
         DealtHand(
             name,
@@ -49,13 +49,13 @@ def hands(dealt: Dealt, names: Sequence[str], board: Board) -> list[DealtHand]:
 
 
 def undealt_tiles(dealt: Dealt, board: Board) -> list[Tile]:
-    """Return the deeds that are not dealt."""
+    """Deeds that are not dealt."""
     gone = {deed for _, deed in dealt}
     return [_tile(key, board, deed) for key, deed in board.deeds.items() if key not in gone]
 
 
 def exchange_deed(dealt: Dealt, place: int, deed: str) -> Dealt:
-    """Return the deal with another deed at index ``place``."""
+    """Deal with another deed at index ``place``."""
     return tuple((name, deed if at == place else held) for at, (name, held) in enumerate(dealt))
 
 

@@ -48,7 +48,7 @@ class Switch:
 
 
 def switches(edition: Edition, enabled: EnabledRules, currency: str, chapter: str) -> list[Switch]:
-    """Return a switch for each house rule of an edition in a chapter: ``money`` or ``play``."""
+    """Switch for each house rule of an edition in a chapter: ``money`` or ``play``."""
     return [
         Switch(name, *house_rule(name), name in enabled, _sum(enabled.get(name), currency))
         for name, changes in edition.house_rules.items()
@@ -95,7 +95,7 @@ def read(rules: tuple[str, ...]) -> dict[str, int | None]:
 
 
 def _first_sum(edition: Edition, name: str) -> int | None:
-    """Return the proposed or current amount; None if the rule has no amount."""
+    """Proposed or current amount; None if the rule has no amount."""
     for key, value in edition.house_rules[name].items():
         if found := _SUM.fullmatch(str(value)):
             return int(found[1] or getattr(edition, key))

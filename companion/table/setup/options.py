@@ -38,7 +38,7 @@ HOUR, QUARTER = 60, 15
 
 
 def defaults() -> dict[str, str]:
-    """Return the options of the first game."""
+    """Options of the first game."""
     return with_rent(DEFAULTS)
 
 
@@ -70,7 +70,7 @@ def seats_problem(count: int, chosen: Chosen) -> Wording:
 
 
 def edition_for(count: int, chosen: Chosen) -> str:
-    """Return an edition that takes more players than the chosen one, if those are too many.
+    """Edition that takes more players than the chosen one, if those are too many.
 
     It is the one that takes the fewest, or "".
     """
@@ -81,7 +81,7 @@ def edition_for(count: int, chosen: Chosen) -> str:
 
 
 def end_time(chosen: Chosen, now: datetime) -> str:
-    """Return the time at which a game with a time limit ends if it starts ``now``."""
+    """Time at which a game with a time limit ends if it starts ``now``."""
     return chosen["until"] or f"{now + timedelta(minutes=HOUR):%H:%M}"
 
 
@@ -106,7 +106,7 @@ def deal(names: Sequence[str], chosen: Chosen) -> Dealt:
 
 
 def exchange_markers(names: Sequence[str], player: str, marker: int) -> dict[str, int]:
-    """Return the markers that change when ``player`` takes ``marker``.
+    """Markers that change when ``player`` takes ``marker``.
 
     The player who had ``marker`` gets the marker of ``player``.
     """
@@ -148,7 +148,7 @@ def error_text(chosen: Chosen, error: ValueError) -> str:
 
 
 def options_from(setup: Setup) -> dict[str, str]:
-    """Return the options of a previous set-up, except what belongs to that evening.
+    """Options of a previous set-up, except what belongs to that evening.
 
     The source of its dice is unknown: the ledger does not store it.
     """

@@ -141,7 +141,7 @@ def begun(known: Iterable[str] = (), last: Setup | None = None, dice: str = "tra
 
 
 def seated_since(setup: Setup, players: Sequence[str]) -> Setup:
-    """Return the agreement of a game with those who sat there at its end (FLOW-17)."""
+    """Agreement of a game with those who sat there at its end (FLOW-17)."""
     is_renamed = setup.banker in setup.players and setup.banker not in players
     return replace(setup, players=tuple(players), banker="" if is_renamed else setup.banker)
 
@@ -219,7 +219,7 @@ def chosen(prep: Preparation, option: str, value: str) -> Preparation:
 
 
 def kept_markers(before: Preparation, do: tuple[object, ...], after: Preparation) -> dict[str, int]:
-    """Return the markers that must be remembered after a tap, by name.
+    """Markers that must be remembered after a tap, by name.
 
     These are the exchange that it meant, or those of players who would lose theirs by moving.
     """
@@ -347,7 +347,7 @@ def _dealing(prep: Preparation, do: tuple[Any, ...]) -> Preparation | None:
 
 
 def title(prep: Preparation) -> tuple[Wording, ...]:
-    """Return the wordings of the page's heading, the longest first."""
+    """Wordings of the page's heading, the longest first."""
     if prep.page == "choice":
         return (view.choice(prep.option, prep.chosen).title,)
     heading = text_of(TITLES[prep.page], player=prep.player)

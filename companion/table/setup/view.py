@@ -83,14 +83,14 @@ class SettingChoice:
 
 
 def _short(name: str, names: Sequence[str]) -> str:
-    """Return the first name, unless it is a title or somebody else's too."""
+    """First name, unless it is a title or somebody else's too."""
     first = name.split()[0]
     is_own = sum(other.split()[0] == first for other in names) == 1
     return name if first.endswith(".") or not is_own else first
 
 
 def preview(names: Sequence[str], order: Sequence[str]) -> list[Seat]:
-    """Return the players in a new order, in which everybody of ``names`` keeps the marker."""
+    """Players in a new order, in which everybody of ``names`` keeps the marker."""
     held = markers_of(names)
     free = (marker for marker in range(MARKERS) if marker not in held.values())
     return [
@@ -100,7 +100,7 @@ def preview(names: Sequence[str], order: Sequence[str]) -> list[Seat]:
 
 
 def suggestions(known: Sequence[str], seated: Sequence[str], entry: str) -> list[str]:
-    """Return the people who may have been meant: their names begin as the entry does."""
+    """People who may have been meant: their names begin as the entry does."""
     return [name for name in known if name not in seated and _begins(name, entry)]
 
 
@@ -112,7 +112,7 @@ def _begins(name: str, entry: str) -> bool:
 
 
 def plans(chosen: Chosen, enabled: EnabledRules) -> list[Plan]:
-    """Return the three large choices; an hour and own rules may both be chosen."""
+    """Three large choices; an hour and own rules may both be chosen."""
     is_hour, is_own = chosen["game"] == "time-limit", bool(enabled) or chosen["game"] in OWN_GAMES
     hour = text_of("until", until=chosen["until"]) if chosen["until"] else SETUP["hour"]
     return [
@@ -149,7 +149,7 @@ def settings(chosen: Chosen, enabled: EnabledRules, banker: str, first: str) -> 
 
 
 def choice(key: str, chosen: Chosen) -> SettingChoice:
-    """Return the values that the option ``key`` may have."""
+    """Values that the option ``key`` may have."""
     listed = {"edition": _editions, "board": _boards}.get(key)
     options = listed(chosen) if listed else _listed(key, chosen)
     return SettingChoice(OPTIONS[key][0], tuple(options))
@@ -186,12 +186,12 @@ def _about_board(streets: Board) -> Told:
 
 
 def chapters(chapter: str) -> list[Tile]:
-    """Return a tab for each chapter of house rules."""
+    """Tab for each chapter of house rules."""
     return [Tile(key, SETUP[key], chosen=key == chapter) for key in house_rules.CHAPTERS]
 
 
 def game_ends(chosen: Chosen, now: datetime) -> str:
-    """Return the end of a game with a time limit that starts ``now``; "" for other games."""
+    """End of a game with a time limit that starts ``now``; "" for other games."""
     return end_time(chosen, now) if chosen["game"] == "time-limit" else ""
 
 
@@ -199,7 +199,7 @@ def game_ends(chosen: Chosen, now: datetime) -> str:
 
 
 def token_tiles(names: Sequence[str], player: str) -> list[Tile]:
-    """Return a tile for each marker, with the name of the player who has it."""
+    """Tile for each marker, with the name of the player who has it."""
     holders = {marker: name for name, marker in markers_of(names).items()}
     return [
         Tile(
@@ -213,7 +213,7 @@ def token_tiles(names: Sequence[str], player: str) -> list[Tile]:
 
 
 def bankers(names: Sequence[str], known: Sequence[str], banker: str) -> list[Tile]:
-    """Return the possible bankers: the players, and people who played before."""
+    """Possible bankers: the players, and people who played before."""
     sitting = markers_of(names)
     others = [name for name in dict.fromkeys((banker, *known)) if name and name not in sitting]
     return [
@@ -223,7 +223,7 @@ def bankers(names: Sequence[str], known: Sequence[str], banker: str) -> list[Til
 
 
 def starters(names: Sequence[str], first: str) -> list[Tile]:
-    """Return a tile for the highest roll, and one for each player who may start instead."""
+    """Tile for the highest roll, and one for each player who may start instead."""
     rolled = Tile("", VALUES["highest"][0], chosen=not first)
     return [
         rolled,

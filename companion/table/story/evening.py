@@ -91,14 +91,14 @@ class Evening:
 
 
 def evening_of(course: AuditedTimeline) -> Evening:
-    """Return the evening of a stored game, with its chances but no turning points."""
+    """Evening of a stored game, with its chances but no turning points."""
     reason = why_not_rated(course)
     found = odds(course) if course.winners and not reason else None
     return Evening(ranks(course), story(course, course.steps), found, reason=reason)
 
 
 def tapped(evening: Evening, do: tuple[object, ...]) -> Evening:
-    """Return the story after a tap on it."""
+    """Story after a tap on it."""
     match do:
         case ("page", str(page)):
             return replace(evening, page=page)
@@ -112,7 +112,7 @@ def tapped(evening: Evening, do: tuple[object, ...]) -> Evening:
 
 
 def beside(page: str, step: int) -> str:
-    """Return the page ``step`` pages on; the first and the last one stay."""
+    """Page ``step`` pages on; the first and the last one stay."""
     return PAGES[min(len(PAGES) - 1, max(0, PAGES.index(page) + step))]
 
 

@@ -120,7 +120,7 @@ def _chart(course: Timeline, found: Course) -> Chart:
 
 
 def _luck(course: Timeline, found: Course) -> tuple[LuckBar, ...]:
-    """Return the luck of each player's dice, the luckiest first."""
+    """Luck of each player's dice, the luckiest first."""
     markers = markers_over(course)
     luck = sorted(found.sources, key=lambda one: -one.dice)
     most = max(abs(one.dice) for one in luck) or 1

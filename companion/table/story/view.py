@@ -194,7 +194,7 @@ def swings(course: Timeline) -> list[Swing]:
 
 
 def _in_worth(player: str, *positions: Game) -> tuple[StoryBranch, ...]:
-    """Return the positions before and after a move with the worth of a player in each."""
+    """Positions before and after a move with the worth of a player in each."""
     sums = [worth_of(game, player) for game in positions]
     return tuple(
         StoryBranch(
@@ -208,7 +208,7 @@ def _in_worth(player: str, *positions: Game) -> tuple[StoryBranch, ...]:
 
 
 def scene(game: Game) -> Scene:
-    """Return a position as a picture."""
+    """Position as a picture."""
     markers = markers_of(game.players)
     purses = (
         (markers[name], text.sum_of(game, game.players[name].cash)) for name in game.in_play()
@@ -217,7 +217,7 @@ def scene(game: Game) -> Scene:
 
 
 def luck_bars(course: Timeline) -> list[LuckBar]:
-    """Return the rent that each player's dice avoided or met, luckiest first."""
+    """Rent that each player's dice avoided or met, luckiest first."""
     markers, currency = markers_over(course), course.setup.board.currency
     luck = sorted(dice.luck(course), key=lambda luck: -luck.saved)
     most = max((abs(one.saved) for one in luck), default=0) or 1
@@ -233,7 +233,7 @@ def luck_bars(course: Timeline) -> list[LuckBar]:
 
 
 def earners(course: Timeline) -> list[Earner]:
-    """Return the properties that earned most rent, the best first."""
+    """Properties that earned most rent, the best first."""
     markers, currency = markers_over(course), course.setup.board.currency
     best = _best(course)[:EARNERS]
     return [
@@ -252,7 +252,7 @@ def earners(course: Timeline) -> list[Earner]:
 
 
 def _best(course: Timeline) -> list[money.DeedMoney]:
-    """Return the deeds that earned rent, the best first."""
+    """Deeds that earned rent, the best first."""
     found = [deed for deed in money.by_deed(course) if deed.rent]
     return sorted(found, key=lambda deed: -deed.rent)
 
@@ -269,7 +269,7 @@ def most(course: Timeline) -> Wording:
 
 
 def award_lines(course: Timeline) -> list[AwardLine]:
-    """Return the awards as text."""
+    """Awards of a game as text."""
     return [_award_line(course, award) for award in awards(course)]
 
 

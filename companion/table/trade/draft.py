@@ -30,7 +30,7 @@ class TradeDraft:
     goods: tuple[Goods, Goods] = (NOTHING, NOTHING)
 
     def offer(self, side: int) -> OfferTrade:
-        """Return the trade as an offer of the player on ``side``."""
+        """Trade as an offer of the player on ``side``."""
         names, goods = self.players, self.goods
         return OfferTrade(names[side], names[1 - side], goods[side], goods[1 - side])
 
@@ -40,13 +40,13 @@ class TradeDraft:
         return self.goods == (NOTHING, NOTHING)
 
     def with_goods(self, side: int, goods: Goods) -> "TradeDraft":
-        """Return the draft with other goods on one side."""
+        """Draft with other goods on one side."""
         both = (goods, self.goods[1]) if side == 0 else (self.goods[0], goods)
         return replace(self, goods=both)
 
 
 def start_draft(game: Game, player: str) -> TradeDraft:
-    """Return a draft of the open offer; or else an empty one.
+    """Draft of the open offer; or else an empty one.
 
     It is with the player to whom ``player`` owes the oldest debt, or with the next to the left.
     """
@@ -60,7 +60,7 @@ def start_draft(game: Game, player: str) -> TradeDraft:
 
 
 def follow_game(game: Game, draft: TradeDraft, last: Move | None = None) -> TradeDraft:
-    """Return the draft after a move.
+    """Draft after a move.
 
     An open offer replaces the draft; its players keep the sides on which they are. The draft is
     cleared after a trade, or when a player no longer has the goods.
@@ -94,7 +94,7 @@ def can_promise(game: Game, draft: TradeDraft, side: int, deed: str) -> bool:
 
 
 def with_possible_landings(game: Game, draft: TradeDraft) -> TradeDraft:
-    """Return the draft without free landings that nobody in it can promise."""
+    """Draft without free landings that nobody in it can promise."""
     for side, goods in enumerate(draft.goods):
         kept = tuple(one for one in goods.landings if can_promise(game, draft, side, one[0]))
         draft = draft.with_goods(side, replace(goods, landings=kept))
@@ -130,14 +130,14 @@ def toggle_item(draft: TradeDraft, side: int, key: str) -> TradeDraft:
 
 
 def with_landings(draft: TradeDraft, side: int, deed: str, times: Landings) -> TradeDraft:
-    """Return the draft with a number of free landings on a deed, None for good, 0 for none."""
+    """Draft with a number of free landings on a deed, None for good, 0 for none."""
     landings = {**dict(draft.goods[side].landings), deed: times}
     kept = tuple((key, times) for key, times in landings.items() if times != 0)
     return draft.with_goods(side, replace(draft.goods[side], landings=kept))
 
 
 def with_cash(draft: TradeDraft, side: int, dollars: int) -> TradeDraft:
-    """Return the draft with other cash on one side."""
+    """Draft with other cash on one side."""
     return draft.with_goods(side, replace(draft.goods[side], cash=dollars))
 
 

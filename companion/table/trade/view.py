@@ -199,7 +199,7 @@ def _gets(game: Game, draft: TradeDraft, side: int) -> tuple[Told, ...]:
 
 
 def _bound(game: Game, one: Promise, thing: Callable[..., Thing]) -> Thing:
-    """Return a promise that comes with a deed, which nobody can take out."""
+    """Promise that comes with a deed, which nobody can take out."""
     deed = game.board.deeds[one.deed]
     landings = free_landings(one.times)
     reason = text_of("keeps_all", player=one.player, landings=landings, deed=deed.name)
@@ -246,7 +246,7 @@ def _answers(game: Game, draft: TradeDraft, side: int) -> Iterator[Answer]:
 
 
 def _balances(game: Game, draft: TradeDraft) -> tuple[Change, ...]:
-    """Return the balances that the trade would change; none if it cannot be."""
+    """Balances that the trade would change; none if it cannot be."""
     with suppress(IllegalMove):
         offered = game if game.offer else play(game, draft.offer(0))
         return changed(offered, decide(offered, moves.AcceptTrade(_partner(offered))))
