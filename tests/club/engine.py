@@ -216,7 +216,10 @@ async def forward(
         to.close()
 
     server = await asyncio.start_server(serve, "127.0.0.1", port)
-    await server.serve_forever()
+    try:
+        await asyncio.Event().wait()
+    finally:
+        server.close()  # Python 3.12 and later would wait for the connections, too.
 
 
 async def until(holds: Callable[[], Any], patience: float = PATIENCE) -> Any:
