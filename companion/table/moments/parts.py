@@ -6,7 +6,51 @@ from companion.engine import events as ev
 from companion.engine import moves
 from companion.engine.events import Event
 from companion.table.moments.booked import BookedMove
-from companion.table.moments.values import KINDS
+
+KINDS = (
+    "win",
+    "undo",
+    "ruling",
+    "bankrupt",
+    "left",
+    "set",
+    "sold",
+    "unsold",
+    "bought",
+    "built",
+    "trade",
+    "jail",
+    "card",
+    "roll",
+    "debt",
+    "rent",
+    "paid",
+    "claim",
+    "missed",
+    "offer",
+    "bid",
+    "pass",
+    "other",
+)
+"""Kinds of parts, the most important first."""
+STAGED = {
+    "bankrupt",
+    "left",
+    "set",
+    "sold",
+    "unsold",
+    "bought",
+    "built",
+    "trade",
+    "jail",
+    "card",
+    "roll",
+}
+"""Kinds that take the place of question and log; other moments show beside the names."""
+UNSEEN = {"claim", "offer", "bid", "pass", "other"}
+"""Kinds without a moment: the screens only show the new position."""
+LONG = {"win", "bankrupt", "set"}
+"""Kinds that stay longer."""
 
 
 def parts(booked: BookedMove) -> tuple[str, ...]:

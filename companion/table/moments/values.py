@@ -3,52 +3,10 @@
 from dataclasses import dataclass
 
 from companion.engine.moves import Dice
+from companion.table.moments.parts import LONG, STAGED, UNSEEN
 from companion.table.moments.pictures import MomentPicture
 from companion.text.told import Wording
 
-KINDS = (
-    "win",
-    "undo",
-    "ruling",
-    "bankrupt",
-    "left",
-    "set",
-    "sold",
-    "unsold",
-    "bought",
-    "built",
-    "trade",
-    "jail",
-    "card",
-    "roll",
-    "debt",
-    "rent",
-    "paid",
-    "claim",
-    "missed",
-    "offer",
-    "bid",
-    "pass",
-    "other",
-)
-"""Kinds of parts, the most important first."""
-STAGED = {
-    "bankrupt",
-    "left",
-    "set",
-    "sold",
-    "unsold",
-    "bought",
-    "built",
-    "trade",
-    "jail",
-    "card",
-    "roll",
-}
-"""Kinds that take the place of question and log; other moments show beside the names."""
-UNSEEN = {"claim", "offer", "bid", "pass", "other"}
-"""Kinds without a moment: the screens only show the new position."""
-LONG = {"win", "bankrupt", "set"}
 SECONDS, LONG_SECONDS = 1.2, 2.0
 
 
