@@ -32,15 +32,16 @@ from companion.text import prompt
 from companion.text.screens.play import WORDS
 from companion.text.told import Wording
 
-HEADER, BAR, UPRIGHT_BAR, BELOW = 78, 60, 70, 126
-"""Heights of the header of the stage, of the bar of actions, and of the keys below the ring of an
-upright window, in dp."""
+HEADER, LOW_HEADER, BAR, UPRIGHT_BAR, BELOW = 78, 57, 60, 70, 126
+"""Heights of the header of the stage, of a header of one line, of the bar of actions, and of the
+keys below the ring of an upright window, in dp."""
 RAIL, WIDE_RAIL, GAP = 236, 256, 8
 RING_FROM = 1000
 """Width in dp from which the board stands around the page."""
 RINGS = {False: (77, 64), True: (44, 40)}
 """Depth of the ring at the sides and at the bottom and top, by whether the window is upright."""
-LEAST_RING = 300
+LEAST_RING = 332
+"""Least height of a ring in dp: lower ones have spaces too small to touch."""
 ICONS = {
     "properties": "cards",
     "board": "board",
@@ -69,11 +70,21 @@ class Stage(NamedTuple):
     """Offer to redo, in the place of the titles."""
     needs_ring: bool = True
     """False if the stage takes the room of the ring in an upright window."""
+    is_low: bool = False
+    """True if the header has one line, for a stage that is crowded."""
 
 
 def has_ring(room: Room) -> bool:
     """Return True if the board stands around the whole page."""
     return not room.is_upright and room.width >= RING_FROM
+
+
+def stage_width(room: Room) -> float:
+    """Return the width inside the stage in dp; in an upright window, without a ring."""
+    if room.is_upright:
+        return room.width - 2 * GAP - 8
+    ring, people = (2 * RINGS[False][0], WIDE_RAIL) if has_ring(room) else (0, RAIL)
+    return room.width - ring - people - 2 * GAP - 32
 
 
 def page(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> Part:
@@ -120,13 +131,17 @@ def wide(table: Table, room: Room, inside: Part, actions: Part | None = None) ->
 
 
 def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> Part:
-    """Return everything below each other, with the ring where it has room."""
+    """Return everything below each other, with the ring where it has room.
+
+    Claims are below all else: there a moment leaves them, whatever must be tapped after it.
+    """
     colors = room.colors
     people = rail_height(len(players), 2)
+    *others, claims = _stack(table, room)
     free = room.height - HEADER - people - UPRIGHT_BAR - 5 * GAP
-    middle = free - (BELOW if stage.verbs else 0)
+    middle = free - (BELOW if stage.verbs else 0) - (claims.size + GAP if claims else 0)
     is_around = stage.needs_ring and middle >= LEAST_RING
-    body = column(stage.body, *_stack(table, room), gap=8)
+    body = column(stage.body, *others, gap=8)
     verbs = column(stage.verbs, size=BELOW) if stage.verbs else None
     if is_around:
         inside = over(body, pad=6)
@@ -140,6 +155,7 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
             column(rail(colors, players, 2, _unseen(table)), size=people),
             shown,
             verbs,
+            claims,
             gap=GAP,
             pad=(GAP, GAP, GAP, GAP),
         ),
@@ -164,7 +180,10 @@ def _stack(table: Table, room: Room) -> list[Part | None]:
     """Return what stacks upwards in the stage: a phone that asks, a roll, an offer, claims."""
     colors, asks = room.colors, table.phones.knock
     rolls = [strips.pending_roll(colors, one) for one in table.tray_input.pending_rolls[:1]]
-    offers = [strips.offer(colors, one, table.marker_of(one.other)) for one in table.now.offers]
+    offers = [
+        strips.offer(colors, one, table.marker_of(one.player), table.marker_of(one.other))
+        for one in table.now.offers
+    ]
     claims = table.moments.claims
     asks_here = None
     if asks and not _unseen(table):
@@ -173,16 +192,20 @@ def _stack(table: Table, room: Room) -> list[Part | None]:
         asks_here,
         rolls[0] if rolls else None,
         offers[0] if offers else None,
-        strips.claims(colors, claims, room.is_upright),
+        strips.claims(colors, claims, room.is_upright, is_low=_is_full(table)),
     ]
 
 
 def _unseen(table: Table) -> str:
     """Return the player whose phone asks where there is no room for a strip; empty if none."""
     asks, claims = table.phones.knock, len(table.moments.claims)
-    has_pack = any(one.card for one in table.now.answers)
-    is_crowded = has_pack or table.now.kind == "settle" or claims > knock.MOST_CLAIMS
+    is_crowded = _is_full(table) or claims > knock.MOST_CLAIMS
     return asks.player if asks and is_crowded else ""
+
+
+def _is_full(table: Table) -> bool:
+    """Return True if cards, or ways to pay a debt, take the room of the stage, or soon will."""
+    return table.now.kind == "settle" or any(one.card for one in table.now.answers)
 
 
 def header(colors: Theme, stage: Stage, names: Sequence[str], radius: float = 16) -> Part:
@@ -210,7 +233,7 @@ def header(colors: Theme, stage: Stage, names: Sequence[str], radius: float = 16
         look=Ground(fill, radius),
         pad=(12, 3, 8, 3),
         gap=8,
-        size=HEADER,
+        size=LOW_HEADER if stage.is_low else HEADER,
     )
 
 

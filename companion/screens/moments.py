@@ -31,6 +31,8 @@ from companion.table.play.view import Row
 
 VERDICT, AMOUNT = Style("title", 36, 28, is_cuttable=True), Style("bold", 60, 40)
 WIDTH, HEIGHT, BIG_WIDTH, BIG_HEIGHT = 62, 92, 104, 118
+LEAST = 76
+"""Least height of the stage in dp: claims keep their form beside it."""
 MOST_STOPS = 13
 """Most spaces of a way, as after a roll of twelve; of a longer way the end is shown."""
 CHIP, MOST_CHIPS, LEAST_CHIPS = 200, 6, 3
@@ -139,6 +141,7 @@ def stage(room: Room, moment: Moment, names: Sequence[str]) -> Part:
         Part(share=0.01),
         gap=8,
         key="moment",
+        least=LEAST,
     )
 
 

@@ -1,11 +1,12 @@
 """Play: dice or answers on the stage, the log and the rent still due; or the moment of a move."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from companion.palette import Theme
 from companion.screens import board_figures, figures, game, moments, strips, styles
 from companion.screens.deeds import title_deed
-from companion.screens.game import Stage, has_ring
+from companion.screens.game import Stage, has_ring, stage_width
 from companion.screens.layout import unsqueezed
 from companion.screens.parts import (
     HUG,
@@ -22,10 +23,12 @@ from companion.screens.parts import (
     text,
 )
 from companion.screens.pieces import CARD_ICONS, answer_key, changes, icon, other_key
-from companion.screens.styles import BODY, NEWS, PERSON, SENTENCE, STRONG
+from companion.screens.ruler import promised
+from companion.screens.styles import BODY, NEWS, SENTENCE, STRONG
 from companion.table.deeds import title_deed as deed_of
 from companion.table.play.view import LogLine, RankedAnswer, SetEffect, ranked, set_effects
 from companion.table.prompts import Answer
+from companion.table.prompts.answers import CardFace
 from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.text.screens.play import WORDS
@@ -33,7 +36,15 @@ from companion.text.screens.play import WORDS
 KEYS, TIGHT_KEYS, LARGE_KEYS = 125, 106, 153
 """Heights of both rows of keys for dice in dp: as usual, beside claims and answers, and in a window
 with the board around."""
-LINE = 35
+LINE, LOW_FROM = 35, 1
+"""Height of a line of the log in dp, and most claims beside cards below a header of full height."""
+LEADS_TO = ("advance", "go_back_to")
+MONEY = ("collect", "pay", "collect_from_each", "pay_each", "fine_or_chance")
+"""Effects of cards that lead to a space, and of those that pay."""
+PICTURED = {*CARD_ICONS} - {*LEADS_TO, "collect", "pay"}
+"""Effects that need their icon to be told from others."""
+GAP = 6
+"""Room between two cards, in dp."""
 
 
 def page(table: Table, room: Room) -> Part:
@@ -52,7 +63,18 @@ def page(table: Table, room: Room) -> Part:
     now = table.now
     verbs, body = _dice(table, room) if now.wants_dice else _answers(table, room)
     snackbar = _snackbar(table, colors, is_above=True)
-    stage = Stage(table.actor_marker, now.titles, now.sublines, body, verbs, snackbar=snackbar)
+    has_pack = any(one.card for one in now.answers)
+    is_low = has_pack and len(table.moments.claims) > LOW_FROM and not room.is_upright
+    stage = Stage(
+        table.actor_marker,
+        now.titles,
+        now.sublines,
+        body,
+        verbs,
+        snackbar=snackbar,
+        needs_ring=not has_pack,
+        is_low=is_low,
+    )
     return game.page(table, room, table.rows, stage)
 
 
@@ -193,25 +215,94 @@ def _effect(colors: Theme, marker: int, effect: SetEffect) -> Part:
 
 
 def _pack(table: Table, room: Room) -> Part:
-    """Return the cards of a pack, of which one is picked."""
-    colors, columns = room.colors, 3 if room.is_upright else 4
-    cards = [_card(colors, one) for one in table.now.answers]
-    return grid(cards, columns, gap=6, least=48, most=110)
+    """Return the cards of a pack, of which one is picked: in one line each where it is crowded."""
+    colors, answers = room.colors, table.now.answers
+    faces = [one.card for one in answers if one.card]
+    ordered = sorted(answers, key=lambda one: _kind_of(one.card))
+    whole = [_card(colors, one) for one in ordered]
+    short = [_short_card(colors, one, faces) for one in ordered]
+    width = stage_width(room)
+    return fit(_flowing(whole, width, 68, 110), _flowing(short, width, 48, 64), rank=2)
+
+
+def _kind_of(card: CardFace | None) -> int:
+    """Return the place of a card among the others: where to, other things, money."""
+    assert card, "an answer of a pack is a card"
+    return 2 if card.effect in MONEY else 0 if card.effect in LEADS_TO else 1
+
+
+def _flowing(cards: Sequence[Part], width: float, low: float, high: float) -> Part:
+    """Return cards in as few lines as they need, of about the same width, ``low`` or higher."""
+    fewest = len(_lines_of(cards, width))
+    even = sum(card.share + GAP for card in cards) / fewest
+    narrower = (_lines_of(cards, wide) for wide in range(round(even), round(width), GAP))
+    lines = next((some for some in narrower if len(some) == fewest), _lines_of(cards, width))
+    rows = (row(*line, gap=GAP, least=low, most=high) for line in lines)
+    return column(*rows, gap=GAP, least=fewest * (low + GAP) - GAP)
+
+
+def _lines_of(cards: Sequence[Part], width: float) -> list[list[Part]]:
+    """Return cards in lines, each card in the first line that has room for it."""
+    lines: list[list[Part]] = []
+    left: list[float] = []
+    for card in cards:
+        wide = card.share + GAP
+        free = next((i for i, room in enumerate(left) if room >= wide), len(lines))
+        if free == len(lines):
+            lines.append([])
+            left.append(width + GAP)
+        lines[free].append(card)
+        left[free] -= wide
+    return lines
 
 
 def _card(colors: Theme, one: Answer) -> Part:
+    """Return a card in two lines; its share is the width that it needs in dp."""
     card = one.card
     assert card, "an answer of a pack is a card"
     ink = styles.of_tone(colors, one.tone)
     name = CARD_ICONS.get(card.effect, "")
+    first = promised(str(card.first), STRONG.font, STRONG.smallest) + (30 if name else 0)
     return column(
-        row(icon(name, ink, 26) if name else None, text(card.first, PERSON, colors.ink), gap=4),
-        text(card.second, NEWS, colors.ink) if card.second else None,
+        row(icon(name, ink, 26) if name else None, text(card.first, STRONG, colors.ink), gap=4),
+        text(card.second, BODY, colors.ink) if card.second else None,
         look=styles.sunk_key(colors),
         pad=(4, 2, 3, 5),
         gap=0,
+        share=max(first, promised(str(card.second), BODY.font, BODY.smallest)) + 8,
         do=("answer", one),
     )
+
+
+def _short_card(colors: Theme, one: Answer, pack: Sequence[CardFace]) -> Part:
+    """Return a card in one line: its sum or where it leads, and both lines if others say so, too.
+
+    Its share is the width that it needs in dp.
+    """
+    card = one.card
+    assert card, "an answer of a pack is a card"
+    main = _short(card)
+    is_told = [_short(other) for other in pack if other.effect == card.effect].count(main) == 1
+    words = main if is_told or not card.second else f"{card.first} {card.second}"
+    name, ink = CARD_ICONS.get(card.effect, ""), styles.of_tone(colors, one.tone)
+    picture = icon(name, ink, 20) if name and card.effect in PICTURED else None
+    wide = promised(words, STRONG.font, STRONG.smallest) + (23 if picture else 0) + 10
+    told = text(words, STRONG, ink if card.effect in MONEY else colors.ink, size=HUG)
+    return row(
+        Part(),
+        row(picture, told, gap=3, size=HUG),
+        Part(),
+        look=styles.raised_key(colors),
+        pad=(5, 2, 5, 5),
+        gap=0,
+        share=wide,
+        do=("answer", one),
+        label=f"{card.first} {card.second}",
+    )
+
+
+def _short(card: CardFace) -> str:
+    return str(card.first if card.effect in MONEY else card.second or card.first)
 
 
 # --- below ------------------------------------------------------------------------------------

@@ -4,7 +4,8 @@ A claim keeps its place until it ends, whatever happens to the others, so that a
 to a key never meets another one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
 from companion.palette import Theme
 from companion.screens import figures, styles
@@ -15,16 +16,18 @@ from companion.screens.parts import (
     Part,
     Plate,
     Style,
+    cells,
     column,
     figure,
     fit,
-    grid,
+    may,
     over,
     row,
+    split,
     text,
 )
 from companion.screens.pieces import group_edge, icon, token
-from companion.screens.styles import BODY, NAME, NEWS, PERSON, STORY, STRONG
+from companion.screens.styles import BODY, NAME, NEWS, STORY, STRONG
 from companion.table.play.claims import ClaimLine
 from companion.table.play.view import PendingRoll
 from companion.table.prompts.offers import OpenOffer
@@ -32,99 +35,228 @@ from companion.table.taps import Do
 from companion.text.screens.play import WORDS
 from companion.text.told import Wording
 
-WIDE, TALL_LINE, SLIM = 82, 120, 56
-"""Heights of a claim with two lines of text, of one in an upright window, and with one line."""
-GAP, TILE_ROWS = 7, 2
-SIDES = {"wide": 44, "slim": 36, "tiles": 36, "chips": 30}
-"""Sides of the token on the key of a claim, in dp."""
+WIDE, PAIR, TALL = 82, 80, 112
+"""Heights of a claim with two lines of text, of each of two, and of one in an upright window."""
+ROW, CELL = 50, 72
+"""Heights of a claim with one line, and of one with two short ones."""
+GAP, COLUMNS, MOST_ROWS, MOST_CHIPS = 6, 2, 3, 4
+LEAST_NAME = 76
+"""Least width of the name of a property in a short line, in dp."""
 LEAST_TOLD = 110
 """Least width of what was undone, in dp: else the key has no word."""
 ASKED = Style("text", 26, 26, lines=3)
-FORMS = ("wide", "slim", "tiles", "chips")
-"""Forms of claims, the largest first; chips are one row of keys."""
 
 
-def claims(colors: Theme, lines: Sequence[ClaimLine], is_upright: bool) -> Part | None:
-    """Return a line for each claim, in the form that it has or a smaller one; None if none is."""
+def claims(
+    colors: Theme, lines: Sequence[ClaimLine], is_upright: bool, is_low: bool = False
+) -> Part | None:
+    """Return a strip for each claim, in the form that their number asks for; None if none is.
+
+    Beside what takes much room (``is_low``), three and more are in two columns of one line each.
+    """
     if not lines:
         return None
-    first = FORMS.index(lines[0].form)
-    forms = [_stacked(colors, lines, form, is_upright) for form in FORMS[first:]]
-    return fit(*forms, rank=1)
-
-
-def _stacked(colors: Theme, lines: Sequence[ClaimLine], form: str, is_upright: bool) -> Part:
-    if form == "chips":
-        keys = (_claim_key(colors, line, form, key=f"claim:{line.place}") for line in lines)
-        return row(*keys, gap=6, size=50)
-    if form == "tiles":
-        cells = [_claim_key(colors, line, form, key=f"claim:{line.place}") for line in lines]
-        columns = max(2, -(-len(cells) // TILE_ROWS))
-        height = -(-len(cells) // columns) * (SLIM + 6) - 6
-        return column(grid(cells, columns, gap=6), size=height)
-    high = SLIM if form == "slim" else TALL_LINE if is_upright else WIDE
     count = max(line.place for line in lines) + 1
+    forms = []
+    if lines[0].form == "wide":
+        high = TALL if is_upright else WIDE if count == 1 else PAIR
+        forms.append(_stacked(colors, lines, count, high, _tall if is_upright else _wide))
+    if is_low and count > COLUMNS:
+        pass
+    elif is_upright:
+        forms.append(_stacked(colors, lines, count, CELL, _cell))
+    elif count <= MOST_ROWS:
+        forms.append(_stacked(colors, lines, count, ROW, _row))
+    else:
+        forms.append(_cells(colors, lines, count, CELL, _cell))
+    if count > 1:
+        forms.append(_cells(colors, lines, count, ROW, _low))
+    if count > COLUMNS:
+        columns = count if count <= MOST_CHIPS else -(-count // 2)
+        forms.append(_cells(colors, lines, count, ROW, _chip, columns))
+    return fit(*forms)
+
+
+def _placed(lines: Sequence[ClaimLine], count: int) -> list[ClaimLine | None]:
+    """Return the lines by their places, with gaps."""
     placed = {line.place: line for line in lines}
-    upwards = (placed.get(place) for place in range(count - 1, -1, -1))
-    each = (
-        _claim(colors, line, form, is_upright, high) if line else Part(size=high)
-        for line in upwards
-    )
+    return [placed.get(place) for place in range(count)]
+
+
+Drawn: TypeAlias = Callable[[Theme, ClaimLine, float], Part]
+
+
+def _stacked(
+    colors: Theme, lines: Sequence[ClaimLine], count: int, high: float, draw: Drawn
+) -> Part:
+    """Return the claims below each other, the first place at the bottom."""
+    upwards = reversed(_placed(lines, count))
+    each = (draw(colors, line, high) if line else Part(size=high) for line in upwards)
     return column(*each, gap=GAP, size=count * (high + GAP) - GAP)
 
 
-def _claim(colors: Theme, line: ClaimLine, form: str, is_upright: bool, high: float) -> Part:
-    """Return the property, how long it may be collected, and the key."""
-    player = styles.of_player(colors, line.marker)
-    edge = group_edge(colors, line.group)
-    names = text(line.names, PERSON, colors.ink)
-    until = text(line.until, NEWS, colors.ink, 1.0 if is_upright else 0.0)
-    dots = figure(figures.dots, line.rolls, line.most_rolls, colors.ink, size=18 * line.most_rolls)
-    plate = Plate(colors.sunk if line.is_missed else player.tint, player.fill, 14, 3)
-    button = _claim_key(colors, line, form)
-    room = {"size": high, "key": f"claim:{line.place}", "moves": "appear"}
-    if is_upright and form == "wide":
-        head = row(edge, names, until, dots, gap=8, size=34)
-        return column(head, button, look=plate, pad=(8, 5, 8, 7), gap=3, **room)
-    words = row(names, dots, gap=6) if form == "slim" else column(names, row(until, dots), gap=0)
-    share = 1.25 if form == "wide" else 0.9
-    beside = column(button, share=share)
-    pad = (8, 6, 7, 6) if form == "wide" else (8, 3, 6, 3)
-    return row(edge, words, beside, look=plate, pad=pad, gap=8, **room)
+def _cells(
+    colors: Theme,
+    lines: Sequence[ClaimLine],
+    count: int,
+    high: float,
+    draw: Drawn,
+    columns: int = COLUMNS,
+) -> Part:
+    """Return the claims in columns, the first place at the bottom left."""
+    kids = [draw(colors, line, 0) if line else Part() for line in _placed(lines, count)]
+    upwards = [cells(line, columns, GAP) for line in split(kids, columns)]
+    return column(*reversed(upwards), gap=GAP, size=len(upwards) * (high + GAP) - GAP)
 
 
-def _claim_key(colors: Theme, line: ClaimLine, form: str, key: str = "") -> Part:
-    reason = line.answer.reason
-    ink = colors.quiet if reason else styles.on_player(colors, line.marker)
-    collect = line.collect
-    if form != line.form and form in ("tiles", "chips"):
-        amount = line.collect[-1]
-        collect = (*(f"{name} {amount}" for name in line.names), amount)
-    note = None
-    if form == "wide" and line.note:
-        warning = icon("warning", ink, 24) if line.is_short else None
-        note = row(warning, text(line.note, NEWS, ink), gap=6)
-    look: Key | Dashed = styles.player_key(colors, line.marker, 3)._replace(radius=10)
-    if reason:
-        look = styles.refused(colors)._replace(radius=10)
-    if line.is_missed:
-        return Part(
-            Plate(colors.edge, colors.edge, 10), (text(collect, NAME, colors.sheet, 0.5),), key=key
-        )
+def _strip(colors: Theme, line: ClaimLine, high: float, *inside: Part | None, **room: Any) -> Part:
+    """Return the strip of a claim in the owner's colour, edged in that of the property's group."""
+    owner = styles.of_player(colors, line.marker)
+    fill = colors.sunk if line.is_missed else owner.tint
+    look: Any = Plate(fill, owner.fill, 14, 3)
     return row(
-        token(colors, line.marker, SIDES[form], inverse=not reason),
-        column(text(collect, NAME, ink), note, gap=0),
+        group_edge(colors, line.group, 11),
+        *inside,
         look=look,
-        pad=(6, 2, 6, 5) if form == "chips" else (10, 2, 8, 5),
-        gap=4 if form == "chips" else 8,
-        key=key,
-        do=("answer", line.answer),
-        reason=reason,
+        size=high,
+        key=f"claim:{line.place}",
+        moves="appear",
+        **room,
     )
 
 
-def offer(colors: Theme, open_offer: OpenOffer, marker: int) -> Part:
-    """Return the strip of an open offer in the colour of whoever answers it; a tap shows it."""
+def _as_key(line: ClaimLine) -> dict[str, Any]:
+    """Return what a finger does with a strip that is a key."""
+    if line.is_missed:
+        return {}
+    return {"do": ("answer", line.answer), "reason": line.answer.reason}
+
+
+def _who(colors: Theme, line: ClaimLine, side: float = 30, sign: float = 18) -> Part:
+    """Return who pays whom, as tokens, with a warning between them if the payer is short."""
+    between = icon("right", colors.quiet, sign)
+    if line.is_short:
+        between = icon("warning", colors.ink, sign)
+    payer, owner = (token(colors, one, side) for one in (line.payer, line.marker))
+    return row(payer, between, owner, gap=side / 12, size=HUG)
+
+
+def _until(colors: Theme, line: ClaimLine, side: float = 26) -> Part:
+    """Return whose roll ends a claim, by name or by token, and the rolls until then."""
+    dots = figure(figures.dots, line.rolls, line.most_rolls, colors.ink, size=18 * line.most_rolls)
+    named, last = text(line.until, BODY, colors.ink, size=HUG), token(colors, line.last, side)
+    forms = (named, dots), (last, dots), (last,)
+    return fit(*(row(*form, gap=4, size=HUG) for form in forms), rank=2)
+
+
+def _sum(colors: Theme, line: ClaimLine, around: float = 7) -> Part:
+    """Return the sum on a key of its own look."""
+    look, ink = _face(colors, line)
+    words = text(line.amount, STRONG, ink, 0.5, size=HUG)
+    return row(words, look=look, pad=(around, 1, around, 4), gap=0, size=HUG)
+
+
+def _face(colors: Theme, line: ClaimLine) -> tuple[Key | Dashed | Plate, str]:
+    """Return look and ink of the key of a claim."""
+    if line.is_missed:
+        return Plate(colors.edge, colors.edge, 10), colors.sheet
+    if line.answer.reason:
+        return styles.refused(colors)._replace(radius=10), colors.quiet
+    look = styles.player_key(colors, line.marker, 3)._replace(radius=10)
+    return look, styles.on_player(colors, line.marker)
+
+
+def _row(colors: Theme, line: ClaimLine, high: float) -> Part:
+    """Return a claim in one line; the name of the property, and who is last, say no more."""
+    lacks = None
+    if line.is_short:
+        lacks = may(text(line.note[-1], STRONG, colors.ink, size=HUG), rank=3)
+    return _strip(
+        colors,
+        line,
+        high,
+        _who(colors, line),
+        text(line.names, NAME, colors.ink),
+        lacks,
+        _until(colors, line),
+        _sum(colors, line),
+        pad=(7, 5, 7, 5),
+        **_as_key(line),
+    )
+
+
+def _cell(colors: Theme, line: ClaimLine, high: float) -> Part:
+    """Return a claim in two short lines beside its sum."""
+    words = column(
+        row(_who(colors, line, 24), Part(share=0.01), _until(colors, line, 22), gap=2),
+        text(line.names, NAME, colors.ink),
+        gap=0,
+    )
+    inside = (words, _sum(colors, line))
+    return _strip(colors, line, high, *inside, pad=(6, 4, 6, 4), gap=6, **_as_key(line))
+
+
+def _low(colors: Theme, line: ClaimLine, high: float) -> Part:
+    """Return a claim in one short line, which does not tell until when it can be collected.
+
+    Where the name of the property has too little room, the owner is told by the colours alone.
+    """
+    who, name = _who(colors, line, 20, 12), text(line.names, NEWS, colors.ink, least=LEAST_NAME)
+    payer = who._replace(kids=who.kids[:2])
+    inside = (fit(who, payer, rank=2), name, _sum(colors, line, 5))
+    return _strip(colors, line, high, *inside, pad=(4, 4, 4, 4), gap=4, **_as_key(line))
+
+
+def _chip(colors: Theme, line: ClaimLine, high: float) -> Part:
+    """Return a claim where everything else is crowded, too: who pays, and how much."""
+    payer = may(token(colors, line.payer, 22), rank=2)
+    inside = (payer, Part(share=0.01), _sum(colors, line))
+    return _strip(colors, line, high, *inside, pad=(4, 4, 3, 4), gap=3, **_as_key(line))
+
+
+def _wide(colors: Theme, line: ClaimLine, high: float) -> Part:
+    """Return a claim in two lines beside its key."""
+    words = column(
+        text(line.names, NAME, colors.ink), row(_until(colors, line), Part(share=0.01)), gap=0
+    )
+    key = _claim_key(colors, line)
+    return _strip(colors, line, high, words, column(key, share=1.1), pad=(8, 6, 7, 6))
+
+
+def _tall(colors: Theme, line: ClaimLine, high: float) -> Part:
+    """Return a claim above its key."""
+    head = row(text(line.names, NAME, colors.ink), _until(colors, line), gap=8, size=34)
+    inside = column(head, _claim_key(colors, line), gap=3)
+    return _strip(colors, line, high, inside, pad=(8, 4, 8, 6))
+
+
+def _claim_key(colors: Theme, line: ClaimLine) -> Part:
+    """Return the key of a claim, with the payer in its second line."""
+    look, ink = _face(colors, line)
+    if line.is_missed:
+        return Part(look, (text(line.collect, NAME, ink, 0.5),))
+    collect = text((*line.collect, line.amount), NAME, ink)
+    note = row(
+        icon("warning", ink, 24) if line.is_short else None,
+        token(colors, line.payer, 24),
+        text(line.note, NEWS, ink),
+        gap=6,
+    )
+    return row(
+        token(colors, line.marker, 44, inverse=not line.answer.reason),
+        column(collect, note, gap=0),
+        look=look,
+        pad=(10, 2, 8, 5),
+        gap=8,
+        **_as_key(line),
+    )
+
+
+def offer(colors: Theme, open_offer: OpenOffer, by: int, marker: int) -> Part:
+    """Return the strip of an open offer in the colour of whoever answers it; a tap shows it.
+
+    The markers are those of who made the offer, and of who answers it.
+    """
     player = styles.of_player(colors, marker)
     ink = styles.on_player(colors, marker)
     key = row(
@@ -137,7 +269,7 @@ def offer(colors: Theme, open_offer: OpenOffer, marker: int) -> Part:
         do=("show", "trade"),
     )
     words = text(open_offer.texts, NEWS, colors.ink)
-    inner = (icon("trade", colors.ink, 28), words, key)
+    inner = (token(colors, by, 34), icon("trade", colors.ink, 24), words, key)
     look = Plate(player.tint, player.fill, 14, 3)
 
     def form(height: float, around: float) -> Part:

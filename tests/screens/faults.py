@@ -201,7 +201,9 @@ def _crossings(page: Page) -> Iterator[Fault]:
     for key, node in page.nodes.items():
         if isinstance(node.look, Words):
             letters, ground = _letters(node), _ground_of(key, page.nodes)
-            met = (one for one in below if one is not ground and _overlap(one, letters))
+            # What the ground covers is not seen.
+            seen = below[below.index(ground) + 1 :] if ground in below else below
+            met = (one for one in seen if _overlap(one, letters))
             if not all(_contains(one, letters) for one in met):
                 yield Fault(Kind.ACROSS, key, node.words)
         if isinstance(node.look, Ground | Plate | Key | Dashed):

@@ -161,6 +161,13 @@ def test_a_name_and_what_is_typed_may_be_cut_at_the_end(words: str, room: int) -
     assert found(on_page(said(words, styles.PERSON), pad=(0, 0, WIDTH - room, 0))) == set()
 
 
+def test_words_on_a_card_lie_across_no_edge_that_the_card_covers() -> None:
+    card = column(said("$50"), look=Plate(PAPER.sheet, PAPER.edge), size=200)
+    behind = row(Part(Plate(PAPER.sunk, PAPER.edge), size=60))
+    page = over(behind, row(Part(size=40), card, pad=(0, 8, 0, 8)), look=ROOT)
+    assert found(page) == set()
+
+
 def test_a_text_that_may_become_nothing_is_found() -> None:
     until = said(("until Jonas rolls", "until Jonas", ""))
     assert [fault.kind for fault in emptied(over(good(), fit(good(), until)))] == [Kind.CUT]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tests.screens.faults import Page
+from tests.screens.faults import Kind, Page
 from tests.screens.faults import faults as page_faults
 from tests.ui.doors import Key
 from tests.ui.driver import Desk
@@ -26,7 +26,10 @@ def faults(desk: Desk) -> list[str]:
 def _on_pages(desk: Desk) -> Iterator[str]:
     picture = desk.viewer.picture
     for nodes in (picture.nodes, picture.over):
-        yield from map(str, page_faults(Page(nodes, *desk.size, desk.viewer.scale)))
+        for fault in page_faults(Page(nodes, *desk.size, desk.viewer.scale)):
+            # A line of the log may still lose its end; tests/screens count them.
+            if fault.kind is not Kind.CUT or not fault.key.startswith("move:"):
+                yield str(fault)
 
 
 def _out_of_sight(desk: Desk) -> Iterator[str]:

@@ -120,7 +120,7 @@ def test_a_language_changes_the_moment_and_the_claims(timed: TimedTable) -> None
     assert plain(timed.shown.headline.title) == str(moment_text("rolled", player="Ann", total=9))
     assert plain(timed.shown.verdict.detail) == str(moment_text("rent"))
     [line] = timed.table.moments.claims
-    assert str(line.until[0]).split()[0] == "bis"
+    assert str(line.until).split()[0] == "bis"
 
 
 def test_a_resumed_game_has_claims_and_no_moment(timed: TimedTable) -> None:

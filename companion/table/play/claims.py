@@ -19,33 +19,35 @@ from companion.table.prompts.claims import last_to_roll, strips
 from companion.text import sum_of
 from companion.text.moments import claim as claim_text
 from companion.text.names import party_name, short_names
-from companion.text.told import Wording, joined
+from companion.text.told import Wording
 
-FORMS = {"wide": 2, "slim": 3, "tiles": 0}
-"""Forms of the lines, with the largest number of claims for each: wide with two lines of text, slim
-with one, and tiles, two in a row, for any number of claims."""
-CROWDED = 2
-"""Largest number of slim lines where the stage is crowded with answers."""
+FORMS = {"wide": 2, "row": 3, "cell": 0}
+"""Forms of the lines, with the largest number of claims for each: wide with two lines of text, a
+row with one, and cells, two in a row, for any number of claims."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimLine:
     """Claim with its button; ``place`` counts from 0, upwards from the bottom of the stage.
 
-    ``rolls`` of the ``most_rolls`` dots are filled: the rolls until the claim lapses. ``note``
-    names the payer, or says how much cash the payer lacks (``is_short``). A missed claim has just
-    lapsed and cannot be collected.
+    ``marker`` is the owner's, ``payer`` that of who pays, and ``last`` that of whose roll ends the
+    claim. ``rolls`` of the ``most_rolls`` dots are filled: the rolls until the claim lapses.
+    ``note`` names the payer, or says how much cash the payer lacks (``is_short``). A missed claim
+    has just lapsed and cannot be collected.
     """
 
     claim: Claim
     place: int
     marker: int
+    payer: int
+    last: int
     names: tuple[str, ...]
     group: str
-    until: tuple[Wording, ...]
+    until: Wording
     rolls: int
     most_rolls: int
     collect: tuple[Wording, ...]
+    amount: Wording
     note: tuple[Wording, ...]
     answer: Answer
     form: str = "wide"
@@ -68,13 +70,11 @@ def stack(
     if game.setup.rent == "watchful":
         return []
     lines = _placed(game, list(shown), missed)
-    if is_crowded:
-        form = "slim" if len(lines) <= CROWDED else "tiles"
-    else:
-        form = next((name for name, most in FORMS.items() if len(lines) <= most), "tiles")
+    forms = [name for name, most in FORMS.items() if len(lines) <= most or not most]
+    form = "row" if is_crowded and forms[0] == "wide" else forms[0]
     if any(line.form != form for line in shown):
         lines = [replace(line, place=place) for place, line in enumerate(lines)]
-    return [_fitted(game, line, form) for line in lines]
+    return [replace(line, form=form) for line in lines]
 
 
 def _placed(game: Game, shown: list[ClaimLine], missed: Iterable[Claim]) -> list[ClaimLine]:
@@ -86,7 +86,8 @@ def _placed(game: Game, shown: list[ClaimLine], missed: Iterable[Claim]) -> list
             arisen.append((claim, answer))
     for claim in missed:
         if before := _take(shown, claim):
-            kept.append(replace(before, rolls=0, note=(), is_missed=True))
+            missed_sum = claim_text("missed", amount=before.amount)
+            kept.append(replace(before, rolls=0, note=(), collect=(missed_sum,), is_missed=True))
     taken = {line.place for line in kept}
     free = (place for place in count() if place not in taken)
     kept += (_line(game, claim, answer, next(free)) for claim, answer in arisen)
@@ -111,19 +112,26 @@ def _line(game: Game, claim: Claim, answer: Answer, place: int) -> ClaimLine:
             claim_text("short", payer=claim.payer, amount=short),
             claim_text("short.slim", amount=short),
         )
-    rolls = _rolls_left(game, claim)
+    amount, markers = sum_of(game, claim.amount), markers_of(game.players)
+    last = last_to_roll(game, claim)
     return ClaimLine(
-        claim,
-        place,
-        markers_of(game.players)[claim.owner],
-        short_names(game.board, claim.deed),
-        game.board.deeds[claim.deed].group,
-        _until(game, claim),
-        rolls,
-        TURNS_TO_ASK,
-        (),
-        note,
-        answer,
+        claim=claim,
+        place=place,
+        marker=markers[claim.owner],
+        payer=markers[claim.payer],
+        last=markers[last],
+        names=short_names(game.board, claim.deed),
+        group=game.board.deeds[claim.deed].group,
+        until=claim_text(f"until.{game.edition.claim_lapses}", player=last),
+        rolls=_rolls_left(game, claim),
+        most_rolls=TURNS_TO_ASK,
+        collect=(
+            claim_text("collect", owner=claim.owner, amount=amount),
+            claim_text("collect.slim", amount=amount),
+        ),
+        amount=amount,
+        note=note,
+        answer=answer,
         is_short=lacking > 0,
     )
 
@@ -135,24 +143,3 @@ def _rolls_left(game: Game, claim: Claim) -> int:
     """
     turns = claim.turn + TURNS_TO_ASK - game.turn.number
     return min(turns + (game.edition.claim_lapses == "throw"), TURNS_TO_ASK)
-
-
-def _until(game: Game, claim: Claim) -> tuple[Wording, ...]:
-    last = last_to_roll(game, claim)
-    return claim_text(f"until.{game.edition.claim_lapses}", player=last), ""
-
-
-def _fitted(game: Game, line: ClaimLine, form: str) -> ClaimLine:
-    """Leave the owner's name and the end to token and dots where lines are slim.
-
-    The button of a tile, which is all of it, says the property instead of the verb.
-    """
-    amount = sum_of(game, line.claim.amount)
-    collect: list[Wording] = [claim_text("collect.slim", amount=amount), amount]
-    if line.is_missed:
-        collect = [claim_text("missed", amount=amount)]
-    elif form == "tiles":
-        collect = [*(joined(" ", (name, amount)) for name in line.names), *collect]
-    elif form == "wide":
-        collect.insert(0, claim_text("collect", owner=line.claim.owner, amount=amount))
-    return replace(line, collect=tuple(collect), form=form)

@@ -11,10 +11,11 @@ from companion.text.told import Wording
 
 @dataclass(frozen=True, slots=True)
 class OpenOffer:
-    """Trade offer: ``texts`` are long and short, ``other`` is who answers it."""
+    """Trade offer of a ``player``: ``texts`` are long and short, ``other`` is who answers it."""
 
     texts: tuple[Wording, ...]
     look: Wording
+    player: str
     other: str
 
 
@@ -25,7 +26,7 @@ def open_offers(game: Game) -> tuple[OpenOffer, ...]:
         return ()
     texts = (text_of("open_offer", player=offer.player), text_of("offer"))
     look = text_of("look")
-    return (OpenOffer(texts, look, offer.other),)
+    return (OpenOffer(texts, look, offer.player, offer.other),)
 
 
 def answers_to(game: Game, name: str) -> tuple[Answer, Answer]:
