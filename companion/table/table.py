@@ -299,7 +299,7 @@ class Table(Observed):
         if shares:
             code, link = self.game_code, self.phones.shared_link
             self.report_job.share(
-                game, lambda name: code.lead(game, link(name)), partial(code.reach, game)
+                game, lambda name: code.lead(game, name and link(name)), partial(code.reach, game)
             )
 
     def show_code(self, game: int, back: str, shares: bool = False) -> None:

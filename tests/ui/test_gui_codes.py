@@ -6,7 +6,7 @@ import pytest
 
 from companion.export import game_code, notation
 from companion.ledger.fingerprints import Fingerprint, compare
-from companion.wishes import PICTURE, REPORT
+from companion.wishes import PICTURE, REPORT, WORDS
 from tests.ui.driver import Desk
 from tests.words import plain
 
@@ -83,10 +83,22 @@ def test_while_a_phone_could_be_shown_the_report_the_code_leads_there(
     assert len({*shown}) > 5, "the bar moves"
     assert shown == sorted(shown)
     assert link.startswith(f"{ADDRESS}/s/")
-    assert {path.name for path in (tmp_path / "run").glob("shared/*/*")} == {REPORT, PICTURE}
+    assert {path.name for path in (tmp_path / "run").glob("shared/*/*")} == {REPORT, PICTURE, WORDS}
     assert not desk.table.game_code.value.modules, "the code of the game is another one"
     desk.tap("Back")
     assert desk.table.screen == "game_over"
+
+
+def test_a_report_that_cannot_be_shared_is_said_and_the_codes_are_shown(
+    desk: Desk, tmp_path: Path
+) -> None:
+    (tmp_path / "run").touch()  # No folder can be made below a file.
+    desk.ledger.feed.path = tmp_path / "run/feed"
+    desk.sit_down("Ann Bob", *MOVES, "ruling: Bob is out")
+    desk.table.phones.hear(ADDRESS, ())
+    desk.tap("Share")
+    desk.until(lambda: desk.table.game_code.value.modules)
+    assert str(tmp_path / "run") in str(desk.table.notice)
 
 
 ADDRESS = "http://192.168.1.20:8080"
@@ -106,7 +118,7 @@ def test_a_long_game_has_several_codes(
     seen = []
     for _ in desk.table.game_code.value.code.codes:
         seen += read(desk, tmp_path)
-        assert desk.table.game_code.value.counter in desk.texts()
+        assert str(desk.table.game_code.value.counter) in desk.texts()
         desk.tap(desk.key("turn"))
     assert len(seen) > 1
     assert game_code.unpack(seen).record == notation.text(desk.ledger, 1)

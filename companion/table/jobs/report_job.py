@@ -10,9 +10,9 @@ from companion.table.clock import Clock
 from companion.table.fame import Fame, count_fame, worth_of
 from companion.table.game_over import Chart
 from companion.table.jobs.ledger_job import LedgerJob
-from companion.table.past_games import write_report
+from companion.table.past_games import LedgerError, write_report
 from companion.table.thread_queue import ThreadQueue
-from companion.text import language
+from companion.text import language, translate_message
 from companion.text.drives import drive_problem
 from companion.text.screens.past_games import ARCHIVE
 
@@ -89,10 +89,20 @@ class ReportJob(LedgerJob):
     def share(self, game: int, then: Callable[[str], None], progress: Progress) -> None:
         """Share a game with phones, and call ``then`` with the name of its folder there.
 
-        ``progress`` is called with the share that is done, from 0 to 1, in small steps.
+        The name is empty if nothing could be shared; why is said. ``progress`` is called with the
+        share that is done, from 0 to 1, in small steps.
         """
         folder, shown = self._books().feed.path.parent, in_steps(self._hop(progress))
-        self.run("share", lambda copy: self._share(copy, game, folder, shown), then)
+        say = self._hop(self._say)
+
+        def write(copy: bytes) -> str:
+            try:
+                return self._share(copy, game, folder, shown)
+            except LedgerError as error:
+                say(translate_message(error))
+                return ""
+
+        self.run("share", write, then)
 
     def draw(self, game: int) -> None:
         """Compute the chart of a game."""

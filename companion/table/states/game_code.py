@@ -30,7 +30,7 @@ class GameCodeState(Observed):
     def lead(self, game: int, link: str) -> None:
         """Show the link to the report of a game, if it is still the one shown.
 
-        Without a link, because the server has ended meanwhile, its codes are shown.
+        Without a link, because nothing could be shared or the server has ended, its codes are.
         """
         if self.value.shares and game == self.value.game:
             self.value = replace(self.value, shares=bool(link), link=link)
