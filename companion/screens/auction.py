@@ -9,7 +9,7 @@ from companion.engine.phases import Auction
 from companion.engine.rules.auction import still_bidding
 from companion.engine.state import Game
 from companion.palette import Theme
-from companion.screens import board_figures, figures, strips, styles
+from companion.screens import board_figures, figures, styles
 from companion.screens.game import bar, low_undo, wide
 from companion.screens.parts import (
     HUG,
@@ -153,20 +153,16 @@ def page(table: Table, room: Room) -> Part:
         # Two rows of bidders leave no room for a line of its own.
         promises, leads = None, view.promises
     item, undo = _lot(colors, game, view, leads), low_undo(colors)
-    actions = None
-    if table.undone:
-        snackbar = strips.snackbar(colors, table.undone)
-        actions = over(snackbar, pad=(8, 0, 8, 3), size=62)
     pad = (8, 8, 8, 6)
     if room.is_upright:
         top = row(item, undo, size=HEAD)
         below = row(bid, hammer._replace(share=1.2, size=0), size=UPRIGHT_HAMMER)
-        actions = actions or bar(colors, ("properties", "board", "pay", "menu"), is_upright=True)
+        actions = bar(colors, ("properties", "board", "pay", "menu"), is_upright=True)
         inside = column(column(top, promises, below, bidders, gap=7, pad=pad), actions, gap=0)
     else:
         top = row(item, bid, hammer, undo, size=HEAD)
         inside = column(top, promises, bidders, gap=9, pad=pad)
-        inside = wide(table, room, inside, actions)
+        inside = wide(table, room, inside)
     return over(inside, look=Ground(colors.ground))
 
 

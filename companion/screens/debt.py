@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.palette import Theme
-from companion.screens import board_figures, figures, game, strips, styles
+from companion.screens import board_figures, figures, game, styles
 from companion.screens.game import Stage
 from companion.screens.parts import (
     HUG,
@@ -67,11 +67,8 @@ def page(table: Table, room: Room) -> Part:
         ),
         gap=GAP,
     )
-    snackbar = strips.snackbar(colors, table.undone) if table.undone else None
     players = [replace(one, is_actor=one.marker == owed.marker) for one in table.rows]
-    stage = Stage(
-        owed.marker, owed.titles, owed.sublines, body, snackbar=snackbar, needs_ring=False
-    )
+    stage = Stage(owed.marker, owed.titles, owed.sublines, body, needs_ring=False)
     return game.page(table, room, players, stage)
 
 

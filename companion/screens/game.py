@@ -66,8 +66,6 @@ class Stage(NamedTuple):
     verbs: Part | None = None
     dice: tuple[int, int] | None = None
     """Dice that have just landed, in the place of Undo."""
-    snackbar: Part | None = None
-    """Offer to redo, in the place of the titles."""
     needs_ring: bool = True
     """False if the stage takes the room of the ring in an upright window."""
     is_low: bool = False
@@ -116,17 +114,13 @@ def _beside(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> P
     return wide(table, room, row(people, framed, gap=0, pad=(GAP, GAP, GAP, GAP)))
 
 
-def wide(table: Table, room: Room, inside: Part, actions: Part | None = None) -> Part:
-    """Return a wide page with the bar below it, and the board around it if there is room.
-
-    ``actions`` are what takes the place of the bar.
-    """
+def wide(table: Table, room: Room, inside: Part) -> Part:
+    """Return a wide page with the bar below it, and the board around it if there is room."""
     is_large = has_ring(room)
     names = ("properties", "history" if is_large else "board", "trade", "pay", "menu")
-    is_knocked = bool(table.phones.knock) and (actions is not None or bool(_unseen(table)))
-    shown = column(
-        inside, actions or bar(room.colors, names, is_knocked=is_knocked, game=table.game), gap=0
-    )
+    is_knocked = bool(_unseen(table))
+    verbs = bar(room.colors, names, is_knocked=is_knocked, game=table.game)
+    shown = column(inside, verbs, gap=0)
     return _within_ring(table, room.colors, shown, is_upright=False) if is_large else shown
 
 
@@ -228,7 +222,7 @@ def header(colors: Theme, stage: Stage, names: Sequence[str], radius: float = 16
         right = low_undo(colors)
     return row(
         token(colors, stage.marker, 52, inverse=True),
-        over(stage.snackbar) if stage.snackbar else titles,
+        titles,
         right,
         look=Ground(fill, radius),
         pad=(12, 3, 8, 3),

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.palette import Theme
-from companion.screens import strips, styles
+from companion.screens import styles
 from companion.screens.layout import UNBOUND, broken
 from companion.screens.parts import (
     HUG,
@@ -140,15 +140,13 @@ def _filter(colors: Theme, words: Wording, what: str, marker: int, picture: str)
 
 
 def _foot(table: Table, room: Room, hint: str, words: str, picture: str, do: Do) -> Part:
-    """Last undo or else a hint and the fingerprint, and the key of the other page."""
+    """Hint and the fingerprint, and the key of the other page."""
     colors = room.colors
     told = column(
         text(hint, NEWS, colors.quiet) if hint else None,
         text((table.signed, table.fingerprint), NEWS, colors.quiet),
         gap=0,
     )
-    if table.undone:
-        told = over(strips.snackbar(colors, table.undone))
     key = action_key(colors, words, picture, do, size=KEY if room.is_upright else 260)
     if room.is_upright:
         return column(told, key, size=2 * KEY + 8)

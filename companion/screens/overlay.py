@@ -1,20 +1,26 @@
 """Overlay of every page: the question that a move is confirmed with, and the toast.
 
-A toast stands near the bottom of the window, but never over what was just touched.
+A toast stands as low as it can in a place of the page where nothing can be tapped.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
 
 from companion.palette import Theme
+from companion.screens import strips
 from companion.screens.layout import LINE, UNBOUND, broken, least
 from companion.screens.parts import (
     HUG,
     Ground,
     Key,
+    Node,
+    Pane,
     Part,
     Plate,
     Room,
     Style,
+    Words,
     column,
     fit,
     may,
@@ -33,17 +39,33 @@ SHADE = "#14171c9e"
 """Colour over a page that waits for an answer."""
 CARD, KEY, LOW, HIGH = 580, 68, 34, 44
 """Largest width of a question, height of a key, and least heights of a line of it, in dp."""
-TOAST, BOTTOM, FINGER = 524, 76, 48
-"""Largest width of a toast, its height above the bottom, and the room around a finger, in dp."""
+TOASTS, FINGER, EDGE, STEP = (524, 680, 380, 280, 220), 48, 4, 8
+"""Largest widths of a toast, the room around a finger, the least room beside a toast, and the step
+at which a place for it is looked for, in dp."""
+REDO = 170
+"""Room of the key that plays again what was undone, in dp."""
+UNDONE_ON = ("properties", "trade", "history")
+"""Screens besides those of the game on which a tap can play again what was undone."""
+LOG = ("log", "move:")
+"""Beginnings of the keys of the log."""
 
-Place = tuple[float, float]
+Place: TypeAlias = tuple[float, float]
+Box: TypeAlias = tuple[float, float, float, float]
 
 
-def page(table: Table, room: Room, finger: Place) -> Part:
+def page(table: Table, room: Room, finger: Place, below: "Obstacles") -> Part:
     """Return what stands over the page; ``finger`` is where it touched last, from the top left."""
+    is_there = table.is_at_the_game or table.screen in UNDONE_ON
+    undone = None
+    if table.undone and is_there and not table.sheet:
+        undone = _snackbar(table.undone, room, finger, below)
+    if undone:
+        below = below._replace(keys=(*below.keys, undone[1]))
+    toast = _toast(table.notice, room, finger, below) if table.notice else None
     return over(
+        undone[0] if undone else None,
         _question(table, table.sheet, room) if table.sheet else None,
-        _toast(table.notice, room, finger) if table.notice else None,
+        toast,
     )
 
 
@@ -123,38 +145,116 @@ def _broken(words: Sequence[Wording], style: Style, width: float) -> tuple[str, 
 # --- the toast --------------------------------------------------------------------------------
 
 
-def _toast(notice: Wording, room: Room, finger: Place) -> Part:
+class Obstacles(NamedTuple):
+    """Boxes that a message must not lie over: keys, balances and titles; and other words."""
+
+    keys: tuple[Box, ...] = ()
+    words: tuple[Box, ...] = ()
+
+
+def obstacles(nodes: Mapping[str, Node], scale: float) -> Obstacles:
+    """Obstacles of a page, in dp. The log is none: the history tells it as well."""
+    keys, words = [], []
+    for key, node in nodes.items():
+        if key.startswith(LOG):
+            continue
+        box = node.x / scale, node.y / scale, node.w / scale, node.h / scale
+        hand = node.hand
+        is_key = hand and (hand.do or hand.drag or hand.reason)
+        is_title = isinstance(node.look, Words) and node.look.font == "title"
+        if is_key or is_title or isinstance(node.look, Pane) or node.moves == "count":
+            keys.append(box)
+        elif isinstance(node.look, Words):
+            words.append(box)
+    return Obstacles(tuple(keys), tuple(words))
+
+
+def _toast(notice: Wording, room: Room, finger: Place, below: Obstacles) -> Part:
     """Message on a plate as large as its words; a finger on it lets it go."""
     colors = room.colors
-    most = min(TOAST, room.width - 16) - 32
-    lines = _broken([notice], STRONG, most) or (str(notice),)
-    words = _wrapped([notice], STRONG, colors.ink, most)
-    width = min(most, max(promised(one, STRONG.font, STRONG.largest) for one in lines)) + 32
-    height = words.size + 24
-    left, top = toast_place(room, (width, height), finger)
-    plate = over(words._replace(size=0), look=Plate(colors.amber_ground, colors.amber, 14))
+    plates = {}
+    for widest in TOASTS:
+        most = min(widest, room.width - 16) - 32
+        lines = _broken([notice], STRONG, most) or (str(notice),)
+        words = _wrapped([notice], STRONG, colors.ink, most)
+        width = min(most, max(promised(one, STRONG.font, STRONG.largest) for one in lines)) + 32
+        plates[width, words.size + 14] = words
+    size, left, top = toast_place((room.width, room.height), tuple(plates), finger, below)
+    plate = over(plates[size]._replace(size=0), look=Plate(colors.amber_ground, colors.amber, 14))
+    plate = plate._replace(pad=(16, 7, 16, 7), key="toast", do=("dismiss",))
+    return _placed(plate, (left, top, *size))
+
+
+def _snackbar(words: Wording, room: Room, finger: Place, below: Obstacles) -> tuple[Part, Box]:
+    """Bar that tells what was undone, with the key that plays it again, and its box."""
+    bar, most = strips.snackbar(room.colors, words), room.width - 2 * EDGE
+    told = promised(str(words), STRONG.font, STRONG.largest)
+    least = {54: told + REDO, 72: told / 2 + REDO + 40}
+    sizes = [
+        (min(wide, most), high) for high in least for wide in (least[high], *TOASTS) if wide <= most
+    ]
+    fitting = tuple(one for one in sizes if one[0] >= least[one[1]]) or ((most, 72),)
+    size, left, top = toast_place((room.width, room.height), fitting, finger, below)
+    box = left, top, *size
+    return _placed(bar, box), box
+
+
+def _placed(part: Part, box: Box) -> Part:
+    """Part in a box of the window."""
+    left, top, width, height = box
     return column(
         Part(size=top) if top else None,
-        row(
-            Part(size=left),
-            plate._replace(pad=(16, 12, 16, 12), size=width, key="toast", do=("dismiss",)),
-            Part(),
-            gap=0,
-            size=height,
-        ),
+        row(Part(size=left), over(part, size=width), Part(), gap=0, size=height),
         Part(),
         gap=0,
     )
 
 
-def toast_place(room: Room, size: Place, finger: Place) -> Place:
-    """Left and top of a toast of some size, in dp."""
-    width, height = size
-    left = max(8, min((room.width - width) / 2, room.width - width - 8))
-    bottom = room.height - BOTTOM
+@lru_cache(8)
+def toast_place(
+    window: Place, sizes: tuple[Place, ...], finger: Place, below: Obstacles
+) -> tuple[Place, float, float]:
+    """Size of a toast, its left and its top, in dp.
+
+    It is the lowest place where it lies over no key, balance or finger, and over no words if there
+    is such a place; else it covers as little of the keys as it can.
+    """
     x, y = finger
-    is_near = left - FINGER < x < left + width + FINGER
-    if not is_near or y < bottom - height - FINGER:
-        return left, bottom - height
-    above = y - FINGER - height
-    return left, above if above > 4 else min(room.height - 4, y + FINGER + height) - height
+    keys = (*below.keys, (x - FINGER, y - FINGER, 2 * FINGER, 2 * FINGER))
+    places = [
+        (size, left, top)
+        for size in sizes
+        for top in _tops(window[1], size[1])
+        for left in _lefts(window[0], size[0])
+    ]
+    for boxes in ((*keys, *below.words), keys):
+        for size, left, top in places:
+            if not any(_covered((left, top, *size), box) for box in boxes):
+                return size, left, top
+    return min(places, key=lambda one: _hidden((*one[1:], *one[0]), keys))
+
+
+def _hidden(toast: Box, keys: Iterable[Box]) -> float:
+    """Largest share of a key that a toast lies over."""
+    return max(_covered(toast, key) / (key[2] * key[3] or 1) for key in keys)
+
+
+def _tops(height: float, high: float) -> Iterator[float]:
+    """Yield the tops that a toast may have, from the bottom up."""
+    top = max(EDGE, height - high - EDGE)
+    while top >= EDGE:
+        yield top
+        top -= STEP
+
+
+def _lefts(width: float, wide: float) -> tuple[float, ...]:
+    """Left edges that a toast may have: in the middle, at the right, at the left."""
+    last = max(EDGE, width - wide - EDGE)
+    return tuple(dict.fromkeys((max(EDGE, (width - wide) / 2), last, EDGE)))
+
+
+def _covered(one: Box, other: Box) -> float:
+    """Area of one box that lies over another."""
+    across = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
+    down = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
+    return across * down if across > 0 and down > 0 else 0.0

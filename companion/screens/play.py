@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from companion.palette import Theme
-from companion.screens import board_figures, figures, game, moments, strips, styles
+from companion.screens import board_figures, figures, game, moments, styles
 from companion.screens.deeds import title_deed
 from companion.screens.game import Stage, has_ring, stage_width
 from companion.screens.layout import unsqueezed
@@ -49,7 +49,7 @@ GAP = 6
 
 def page(table: Table, room: Room) -> Part:
     """Return the page of the prompt, or of the moment that is on the stage."""
-    colors, shown = room.colors, table.moments.shown
+    shown = table.moments.shown
     if shown and shown.is_staged:
         headline = shown.headline
         stage = Stage(
@@ -62,7 +62,6 @@ def page(table: Table, room: Room) -> Part:
         return game.page(table, room, table.rows, stage)
     now = table.now
     verbs, body = _dice(table, room) if now.wants_dice else _answers(table, room)
-    snackbar = _snackbar(table, colors, is_above=True)
     has_pack = any(one.card for one in now.answers)
     is_low = has_pack and len(table.moments.claims) > LOW_FROM and not room.is_upright
     stage = Stage(
@@ -71,7 +70,6 @@ def page(table: Table, room: Room) -> Part:
         now.sublines,
         body,
         verbs,
-        snackbar=snackbar,
         needs_ring=not has_pack,
         is_low=is_low,
     )
@@ -173,12 +171,12 @@ def _about_deed(table: Table, room: Room) -> tuple[Part | None, Part]:
         about = fit(row(column(card, size=236, gap=0), beside, gap=12), beside, rank=4)
         blocks = [_answer(table, colors, one) for one in ranked(prompt)]
         verbs = grid(blocks, 2, least=56, most=130)
-        return verbs, column(about, alert, _snackbar(table, colors), gap=8)
+        return verbs, column(about, alert, gap=8)
     below = [_answer(table, colors, one, least=56, most=136) for one in ranked(prompt)]
     beside = column(effect, *below, Part(share=0.01), gap=10)
     wide = row(column(card, size=236 if has_ring(room) else 232, gap=0), beside, gap=16)
     narrow = column(effect, *below, Part(share=0.01), gap=8)
-    return None, column(fit(wide, narrow, rank=4), alert, _snackbar(table, colors), gap=8)
+    return None, column(fit(wide, narrow, rank=4), alert, gap=8)
 
 
 def _answer(
@@ -309,25 +307,18 @@ def _short(card: CardFace) -> str:
 
 
 def _below(table: Table, room: Room) -> list[Part | None]:
-    """Return the alert, what was undone, and the log in what room is left."""
+    """Return the alert, and the log in what room is left."""
     colors = room.colors
     lines = [may(log_line(colors, line), rank=9 + i) for i, line in enumerate(table.lines)]
     tap = {"do": ("show", "history"), "label": WORDS["history"]}
     log = fit(column(*lines, Part(share=0.01), gap=0, least=48, key="log", **tap), None, rank=9)
     shown = log if lines else None
-    return [_alert(table, colors), shown, Part(share=0.001), _snackbar(table, colors)]
+    return [_alert(table, colors), shown, Part(share=0.001)]
 
 
 def _alert(table: Table, colors: Theme) -> Part | None:
     alert = table.alert
     return may(text(alert, BODY, colors.amber, size=LINE), rank=8) if alert else None
-
-
-def _snackbar(table: Table, colors: Theme, is_above: bool = False) -> Part | None:
-    """Return what was undone: below all else, or above it where much is open."""
-    if not table.undone or is_above != _is_crowded(table):
-        return None
-    return strips.snackbar(colors, table.undone)
 
 
 @lru_cache(256)

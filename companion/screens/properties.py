@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.engine.state import Game
 from companion.palette import Theme
-from companion.screens import board_figures, figures, strips, styles
+from companion.screens import board_figures, figures, styles
 from companion.screens.deeds import deed_band, title_deed
 from companion.screens.parts import (
     HUG,
@@ -130,9 +130,7 @@ def page(table: Table, room: Room) -> Part:
     marker = markers_of(game.players)[value.player]
     offered = answers(game, value.player, value.plan, value.deed)
     body = _deed(game, value.deed, offered, marker, room) if value.deed else _fan(game, value, room)
-    if table.undone:
-        foot = strips.snackbar(colors, table.undone)
-    elif value.is_planned:
+    if value.is_planned:
         foot = _plan(offered[0], marker, room)
     elif value.deed:
         close = action_key(colors, HOLDINGS["close"], "back", ("clear",), size=HUG)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from companion.engine.moves import Move, OfferTrade, RefuseTrade, WithdrawTrade
 from companion.engine.state import Game
 from companion.palette import Theme
-from companion.screens import strips, styles
+from companion.screens import styles
 from companion.screens.game import has_ring
 from companion.screens.parts import (
     HUG,
@@ -179,17 +179,14 @@ def page(table: Table, room: Room) -> Part:
         return _side(colors, game, side, room)
 
     is_planned = not draft.is_empty and not game.offer
-    if table.undone:
-        title = over(strips.snackbar(colors, table.undone))
-    else:
-        reset = action_key(colors, DEALS["reset"], "", ("reset",), size=HUG)
-        said = "" if room.is_upright else hint(game, draft)
-        title = row(
-            text(DEALS["title"], TITLE, colors.ink, size=HUG),
-            text((said, ""), BODY, colors.quiet),
-            reset if is_planned else None,
-            gap=12,
-        )
+    reset = action_key(colors, DEALS["reset"], "", ("reset",), size=HUG)
+    said = "" if room.is_upright else hint(game, draft)
+    title = row(
+        text(DEALS["title"], TITLE, colors.ink, size=HUG),
+        text((said, ""), BODY, colors.quiet),
+        reset if is_planned else None,
+        gap=12,
+    )
     header = page_header(colors, title, reason=WORDS["planned"] if is_planned else "")
     flow = column if room.is_upright else row
     cards = flow(*map(card, sides(game, draft)))

@@ -241,18 +241,19 @@ class Viewer(Observed):
         table, scale = self.table, self.scale
         room = Room(self.width / scale, self.height / scale, colors)
         size = self.width, self.height
-        over = {}
-        if page == IDLE:
-            part = idle.page(table, room)
-        else:
-            part = table.screens[page].page(table, room)
+        is_idle = page == IDLE
+        part = idle.page(table, room) if is_idle else table.screens[page].page(table, room)
+        nodes, over = place(part, *size, scale, self._memos[0]), {}
+        if not is_idle:
             x, y = self._near
-            above = overlay.page(table, room, (x / scale, y / scale))
+            is_told = table.notice or table.undone
+            below = overlay.obstacles(nodes, scale) if is_told else overlay.Obstacles()
+            above = overlay.page(table, room, (x / scale, y / scale), below)
             over = place(above, *size, scale, self._memos[1])
         moment, self._moment = self._moment, None
         return Picture(
             page=page,
-            nodes=place(part, *size, scale, self._memos[0]),
+            nodes=nodes,
             over=over,
             is_asking=bool(over and table.sheet),
             width=self.width,

@@ -1,29 +1,71 @@
-"""A toast is near the bottom of the window, but never under the finger."""
+"""A toast lies over no key and no balance, and never under the finger."""
 
 import pytest
 
 from companion.palette import PAPER
-from companion.screens.overlay import BOTTOM, toast_place
+from companion.screens.layout import place
+from companion.screens.overlay import Obstacles, obstacles, page, toast_place
 from companion.screens.parts import Room
+from companion.screens.registry import SCREENS
+from tests.screens.seat import seat
+from tests.screens.states import WINDOWS, Position, positions
 
-ROOM, SIZE = Room(800, 480, PAPER), (300.0, 60.0)
-BELOW = (250.0, 480.0 - BOTTOM - 60)
-"""Left and top of the toast where no finger is near."""
-
-
-@pytest.mark.parametrize("finger", [(-1e9, -1e9), (400.0, 100.0), (20.0, 400.0), (790.0, 470.0)])
-def test_it_is_below_where_no_finger_was_near(finger: tuple[float, float]) -> None:
-    assert toast_place(ROOM, SIZE, finger) == BELOW
-
-
-@pytest.mark.parametrize("y", [300.0, 360.0, 400.0, 470.0])
-def test_it_is_above_a_finger_that_was_near(y: float) -> None:
-    left, top = toast_place(ROOM, SIZE, (400.0, y))
-    assert left == BELOW[0]
-    assert 0 < top < y - SIZE[1]
+WINDOW, SIZE = (800.0, 480.0), (300.0, 60.0)
+FAR = (-1e9, -1e9)
+REFUSED = "Nobody can build on Kentucky Avenue: the set is not complete."
+ALL = [*positions()]
+ORDINARY = ("before-the-end4", "late4-debt")
+"""Games of four people in which nothing is crowded."""
 
 
-def test_it_is_below_a_finger_where_there_is_no_room_above() -> None:
-    low = Room(800, 200, PAPER)
-    _, top = toast_place(low, SIZE, (400.0, 40.0))
-    assert 40 < top <= 200 - SIZE[1]
+def covers(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    across = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
+    down = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
+    return across > 1 and down > 1
+
+
+def share(one: tuple[float, ...], other: tuple[float, ...]) -> float:
+    """Return the share of a box that another lies over."""
+    across = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
+    down = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
+    return across * down / (other[2] * other[3])
+
+
+@pytest.mark.parametrize("finger", [FAR, (400.0, 100.0), (20.0, 400.0), (400.0, 470.0)])
+def test_it_is_as_low_as_it_can_be_and_not_under_a_finger(finger: tuple[float, float]) -> None:
+    size, left, top = toast_place(WINDOW, (SIZE,), finger, Obstacles())
+    assert not covers((left, top, *size), (finger[0] - 8, finger[1] - 8, 16, 16))
+    assert top > 300
+
+
+def test_it_lies_over_no_key_and_rather_over_words_than_over_keys() -> None:
+    bar, lines = (0.0, 420.0, 800.0, 60.0), (0.0, 0.0, 800.0, 420.0)
+    size, _, top = toast_place(WINDOW, (SIZE,), FAR, Obstacles((bar,), (lines,)))
+    assert top + size[1] <= 420
+
+
+def test_it_takes_another_width_where_the_first_has_no_place() -> None:
+    wide, narrow = (500.0, 60.0), (200.0, 100.0)
+    column = (0.0, 0.0, 580.0, 480.0)
+    size, left, _ = toast_place(WINDOW, (wide, narrow), FAR, Obstacles((column,)))
+    assert size == narrow
+    assert left >= 580
+
+
+@pytest.mark.parametrize("window", WINDOWS[:2])
+@pytest.mark.parametrize("position", [one for one in ALL if one.name in ORDINARY], ids=ORDINARY)
+def test_what_is_said_hides_neither_keys_nor_balances(
+    position: Position, window: tuple[int, int, float]
+) -> None:
+    width, height, scale = window
+    table = seat(position.parse())
+    table.notice = REFUSED
+    room = Room(width / scale, height / scale, PAPER)
+    for name in (table.screen, "properties", "board", "history", "menu"):
+        table.open(name)
+        nodes = place(SCREENS[name].page(table, room), width, height, scale)
+        below = obstacles(nodes, scale)
+        above = place(page(table, room, FAR, below), width, height, scale)["toast"]
+        box = above.x / scale, above.y / scale, above.w / scale, above.h / scale
+        hidden = max((share(box, key) for key in below.keys if covers(box, key)), default=0.0)
+        assert hidden <= (0.06 if name == "debt" else 0), (name, box)

@@ -46,7 +46,7 @@ PAGES = {name: screen.page for name, screen in SCREENS.items()}
 SHOWN = {
     **PAGES,
     "idle": idle.page,
-    "overlay": lambda table, room: overlay.page(table, room, (0, 0)),
+    "overlay": lambda table, room: overlay.page(table, room, (0, 0), overlay.Obstacles()),
     "keyed bid": PAGES["auction"],
     **dict.fromkeys(
         ("who trades", "cash of a trade", "everything in a trade", "promise of a trade"),

@@ -30,7 +30,7 @@ class Guests:
         self._hand.make(move)
 
     def _on_a_key(self, wanted: moves.Bid) -> Move:
-        """The highest raise there is a key for that is not more than was wanted."""
+        """The highest raise there is a key for that is not more than was wanted, or that itself."""
         offered = [key.move for key in self._hand.desk.all_keys("answer")]
         within = [
             move
@@ -38,4 +38,4 @@ class Guests:
             if isinstance(move, moves.Bid)
             if move.player == wanted.player and move.amount <= wanted.amount
         ]
-        return max(within, key=lambda move: move.amount)
+        return max(within, key=lambda move: move.amount, default=wanted)

@@ -33,7 +33,8 @@ def test_a_lot_put_up_is_auctioned_and_the_debt_comes_back(desk: Desk) -> None:
     desk.sit_down("Ann Bob Cy", *SHORT_OF_30, rules="1935")
     Hand(desk).make(PutUpDeed("Ann", "baltic-avenue"))
     assert desk.table.screen == "auction"
-    desk.tap("+10")
+    desk.submit("Bob bids $10")
+    desk.frames()
     desk.tap("Sell to Bob")
     assert desk.table.screen == "debt"
     assert "$20 short" in desk.texts()

@@ -64,7 +64,7 @@ def test_after_the_commit_every_finger_counts_again(
 ) -> None:
     desk.sit_down("Ann Bob", "Ann throws 4 5", "Ann declines")
     while_booking(desk, monkeypatch, lambda: glass.tap(*desk.place(desk.saying("Undo"))))
-    glass.tap(*desk.place(desk.saying("+10")))
+    glass.tap(*desk.place(desk.saying("$50")))
     desk.until(lambda: str(desk.table.notice) == plain(desk.table.words["changed"]))
     glass.tap(*desk.place(desk.saying("Undo")))
     desk.until(lambda: desk.moves == 4)
