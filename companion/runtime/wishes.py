@@ -141,7 +141,7 @@ class WishSocket:
             self._forward(connection, message)
         except (ForeignError, Full) as error:
             key = "busy" if isinstance(error, Full) else "unreadable"
-            self._send(connection, {"said": text_of(key)})
+            self._send(connection, {"said": str(text_of(key))})
 
     def _forward(self, connection: socket.socket, message: Message) -> None:
         try:

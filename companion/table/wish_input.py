@@ -34,13 +34,13 @@ class WishInput:
     def _grant(self, wish: Wish) -> dict[str, Any]:
         session = self._table.session
         if self._clock() > wish.until:  # The player was told that it may not count.
-            return {"said": text_of("not booked")}
+            return {"said": str(text_of("not booked"))}
         try:
             move = granted(session, wish)
         except RefusedWish as refused:
             return {"said": str(refused)}
         if not self._table.grant(move, PREFIX + wish.request):
-            return {"said": self._table.notice or text_of("not booked")}
+            return {"said": str(self._table.notice or text_of("not booked"))}
         assert session, "a granted wish has a game"
         return {"booked": len(session.history)}
 
@@ -48,7 +48,7 @@ class WishInput:
         phones = self._table.phones
         asked = joining.code, joining.seat, joining.phone, joining.address
         refusal = phones.ask(*asked) if phones else text_of("bad code")
-        return {"said": refusal} if refusal else {"asked": joining.seat}
+        return {"said": str(refusal)} if refusal else {"asked": joining.seat}
 
     def _status(self, address: str, phones: tuple[str, ...]) -> dict[str, Any]:
         session = self._table.session
