@@ -377,7 +377,7 @@ def test_an_empty_ledger_has_no_last_game(command: str, tmp_path: Path) -> None:
 def test_a_report_without_a_path_is_written_where_it_says(data: Path) -> None:
     done = result("report", "--data", data)
     (path,) = (data / "reports").iterdir()
-    assert done.output == text_of("written", path=path) + "\n"
+    assert done.output == f"{text_of('written', path=path)}\n"
     assert path.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 

@@ -95,7 +95,7 @@ def _told(timeline: AuditedTimeline) -> dict[str, Any]:
                 "move": roll.step.number,
                 "turn": roll.turn,
                 "player": roll.player,
-                "text": timeline.line(roll.step),
+                "text": str(timeline.line(roll.step)),
                 "gain": roll.gain,
             }
             for roll in whole.luckiest
@@ -105,7 +105,7 @@ def _told(timeline: AuditedTimeline) -> dict[str, Any]:
                 "move": point.choice.step.number,
                 "turn": point.turn,
                 "player": point.choice.player,
-                "text": describe(point.choice),
+                "text": str(describe(point.choice)),
                 "played": point.what_if.played,
                 "instead": point.what_if.instead,
                 "error": point.what_if.error,

@@ -113,7 +113,7 @@ def test_choice_that_leads_to_an_auction_is_judged_when_it_is_over(
 
 
 def test_a_choice_is_described_with_what_it_was_about(timeline: AuditedTimeline) -> None:
-    described = {describe(choice) for choice in choices(timeline)}
+    described = {str(describe(choice)) for choice in choices(timeline)}
     trade = {"player": "Cy", "other": "Bob", "wants": "Indiana Avenue"}
     for key, facts in (
         ("bought for", {"player": "Ann", "deed": "Vermont Avenue", "amount": "$100"}),
@@ -121,12 +121,12 @@ def test_a_choice_is_described_with_what_it_was_about(timeline: AuditedTimeline)
         ("accepted", {**trade, "gives": listed(["Illinois Avenue", "$275"])}),
         ("refused", {**trade, "gives": "$220"}),
     ):
-        assert chance_text(key, **facts) in described
+        assert str(chance_text(key, **facts)) in described
 
 
 def test_the_other_branch_of_a_bid_is_asked_for_with_its_amount() -> None:
     asked = question("Ann", moves.Bid("Ann", 99), moves.Pass("Ann"))
-    assert asked == QUESTIONS["pass"].format(player="Ann", amount="$99")
+    assert str(asked) == QUESTIONS["pass"].format(player="Ann", amount="$99")
 
 
 def test_report_tells_who_was_winning_and_why(
@@ -140,7 +140,8 @@ def test_report_tells_who_was_winning_and_why(
         assert ended == 100 * (name in timeline.winners)
     worst, *_, best = sorted(rows, key=lambda name: points(rows[name][1]))
     most, least = points(rows[best][1]), -points(rows[worst][1])
-    assert chance_text("best dice", best=best, most=most, worst=worst, least=least) in html
+    best_dice = chance_text("best dice", best=best, most=most, worst=worst, least=least)
+    assert str(best_dice) in html
     gains = [points(row[-1]) for row in page.tables["luckiest"][1:]]
     assert 0 < len(gains) <= 3
     assert gains == sorted(gains, reverse=True)

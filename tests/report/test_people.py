@@ -148,7 +148,7 @@ def test_a_seat_that_is_handed_over_is_no_payment(tmp_path: Path) -> None:
 def test_the_lines_of_two_renames_say_nothing_of_either_hand_over(tmp_path: Path) -> None:
     course = course_of(tmp_path, [called({"Bob": "Eve", "Cy": "Dee"})])
     [step] = course.steps
-    bob, cy = text.describe(step.events, course.setup.board)
+    bob, cy = map(str, text.describe(step.events, course.setup.board))
     assert all(name in bob for name in ("Bob", "Eve"))
     assert all(name in cy for name in ("Cy", "Dee"))
 

@@ -121,7 +121,7 @@ def test_other_screens_turn_to_the_moment_of_a_sale(seated: Desk, tmp_path: Path
     seated.submit("Bob bids $10")
     seated.submit("sold")
     assert seated.table.screen == "play"
-    assert seated.table.moments.shown.headline.title in seated.texts()
+    assert str(seated.table.moments.shown.headline.title) in seated.texts()
 
 
 # --- a whole game -----------------------------------------------------------------------------
@@ -157,7 +157,8 @@ def test_every_move_of_a_game_is_seen_in_the_widget_tree(desk: Desk, most: int) 
 def check_seen(desk: Desk, moment: Any) -> None:
     """Check that the move is on the screen, and all rent that is due, none of it cut off."""
     if moment and TOLD.intersection(moment.parts):
-        assert {moment.headline.title, desk.table.notice} & {*desk.texts()}, moment
+        told = {str(moment.headline.title), str(desk.table.notice)}
+        assert told & {*desk.texts()}, moment
     assert faults(desk) == []
 
 
