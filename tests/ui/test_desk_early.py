@@ -1,11 +1,15 @@
 """Real touches on what has just come under a finger, and light on what has just changed."""
 
+import pytest
+
+from companion.screens import overlay
 from tests.ui.driver import Desk
 
 LIGHT_BLUE = "ruling: Ann owns Oriental Avenue; Ann owns Vermont Avenue"
 
 
-def test_a_tap_on_a_message_books_nothing(desk: Desk) -> None:
+def test_a_tap_on_a_message_books_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(overlay, "obstacles", lambda *_: overlay.Obstacles())
     desk.sit_down("Ann Bob", LIGHT_BLUE)
     desk.tap(desk.key("show", "properties", "Ann"))
     desk.tap(desk.key("deed"))
