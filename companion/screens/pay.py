@@ -1,5 +1,6 @@
 """Pay: a payment between two parties that no rule asks for, booked as a ruling."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.engine.moves import Rule
@@ -137,8 +138,9 @@ def _button(pay: Pay) -> str:
 # --- the page
 
 ICONS = {BANK: "bank", POT: "parking"}
-PILL, MANY = 30, 10
-"""Radius of the key of a party in dp, and most parties in two columns."""
+PILL, NARROW, MANY = 30, 26, 10
+"""Radius of the key of a party, and side of the token of a narrow one, in dp, and most parties in
+two columns."""
 
 
 def page(table: Table, room: Room) -> Part:
@@ -165,7 +167,7 @@ def page(table: Table, room: Room) -> Part:
         )
     else:
         verb = (None, Part(share=0.01))
-    right = _choices(colors, markers, game, pay) if pay.asking else keypad(colors)
+    right = _choices(room, markers, game, pay) if pay.asking else keypad(colors)
     reason = WORDS["planned"] if pay.is_planned else ""
     header = page_header(colors, PAY["title"], reason=reason)
     return keyed_page(room, header, (who, amount, quick_keys(colors, everything)), right, verb)
@@ -180,16 +182,26 @@ def _side(
     return _party(colors, markers, key, do, question, edge)
 
 
-def _choices(colors: Theme, markers: dict[str, int], game: Game, pay: Pay) -> Part:
-    """Parties to choose from."""
-    keys = parties(game, pay)
+def _choices(room: Room, markers: dict[str, int], game: Game, pay: Pay) -> Part:
+    """Return the parties to choose from; many of them have their names below their tokens."""
+    colors, keys = room.colors, parties(game, pay)
     chosen = pay.payer if pay.asking == PAYER else pay.payee
+    columns, side, draw = 2, 44, row
+    if len(keys) > MANY:
+        columns, side, draw = 3, 26, row if room.is_upright else column
     tiles = [
-        _party(colors, markers, key, ("party", key), edge=colors.amber if key == chosen else "")
+        _party(
+            colors,
+            markers,
+            key,
+            ("party", key),
+            edge=colors.amber if key == chosen else "",
+            side=side,
+            draw=draw,
+        )
         for key in keys
     ]
     question = text(PAY[pay.asking], TITLE, colors.ink, size=44)
-    columns = 2 if len(tiles) <= MANY else 3
     return column(question, grid(tiles, columns, gap=6, least=48, most=66), gap=4)
 
 
@@ -200,7 +212,10 @@ def _party(
     do: Do,
     question: str = "",
     edge: str = "",
+    side: float = 44,
+    draw: Callable[..., Part] = row,
 ) -> Part:
+    """Return the key of a party: its token or icon, ``side`` dp wide, and its name."""
     marker = markers.get(key, -1)
     if key:
         ink, look = styles.on_player(colors, marker), styles.player_key(colors, marker)
@@ -210,11 +225,21 @@ def _party(
     words = PAY[key] if key in ICONS else key or question
     figure = None
     if marker >= 0:
-        figure = token(colors, marker, 44, inverse=True)
+        figure = token(colors, marker, side, inverse=True)
     elif key:
-        figure = icon(ICONS[key], ink, 34)
+        figure = icon(ICONS[key], ink, min(side, 34))
+    if draw is column:
+        return column(
+            figure and row(Part(), figure, Part(), gap=0, size=side),
+            text(words, PERSON, ink, 0.5),
+            look=look._replace(radius=NARROW),
+            pad=(4, 1, 4, 5),
+            gap=0,
+            do=do,
+        )
+    around = 10 if side > NARROW else 6
     inner = (figure, text(words, PERSON, ink))
-    return row(*inner, look=look, pad=(10, 4, 12, 8), gap=6, do=do)
+    return row(*inner, look=look, pad=(around, 4, around, 8), gap=6, do=do)
 
 
 SCREEN = Screen(
