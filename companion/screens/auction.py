@@ -123,18 +123,22 @@ def keyed_answer(game: Game, value: KeyedBid) -> Answer:
 
 BID, HIGH, NEXT = Style("bold", 60, 30), Style("bold", 52, 30), Style("bold", 34, 26)
 """The high bid above the blocks and in the leader's, and the next bid."""
-HEAD, ITEM, HAMMER, UPRIGHT_HAMMER = 76, 236, 248, 74
-"""Height of the header, least width of the item, and width and upright height of the hammer."""
+HEAD, LOW_HEAD, ITEM, HAMMER, UPRIGHT_HAMMER = 76, 72, 236, 248, 74
+"""Height of the header, and above many bidders, least width of the item, and width and upright
+height of the hammer."""
 TICKETS = 34
 FEW, SOME = 4, 8
-"""Most bidders in one row, and in two columns of an upright window."""
+"""Most bidders in one row, and in lines with two lines of text."""
 HIGHEST, KEY = 340, 48
 """Greatest height of a block, and least side of its keys, in dp."""
-FORMS = {"tall": (10, 8, 58, 46, 145), "low": (3, 4, 34, 30, 190), "slim": (2, 4, 34, 22, 125)}
+FORMS = {"tall": (10, 8, 58, 46, 145), "low": (2, 3, 52, 30, 180), "slim": (2, 3, 52, 22, 124)}
 """Room around a block and between its keys, height of its head, side of the token in it, and least
 width, in dp."""
 SLIM_RAISES = (1, 3)
 """Raises that a slim block has room for, by their place."""
+LINES = {"high": (62, 74, 6, 40), "low": (48, 56, 4, 34)}
+"""Least and greatest height of the line of a bidder in an upright window, room between two lines,
+and side of the token, in dp."""
 
 
 def page(table: Table, room: Room) -> Part:
@@ -153,14 +157,18 @@ def page(table: Table, room: Room) -> Part:
         # Two rows of bidders leave no room for a line of its own.
         promises, leads = None, view.promises
     item, undo = _lot(colors, game, view, leads), low_undo(colors)
-    pad = (8, 8, 8, 6)
+    count, pad = len(view.bidders), (8, 8, 8, 6)
+    head = HEAD if count <= (SOME if room.is_upright else FEW) else LOW_HEAD
     if room.is_upright:
-        top = row(item, undo, size=HEAD)
-        below = row(bid, hammer._replace(share=1.2, size=0), size=UPRIGHT_HAMMER)
-        actions = bar(colors, ("properties", "board", "pay", "menu"), is_upright=True)
+        top = row(item, undo, size=head)
+        hammer = hammer._replace(share=1.2, size=0)
+        below = row(bid, hammer, size=UPRIGHT_HAMMER if count <= SOME else LOW_HEAD)
+        actions = None
+        if count <= FEW:
+            actions = bar(colors, ("properties", "board", "pay", "menu"), is_upright=True)
         inside = column(column(top, promises, below, bidders, gap=7, pad=pad), actions, gap=0)
     else:
-        top = row(item, bid, hammer, undo, size=HEAD)
+        top = row(item, bid, hammer, undo, size=head)
         inside = column(top, promises, bidders, gap=9, pad=pad)
         inside = wide(table, room, inside)
     return over(inside, look=Ground(colors.ground))
@@ -183,7 +191,12 @@ def _lot(colors: Theme, game: Game, view: AuctionView, instead: Sequence[Wording
     name = fit(text(names[0], TITLE, colors.ink), text(names, BUTTON, colors.ink))
     return row(
         column(picture, size=52, pad=(0, 4, 0, 4)),
-        column(name, text(instead or leads, NEWS, colors.quiet, least=28), gap=0, pad=(0, 4, 0, 4)),
+        column(
+            name,
+            text(instead or leads, NEWS, colors.quiet, share=0.8, least=28),
+            gap=0,
+            pad=(0, 4, 0, 4),
+        ),
         gap=10,
         share=1.2,
         least=ITEM,
@@ -223,9 +236,9 @@ def _hammer(colors: Theme, game: Game, view: AuctionView) -> Part:
 def _bidders(colors: Theme, game: Game, bidders: Sequence[Bidder], is_upright: bool) -> Part:
     """Return the block of each bidder, all in the largest form that there is room for."""
     count, markers = len(bidders), markers_of(game.players)
-    columns = count if count <= FEW else -(-count // 2)
-    if is_upright:
-        columns = 2 if count <= SOME else 3
+    if is_upright and count > FEW:
+        return _below_each_other(colors, game, bidders)
+    columns = 2 if is_upright else count if count <= FEW else -(-count // 2)
 
     def form(name: str) -> Part:
         blocks = [_block(colors, game, one, markers[one.name], name) for one in bidders]
@@ -234,6 +247,75 @@ def _bidders(colors: Theme, game: Game, bidders: Sequence[Bidder], is_upright: b
         return grid(blocks, max(1, columns), 6, least=height, most=HIGHEST)
 
     return fit(*map(form, FORMS))
+
+
+def _below_each_other(colors: Theme, game: Game, bidders: Sequence[Bidder]) -> Part:
+    """Return a line for each bidder; of many, those who cannot bid share one."""
+    form = "high" if len(bidders) <= SOME else "low"
+    markers = markers_of(game.players)
+    out = [] if form == "high" else [one for one in bidders if not (one.leads or _bids(one))]
+    low, high, gap, _ = LINES[form]
+    lines = [
+        _line(colors, game, one, markers[one.name], form)._replace(least=low, most=high)
+        for one in bidders
+        if one not in out
+    ]
+    if out:
+        tokens = (token(colors, markers[one.name], 34) for one in out)
+        words = text(AUCTION["cannot"], BODY, colors.quiet, size=HUG)
+        lines.append(row(*tokens, may(words), Part(share=0.01), gap=4, size=40))
+    return column(*lines, Part(share=0.001), gap=gap)
+
+
+def _bids(one: Bidder) -> bool:
+    return one.can_bid and not one.passed
+
+
+def _line(colors: Theme, game: Game, one: Bidder, marker: int, form: str) -> Part:
+    """Return a bidder in one line: token, name and cash, and keys or words at the right."""
+    player, side = styles.of_player(colors, marker), LINES[form][3]
+    ink = styles.on_player(colors, marker) if one.leads else colors.ink
+    named, cash = text(one.name, PERSON, ink), text(sum_of(game, one.cash), BODY, ink)
+    words = (column(named, cash, gap=0),) if form == "high" else (named, cash._replace(size=HUG))
+    head = row(
+        token(colors, marker, side, inverse=one.leads),
+        *words,
+        gap=6,
+        pad=(6, 0, 0, 0),
+        do=("show", "properties", one.name),
+        key=f"bidder:{one.name}",
+    )
+    look: Ground | Dashed = Ground(player.fill if one.leads else player.tint, 12)
+    if one.leads:
+        leads = icon("check", ink, 30), text(AUCTION["leads"], NAME, ink, size=HUG)
+        return row(head, *leads, look=look, pad=(0, 0, 12, 0), gap=6)
+    if not _bids(one):
+        why = "" if one.passed else one.bids[0].brief
+        words_of = (why, AUCTION["passed" if one.passed else "cannot"])
+        note = text([words for words in words_of if words], BODY, colors.quiet, 0.5, share=1.2)
+        return row(head, note, look=Dashed(colors.ground, colors.edge, 12), gap=6)
+    key_look = styles.player_key(colors, marker, 3)._replace(radius=10)
+    raises = [
+        _raise(colors, bid, key_look, styles.on_player(colors, marker), _told(game, bid), BUTTON)
+        for bid in _next_bids(one)[: 2 if form == "high" else 1]
+    ]
+    keys = (*(key._replace(size=72) for key in raises), _other(colors, one)._replace(size=KEY))
+    passes = _pass(colors, one.passes, size=70 if form == "high" else KEY)
+    around = 5 if form == "high" else 0
+    return row(
+        head, row(*keys, passes, gap=5, size=HUG), look=look, gap=4, pad=(0, around, 4, around)
+    )
+
+
+def _next_bids(one: Bidder) -> tuple[Answer, ...]:
+    """Return the bids that are offered: the next one, and higher ones."""
+    least_bid, *higher = one.bids
+    return (*higher,) if higher[0].open else (least_bid, *higher[1:])
+
+
+def _told(game: Game, bid: Answer) -> tuple[Wording, Wording]:
+    """Return the words for a bid: the whole sum, or where that is too long what is added."""
+    return sum_of(game, getattr(bid.move, "amount", 0)), bid.text
 
 
 def _block(colors: Theme, game: Game, one: Bidder, marker: int, form: str) -> Part:
@@ -262,14 +344,9 @@ def _head(
     _, gap, height, side, _ = FORMS[form]
     ink = styles.on_player(colors, marker) if is_filled else colors.ink
     named = text(name, PERSON, ink)
-    words = {
-        "tall": (column(named, text(cash, BODY, ink), gap=0),),
-        "low": (named, text(cash, BODY, ink, size=HUG)),
-        "slim": (text(cash, BODY, ink, 1.0),),
-    }[form]
     return row(
         token(colors, marker, side, inverse=is_filled),
-        *words,
+        column(named, text(cash, BODY, ink), gap=0),
         gap=gap - 2,
         pad=(3, 0, 3, 0) if form == "low" else 0,
         size=height,
@@ -291,7 +368,7 @@ def _leader(
     if form != "tall":
         head = _head(colors, one.name, marker, cash, form, is_filled=True)
         return column(head, leads, gap=gap, look=look, pad=pad, least=width)
-    leaves = text_of("leaves", amount=bid[1])
+    leaves = text_of("leaves", amount=bid[1]), bid[1]
     return column(
         Part(),
         row(Part(), token(colors, marker, 84, inverse=True), Part(), size=84),
@@ -325,19 +402,11 @@ def _keys(colors: Theme, game: Game, one: Bidder, marker: int, form: str) -> tup
     gap = FORMS[form][1]
     look = styles.player_key(colors, marker, 3)._replace(radius=10)
     ink = styles.on_player(colors, marker)
-    other = Part(
-        styles.raised_key(colors),
-        (_small_icon(colors, "edit"),),
-        pad=(4, 4, 4, 7),
-        do=("other bid", one.name),
-        label=AUCTION["title"],
-        least=KEY,
-    )
+    other = _other(colors, one)
     passes = _pass(colors, one.passes, least=KEY)
     if form == "tall":
         last = row(other._replace(size=52), passes, gap=gap, least=KEY, most=58)
-        least_bid, *higher = one.bids
-        first, *others = higher if higher[0].open else (least_bid, *higher[1:])
+        first, *others = _next_bids(one)
         amounts = [sum_of(game, getattr(bid.move, "amount", 0)) for bid in (first, *others)]
         told = (text_of("bid", amount=amounts[0]), amounts[0])
         keys = (
@@ -361,6 +430,18 @@ def _raise(
         pad=(0, 2, 0, 5),
         do=("answer", bid),
         reason=bid.reason,
+        least=KEY,
+    )
+
+
+def _other(colors: Theme, one: Bidder) -> Part:
+    """Return the key of a bid of any amount."""
+    return Part(
+        styles.raised_key(colors),
+        (_small_icon(colors, "edit"),),
+        pad=(4, 4, 4, 7),
+        do=("other bid", one.name),
+        label=AUCTION["title"],
         least=KEY,
     )
 
