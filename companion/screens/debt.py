@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from companion.engine.obligations import Debt
+from companion.engine.state import Game
 from companion.palette import Theme
 from companion.screens import board_figures, figures, game, styles
 from companion.screens.game import Stage
@@ -28,6 +30,7 @@ from companion.screens.parts import (
 from companion.screens.pieces import changes, group_edge, icon, token, wordings
 from companion.screens.styles import BODY, BUTTON, NEWS, PERSON, STRONG
 from companion.table.debt import Shortfall, Way, debtors, shortfall
+from companion.table.markers import markers_of
 from companion.table.prompts import Answer
 from companion.table.screen import Screen
 from companion.table.table import Table
@@ -60,7 +63,7 @@ def page(table: Table, room: Room) -> Part:
         _line(table, colors, owed, name),
         _ways(keys, *(HIGH if room.is_upright else LOW)),
         row(
-            _verb(colors, owed.pays, owed.marker, names),
+            _verb(colors, owed.pays, owed.marker, names, to=_creditor(colors, position, debt)),
             _verb(colors, owed.gone, owed.marker, names, is_dangerous=True) if owed.gone else None,
             least=50,
             most=62,
@@ -181,8 +184,22 @@ def _pair(pair: tuple[Part, ...]) -> Part:
     return cells(pair, 2)
 
 
+def _creditor(colors: Theme, position: Game, debt: Debt) -> Part | None:
+    """Token of the player whom a debt is owed to, who may have no other place on the page."""
+    marker = markers_of(position.players).get(debt.creditor, -1)
+    if marker < 0:
+        return None
+    arrow = icon("right", colors.quiet, 18)
+    return row(arrow, token(colors, marker, 30), gap=4, size=HUG)
+
+
 def _verb(
-    colors: Theme, one: Answer, marker: int, names: Iterable[str], is_dangerous: bool = False
+    colors: Theme,
+    one: Answer,
+    marker: int,
+    names: Iterable[str],
+    is_dangerous: bool = False,
+    to: Part | None = None,
 ) -> Part:
     look: Key | Dashed = styles.player_key(colors, marker)
     ink = styles.on_player(colors, marker)
@@ -194,6 +211,7 @@ def _verb(
     return row(
         token(colors, marker, 38, inverse=True) if is_payers else None,
         text(wordings(one.text, names), BUTTON, ink, 0.5),
+        may(to) if to and one.reason else None,
         look=look,
         pad=(8, 2, 8, 6),
         gap=8,
