@@ -28,8 +28,10 @@ TABLE = VALUES | LEDGERS | {"companion.wishes", "companion.system", "companion.t
 TABLE |= {"companion.typefaces", "companion.whole_file"}
 
 CORE = {
+    "companion.screens.ways": {"companion.text.told"},
     "companion.screens.parts": {
         "companion.palette",
+        "companion.screens.ways",
         "companion.table.taps",
         "companion.text.told",
     },
@@ -41,7 +43,12 @@ CORE = {
         "companion.screens.figures",
         "companion.screens.parts",
     },
-    "companion.screens.layout": {"companion.screens.parts", "companion.screens.ruler"},
+    "companion.screens.layout": {
+        "companion.screens.parts",
+        "companion.screens.ruler",
+        "companion.screens.ways",
+        "companion.text.told",
+    },
 }
 """Modules of the screens that know no table."""
 

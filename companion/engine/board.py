@@ -102,6 +102,8 @@ class Space:
     deed: Deed | None
     amount: int = 0
     """The tax in dollars; 0 if the space is not a tax."""
+    short: str = ""
+    """Name for where there is no room for the printed one; empty if it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +229,7 @@ def _space(file: DataFile, position: int, row: Any) -> Space:
     if _RESERVED_NAME.fullmatch(name):
         raise file.error("name", InputProblem.NAME_IN_NOTATION, row, name=name)
     allowed = {key: None for keys in _KEYS.values() for key in keys}
-    data_file.only(file, row, ("name", "key", "kind", *allowed), row)
+    data_file.only(file, row, ("name", "key", "kind", "short", *allowed), row)
     kind = _choice(file, row, "kind", Kind, row)
     if extra := [key for key in row if key in allowed and key not in _KEYS.get(kind, ())]:
         raise file.error(extra[0], InputProblem.KEY_OF_ANOTHER_KIND, row, kind=kind)
@@ -235,7 +237,8 @@ def _space(file: DataFile, position: int, row: Any) -> Space:
     taxed = kind in (Kind.INCOME_TAX, Kind.LUXURY_TAX)
     amount = data_file.amount(file, row, "amount", row) if taxed else 0
     deed = _deed(file, position, key, kind, row) if kind in DEEDS else None
-    return Space(position, key, name, kind, deed, amount)
+    short = data_file.name(file, row, "short", row) if "short" in row else ""
+    return Space(position, key, name, kind, deed, amount, short)
 
 
 def _deed(file: DataFile, position: int, key: str, kind: Kind, row: dict[str, Any]) -> Deed:

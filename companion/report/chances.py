@@ -178,7 +178,7 @@ def describe(choice: Choice) -> Told:
 def summarize(choice: Choice) -> Told:
     """Describe a choice in a few words: no sides of a trade, nothing that followed."""
     is_answer = isinstance(choice.step.move, moves.AcceptTrade | moves.RefuseTrade)
-    return (_line(choice) if is_answer else describe(choice)).before(BETWEEN)
+    return (_line(choice) if is_answer else describe(choice)).split(BETWEEN)[0]
 
 
 def _line(choice: Choice) -> Told:

@@ -10,11 +10,14 @@ from companion.report.chances import Course
 from companion.report.timeline import AuditedTimeline, Timeline
 from companion.text import names
 from companion.text.chances import chance_text
-from companion.text.report import text_of
+from companion.text.report import REPORT, text_of
 from companion.text.screens.history import POSTINGS
+from companion.text.told import Wording
 
 
-def story(timeline: Timeline, turns: list[worth.AtTurn], deeds: Sequence[money.DeedMoney]) -> str:
+def story(
+    timeline: Timeline, turns: list[worth.AtTurn], deeds: Sequence[money.DeedMoney]
+) -> Wording:
     """Tell in one sentence why the winner won, and since when.
 
     It is the rent that gave the lead for good; or else the set that earned most.
@@ -25,7 +28,7 @@ def story(timeline: Timeline, turns: list[worth.AtTurn], deeds: Sequence[money.D
     leads = turns[-1].leader == winner
     since = worth.lead_since(turns) if leads else turns[-1].turn
     if since < turns[-1].turn and (rent := _decisive_rent(timeline, turns, since)):
-        return text_of(
+        return REPORT.fill(
             "lead by rent",
             player=winner,
             turn=since,
@@ -45,8 +48,8 @@ def story(timeline: Timeline, turns: list[worth.AtTurn], deeds: Sequence[money.D
                 sets, at = names.set_name(group), step.after.turn.number
                 led = "set and lead" if at <= since else "lead and set"
                 key = led if since < turns[-1].turn else "set"
-                return text_of(key, player=winner, set=sets, turn=at, since=since)
-    return text_of("led" if since < turns[-1].turn else "never led", player=winner, turn=since)
+                return REPORT.fill(key, player=winner, set=sets, turn=at, since=since)
+    return REPORT.fill("led" if since < turns[-1].turn else "never led", player=winner, turn=since)
 
 
 def _decisive_rent(

@@ -50,7 +50,7 @@ from companion.table.prompts.answers import answer
 from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.text import money, prompt, sum_of
-from companion.text.names import short_names
+from companion.text.names import party_name, short_names
 from companion.text.screens.auction import AUCTION, text_of
 from companion.text.screens.play import WORDS
 from companion.text.told import Wording
@@ -227,7 +227,7 @@ def _hammer(colors: Theme, game: Game, view: AuctionView) -> Part:
         return row(cross, ends, gap=8, look=Blank(), do=do, size=HAMMER)
     marker = markers_of(game.players).get(view.bidder, -1)
     style = VERB._replace(lines=2)
-    return answer_key(colors, view.hammer, marker, game.players, style=style, size=HAMMER)
+    return answer_key(colors, view.hammer, marker, style=style, size=HAMMER)
 
 
 # --- bidders ----------------------------------------------------------------------------------
@@ -343,7 +343,7 @@ def _head(
     """Return token, name and cash; a tap opens the properties of the bidder."""
     _, gap, height, side, _ = FORMS[form]
     ink = styles.on_player(colors, marker) if is_filled else colors.ink
-    named = text(name, PERSON, ink)
+    named = text(party_name(name), PERSON, ink)
     return row(
         token(colors, marker, side, inverse=is_filled),
         column(named, text(cash, BODY, ink), gap=0),
@@ -478,7 +478,7 @@ def _keyed(game: Game, value: KeyedBid, room: Room) -> Part:
     balance = (marker, Change(name, cash, cash - value.amount, currency))
     verb = (
         changes(colors, [balance]) if made.open else None,
-        answer_key(colors, made, marker, game.players, size=82),
+        answer_key(colors, made, marker, size=82),
     )
     reason = WORDS["planned"] if value.amount else ""
     header = page_header(colors, AUCTION["title"], reason=reason, back=("back", "auction"))

@@ -26,6 +26,7 @@ from companion.table.board import ChosenSpace, Rank, chosen_space, ranking, ring
 from companion.table.deeds import DeedRow
 from companion.table.screen import Screen
 from companion.table.table import Table
+from companion.text.names import party_name
 from companion.text.screens.board import BOARD
 
 RINGS = {False: (66, 56), True: (52, 56)}
@@ -127,7 +128,7 @@ def _rank(colors: Theme, one: Rank, has_name: bool) -> Part:
     ink = colors.quiet if one.out else colors.ink
     line = row(
         token(colors, one.marker, 40 if has_name else 32),
-        text(one.name, PERSON, ink) if has_name else None,
+        text(party_name(one.name), PERSON, ink) if has_name else None,
         text(one.worth, BUTTON, ink, 1.0, size=HUG if has_name else 0),
         gap=6,
         pad=(0, 2, 0, 2),

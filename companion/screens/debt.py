@@ -1,6 +1,5 @@
 """Debt: who owes what, every way to raise it, payment and bankruptcy."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.engine.obligations import Debt
@@ -27,7 +26,8 @@ from companion.screens.parts import (
     split,
     text,
 )
-from companion.screens.pieces import changes, group_edge, icon, token, wordings
+from companion.screens.pieces import changes, group_edge, icon, token
+from companion.screens.ruler import promised
 from companion.screens.styles import BODY, BUTTON, NEWS, PERSON, STRONG
 from companion.table.debt import Shortfall, Way, debtors, shortfall
 from companion.table.markers import markers_of
@@ -53,7 +53,6 @@ def page(table: Table, room: Room) -> Part:
     name = shown if shown in owing else owing[0]
     debt = next(one for one in position.debts if one.debtor == name)
     owed = shortfall(position, debt)
-    names = position.players
     tabs = player_tiles(position, name, owing) if len(owing) > 1 else []
     keys = [_way(colors, one, room.is_upright) for one in owed.ways]
     if len(keys) % 2 or not keys:
@@ -63,8 +62,8 @@ def page(table: Table, room: Room) -> Part:
         _line(table, colors, owed, name),
         _ways(keys, *(HIGH if room.is_upright else LOW)),
         row(
-            _verb(colors, owed.pays, owed.marker, names, to=_creditor(colors, position, debt)),
-            _verb(colors, owed.gone, owed.marker, names, is_dangerous=True) if owed.gone else None,
+            _verb(colors, owed.pays, owed.marker, to=_creditor(colors, position, debt)),
+            _verb(colors, owed.gone, owed.marker, is_dangerous=True) if owed.gone else None,
             least=50,
             most=62,
         ),
@@ -111,13 +110,13 @@ def _cash(colors: Theme, owed: Shortfall) -> Part:
         Part(Key(fill, fill, fill, 8, 0)),
         over(text(owed.cash, STRONG, ink), pad=(12, 0, 12, 0)),
         share=max(0.01, share),
-        least=170 if owed.short else 0,
+        least=promised(str(owed.cash), STRONG.font, STRONG.smallest) + 24 if owed.short else 0,
     )
     short = over(
         text(owed.short, STRONG, colors.ink, 0.5),
         pad=(8, 0, 8, 0),
         share=max(0.01, 1 - share),
-        least=150,
+        least=promised(str(owed.short), STRONG.font, STRONG.smallest) + 16,
     )
     ground = figure(figures.shortfall, 0.0, fill, colors.amber_ground)
     words = row(inside, short if owed.short else None, gap=0)
@@ -150,7 +149,7 @@ def _way(colors: Theme, one: Way, is_high: bool) -> Part:
     return row(
         group_edge(colors, one.group, 13),
         token(colors, one.marker, 30) if one.marker >= 0 else None,
-        picture,
+        may(picture) if picture else None,
         column(names, brings, gap=0) if is_high else row(names, brings),
         look=styles.raised_key(colors),
         pad=(5, 4, 8, 7),
@@ -197,7 +196,6 @@ def _verb(
     colors: Theme,
     one: Answer,
     marker: int,
-    names: Iterable[str],
     is_dangerous: bool = False,
     to: Part | None = None,
 ) -> Part:
@@ -210,7 +208,7 @@ def _verb(
     is_payers = not one.reason and not is_dangerous
     return row(
         token(colors, marker, 38, inverse=True) if is_payers else None,
-        text(wordings(one.text, names), BUTTON, ink, 0.5),
+        text(one.text, BUTTON, ink, 0.5),
         may(to) if to and one.reason else None,
         look=look,
         pad=(8, 2, 8, 6),

@@ -142,9 +142,7 @@ def _question(asked: str, room: Room) -> Part:
     colors = room.colors
     look, ink = styles.danger_key(colors)._replace(fill=colors.debit), colors.on_player
     card = column(
-        text(
-            UPKEEP[f"sure {asked}"], TURN._replace(is_cuttable=False, lines=2), colors.ink, size=76
-        ),
+        text(UPKEEP[f"sure {asked}"], TURN._replace(lines=2), colors.ink, size=76),
         text(UPKEEP["saved"], BODY, colors.quiet),
         row(
             action_key(colors, UPKEEP["no"], "", ("no",), share=0.62),
@@ -167,7 +165,7 @@ def _versions(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return where the versions stand, and what one tap can do."""
     colors, found = room.colors, table.device.value.versions or VersionRow("")
     title = text_of("version", version=table.device.version)
-    short = title.before(" (")
+    short = title.split(" (")[0]
     header = plain_header(colors, (title, short), "upkeep")
     note = text(found.note, NOTICE._replace(largest=28), styles.of_tone(colors, found.tone), 0.5)
     back = action_key(colors, VERSIONS["back"], "history", ("ask", "back"))

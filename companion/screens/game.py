@@ -20,7 +20,7 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.pieces import icon, token, undo_key, wordings
+from companion.screens.pieces import icon, token, undo_key
 from companion.screens.players import rail, rail_height
 from companion.screens.ring import ring
 from companion.screens.ruler import promised
@@ -102,7 +102,7 @@ def _beside(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> P
     verbs = (stage.verbs,) if stage.verbs else ()
     body = column(*verbs, stage.body, *_stack(table, room), gap=8)
     framed = column(
-        header(colors, stage, [one.name for one in players]),
+        header(colors, stage),
         over(Part(Ground(colors.sheet, 12)), over(body, pad=(12, 10, 12, 7)), pad=(4, 0, 4, 4)),
         gap=0,
         look=Ground(fill, 16),
@@ -145,7 +145,7 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
     board = () if is_around else ("board",)
     return column(
         column(
-            header(colors, stage, [one.name for one in players], radius=14),
+            header(colors, stage, radius=14),
             column(rail(colors, players, 2, _unseen(table)), size=people),
             shown,
             verbs,
@@ -202,17 +202,14 @@ def _is_full(table: Table) -> bool:
     return table.now.kind == "settle" or any(one.card for one in table.now.answers)
 
 
-def header(colors: Theme, stage: Stage, names: Sequence[str], radius: float = 16) -> Part:
-    """Return whose stage it is, and where; Undo at the right, or the dice that have landed.
-
-    The ``names`` of the players are what is shortened first.
-    """
+def header(colors: Theme, stage: Stage, radius: float = 16) -> Part:
+    """Header: the player of the stage, and where; Undo at the right, or dice that have landed."""
     ink = styles.on_player(colors, stage.marker)
     fill = styles.of_player(colors, stage.marker).fill
-    below = wordings(stage.sublines, names)
+    below, lines = stage.sublines, 1 if any(stage.sublines) else 2
     titles = column(
-        text(wordings(stage.titles, names), TURN, ink, share=1.3),
-        may(text(below, NEWS, ink, least=28)) if any(below) else None,
+        text(stage.titles, TURN._replace(lines=lines), ink, share=1.3),
+        may(text(below, NEWS, ink, size=28)) if any(below) else None,
         gap=0,
     )
     if stage.dice:

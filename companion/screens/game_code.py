@@ -9,7 +9,6 @@ from companion.screens.pieces import (
     progress_bar,
     qr_code,
     token,
-    wordings,
 )
 from companion.screens.styles import BODY, NAMES, NEWS, PARAGRAPH, STRONG, TITLE
 from companion.table.game_code import ShownCode
@@ -29,9 +28,9 @@ def page(table: Table, room: Room) -> Part:
     """Code as large as possible, beside or above what to do with it."""
     value, colors, is_upright = table.game_code.value, room.colors, room.is_upright
     code = value.code
-    lines = NAMES._replace(lines=1 if is_upright else 2, is_cuttable=True)
+    lines = NAMES
     result = column(
-        text(wordings(code.results, code.winners), lines, colors.ink),
+        text(code.results, lines, colors.ink),
         may(text(code.when, NEWS, colors.quiet, size=30)),
         gap=0,
     )

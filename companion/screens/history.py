@@ -47,6 +47,7 @@ from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.table.taps import Do
 from companion.table.tiles import Tile, account_tiles, deed_tiles, player_tiles
+from companion.text.names import deed_name, party_name
 from companion.text.screens.history import PAST
 from companion.text.screens.play import WORDS
 from companion.text.told import Wording
@@ -159,10 +160,10 @@ def _foot(table: Table, room: Room, hint: str, words: str, picture: str, do: Do)
 def _moves(table: Table, room: Room) -> tuple[Part | None, ...]:
     assert table.session, "the history needs a game"
     colors, value, board = room.colors, table.history.value, table.game.board
-    deed = board.deeds[value.deed].name if value.deed else PAST["any deed"]
+    deed = deed_name(board, value.deed) if value.deed else PAST["any deed"]
     marker = table.marker_of(value.player)
     filters = (
-        _filter(colors, value.player or PAST["everybody"], "player", marker, "user"),
+        _filter(colors, party_name(value.player) or PAST["everybody"], "player", marker, "user"),
         _filter(colors, deed, "deed", -1, "cards"),
     )
     pieces = _pieces(value.moves, lambda line: _room_of_move(line, room.width - 16))

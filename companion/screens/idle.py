@@ -3,13 +3,14 @@
 from companion.palette import Theme
 from companion.screens.game import RINGS, has_ring
 from companion.screens.parts import HUG, Ground, Part, Room, Style, column, grid, over, row, text
-from companion.screens.pieces import token, wordings
+from companion.screens.pieces import token
 from companion.screens.ring import ring
 from companion.screens.styles import PERSON, SENTENCE
 from companion.table.board import ring_cells
 from companion.table.idle import headline
 from companion.table.play.view import Row
 from companion.table.table import Table
+from companion.text.names import party_name
 from companion.text.screens.idle import IDLE
 
 HEADLINE, TIME = Style("title", 40, 26, lines=2), Style("title", 60, 60)
@@ -26,7 +27,7 @@ def page(table: Table, room: Room) -> Part:
     colors, is_upright = room.colors, room.is_upright
     game = table.session.game if table.session else None
     people = table.rows if game else ()
-    said = wordings(headline(game, table.past_games.lead), [one.name for one in people])
+    said = headline(game, table.past_games.lead)
     head = (text(said, HEADLINE, colors.ink), text(table.time, TIME, colors.ink, size=HUG))
     least, full = (1, FEW) if is_upright else (2, MANY)
     balances = [
@@ -62,7 +63,7 @@ def _player(colors: Theme, one: Row, side: float) -> Part:
     return row(
         token(colors, one.marker, side),
         column(
-            text(one.name, NAME, colors.ink, share=0.42, least=27),
+            text(party_name(one.name), NAME, colors.ink, share=0.42, least=27),
             text(one.balance, BALANCE, colors.ink, share=0.58),
             gap=0,
         ),

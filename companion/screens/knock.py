@@ -16,7 +16,7 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.pieces import token, wordings
+from companion.screens.pieces import token
 from companion.screens.styles import BUTTON, NAME, NAMES, NEWS, SENTENCE, STRONG
 from companion.table.phones.view import Knock
 from companion.text.screens.phones import PHONES, text_of
@@ -57,7 +57,7 @@ def _tall(colors: Theme, knock: Knock) -> Part:
 def _slim(colors: Theme, knock: Knock) -> Part:
     player, digits = knock.player, knock.digits
     full = text_of("knocks short", player=player, digits=digits)
-    words = text((*wordings(full, [player]), digits), STRONG, colors.ink)
+    words = text((full, digits), STRONG, colors.ink)
     keys = _keys(colors, knock, PHONES["yes"])
     return _plate(colors, knock, row(_rings(colors, knock, 40), words, *keys, gap=6), SLIM)
 
@@ -71,7 +71,7 @@ def _plate(colors: Theme, knock: Knock, inner: Part, high: float) -> Part:
 
 def _words(colors: Theme, knock: Knock) -> tuple[Part, Part]:
     player = knock.player
-    titles = (*wordings(text_of("knocks", player=player), [player]), PHONES["phone knocks"])
+    titles = (text_of("knocks", player=player), PHONES["phone knocks"])
     question = text_of("shows", digits=knock.digits)
     return text(titles, STRONG, colors.ink), text(question, NEWS, colors.ink)
 
@@ -105,7 +105,7 @@ def question(colors: Theme, knock: Knock) -> Part:
     wants = text_of("second wants" if knock.is_second else "wants", player=player)
     head = row(
         token(colors, marker, 44, inverse=True),
-        text(wordings(wants, [player]), NAMES, ink),
+        text(wants, NAMES, ink),
         pad=(14, 4, 14, 4),
         gap=10,
         size=68,
@@ -119,7 +119,7 @@ def question(colors: Theme, knock: Knock) -> Part:
         for digit in knock.digits
     )
     no, yes = styles.raised_key(colors, 4), styles.player_key(colors, marker)
-    let = wordings(text_of("let player in", player=player), [player])
+    let = text_of("let player in", player=player)
     answers = row(
         over(
             text(PHONES["no"], BUTTON, colors.ink, 0.5),
@@ -130,7 +130,7 @@ def question(colors: Theme, knock: Knock) -> Part:
         ),
         row(
             token(colors, marker, 44, inverse=True),
-            text((*let, PHONES["let in"]), BUTTON, ink, 0.5),
+            text((let, PHONES["let in"]), BUTTON, ink, 0.5),
             look=yes,
             pad=(12, 3, 12, 7),
             gap=8,

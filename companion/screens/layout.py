@@ -5,16 +5,18 @@ Three rules, and no others:
 1. A row or a column gives each kid its size and shares what is left, between the bounds of each, as
    flexible boxes of CSS do.
 2. If the kids need more room than there is, the one with the highest rank takes its next smaller
-   form, until they fit. A part too high or too wide for its place takes a smaller form, too.
-3. A text takes its first wording that fits at the smallest size of its style, in the largest size
-   that fits.
+   form, until they fit. A part too high or too wide for its place takes a smaller form, too. What
+   could still be written shorter (see ``ways``) falls away only if even that does not fit.
+3. A text takes its first way that fits at the smallest size of its style, in the largest size that
+   fits; then one in smaller type; then one with shorter names.
 
 Lengths of parts are in dp; a dp has ``scale`` pixels.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 from typing import Any, TypeAlias
 
 from companion.screens.parts import (
@@ -38,6 +40,8 @@ from companion.screens.parts import (
     Words,
 )
 from companion.screens.ruler import promised
+from companion.screens.ways import DOTS, Written, clipped, shortened, whole
+from companion.text.told import Told, Wording
 
 LINE = 1.18
 """Distance of two lines of text, in sizes of the type."""
@@ -50,6 +54,12 @@ UP = 0.5 + 1e-6
 """Added to round pixels: neighbours must meet though their sums of floats differ a little."""
 BLANK = Blank()
 UNBOUND = 1e9
+STEP, LEAST_TYPE = 4, 24
+"""Step by which type may be smaller than the smallest of its style, and its least size then, in dp.
+Below 24 dp text is not large any more: white on a player's colour has too little contrast."""
+MANY = 999
+WIDER = 1.02
+"""Factor by which a width is raised until the lines of a text fit into it."""
 
 Memo: TypeAlias = dict[str, tuple[Part, tuple[Any, ...], dict[str, Node]]]
 """Parts with a key, where they were placed last, and their nodes."""
@@ -164,15 +174,20 @@ def _sized(
     """
     sizes: dict[int, float] = {}
     sharing = []
-    is_bound = False
     for i, kid in kids:
         if kid.size:
             sizes[i] = kid.size if kid.size > 0 else least(kid, is_down)
             free -= sizes[i]
         else:
             sharing.append((i, kid))
-            is_bound = is_bound or bool(kid.least or kid.most)
-    if not is_bound:
+    needs = {i: kid.least for i, kid in sharing}
+    if not is_down and len(sharing) > 1:
+        # Nothing is cut for an equal share of a row.
+        for is_tight in (True, False):
+            own = {i: least(kid, is_down, is_tight=is_tight) for i, kid in sharing}
+            if sum(own.values()) <= free:
+                needs = own
+    if not any(needs.values()) and not any(kid.most for _, kid in sharing):
         each = max(0.0, free) / (sum([kid.share for _, kid in sharing]) or 1)
         for i, kid in kids:
             yield i, kid, sizes[i] if kid.size else kid.share * each
@@ -180,7 +195,7 @@ def _sized(
     while sharing:
         each = max(0.0, free) / (sum(kid.share for _, kid in sharing) or 1)
         wanted = {
-            i: max(kid.least, min(kid.share * each, kid.most or UNBOUND)) for i, kid in sharing
+            i: max(needs[i], min(kid.share * each, kid.most or UNBOUND)) for i, kid in sharing
         }
         beyond = sum(wanted[i] - kid.share * each for i, kid in sharing)
         for i, kid in sharing:
@@ -198,9 +213,15 @@ def _form_for(kid: Part | None, w: float, h: float) -> Part | None:
     """Return the largest form of a kid that fits into a box; the smallest one if none does."""
     if kid is None or not kid.forms:
         return kid
-    for form in (kid, *kid.forms):
-        if form is None or (least(form, True, False) <= h and least(form, False, False) <= w):
-            return form
+    for is_tight in (False, True):
+        for form in (kid, *kid.forms):
+            if form is None and not is_tight:
+                continue
+            if form is None or all(
+                least(form, is_down, False, is_tight=is_tight) <= size
+                for is_down, size in ((True, h), (False, w))
+            ):
+                return form
     return kid.forms[-1]
 
 
@@ -216,7 +237,14 @@ def _chosen(
     ranks = {i: kid.rank for i, kid in shown.items()}
 
     def is_too_wide(kid: Part | None) -> bool:
-        return kid is not None and least(kid, not is_down, False) > across + HALF_PIXEL
+        if kid is None:
+            return False
+        return least(kid, not is_down, False, is_tight=True) > across + HALF_PIXEL
+
+    def stays(i: int) -> bool:
+        """Return True if a kid would fall away that can still be written shorter."""
+        kid = shown[i]
+        return left[i][0] is None and least(kid, is_down, is_tight=True) < least(kid, is_down)
 
     def shrink(i: int) -> None:
         smaller = left[i].pop(0)
@@ -232,33 +260,41 @@ def _chosen(
     for i in [*left]:
         if is_too_wide(shown[i]):
             shrink(i)
-    needs = {i: least(kid, is_down) for i, kid in shown.items()}
-    while left and sum(needs.values()) + gap * (len(needs) - 1) > room + HALF_PIXEL:
-        i = max(left, key=lambda place: (ranks[place], place))
-        shrink(i)
-        if i in shown:
-            needs[i] = least(shown[i], is_down)
-        else:
-            del needs[i]
+    for is_tight in (False, True):
+        needs = {i: least(kid, is_down, is_tight=is_tight) for i, kid in shown.items()}
+        while sum(needs.values()) + gap * (len(needs) - 1) > room + HALF_PIXEL:
+            able = [i for i in left if is_tight or not stays(i)]
+            if not able:
+                break
+            i = max(able, key=lambda place: (ranks[place], place))
+            shrink(i)
+            needs.pop(i)
+            if i in shown:
+                needs[i] = least(shown[i], is_down, is_tight=is_tight)
     return [*shown.items()]
 
 
-def least(part: Part, is_down: bool, along: bool = True, hugs: bool = False) -> float:
+def least(
+    part: Part, is_down: bool, along: bool = True, hugs: bool = False, is_tight: bool = False
+) -> float:
     """Return the least room that a part needs in dp: its height if ``is_down``, else its width.
 
     ``size`` and ``least`` count only ``along`` the flow that a part stands in. A part that ``hugs``
     its content needs its first wordings in full; another one can do with the last. What is inside
-    may take its smallest form.
+    may take its smallest form. If ``is_tight``, texts are in the smallest type, with the shortest
+    names.
     """
     hugs = hugs or (along and part.size == HUG)
     if along and (part.size > 0 or part.least):
         return part.size if part.size > 0 else part.least
-    own = _least_of_text(part.look, is_down, hugs) if isinstance(part.look, Text) else 0.0
+    own = 0.0
+    if isinstance(part.look, Text):
+        own = _least_of_text(part.look, is_down, hugs, is_tight)
     kids = [kid if hugs or not kid.forms else kid.forms[-1] for kid in part.kids if kid]
     left, top, right, bottom = _padding(part)
     padding = top + bottom if is_down else left + right
     in_flow = part.flow == ("down" if is_down else "across")
-    needs = [least(kid, is_down, in_flow, hugs) for kid in kids if kid] or [0.0]
+    needs = [least(kid, is_down, in_flow, hugs, is_tight) for kid in kids if kid] or [0.0]
     inner = sum(needs) + part.gap * (len(needs) - 1) if in_flow else max(needs)
     return max(own, inner + padding)
 
@@ -268,22 +304,32 @@ def unsqueezed(part: Part) -> Part:
     return part._replace(least=least(part, is_down=True))
 
 
-def _least_of_text(look: Text, is_down: bool, hugs: bool) -> float:
+@lru_cache(8192)
+def _least_of_text(look: Text, is_down: bool, hugs: bool, is_tight: bool) -> float:
     style = look.style
     if is_down:
         return style.smallest * (1.0 if style.lines == 1 else LINE * style.lines)
-    if style.is_cuttable:
-        return 0.0
     if hugs:
         return promised(str(look.wordings[0]), style.font, style.largest)
-    return min(_least_width(str(wording), style) for wording in look.wordings)
+    ways, size = whole(look.wordings), style.smallest
+    if is_tight:
+        ways, size = (*ways, *shortened(look.wordings)), _tight(style)
+    return min(_least_width(words, style, size) for words, _ in ways)
 
 
-def _least_width(words: str, style: Style) -> float:
-    """Return the width of the longest word, or of a line if the lines are equally long."""
-    pieces = PIECES.split(words)
-    longest = max(promised(piece.rstrip(), style.font, style.smallest) for piece in pieces)
-    return max(longest, promised(words, style.font, style.smallest) / style.lines)
+@lru_cache(8192)
+def _least_width(words: str, style: Style, size: float) -> float:
+    """Return the least width in which a text has no more lines than its style allows."""
+    pieces = [promised(piece.rstrip(), style.font, size) for piece in PIECES.split(words)]
+    width = max(*pieces, promised(words, style.font, size) / style.lines)
+    while not broken(words, style.font, size, width, UNBOUND, style.lines):
+        width *= WIDER
+    return width
+
+
+def _tight(style: Style) -> float:
+    """Return the size in dp that a text of a style has before a name in it is shortened."""
+    return min(style.smallest, max(style.smallest - STEP, LEAST_TYPE))
 
 
 def _padding(part: Part) -> tuple[float, float, float, float]:
@@ -315,28 +361,42 @@ def _painted(look: Any, w: float, h: float, scale: float) -> Look:
 @lru_cache(4096)
 def _fitted(text: Text, w: float, h: float, scale: float) -> Words:
     style = text.style
-    wordings = [str(wording) for wording in text.wordings]
-    for wording in wordings:
-        if not broken(wording, style.font, style.smallest, w, h, style.lines):
-            continue
-        for size in _sizes_of(style):
-            if lines := broken(wording, style.font, size, w, h, style.lines):
-                return Words(lines, style.font, size * scale, text.ink, text.align)
-    last = wordings[-1]
-    while last and promised(last + "…", style.font, style.smallest) > w:
+    for ways, smallest in _steps(text):
+        for words, way in ways:
+            if not broken(words, style.font, smallest, w, h, style.lines):
+                continue
+            for size in _sizes_of(style, smallest):
+                if lines := broken(words, style.font, size, w, h, style.lines):
+                    way = way._replace(smaller=max(0.0, style.smallest - size))
+                    total = text.wordings[way.wording].sum
+                    return Words(
+                        lines, style.font, size * scale, text.ink, text.align, way=way, sum=total
+                    )
+    last = str(text.wordings[-1])
+    while last and promised(last + DOTS, style.font, style.smallest) > w:
         last = last[:-1]
     points = style.smallest * scale
-    is_cut = not style.is_cuttable
-    return Words((f"{last}…",), style.font, points, text.ink, text.align, cut=is_cut)
+    return Words((f"{last}{DOTS}",), style.font, points, text.ink, text.align, cut=True)
 
 
-def _sizes_of(style: Style) -> Iterator[float]:
+def _steps(text: Text) -> Iterator[tuple[Iterable[Written], float]]:
+    """Yield ways to write a text with the smallest size of the type for them, the best first."""
+    style, wordings = text.style, text.wordings
+    if style.keeps_spaces:
+        yield whole(wordings, keeps_spaces=True), _tight(style)
+    yield whole(wordings), style.smallest
+    yield whole(wordings), _tight(style)
+    yield shortened(wordings), _tight(style)
+    yield clipped(wordings), style.smallest
+
+
+def _sizes_of(style: Style, smallest: float) -> Iterator[float]:
     """Yield the sizes that a text may have, the largest first."""
     size = style.largest
-    while size > style.smallest:
+    while size > smallest:
         yield size
         size -= 1
-    yield style.smallest
+    yield smallest
 
 
 @lru_cache(4096)
@@ -354,6 +414,15 @@ def broken(words: str, font: str, size: float, w: float, h: float, most: int) ->
     lines = [line.rstrip() for line in lines]
     height = size if len(lines) == 1 else size * LINE * len(lines)
     return tuple(lines) if len(lines) <= most and height <= h + HALF_PIXEL else ()
+
+
+def lines_in(words: Wording, style: Style, width: float) -> tuple[str, ...]:
+    """Return the lines of a text in its largest size in a width, however many; none if none fit."""
+    wordings = (Told(words),)
+    ways = chain(whole(wordings), shortened(wordings), clipped(wordings))
+    size, most = style.largest, MANY
+    found = (broken(said, style.font, size, width, UNBOUND, most) for said, _ in ways)
+    return next(filter(None, found), ())
 
 
 @lru_cache(2048)

@@ -16,7 +16,6 @@ from companion.screens.pieces import (
     plain_header,
     qr_code,
     token,
-    wordings,
 )
 from companion.screens.styles import BODY, NAMES, PARAGRAPH, PERSON, SENTENCE, STRONG, VERB
 from companion.table.game_over import FinalStanding, standings
@@ -29,6 +28,7 @@ from companion.table.settings import LEVELS, MOTIONS, QUARTER
 from companion.table.table import Table
 from companion.table.taps import Do
 from companion.text import language, languages
+from companion.text.names import party_name
 from companion.text.screens.device import UPKEEP
 from companion.text.screens.menu import SETTINGS, text_of
 from companion.text.screens.phones import PHONES
@@ -182,7 +182,7 @@ def _seats(table: Table, room: Room) -> tuple[Part, ...]:
         row(
             token(colors, marker, 40),
             column(
-                text(wordings(name, [name]), NAMES, colors.ink),
+                text(party_name(name), NAMES, colors.ink),
                 text(SETTINGS[SIDES[side_of(names, known, name)]], BODY, colors.quiet, size=30),
                 gap=0,
             ),
@@ -213,7 +213,6 @@ def _people(table: Table, room: Room) -> tuple[Part, ...]:
             colors,
             one,
             table.marker_of(one.player),
-            game.players,
             style=VERB._replace(lines=3),
         )
         for one in ways_out(game)
@@ -231,7 +230,7 @@ def _finish(table: Table, room: Room) -> tuple[Part, ...]:
     end = ending(game)
     if not end.open:
         style = PARAGRAPH._replace(largest=30, lines=5)
-        return (text(wordings(end.reason, game.players), style, colors.ink, 0.5),)
+        return (text(end.reason, style, colors.ink, 0.5),)
     parts = () if room.is_upright else ("cash", "deeds", "buildings")
     head = row(
         text(SETTINGS["finish about"], BODY, colors.quiet, share=2),
@@ -247,7 +246,7 @@ def _standing(colors: Theme, is_upright: bool, one: FinalStanding) -> Part:
     ink = colors.quiet if one.out else colors.ink
     sums = () if is_upright else (one.cash, one.deeds, one.buildings)
     return row(
-        row(token(colors, one.marker, 34), text(one.name, PERSON, ink), share=2),
+        row(token(colors, one.marker, 34), text(party_name(one.name), PERSON, ink), share=2),
         *(text(amount, BODY, colors.quiet, 1.0) for amount in sums),
         text(one.worth, STRONG, ink, 1.0),
         look=Ground(colors.sheet, 6) if one.won else None,

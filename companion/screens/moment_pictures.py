@@ -35,6 +35,7 @@ from companion.table.moments.pictures import (
     OpeningRoll,
 )
 from companion.text.moments import moment
+from companion.text.names import party_name
 
 SUM, SMALL_SUM = Style("bold", 60, 40), Style("bold", 40, 34)
 TOTAL, QUIET_TOTAL = Style("bold", 60, 48), Style("bold", 36, 34)
@@ -157,7 +158,7 @@ def _roll(colors: Theme, one: OpeningRoll) -> Part:
     style, ink = (TOTAL, colors.ink) if one.is_highest else (QUIET_TOTAL, colors.quiet)
     return column(
         row(Part(), token(colors, one.marker, 52), Part(), size=52),
-        text(one.name, PERSON, colors.ink, 0.5, size=34),
+        text(party_name(one.name), PERSON, colors.ink, 0.5, size=34),
         text(str(one.total), style, ink, 0.5),
         look=_framed(colors, one),
         pad=(4, 8, 4, 6),
@@ -260,7 +261,7 @@ def _chip(colors: Theme, group: str, names: Sequence[str]) -> Part:
 
 
 def _person(colors: Theme, marker: int, name: str, side: float) -> Part:
-    named = text(name, PERSON, colors.ink, 0.5, size=34) if name else None
+    named = text(party_name(name), PERSON, colors.ink, 0.5, size=34) if name else None
     return column(
         Part(),
         row(Part(), token(colors, marker, side), Part(), gap=0, size=side),

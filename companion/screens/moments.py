@@ -23,13 +23,13 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.pieces import token, wordings
+from companion.screens.pieces import token
 from companion.screens.styles import NEWS
 from companion.table.moments import Moment
 from companion.table.moments.pictures import DrawnCard, JailCell
 from companion.table.play.view import Row
 
-VERDICT, AMOUNT = Style("title", 36, 28, is_cuttable=True), Style("bold", 60, 40)
+VERDICT, AMOUNT = Style("title", 36, 28), Style("bold", 60, 40)
 WIDTH, HEIGHT, BIG_WIDTH, BIG_HEIGHT = 62, 92, 104, 118
 LEAST = 76
 """Least height of the stage in dp: claims keep their form beside it."""
@@ -97,7 +97,7 @@ class DealtDeeds(NamedTuple):
 Flight: TypeAlias = Fly | Flash | Walk | Fill | Confetti | Rise | DealtDeeds
 
 
-def stage(room: Room, moment: Moment, names: Sequence[str]) -> Part:
+def stage(room: Room, moment: Moment) -> Part:
     """Return the picture and the words of a moment; the picture goes where claims take its room."""
     colors, verdict = room.colors, moment.verdict
     ink = styles.of_tone(colors, verdict.tone)
@@ -112,9 +112,10 @@ def stage(room: Room, moment: Moment, names: Sequence[str]) -> Part:
         used, count = moment.picture.used, moment.picture.tries
         tries = figure(figures.dots, used, count, colors.ink, size=32 * count)
     lines = 2 if isinstance(moment.picture, DrawnCard) and not room.is_upright else 1
+    news = NEWS._replace(lines=2 if room.is_upright and not drawn else 1)
     words = column(
-        text(wordings(verdict.text, names), VERDICT._replace(lines=lines), colors.ink, share=1.4),
-        row(tries, text(verdict.detail, NEWS, colors.ink, size=HUG if drawn else 0), drawn, gap=8)
+        text(verdict.text, VERDICT._replace(lines=lines), colors.ink, share=1.4),
+        row(tries, text(verdict.detail, news, colors.ink, size=HUG if drawn else 0), drawn, gap=8)
         if verdict.detail or drawn
         else None,
         gap=0,

@@ -10,7 +10,6 @@ from companion.screens.pieces import (
     full_page,
     icon,
     plain_header,
-    wordings,
 )
 from companion.screens.styles import BODY, PERSON, SENTENCE, STRONG
 from companion.system.networks import Network
@@ -20,6 +19,7 @@ from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.table.taps import Do
 from companion.text.screens.network import NETWORK
+from companion.text.told import Told, Typed, Wording
 
 LINE, KEY, EDGE = 72, 66, 8
 BARS = 4
@@ -32,9 +32,11 @@ def page(table: Table, room: Room) -> Part:
     body = {"list": _list, "typing": _typing, "name": _typing, "known": _known}[value.page]
     name = "" if value.page in ("list", "name") else value.chosen.name
     title = NETWORK["about name" if value.page == "name" else "title"]
-    words = title if room.is_upright or not name else wordings(name, [name])
+    words: Wording = title if room.is_upright or not name else Told(Typed(name))
     header = plain_header(colors, words, PARENTS[value.page])
-    below = text(name, PERSON, colors.ink, size=40) if name and room.is_upright else None
+    below = (
+        text(Told(Typed(name)), PERSON, colors.ink, size=40) if name and room.is_upright else None
+    )
     is_typing = value.page in ("typing", "name")
     edge = 0 if room.is_upright and is_typing else EDGE
     if not edge:
@@ -49,7 +51,7 @@ def _list(value: NetworkPage, room: Room) -> tuple[Part | None, ...]:
     colors = room.colors
     own = _setting(colors, NETWORK["own"], NETWORK["on" if value.own else "off"], "phone", ("own",))
     code = action_key(colors, NETWORK["code"], "qr_code", ("show", "phones")) if value.own else None
-    name = _setting(colors, NETWORK["name"], value.host, "edit", ("name",))
+    name = _setting(colors, NETWORK["name"], Told(Typed(value.host)), "edit", ("name",))
     keys = row(own._replace(share=1.2), code, name, size=KEY)
     if room.is_upright:
         lines = [one._replace(size=KEY) for one in (name, own, code) if one]
@@ -78,7 +80,7 @@ def _line(colors: Theme, is_upright: bool, one: Network) -> Part:
     filled = max(1, -(-one.signal * BARS // 100))
     return row(
         icon("done" if one.is_joined else "wifi", ink, 40),
-        text(one.name, PERSON, colors.ink),
+        text(Told(Typed(one.name)), PERSON, colors.ink),
         None if is_upright else text(note, BODY, ink, 1.0, size=260),
         icon("lock", colors.quiet, 28) if one.is_protected else Part(size=28),
         figure(figures.dots, filled, BARS, colors.ink, size=72),
@@ -89,12 +91,12 @@ def _line(colors: Theme, is_upright: bool, one: Network) -> Part:
     )
 
 
-def _setting(colors: Theme, title: str, words: str, picture: str, do: Do) -> Part:
+def _setting(colors: Theme, title: str, words: Wording, picture: str, do: Do) -> Part:
     """Key with what it sets and how that is now."""
     return row(
         icon(picture, colors.ink, 30),
         text(title, BODY, colors.quiet, size=-1),
-        text(words, STRONG._replace(is_cuttable=True), colors.ink),
+        text(words, STRONG, colors.ink),
         look=styles.raised_key(colors),
         pad=(10, 4, 10, 7),
         do=do,
@@ -107,7 +109,7 @@ def _sentence(value: NetworkPage, room: Room, lines: int) -> Part | None:
     colors = room.colors
     ink = styles.of_tone(colors, value.tone)
     style = SENTENCE._replace(lines=lines)
-    words = wordings(value.sentence, [one.name for one in (*value.networks, value.chosen)])
+    words = value.sentence
     return text(words, style, ink, size=34 * lines)
 
 

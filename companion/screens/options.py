@@ -43,7 +43,7 @@ from companion.table.setup.view import Option, Plan, Setting
 from companion.table.table import Table
 from companion.table.taps import Do
 from companion.table.tiles import Tile
-from companion.text.names import edition_name, short_names
+from companion.text.names import edition_name, party_name, short_names
 from companion.text.screens.setup import SETUP, text_of
 
 LONG = 900
@@ -274,7 +274,9 @@ def _deal_page(table: Table, room: Room) -> tuple[Part | None, ...]:
 
 
 def _hand(colors: Theme, hand: DealtHand, prep: Preparation, is_upright: bool) -> Part:
-    who = row(token(colors, hand.marker, 44), text(hand.name, PERSON, colors.ink), share=0.45)
+    who = row(
+        token(colors, hand.marker, 44), text(party_name(hand.name), PERSON, colors.ink), share=0.45
+    )
     places = [int(tile.key) for tile in hand.deeds]
     keys = [_deed(colors, prep, prep.dealt[place][1], ("held", place)) for place in places]
     deeds = row(*keys)

@@ -3,13 +3,13 @@
 A toast stands as low as it can in a place of the page where nothing can be tapped.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from companion.palette import Theme
 from companion.screens import strips
-from companion.screens.layout import LINE, UNBOUND, broken, least
+from companion.screens.layout import LINE, least, lines_in
 from companion.screens.parts import (
     HUG,
     Ground,
@@ -28,7 +28,7 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.pieces import action_key, divider, token, wordings
+from companion.screens.pieces import action_key, divider, token
 from companion.screens.ruler import promised
 from companion.screens.styles import BODY, BUTTON, STRONG, TURN
 from companion.table.confirmation import Sheet, SheetLine
@@ -75,9 +75,8 @@ def page(table: Table, room: Room, finger: Place, below: "Obstacles") -> Part:
 def _question(table: Table, sheet: Sheet, room: Room) -> Part:
     """Card that keeps fingers from the page; Cancel is at the left, or at the bottom."""
     colors, width = room.colors, min(CARD, room.width - 32)
-    names = list(table.session.game.players) if table.session else []
-    title = text(wordings(sheet.title, names), TURN._replace(lines=2), colors.ink)
-    words = wordings(sheet.verb, names)
+    title = text(sheet.title, TURN._replace(lines=2), colors.ink)
+    words = sheet.verb
     verb = over(
         text(words, BUTTON._replace(lines=2), colors.on_player, 0.5),
         look=Key(colors.debit, colors.debit, colors.lip, 14, 4),
@@ -94,9 +93,9 @@ def _question(table: Table, sheet: Sheet, room: Room) -> Part:
             title,
             size=70,
         ),
-        fit(*(_lines(colors, sheet, names, width - 40, high) for high in (HIGH, LOW))),
+        fit(*(_lines(colors, sheet, width - 40, high) for high in (HIGH, LOW))),
         divider(colors),
-        may(_wrapped(wordings(sheet.note, names), BODY, colors.quiet, width - 40, HIGH), rank=2),
+        may(_wrapped(sheet.note, BODY, colors.quiet, width - 40, HIGH), rank=2),
         keys,
         look=Plate(colors.sheet, colors.edge, 16),
         pad=(20, 10, 20, 14),
@@ -108,17 +107,17 @@ def _question(table: Table, sheet: Sheet, room: Room) -> Part:
     return column(Part(), middle, Part(), look=Ground(SHADE))
 
 
-def _lines(colors: Theme, sheet: Sheet, names: Sequence[str], width: float, least: float) -> Part:
-    lines = (_line(colors, line, names, width, least) for line in sheet.lines)
+def _lines(colors: Theme, sheet: Sheet, width: float, least: float) -> Part:
+    lines = (_line(colors, line, width, least) for line in sheet.lines)
     return column(*lines, gap=0, size=HUG)
 
 
-def _line(colors: Theme, line: SheetLine, names: Sequence[str], width: float, least: float) -> Part:
+def _line(colors: Theme, line: SheetLine, width: float, least: float) -> Part:
     """Consequence with its sum or receiver, which goes below it where both are long."""
-    amount = text(wordings(line.amount, names), STRONG, colors.ink, 1.0)
+    amount = text(line.amount, STRONG, colors.ink, 1.0)
     end = promised(str(line.amount), STRONG.font, STRONG.largest) if line.amount else 0
-    words, above = wordings(line.text, names), divider(colors)
-    if end and not _broken(words[:1], BODY, width - end - 8):
+    words, above = line.text, divider(colors)
+    if end and not lines_in(words, BODY, width - end - 8):
         told = _wrapped(words, BODY, colors.ink, width)
         kids = (above, told, amount._replace(size=least))
         return column(*kids, gap=0, size=1.5 + told.size + least)
@@ -127,19 +126,11 @@ def _line(colors: Theme, line: SheetLine, names: Sequence[str], width: float, le
     return column(above, beside, gap=0, size=told.size)
 
 
-def _wrapped(
-    words: Sequence[Wording], style: Style, ink: str, width: float, least: float = 0
-) -> Part:
+def _wrapped(words: Wording, style: Style, ink: str, width: float, least: float = 0) -> Part:
     """Text with the height of as many lines as it takes in a width."""
-    lines = len(_broken(words, style, width)) or 1
+    lines = len(lines_in(words, style, width)) or 1
     height = max(least, lines * style.largest * LINE + 2)
     return text(words, style._replace(lines=lines), ink, size=height)
-
-
-def _broken(words: Sequence[Wording], style: Style, width: float) -> tuple[str, ...]:
-    """Lines of the first wording that can be broken into a width; none if none can."""
-    broken_ = (broken(str(one), style.font, style.largest, width, UNBOUND, 99) for one in words)
-    return next(filter(None, broken_), ())
 
 
 # --- the toast --------------------------------------------------------------------------------
@@ -175,8 +166,8 @@ def _toast(notice: Wording, room: Room, finger: Place, below: Obstacles) -> Part
     plates = {}
     for widest in TOASTS:
         most = min(widest, room.width - 16) - 32
-        lines = _broken([notice], STRONG, most) or (str(notice),)
-        words = _wrapped([notice], STRONG, colors.ink, most)
+        lines = lines_in(notice, STRONG, most) or (str(notice),)
+        words = _wrapped(notice, STRONG, colors.ink, most)
         width = min(most, max(promised(one, STRONG.font, STRONG.largest) for one in lines)) + 32
         plates[width, words.size + 14] = words
     size, left, top = toast_place((room.width, room.height), tuple(plates), finger, below)

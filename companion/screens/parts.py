@@ -15,8 +15,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from companion.palette import Theme
+from companion.screens.ways import Way
 from companion.table.taps import Do
-from companion.text.told import Told, Wording
+from companion.text.told import Sum, Told, Wording
 
 Item = TypeVar("Item")
 
@@ -64,7 +65,8 @@ class Blank(NamedTuple):
 class Words(NamedTuple):
     """Text whose wording, lines and size the layout has chosen.
 
-    ``align`` is 0 for the left edge and 1 for the right one. ``cut`` is True if no wording fitted.
+    ``align`` is 0 for the left edge and 1 for the right one. ``cut`` is True if the layout ran out
+    of ways to write it; ``way`` says what gave way. ``sum`` is the sum that is all of the text.
     """
 
     lines: tuple[str, ...]
@@ -73,6 +75,8 @@ class Words(NamedTuple):
     ink: str
     align: float = 0.0
     cut: bool = False
+    way: Way = Way()
+    sum: Sum | None = None
 
 
 Mark: TypeAlias = tuple[Any, ...]
@@ -110,15 +114,14 @@ class Pane(NamedTuple):
 class Style(NamedTuple):
     """Kind of text: the font, the sizes in dp that it may have, and the lines it may take.
 
-    The end may be cut (``is_cuttable``) of a sentence that is only news, and of a name that stands
-    beside its token.
+    In a text that ``keeps_spaces`` the type gives way before the names of spaces.
     """
 
     font: str = "text"
     largest: float = 26
     smallest: float = 26
     lines: int = 1
-    is_cuttable: bool = False
+    keeps_spaces: bool = False
 
 
 class Text(NamedTuple):

@@ -27,7 +27,6 @@ from companion.screens.pieces import (
     progress_bar,
     share_bar,
     token,
-    wordings,
     worth_chart,
 )
 from companion.screens.styles import BODY, BUTTON, NEWS, PERSON, SENTENCE, STORY, STRONG, TITLE
@@ -36,7 +35,9 @@ from companion.table.past_games import GameLine, GamePage
 from companion.table.screen import Screen
 from companion.table.states.past_games import PastGamesState
 from companion.table.table import Table
+from companion.text.names import party_name
 from companion.text.screens.past_games import ARCHIVE
+from companion.text.told import joined
 
 TABS = ("games", "players", "places")
 GAME, TALL_GAME, BAR, KEY = 82, 114, 50, 66
@@ -97,8 +98,8 @@ def _games(table: Table, room: Room) -> tuple[Part | None, ...]:
 def _line(colors: Theme, game: GameLine | None) -> Part:
     if game is None:
         return _older(colors)
-    both = f"{game.at} \N{MIDDLE DOT} {game.players}"
-    return _listed(colors, game, text((both, game.players), PERSON, colors.ink))
+    both = joined(" \N{MIDDLE DOT} ", (game.at, game.players[0]))
+    return _listed(colors, game, text((both, *game.players), PERSON, colors.ink))
 
 
 def _tall_line(colors: Theme, game: GameLine | None) -> Part:
@@ -158,7 +159,7 @@ def _win(colors: Theme, one: WinBar) -> Part:
     fill = styles.of_player(colors, one.marker).fill
     return row(
         token(colors, one.marker, 40),
-        text(one.name, PERSON, colors.ink),
+        text(party_name(one.name), PERSON, colors.ink),
         share_bar(fill, one.share, 6, pad=(0, 9, 0, 9)) if one.share else Part(),
         text(one.won, BUTTON, colors.ink, 1.0, size=34),
         may(text(one.note, BODY, colors.quiet, size=NOTE)),
@@ -170,9 +171,9 @@ def _pair(colors: Theme, one: Pair) -> Part:
     left, right = one.markers
     return row(
         token(colors, left, 36),
-        text(one.names[0], PERSON, colors.ink),
+        text(party_name(one.names[0]), PERSON, colors.ink),
         text(one.score, STRONG, colors.ink, 0.5, size=HUG),
-        text(one.names[1], PERSON, colors.ink, 1.0),
+        text(party_name(one.names[1]), PERSON, colors.ink, 1.0),
         token(colors, right, 36),
         gap=8,
     )
@@ -269,7 +270,7 @@ def _game(table: Table, room: Room) -> tuple[Part | None, ...]:
     drawn = worth_chart(colors, chart[1]) if chart and chart[0] == game.number else Part()
     legend = grid(
         [
-            row(token(colors, marker, 32), text(name, PERSON, colors.ink), gap=8)
+            row(token(colors, marker, 32), text(party_name(name), PERSON, colors.ink), gap=8)
             for name, marker in game.players
         ],
         2,
@@ -299,7 +300,7 @@ def _facts(colors: Theme, game: GamePage) -> list[Part]:
     return [
         row(
             icon(one.icon, colors.quiet, 30),
-            text(wordings(one.text, [name for name, _ in game.players]), SENTENCE, colors.ink),
+            text(one.text, SENTENCE, colors.ink),
             gap=10,
             least=36,
             most=72,

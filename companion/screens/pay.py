@@ -163,7 +163,7 @@ def page(table: Table, room: Room) -> Part:
         note = PAY["ruling"]
         verb = (
             changes(colors, balances) if balances else None,
-            answer_key(colors, booked, marker, game.players, note=note, size=82),
+            answer_key(colors, booked, marker, note=note, size=82),
         )
     else:
         verb = (None, Part(share=0.01))
@@ -222,7 +222,7 @@ def _party(
     else:
         ink, look = colors.ink, styles.raised_key(colors)
     look = Key(look.fill, edge or look.edge, look.lip, PILL, look.depth)
-    words = PAY[key] if key in ICONS else key or question
+    words = PAY[key] if key in ICONS else party_name(key) if key else question
     figure = None
     if marker >= 0:
         figure = token(colors, marker, side, inverse=True)

@@ -22,7 +22,9 @@ from companion.screens.styles import BODY, NAMES, NEWS, PERSON
 from companion.table.phones.view import JoinPage, PhoneRow
 from companion.table.screen import Screen
 from companion.table.table import Table
+from companion.text.names import party_name
 from companion.text.screens.phones import PHONES
+from companion.text.told import Told, Typed
 
 PLAYER = 68
 TOGGLE = 80
@@ -56,7 +58,7 @@ def _codes(colors: Theme, joining: JoinPage) -> Part:
         high = 64 if joining.wifi else 36
         codes = (_code(colors, PHONES["scan"], high, joining.link, joining.hosts),)
     if codes and joining.wifi:
-        wifi = _code(colors, PHONES["wifi"], 64, joining.wifi, joining.passphrase)
+        wifi = _code(colors, PHONES["wifi"], 64, joining.wifi, (joining.passphrase,))
         codes = wifi._replace(share=1.25), *codes
     return column(
         text(joining.title, NAMES._replace(lines=3), colors.ink, size=64 if codes else 104),
@@ -76,7 +78,7 @@ def _player(colors: Theme, asked: str, one: PhoneRow) -> Part:
     return row(
         token(colors, one.marker, 44, inverse=is_asked),
         column(
-            text(one.player, PERSON, ink),
+            text(party_name(one.player), PERSON, ink),
             text(one.note, NEWS, ink if is_asked else colors.quiet),
             gap=0,
         ),
@@ -87,12 +89,12 @@ def _player(colors: Theme, asked: str, one: PhoneRow) -> Part:
     )
 
 
-def _code(colors: Theme, heading: str, high: int, words: str, below: str | Sequence[str]) -> Part:
+def _code(colors: Theme, heading: str, high: int, words: str, below: Sequence[str]) -> Part:
     """Code, named above in a heading of some height, with what it says below."""
     return column(
         text(heading, NAMES, colors.ink, 0.5, size=high),
         qr_code(words),
-        text(below, NEWS, colors.quiet, 0.5, size=34),
+        text([Told(Typed(one)) for one in below], NEWS, colors.quiet, 0.5, size=34),
         gap=6,
     )
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.palette import Theme
 from companion.screens.layout import unsqueezed
 from companion.screens.parts import Ground, Part, Plate, column, may, row, text
-from companion.screens.pieces import token, wordings, worth_chart
+from companion.screens.pieces import token, worth_chart
 from companion.screens.podium import WIN, award, ground_of, others, step
 from companion.screens.styles import BODY, STORY
 from companion.table.story.evening import Evening
@@ -19,10 +19,9 @@ AWARDS = 3
 def picture(evening: Evening, title: Wording | Sequence[Wording], foot: str, colors: Theme) -> Part:
     """Picture, on the ground of the winner's colour; ``foot`` says when it was."""
     winner, fill, ink = ground_of(evening, colors)
-    names = [one.name for one in evening.ranks]
     header = row(
         token(colors, winner, 64, inverse=True) if winner >= 0 else None,
-        text(wordings(title, names), WIN, ink),
+        text(title, WIN, ink),
         gap=12,
         size=76,
     )

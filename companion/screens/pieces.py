@@ -46,11 +46,10 @@ from companion.table.game_over import Chart
 from companion.table.keyed_amount import BACKSPACE, KEYS, STEPS
 from companion.table.prompts.answers import Answer, Change
 from companion.table.taps import Do
+from companion.text.names import party_name
 from companion.text.screens.play import WORDS
-from companion.text.told import Told, Wording
+from companion.text.told import Wording
 
-CUTS = (9, 6, 4, 2, 1)
-"""Letters that are left of the names in shorter wordings of a sentence."""
 HEADER = 59
 """Height of the header of a page."""
 
@@ -71,24 +70,6 @@ CARD_ICONS = {
 """Icon of a card, by its effect."""
 
 
-def wordings(words: Wording | Sequence[Wording], names: Iterable[str]) -> tuple[str, ...]:
-    """Return wordings of a sentence, the last ones with shorter names: a sum is never cut."""
-    given = (words,) if isinstance(words, str | Told) else tuple(words)
-    return _wordings(tuple(map(str, given)), tuple(sorted(names, key=len, reverse=True)))
-
-
-@lru_cache(512)
-def _wordings(given: tuple[str, ...], names: tuple[str, ...]) -> tuple[str, ...]:
-    found = list(given)
-    for letters in CUTS:
-        long = [name for name in names if len(name) > letters + 1]
-        for one in given:
-            for name in long:
-                one = one.replace(name, f"{name[:letters]}…")
-            found.append(one)
-    return tuple(dict.fromkeys(found))
-
-
 def token(colors: Theme, marker: int, size: float, inverse: bool = False) -> Part:
     """Return the token of a player; an ``inverse`` one is for the player's own colour."""
     disc, ink = styles.of_player(colors, marker).fill, styles.on_player(colors, marker)
@@ -102,7 +83,7 @@ def pill(colors: Theme, marker: int, name: str, **room: Any) -> Part:
     key = styles.player_key(colors, marker)._replace(radius=30)
     return row(
         token(colors, marker, 44, inverse=True),
-        text(name, PERSON, styles.on_player(colors, marker)),
+        text(party_name(name), PERSON, styles.on_player(colors, marker)),
         look=key if room.get("do") else Ground(player.fill, 29),
         pad=(10, 2, 12, 6),
         gap=6,
@@ -268,7 +249,6 @@ def answer_key(
     colors: Theme,
     one: Answer,
     marker: int,
-    names: Iterable[str] = (),
     *,
     note: str = "",
     style: Style = VERB,
@@ -287,7 +267,7 @@ def answer_key(
     return row(
         None if is_refused or marker < 0 else may(token(colors, marker, 44, inverse=True)),
         column(
-            text(wordings(one.text, names), style, ink, 0.5),
+            text(one.text, style, ink, 0.5),
             may(text(below, NEWS, ink, 0.5, size=28), rank=2) if below else None,
             gap=0,
         ),
@@ -304,7 +284,6 @@ def other_key(
     colors: Theme,
     one: Answer,
     marker: int,
-    names: Iterable[str] = (),
     style: Style = BUTTON,
     **room: float,
 ) -> Part:
@@ -317,7 +296,7 @@ def other_key(
     look = styles.raised_key(colors, 4)._replace(radius=14)
     news, high = (NEWS, 28) if style.lines == 1 else (STORY, 62)
     return column(
-        text(wordings(one.text, names), style, ink, 0.5),
+        text(one.text, style, ink, 0.5),
         may(text(one.refusal, news, ink, 0.5, size=high), rank=2) if is_refused else None,
         look=styles.refused(colors) if is_refused else look,
         pad=(10, 3, 10, 7),

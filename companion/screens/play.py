@@ -56,7 +56,7 @@ def page(table: Table, room: Room) -> Part:
             table.actor_marker,
             [headline.title],
             [headline.subline],
-            moments.stage(room, shown, [one.name for one in table.rows]),
+            moments.stage(room, shown),
             dice=shown.dice,
         )
         return game.page(table, room, table.rows, stage)
@@ -190,8 +190,7 @@ def _answer(
     answer = one.answer
     marker = table.marker_of(answer.player)
     make = answer_key if one.is_primary else other_key
-    names = [row_.name for row_ in table.rows]
-    key = make(colors, answer, marker, names, least=56, most=96)
+    key = make(colors, answer, marker, least=56, most=96)
     balances = [(table.marker_of(change.player), change) for change in one.changes]
     below = changes(colors, balances) if balances and not is_tight else None
     return column(key, below, gap=2, **room)
@@ -331,7 +330,7 @@ def log_line(colors: Theme, line: LogLine) -> Part:
         shape = figure(figures.player_shape, fill, line.marker)
     content = row(
         over(shape, size=22),
-        text(line.text, NEWS, ink),
+        text(line.wordings, NEWS, ink),
         text(line.undone, BODY, colors.quiet, size=HUG) if line.undone else None,
         text(line.amount, STRONG, ink, 1.0, size=HUG) if line.amount else None,
         gap=10,

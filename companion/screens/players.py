@@ -14,6 +14,7 @@ from companion.screens.parts import (
     column,
     figure,
     grid,
+    may,
     over,
     row,
     text,
@@ -21,6 +22,7 @@ from companion.screens.parts import (
 from companion.screens.pieces import token
 from companion.screens.styles import BALANCE, NAME, PERSON, STRONG
 from companion.table.play.view import Row
+from companion.text.names import party_name
 
 TALL, LOW, LINE = 96, 49, 32
 """Heights of the tiles of up to four players, up to eight, and more, in dp."""
@@ -111,12 +113,14 @@ def _token(colors: Theme, player: Row, side: float, is_knocking: bool) -> Part:
 def _tall(colors: Theme, player: Row, is_knocking: bool) -> Part:
     ink, quiet = _inks(colors, player)
     note = text(player.note, STRONG, quiet, 1.0, size=HUG) if player.note else None
+    if note and player.tone == "plain":
+        note = may(note)
     sets = figure(figures.sets, _marks(player), colors, player.is_actor, size=22)
     return column(
         row(
             _token(colors, player, 46, is_knocking),
             column(
-                row(text(player.name, PERSON, ink), note, gap=4, share=0.8),
+                row(text(party_name(player.name), PERSON, ink), note, gap=4, share=0.8),
                 _balance(player, BALANCE, ink),
                 gap=0,
             ),
@@ -133,7 +137,11 @@ def _low(colors: Theme, player: Row, is_knocking: bool) -> Part:
     return row(
         _token(colors, player, 36, is_knocking),
         column(
-            row(text(player.name, PERSON, ink), _balance(player, NAME, ink, size=HUG), gap=6),
+            row(
+                may(text(party_name(player.name), PERSON, ink)),
+                _balance(player, NAME, ink, size=HUG),
+                gap=6,
+            ),
             sets,
             gap=0,
         ),
@@ -147,5 +155,5 @@ def _line(colors: Theme, player: Row, is_knocking: bool) -> Part:
     mark = figure(figures.player_shape, shape, player.marker, size=22)
     if is_knocking:
         mark = _token(colors, player, 26, is_knocking)
-    name = text(player.name, PERSON, ink)
+    name = may(text(party_name(player.name), PERSON, ink))
     return row(mark, name, _balance(player, NAME, ink, size=HUG), gap=8)

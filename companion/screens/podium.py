@@ -22,7 +22,7 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.pieces import icon, token, undo_key, wordings
+from companion.screens.pieces import icon, token, undo_key
 from companion.screens.setup import play_again
 from companion.screens.styles import BODY, BUTTON, NEWS, PERSON, STORY, STRONG, TITLE, VERB
 from companion.table.screen import Screen
@@ -30,6 +30,7 @@ from companion.table.story.evening import Evening, Placed
 from companion.table.story.view import AwardLine
 from companion.table.table import Table
 from companion.table.taps import Do
+from companion.text.names import party_name
 from companion.text.screens.game_over import ENDING
 from companion.text.screens.story import STORY as WORDS
 
@@ -51,10 +52,9 @@ def page(table: Table, room: Room) -> Part:
     """Page of a game that is over; the ground is the colour of the winner."""
     evening, colors = table.values["story"], room.colors
     winner, fill, ink = ground_of(evening, colors)
-    names = [one.name for one in evening.ranks]
     header = row(
         token(colors, winner, 64, inverse=True) if winner >= 0 else None,
-        text(wordings(table.now.title, names), WIN, ink),
+        text(table.now.title, WIN, ink),
         undo_key(colors),
         gap=12,
         size=84 if room.is_upright else 66,
@@ -108,7 +108,7 @@ def step(colors: Theme, one: Placed, ink: str) -> Part:
     return column(
         Part(share=1.001 - height),
         row(Part(), token(colors, one.marker, side, inverse=one.won), Part(), gap=0, size=side),
-        text(one.name, PERSON, ink, 0.5, size=36),
+        text(party_name(one.name), PERSON, ink, 0.5, size=36),
         block,
         gap=2,
         key=f"step:{one.name}",

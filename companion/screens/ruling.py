@@ -6,7 +6,7 @@ from companion.engine.state import Game
 from companion.palette import Theme
 from companion.screens import styles
 from companion.screens.keyboard import CURSOR, inset, keyboard
-from companion.screens.layout import broken
+from companion.screens.layout import lines_in
 from companion.screens.options import tile_list
 from companion.screens.parts import (
     HUG,
@@ -37,7 +37,6 @@ from companion.screens.pieces import (
     page_header,
     quick_keys,
     token,
-    wordings,
 )
 from companion.screens.styles import (
     BODY,
@@ -53,7 +52,6 @@ from companion.table.markers import markers_of
 from companion.table.prompts import Answer
 from companion.table.prompts.answers import Change
 from companion.table.ruling import (
-    AMOUNT,
     PEOPLE,
     KindKey,
     Ruling,
@@ -72,10 +70,10 @@ from companion.table.table import Table
 from companion.table.tiles import Tile
 from companion.text.screens.play import WORDS
 from companion.text.screens.ruling import QUESTIONS, REASONS, RULING
-from companion.text.told import capital
+from companion.text.told import Told, Typed, Wording, capital
 
 HEADING = Style("title", 30, 26)
-REFUSAL = Style("text", 26, 26, lines=5, is_cuttable=True)
+REFUSAL = Style("text", 26, 26, lines=5)
 EDGE, WIDE, LINE = 8, 1000, 31
 """Edge of the page, width from which there are four tiles in a row, and height of a line, in dp."""
 USUAL = 3
@@ -243,15 +241,14 @@ def _ruling(value: Ruling, game: Game, room: Room) -> tuple[Part | None, ...]:
     """Effects, the reason, what changes, and the key that books all of it."""
     colors = room.colors
     width = room.width - 2 * EDGE if room.is_upright else room.width / 2 - 2 * EDGE
-    names = {str(one.text) for _, values in value.rules for one in values if one.slot != AMOUNT}
-    said = [wordings(effect_line(*rule), names) for rule in value.rules]
-    lines = max(_lines(one, width - 64) for one in said)
+    said = [effect_line(*rule) for rule in value.rules]
+    lines = max(len(lines_in(one, BODY, width - 64)) for one in said) or 1
     tiles = tuple(_effect(colors, i, one, lines) for i, one in enumerate(said))
-    why = value.note or RULING["no reason"]
-    high = 14 + LINE * max(2, _lines([why], width - 64))
+    why = Told(Typed(value.note) if value.note else RULING["no reason"])
+    high = 14 + LINE * max(2, min(PARAGRAPH.lines, len(lines_in(why, PARAGRAPH, width - 64))))
     reason = row(
         icon("edit", colors.quiet, 30),
-        text(why, PARAGRAPH._replace(is_cuttable=True), colors.ink),
+        text(why, PARAGRAPH, colors.ink),
         look=styles.raised_key(colors),
         pad=(12, 3, 10, 6),
         do=("page", "reason"),
@@ -267,21 +264,21 @@ def _ruling(value: Ruling, game: Game, room: Room) -> tuple[Part | None, ...]:
         reason,
         Part(share=0.01),
         _changes(answer.changes, game, colors),
-        _save(colors, answer, wordings(answer.reason, game.players), width - 20),
+        _save(colors, answer, answer.reason, width - 20),
     )
     if room.is_upright:
         return (*left, *right)
     return (row(column(*left), column(*right), gap=16),)
 
 
-def _save(colors: Theme, answer: Answer, reasons: Sequence[str], width: float) -> Part:
+def _save(colors: Theme, answer: Answer, reason: Wording, width: float) -> Part:
     """Key that books the ruling; if it is refused, it says why."""
     ink = colors.quiet if answer.reason else colors.on_bank
     mark, words = icon("check", ink, 34), text(answer.text, VERB, ink, 0.5, size=HUG)
-    high = LINE * min(REFUSAL.lines, _lines(reasons, width)) if answer.reason else 0
+    high = LINE * min(REFUSAL.lines, len(lines_in(reason, BODY, width))) if answer.reason else 0
     return column(
         row(Part(), None if answer.reason else mark, words, Part()),
-        text(reasons, REFUSAL, ink, 0.5, size=high) if answer.reason else None,
+        text(reason, REFUSAL, ink, 0.5, size=high) if answer.reason else None,
         look=styles.refused(colors) if answer.reason else styles.player_key(colors, -1),
         pad=(10, 3, 10, 7),
         gap=0,
@@ -292,13 +289,7 @@ def _save(colors: Theme, answer: Answer, reasons: Sequence[str], width: float) -
     )
 
 
-def _lines(words: Sequence[str], width: float) -> int:
-    """Return how many lines the first wording takes that can be broken into lines."""
-    found = (broken(one, BODY.font, BODY.largest, width, 9999, 99) for one in words)
-    return next((len(lines) for lines in found if lines), 1)
-
-
-def _effect(colors: Theme, place: int, words: Sequence[str], lines: int) -> Part:
+def _effect(colors: Theme, place: int, words: Wording, lines: int) -> Part:
     """Effect; a tap removes it."""
     return row(
         text(words, BODY._replace(lines=lines), colors.ink),

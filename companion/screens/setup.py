@@ -44,6 +44,7 @@ from companion.table.setup.preparation import (
 )
 from companion.table.table import Table
 from companion.table.taps import Do
+from companion.text.names import party_name
 from companion.text.screens.setup import SETUP, text_of
 
 CHIP, GAP, EDGE = 54, 8, 8
@@ -194,7 +195,7 @@ def _flow(chips: list[tuple[str, float]], width: float) -> list[list[tuple[str, 
 
 def _chip(colors: Theme, name: str, width: float, is_dragged: bool = True) -> Part:
     return over(
-        text(name, MEDIUM, colors.ink, 0.5),
+        text(party_name(name), MEDIUM, colors.ink, 0.5),
         look=styles.raised_key(colors)._replace(radius=12),
         pad=(8, 2, 8, 5),
         size=width,
@@ -267,7 +268,11 @@ def _pill(colors: Theme, seat: view.Seat, place: int, tall: float, most: float) 
     wide = min(most, promised(words, "bold", 28) + 74)
     return row(
         token(colors, seat.marker, 40, inverse=True),
-        text((seat.name, seat.short), PERSON, styles.on_player(colors, seat.marker)),
+        text(
+            (party_name(seat.name), party_name(seat.short)),
+            PERSON,
+            styles.on_player(colors, seat.marker),
+        ),
         look=look,
         pad=(6, 2, 12, 6),
         gap=8,

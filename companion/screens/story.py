@@ -28,7 +28,6 @@ from companion.screens.pieces import (
     progress_bar,
     share_bar,
     token,
-    wordings,
     worth_chart,
 )
 from companion.screens.podium import ended
@@ -39,6 +38,7 @@ from companion.table.story.evening import PAGES, Evening, beside, tapped
 from companion.table.story.view import Earner, LuckBar, Scene, StoryBranch, Swing
 from companion.table.table import Table
 from companion.table.taps import Do
+from companion.text.names import party_name
 from companion.text.screens.story import STORY
 from companion.text.told import Wording, joined
 
@@ -57,12 +57,11 @@ def page(table: Table, room: Room) -> Part:
     """Page of the story that is turned to."""
     evening, colors = table.values["story"], room.colors
     key = "worth" if evening.page == "chances" and evening.reason else evening.page
-    names = [one.name for one in evening.ranks]
     body = {"chances": _ahead, "moment": _moment, "luck": _luck, "rent": _rent}
     return full_page(
         colors,
         _header(colors, (STORY[key], STORY[f"{key} short"]), evening.page, room.is_upright),
-        body[evening.page](colors, evening, names, room.is_upright),
+        body[evening.page](colors, evening, room.is_upright),
     )
 
 
@@ -84,10 +83,10 @@ def _header(colors: Theme, title: Sequence[str], shown: str, is_upright: bool) -
     )
 
 
-def _fact(colors: Theme, words: Wording, names: Sequence[str], is_upright: bool) -> Part:
+def _fact(colors: Theme, words: Wording, is_upright: bool) -> Part:
     """Return what a page tells in one sentence."""
     style, height = (TALL_FACT, 140) if is_upright else (FACT, 84)
-    return text(wordings(words, names), style, colors.ink, size=height)
+    return text(words, style, colors.ink, size=height)
 
 
 def _turning(picture: Part) -> Part:
@@ -99,7 +98,7 @@ def _turning(picture: Part) -> Part:
 # --- who was winning --------------------------------------------------------------------------
 
 
-def _ahead(colors: Theme, evening: Evening, names: Sequence[str], is_upright: bool) -> Part:
+def _ahead(colors: Theme, evening: Evening, is_upright: bool) -> Part:
     """Chart, with the moves that turned the game."""
     chart = evening.chart
     numbers = [_number(colors, swing) for swing in evening.swings]
@@ -114,7 +113,7 @@ def _ahead(colors: Theme, evening: Evening, names: Sequence[str], is_upright: bo
     spaced = [part for _, words in chart.turns for part in (_turn(colors, words), Part())][:-1]
     turns = row(*spaced, gap=0, size=32)
     legend = [
-        row(token(colors, one.marker, 30), text(one.name, PERSON, colors.ink), gap=8)
+        row(token(colors, one.marker, 30), text(party_name(one.name), PERSON, colors.ink), gap=8)
         for one in evening.ranks
     ]
     left = column(*axis, Part(size=32), gap=0, size=HUG)
@@ -128,7 +127,7 @@ def _ahead(colors: Theme, evening: Evening, names: Sequence[str], is_upright: bo
             text(STORY["working"], BODY, colors.quiet, size=30), progress_bar(colors, evening.done)
         )._replace(size=84)
         if evening.done < 1
-        else _fact(colors, news, names, is_upright)
+        else _fact(colors, news, is_upright)
     )
     style, height = (styles.PARAGRAPH, 96) if is_upright else (styles.SENTENCE, 62)
     below = text(reason, style, colors.quiet, size=height) if reason else None
@@ -159,12 +158,12 @@ def _number(colors: Theme, swing: Swing) -> Part:
 # --- the moment of the evening ----------------------------------------------------------------
 
 
-def _moment(colors: Theme, evening: Evening, names: Sequence[str], is_upright: bool) -> Part:
+def _moment(colors: Theme, evening: Evening, is_upright: bool) -> Part:
     """Return a turning point: the ring before it, as played, and as it might have been."""
     swings = evening.swings
     if not swings:
         words = STORY["working"] if evening.done < 1 else STORY["no moment"]
-        fact, blank = _fact(colors, words, names, is_upright), _turning(Part())
+        fact, blank = _fact(colors, words, is_upright), _turning(Part())
         return column(fact, progress_bar(colors, evening.done), blank)
     swing = swings[min(evening.chosen, len(swings) - 1)]
     branch = swing.branches[min(evening.branch, len(swing.branches) - 1)]
@@ -184,7 +183,7 @@ def _moment(colors: Theme, evening: Evening, names: Sequence[str], is_upright: b
     ]
     told = column(
         row(*tabs, gap=8, size=56) if len(tabs) > 1 else None,
-        text(wordings(asked, names), Style("bold", 30, 26, lines=3), colors.ink, least=100),
+        text(asked, Style("bold", 30, 26, lines=3), colors.ink, least=100),
         *branches,
         gap=8,
         share=1.0 if is_upright else 0.8,
@@ -227,7 +226,7 @@ def _branch(colors: Theme, marker: int, one: StoryBranch, do: Do, is_shown: bool
 # --- whom the dice loved ----------------------------------------------------------------------
 
 
-def _luck(colors: Theme, evening: Evening, names: Sequence[str], is_upright: bool) -> Part:
+def _luck(colors: Theme, evening: Evening, is_upright: bool) -> Part:
     """Return what the dice gave to everybody, and the luckiest roll."""
     unit = STORY["chance given" if evening.odds else "rent saved"]
     bars = [_luck_bar(colors, one) for one in evening.luck]
@@ -239,7 +238,7 @@ def _luck(colors: Theme, evening: Evening, names: Sequence[str], is_upright: boo
     return column(
         _turning(grid(bars, columns, gap=2, least=32, most=64)),
         text(unit, NEWS, colors.quiet, 0.5, size=30),
-        _fact(colors, fact or luckiest, names, is_upright) if fact or luckiest else None,
+        _fact(colors, fact or luckiest, is_upright) if fact or luckiest else None,
         may(text(luckiest, NEWS, colors.quiet, size=30)) if fact and luckiest else None,
         gap=6,
     )
@@ -254,7 +253,7 @@ def _luck_bar(colors: Theme, one: LuckBar) -> Part:
     right = row(length, amount, rest, gap=6) if one.share >= 0 else Part()
     return row(
         token(colors, one.marker, 36),
-        text(one.name, PERSON, colors.ink, share=0.5),
+        text(party_name(one.name), PERSON, colors.ink, share=0.5),
         left,
         Part(Ground(colors.edge), size=2),
         right,
@@ -265,11 +264,11 @@ def _luck_bar(colors: Theme, one: LuckBar) -> Part:
 # --- what earned most -------------------------------------------------------------------------
 
 
-def _rent(colors: Theme, evening: Evening, names: Sequence[str], is_upright: bool) -> Part:
+def _rent(colors: Theme, evening: Evening, is_upright: bool) -> Part:
     """Properties that earned most, stacked by who collected."""
     told = evening.facts
     if not told.earners:
-        return column(_fact(colors, STORY["no rents"], names, is_upright), _turning(Part()))
+        return column(_fact(colors, STORY["no rents"], is_upright), _turning(Part()))
     bars = [_earner(colors, one, is_upright) for one in told.earners]
     markers = dict.fromkeys(marker for one in told.earners for marker, _ in one.parts)
     known = {one.marker: one.name for one in evening.ranks}
@@ -281,7 +280,7 @@ def _rent(colors: Theme, evening: Evening, names: Sequence[str], is_upright: boo
     return column(
         _turning(column(*bars, gap=4)),
         may(row(*(one._replace(size=HUG) for one in legend), Part(), gap=18, size=34)),
-        _fact(colors, told.most, names, is_upright),
+        _fact(colors, told.most, is_upright),
         gap=8,
     )
 
@@ -296,7 +295,7 @@ def _earner(colors: Theme, one: Earner, is_upright: bool) -> Part:
     rest = Part(share=max(0.01, 1 - one.share))
     rents = row(*parts, rest, gap=0)
     amount = text(one.amount, STRONG, colors.ink, 1.0, size=96)
-    name = text(one.name, PERSON, colors.ink)
+    name = text(party_name(one.name), PERSON, colors.ink)
     if is_upright:
         return column(row(band, name, amount, gap=8), rents._replace(size=20), gap=2, most=84)
     return row(band, name, rents._replace(share=1.5), amount, gap=10, pad=(0, 4, 0, 4), most=58)

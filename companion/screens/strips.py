@@ -40,8 +40,6 @@ WIDE, PAIR, TALL = 82, 80, 112
 ROW, CELL = 50, 72
 """Heights of a claim with one line, and of one with two short ones."""
 GAP, COLUMNS, MOST_ROWS, MOST_CHIPS = 6, 2, 3, 4
-LEAST_NAME = 76
-"""Least width of the name of a property in a short line, in dp."""
 LEAST_TOLD = 110
 """Least width of what was undone, in dp: else the key has no word."""
 ASKED = Style("text", 26, 26, lines=3)
@@ -199,9 +197,10 @@ def _cell(colors: Theme, line: ClaimLine, high: float) -> Part:
 def _low(colors: Theme, line: ClaimLine, high: float) -> Part:
     """Return a claim in one short line, which does not tell until when it can be collected.
 
-    Where the name of the property has too little room, the owner is told by the colours alone.
+    Where the name of the property has no room, the owner is told by the colours alone; then the
+    property is told by its colour, too.
     """
-    who, name = _who(colors, line, 20, 12), text(line.names, NEWS, colors.ink, least=LEAST_NAME)
+    who, name = _who(colors, line, 20, 12), may(text(line.names, NEWS, colors.ink))
     payer = who._replace(kids=who.kids[:2])
     inside = (fit(who, payer, rank=2), name, _sum(colors, line, 5))
     return _strip(colors, line, high, *inside, pad=(4, 4, 4, 4), gap=4, **_as_key(line))
@@ -310,7 +309,7 @@ def snackbar(colors: Theme, words: Wording) -> Part:
     picture, word = icon("redo", colors.ink, 28), text(redo, STRONG, colors.ink, size=HUG)
 
     def form(style: Style, height: float, *on_key: Part) -> Part:
-        told = text(words, style, colors.on_bank, least=LEAST_TOLD)
+        told = text((words, WORDS["undone"]), style, colors.on_bank, least=LEAST_TOLD)
         key = row(
             *on_key,
             look=styles.raised_key(colors),

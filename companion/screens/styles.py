@@ -10,12 +10,12 @@ from companion.screens.parts import Dashed, Key, Style
 BODY = Style("text", 26, 26)
 STRONG = Style("bold", 26, 26)
 MEDIUM = Style("medium", 26, 26)
-NEWS = Style("text", 26, 26, is_cuttable=True)
+NEWS = Style("text", 26, 26)
 SENTENCE = Style("text", 26, 26, lines=2)
-STORY = Style("text", 26, 26, lines=2, is_cuttable=True)
+STORY = Style("text", 26, 26, lines=2)
 """Sentence that is only news."""
 NAME = Style("bold", 28, 26)
-PERSON = Style("bold", 28, 26, is_cuttable=True)
+PERSON = Style("bold", 28, 26)
 """Name of a player, which stands beside the token."""
 BUTTON = Style("bold", 30, 26)
 VERB = Style("bold", 36, 26)
@@ -24,7 +24,7 @@ NAMES = Style("bold", 28, 26, lines=2)
 PARAGRAPH = Style("text", 26, 26, lines=3)
 NOTICE = Style("text", 26, 20, lines=8)
 TITLE = Style("title", 36, 34)
-TURN = Style("title", 40, 28, is_cuttable=True)
+TURN = Style("title", 40, 28)
 KEYED = Style("bold", 72, 40)
 
 

@@ -65,6 +65,7 @@ from companion.table.trade.draft import (
 )
 from companion.table.trade.view import Side, Thing, hint, sides
 from companion.text import money
+from companion.text.names import party_name
 from companion.text.screens.play import WORDS
 from companion.text.screens.trade import DEALS
 from companion.text.told import Wording
@@ -255,7 +256,7 @@ def _head(colors: Theme, game: Game, side: Side) -> Part:
         balance = fit(change_of(colors, change), change_of(colors, change, is_whole=False))
     return row(
         token(colors, side.marker, 40),
-        text(side.player, PERSON, colors.ink, least=NAMED),
+        text(party_name(side.player), PERSON, colors.ink, least=NAMED),
         balance,
         icon("down", colors.ink, 34) if has_others else None,
         gap=8,
@@ -292,8 +293,8 @@ def _thing(colors: Theme, one: Thing) -> Part:
 
 def _answer(colors: Theme, one: Answer, marker: int, game: Game) -> Part:
     if isinstance(one.move, RefuseTrade | WithdrawTrade):
-        return other_key(colors, one, marker, game.players)
-    key = answer_key(colors, one, marker, game.players, style=BUTTON, is_brief=True)
+        return other_key(colors, one, marker)
+    key = answer_key(colors, one, marker, style=BUTTON, is_brief=True)
     return key._replace(purpose="offer") if isinstance(one.move, OfferTrade) else key
 
 

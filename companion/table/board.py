@@ -11,7 +11,7 @@ from companion.engine.state import BANK, Game, Player
 from companion.table.deeds import DeedRow, row_today, title_deed
 from companion.table.markers import markers_of
 from companion.text import counted, sum_of
-from companion.text.names import short_names
+from companion.text.names import party_name, short_names
 from companion.text.screens.board import text_of
 from companion.text.told import Told, Wording
 
@@ -117,7 +117,7 @@ def chosen_space(game: Game, position: int, events: Iterable[Event]) -> ChosenSp
         deed.group,
         "",
         markers_of(game.players).get(owner, NOBODY),
-        text_of("for sale") if owner == BANK else owner,
+        text_of("for sale") if owner == BANK else party_name(owner),
         _about(game, deed, earned),
         (*_rents_now(game, deed), *history),
         (*title_deed(game, deed.key).rows, *history),

@@ -21,8 +21,8 @@ from companion.engine.valuation import worth
 from companion.table.markers import markers_of
 from companion.table.prompts import Answer
 from companion.table.prompts.auction import item_title
-from companion.text import counted, listed, sum_of
-from companion.text.names import party_name
+from companion.text import counted, sum_of
+from companion.text.names import party_name, players_listed
 from companion.text.screens.confirmation import SHEETS, text_of
 from companion.text.screens.play import WORDS
 from companion.text.told import Told, Wording
@@ -134,7 +134,7 @@ def _ending(game: Game, move: Move) -> Iterator[SheetLine]:
 
 def _won(event: GameEnded) -> Told:
     key = "wins" if len(event.winners) == 1 else "win"
-    return text_of(key, winners=listed(event.winners))
+    return text_of(key, winners=players_listed(event.winners))
 
 
 def _unsold(game: Game, _: Move) -> Iterator[SheetLine]:

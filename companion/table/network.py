@@ -7,7 +7,7 @@ from companion.system.machine_settings import is_host_name
 from companion.system.networks import BLOCKED, NO_ADAPTER, NO_MANAGER, Network
 from companion.table.keyboard import EXACT, RUB_OUT, SPACE, TURN, page_after, typed
 from companion.text.screens.network import NETWORK, text_of
-from companion.text.told import Told, Wording
+from companion.text.told import Told, Typed, Wording
 
 LONGEST, SHORTEST = 63, 8
 """Length of a passphrase."""
@@ -113,7 +113,7 @@ def outcome(work: str, name: str, found: str) -> tuple[Wording, str]:
     if found == "not usable":
         return NETWORK[found], "out"
     if work == "name":
-        return text_of("named", name=name), "in"
+        return text_of("named", name=Told(Typed(name))), "in"
     if work == "forget":
         return text_of("forgotten", network=name), "in"
     if work == "own off":

@@ -20,7 +20,7 @@ from companion.report import report_html, report_name
 from companion.report.timeline import load_timeline
 from companion.system.priority import give_way
 from companion.table.markers import markers_of, markers_over
-from companion.text.names import edition_name
+from companion.text.names import edition_name, players_listed
 from companion.text.screens.past_games import at, few, full_day, text_of
 from companion.text.screens.story import duration
 from companion.text.told import Told, Wording
@@ -42,13 +42,13 @@ _WINNERS = "SELECT data FROM standing_events WHERE game = ? AND kind = 'GameEnde
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """Game in the list: number, players, time, state; ``over`` if it is finished.
+    """Game in the list: number, players (long and short), time, state; ``over`` if it is finished.
 
     ``marker`` belongs to the winner, -1 for none or several.
     """
 
     number: int
-    players: Wording
+    players: tuple[Wording, ...]
     at: str
     state: Wording
     over: bool
@@ -90,7 +90,8 @@ def _line(books: LedgerReader, row: GameRow) -> GameLine:
     won = winners(books, row.number) if row.over else ()
     marker = markers_of(row.players)[won[0]] if len(won) == 1 else -1
     began = full_day(row.dated) if row.dated else at(row.started_at.astimezone())
-    return GameLine(row.number, few(row.players), began, _state(row, won), row.over, marker)
+    players = few(row.players), companion_text.counted(len(row.players), "player")
+    return GameLine(row.number, players, began, _state(row, won), row.over, marker)
 
 
 def game_page(books: LedgerReader, number: int) -> GamePage:
@@ -210,7 +211,7 @@ def _state(row: GameRow, won: tuple[str, ...]) -> Told:
     moves = companion_text.counted(row.moves, "move")
     if not row.over:
         return text_of("open", moves=moves)
-    return text_of("won", winners=companion_text.listed(won), moves=moves)
+    return text_of("won", winners=players_listed(won), moves=moves)
 
 
 def winners(books: LedgerReader, number: int) -> tuple[str, ...]:

@@ -64,7 +64,7 @@ class RedoOffer:
         if not last:
             self._describe("")
             return
-        move = log.line(last[0], self._session().setup).text.before(BETWEEN)
+        move = log.line(last[0], self._session().setup).text.split(BETWEEN)[0]
         self._describe(undid(len(last), move))
 
     def _offer(self, undone: list[tuple[Played, ...]]) -> None:

@@ -30,7 +30,7 @@ from companion.table.tiles import (
 from companion.table.trade.draft import MOST_LANDINGS
 from companion.text.names import free_landings
 from companion.text.screens.ruling import EFFECTS, KINDS, ROWS, text_of
-from companion.text.told import Told, Wording, capital
+from companion.text.told import Told, Typed, Wording, capital
 
 AMOUNT = "amount"
 """Slot that is keyed in, not picked."""
@@ -204,7 +204,7 @@ def _written(ruling: Ruling, game: Game) -> Ruling:
     others = [name for name in after(game, ruling.effects).players if name not in own]
     if problem := name_problem(entry, others, game.board, check_new_name):
         return replace(ruling, problem=problem)
-    return _with(ruling, ChosenValue(NAME, entry, entry), game)
+    return _with(ruling, ChosenValue(NAME, entry, Told(Typed(entry))), game)
 
 
 def _left(ruling: Ruling, game: Game) -> Ruling:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.engine.state import BANK, POT, Game
 from companion.table.markers import markers_of
 from companion.text import sum_of
-from companion.text.names import party_name
+from companion.text.names import deed_name, party_name, space_name
 from companion.text.told import Wording, capital
 
 
@@ -42,7 +42,7 @@ def _party(game: Game, name: str, chosen: str) -> Tile:
     player = game.players.get(name)
     marker = markers_of(game.players)[name] if player else -1
     cash = sum_of(game, player.cash) if player else ""
-    text = name if player else capital(party_name(name))
+    text = capital(party_name(name))
     return Tile(name, text, cash, marker, chosen=name == chosen)
 
 
@@ -50,7 +50,7 @@ def deed_tiles(game: Game, keys: Iterable[str] | None = None, chosen: str = "") 
     """Tile of each deed in board order, or of those in ``keys``."""
     wanted = game.board.deeds if keys is None else set(keys)
     return [
-        Tile(key, deed.name, group=deed.group, chosen=key == chosen)
+        Tile(key, deed_name(game.board, key), group=deed.group, chosen=key == chosen)
         for key, deed in game.board.deeds.items()
         if key in wanted
     ]
@@ -59,6 +59,10 @@ def deed_tiles(game: Game, keys: Iterable[str] | None = None, chosen: str = "") 
 def space_tiles(game: Game) -> list[Tile]:
     """Tile of each space; its key is the position."""
     return [
-        Tile(str(space.position), space.name, group=space.deed.group if space.deed else "")
+        Tile(
+            str(space.position),
+            space_name(game.board, space.position),
+            group=space.deed.group if space.deed else "",
+        )
         for space in game.board.spaces
     ]

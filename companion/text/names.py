@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import cache
 
-from companion.engine.board import HOTEL, Board
+from companion.engine.board import HOTEL, Board, Space
 from companion.engine.edition import Edition
 from companion.engine.moves import Goods
 from companion.engine.phases import Auction
@@ -49,7 +49,14 @@ PARTIES = Sentences({BANK: "the bank", POT: "the pot"})
 def space_name(board: Board, position: int) -> Told:
     """Return the name printed on a space, 0 to 39."""
     space = board.spaces[position]
-    return deed_name(board, space.deed.key) if space.deed else Told(SpaceName((space.name,)))
+    return Told(SpaceName(_forms(board, space)))
+
+
+def _forms(board: Board, space: Space) -> tuple[str, ...]:
+    """Return the name of a space and shorter ones, the longest first."""
+    if space.deed:
+        return short_names(board, space.deed.key)
+    return (space.name, space.short) if space.short else (space.name,)
 
 
 def deed_name(board: Board, key: str) -> Told:
@@ -89,7 +96,8 @@ def short_names(board: Board, key: str) -> tuple[str, ...]:
             found.append(shorter)
         if is_unique and shorten is _without_kind:
             break
-    return tuple(found)
+    short = board.spaces[board.deeds[key].position].short
+    return tuple(dict.fromkeys((*found, *filter(None, (short,)))))
 
 
 _ABBREVIATIONS = {
@@ -107,7 +115,7 @@ _ABBREVIATIONS = {
     "East": "E.",
     "West": "W.",
 }
-_SHORT = 11
+_SHORT = 9
 """Length of an abbreviated name, in letters, that is never shortened further."""
 _LETTERS = 4
 """Letters of a long first word that are kept."""
@@ -134,8 +142,7 @@ def _with_short_first(name: str) -> str:
 
 def pack_name(board: Board, pack: str) -> Told:
     """Return the board's name for a pack of cards."""
-    name = next(space.name for space in board.spaces if space.kind == pack)
-    return Told(SpaceName((name,)))
+    return Told(SpaceName(next(_forms(board, one) for one in board.spaces if one.kind == pack)))
 
 
 def buildings(count: int) -> str:

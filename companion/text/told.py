@@ -17,6 +17,8 @@ from typing import TypeAlias
 MINUS = "\N{MINUS SIGN}"
 """Minus sign as wide as a plus sign, so that amounts align."""
 
+TYPED = frozenset(("network", "file", "folder"))
+"""Fields of sentences whose words somebody typed, here or on another machine."""
 PLAYERS = frozenset(
     ("player", "owner", "payer", "payee", "debtor", "creditor", "giver", "receiver", "holder")
 )
@@ -133,12 +135,21 @@ class Told:
         [*others, last] = self.parts or ("",)
         return Told(*others, last.rstrip() if isinstance(last, str) else last)
 
-    def before(self, words: str) -> "Told":
-        """Return the text up to words that are in it; all of it if they are not."""
-        for place, part in enumerate(self.parts):
-            if isinstance(part, str) and words in part:
-                return Told(*self.parts[:place], part.partition(words)[0])
-        return self
+    def split(self, between: str) -> tuple["Told", ...]:
+        """Return the texts that words are between; a name that has such words stays whole."""
+        found: list[list[Piece]] = [[]]
+        for part in self.parts:
+            first, *others = part.split(between) if isinstance(part, str) else (part,)
+            found[-1].append(first)
+            found += ([other] for other in others)
+        return tuple(Told(*parts) for parts in found)
+
+    def without_name(self) -> "Told":
+        """Return the text without the name of the player that it begins with."""
+        name, *others = self.parts or ("",)
+        if not isinstance(name, Name) or not others or not str(others[0]).startswith(" "):
+            return self
+        return Told(str(others[0]).lstrip(), *others[1:])
 
     @property
     def leading_name(self) -> str:
@@ -149,13 +160,17 @@ class Told:
 
 EMPTY = Told()
 Wording: TypeAlias = str | Told
+_KINDS: dict[str, type[Name] | type[Typed]] = {
+    **dict.fromkeys(PLAYERS, Name),
+    **dict.fromkeys(TYPED, Typed),
+}
 """Text that can be shown: a label, or a sentence of parts."""
 
 
 def filled(template: str, fields: Mapping[str, object]) -> Told:
     """Return a text with its fields filled in: values and texts remain what they are.
 
-    Words in a field of ``PLAYERS`` are the name of a player.
+    Words in a field of ``PLAYERS`` or ``TYPED`` are what the field says.
     """
     parts: list[Piece | Told] = []
     for words, field in _fields(template):
@@ -164,8 +179,8 @@ def filled(template: str, fields: Mapping[str, object]) -> Told:
             value = fields[field]
             if isinstance(value, Told | Name | SpaceName | Typed | Sum):
                 parts.append(value)
-            elif field in PLAYERS and isinstance(value, str):
-                parts.append(Name(value) if value else "")
+            elif field in _KINDS and isinstance(value, str) and value:
+                parts.append(_KINDS[field](value))
             else:
                 parts.append(str(value))
     return Told(*parts)

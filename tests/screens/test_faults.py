@@ -23,6 +23,8 @@ from companion.screens.parts import (
     rows,
     text,
 )
+from companion.text.names import party_name
+from companion.text.told import Told, Typed
 from tests.screens.facts import Fact
 from tests.screens.faults import Kind, Page, contrast, emptied, faults, moved
 
@@ -155,9 +157,10 @@ def test_a_cut_sum_or_verb_is_found_in_any_style(words: str, style: Style, room:
 
 
 @pytest.mark.parametrize(
-    ("words", "room"), [("Großmutter Wilma", 140), ("NETWORK-OF-THE-HALL", 140)]
+    ("words", "room"),
+    [(party_name("Großmutter Wilma"), 140), (Told(Typed("NETWORK-OF-THE-HALL")), 140)],
 )
-def test_a_name_and_what_is_typed_may_be_cut_at_the_end(words: str, room: int) -> None:
+def test_a_name_and_what_is_typed_may_be_cut_at_the_end(words: Told, room: int) -> None:
     assert found(on_page(said(words, styles.PERSON), pad=(0, 0, WIDTH - room, 0))) == set()
 
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from companion import text
+from companion.engine.events import Paid
 from companion.engine.problems import Problem
-from companion.engine.state import Game
+from companion.engine.state import BANK, Game
 from companion.export.problems import ExportProblem
 from companion.palette import EVENING, THEMES
 from companion.screens import auction, idle, overlay, properties
@@ -32,9 +33,12 @@ from companion.table.ruling import begun as begun_ruling
 from companion.table.table import Table
 from companion.table.trade.draft import DEBT, FREE, toggle_item, with_cash
 from companion.table.trade.view import sides
+from companion.text.names import players_listed
 from companion.text.screens.game_code import text_of
 from companion.text.screens.history import PAST
 from companion.text.screens.phones import PHONES
+from companion.text.screens.play import undid
+from companion.text.told import Told
 from tests.screens.faults import Kind, Page, faults
 from tests.screens.known import unknown
 from tests.screens.seat import asked, met, seat, with_trade
@@ -70,7 +74,7 @@ def seats(position: Position) -> Iterator[tuple[str, Table]]:
         yield table.screen, table
         table.phones.knock = None
     if table.screen in ("auction", "debt", "play"):
-        table.undone = "Undid: Maximilian-Alexs bid $1,200 for North Carolina Avenue"
+        table.undone = undid(1, bought("Maximilian-Alexs", table.game))
         yield table.screen, table
         table.undone = ""
     if table.screen == "auction":
@@ -92,7 +96,7 @@ def seats(position: Position) -> Iterator[tuple[str, Table]]:
     for ruling in rulings(table.game) if position in RULED else ():
         table.set_value("ruling", ruling)
         yield "ruling", table
-    table.undone = "Großmutter Wilma bought North Carolina Avenue for $300"
+    table.undone = undid(1, bought("Großmutter Wilma", table.game))
     yield "properties", table
     yield "idle", table
     table.game_code.value = turned(codes_of(table), position)
@@ -156,6 +160,13 @@ def shown(game: Game) -> Iterator[PropertiesPage]:
         yield properties.tapped(page, do, game)[0]
 
 
+def bought(name: str, game: Game) -> Told:
+    """A purchase as the log has it."""
+    deed = max(game.board.deeds, key=len)
+    paid = Paid(name, BANK, 1200, "price", deed)
+    return text.describe([paid], game.board)[0]
+
+
 def turned(values: Sequence[Any], position: Position) -> Any:
     """One of some values, another one for each position in turn."""
     return values[ALL.index(position) % len(values)]
@@ -164,7 +175,7 @@ def turned(values: Sequence[Any], position: Position) -> Any:
 def codes_of(table: Table) -> list[ShownCode]:
     """Codes of the game: one of many, a link, and the reason why there are none."""
     names = tuple(islice(table.game.players, 2))
-    won = text_of("won", winners=text.listed(names), worth="$104,345")
+    won = text_of("won", winners=players_listed(names), worth=text.money(104_345))
     when = text_of("when", began="Mi 30. Sep.", turns=text.counted(1234, "turn"))
     codes = ((bytes(177),) * 177,) * 9
     code = GameCode(1, 0, (won,), names, when, 12_345, "WWWW-WWWW-WWWW-WWWW", codes)
@@ -240,7 +251,7 @@ def histories(table: Table) -> list[History]:
     moves = tuple(cache.newest_first())
     name = max(table.session.setup.players, key=len)
     promise = f"{name} lands free on North Carolina Avenue 12 times, "
-    undone = replace(moves[0], text=10 * promise, stands=False, undone=PAST["undone"])
+    undone = replace(moves[0], text=Told(10 * promise), stands=False, undone=PAST["undone"])
     paid = text.money(104_345, "$")
     line = StatementLine(1, "20:30", 4 * promise, f"+{paid}", "in", paid)
     preview = undo_preview(table.game, moves, 1)

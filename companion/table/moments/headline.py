@@ -10,7 +10,7 @@ from companion.table.moments.booked import BookedMove
 from companion.table.moments.values import Headline
 from companion.text import counted, deed_name, listed, pack_name, prompt, space_name
 from companion.text.moments import moment
-from companion.text.names import item_name, party_name
+from companion.text.names import item_name, party_name, players_listed
 from companion.text.prompts import why
 from companion.text.told import Told, Wording
 
@@ -54,7 +54,7 @@ def _win(booked: BookedMove) -> Headline | None:
     key = "over.one" if len(ended.winners) == 1 else "over.many"
     gone = booked.first(ev.PlayerOut)
     subline = _gone(gone) if gone else ""
-    return Headline(ended.winners[0], prompt(key, winners=listed(ended.winners)), subline)
+    return Headline(ended.winners[0], prompt(key, winners=players_listed(ended.winners)), subline)
 
 
 def _departure(booked: BookedMove) -> Headline | None:

@@ -10,9 +10,9 @@ from companion.engine.obligations import Claim
 from companion.engine.phases import ToBuy, ToDraw
 from companion.table.moments.booked import TRIES, BookedMove
 from companion.table.moments.values import MomentVerdict
-from companion.text import counted, listed, prompt
+from companion.text import counted, prompt
 from companion.text.moments import moment
-from companion.text.names import goods_name, party_name, set_name
+from companion.text.names import goods_name, party_name, players_listed, set_name
 from companion.text.told import Told, Wording, capital, joined
 
 MOST_NAMED = 1
@@ -109,7 +109,7 @@ def _trade(booked: BookedMove, ended: ev.OfferEnded) -> MomentVerdict:
 
 def _opening(booked: BookedMove) -> MomentVerdict:
     if tied := booked.first(ev.OpeningTied):
-        return MomentVerdict(moment("tied", players=listed(tied.players)))
+        return MomentVerdict(moment("tied", players=players_listed(tied.players)))
     if began := booked.first(ev.TurnBegan):
         return MomentVerdict(moment("starts", player=began.player))
     return MomentVerdict(capital(prompt("opening.highest")))

@@ -8,6 +8,7 @@ from companion.engine.state import Game, Player
 from companion.table.markers import markers_of
 from companion.table.prompts import Answer, Change, Prompt
 from companion.text import signed_sum, sum_of
+from companion.text.history import BETWEEN
 from companion.text.names import set_name
 from companion.text.screens.play import SETS, WORDS, set_text
 from companion.text.told import EMPTY, Told, Wording, joined
@@ -60,6 +61,14 @@ class LogLine:
     amount: Told = EMPTY
     marker: int = -1
     undone: str = ""
+
+    @property
+    def wordings(self) -> tuple[Told, ...]:
+        """The text, and shorter ones: without who it was, and then the last of it, the news."""
+        after = self.text.without_name()
+        first, *others = after.split(BETWEEN)
+        ends = (joined(BETWEEN, (first, others[-1])), others[-1]) if others else ()
+        return tuple(dict.fromkeys((self.text, after, *ends)))
 
     @property
     def sentence(self) -> str:

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from companion.table.prompts.answers import Answer
 from companion.table.prompts.offers import OpenOffer
 from companion.text import prompt
-from companion.text.names import party_name
 from companion.text.told import Told, Wording
 
 
@@ -46,5 +45,5 @@ class Prompt:
 
 
 def titles(key: str, player: str, **fields: object) -> tuple[Told, ...]:
-    """Heading that begins with a player, and the name alone if that is too long."""
-    return prompt(key, player=player, **fields), party_name(player)
+    """Heading of a prompt for a player."""
+    return (prompt(key, player=player, **fields),)

@@ -113,7 +113,7 @@ class Story:
     awards: tuple[AwardLine, ...] = ()
     earners: tuple[Earner, ...] = ()
     length: Wording = ""
-    why: str = ""
+    why: Wording = ""
     """Sentence that says why the winner won."""
     most: Wording = ""
     """Sentence about the property that earned most."""
