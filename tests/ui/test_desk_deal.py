@@ -15,8 +15,8 @@ from tests.ui.touch import Hand
 from tests.words import plain
 
 BOARD = board.load("atlantic-city")
-NOTHING = text_of("gets", goods=THINGS["nothing"])
-OFFERED = text_of("gets", goods="Baltic Avenue and $110")
+NOTHING = str(text_of("gets", goods=THINGS["nothing"]))
+OFFERED = str(text_of("gets", goods="Baltic Avenue and $110"))
 OWNED = "ruling: Ann owns Baltic Avenue; Bob owns Park Place; Bob holds chance jail card"
 
 
@@ -61,7 +61,7 @@ def gets(desk: Desk, number: int) -> str:
 
 
 def offers(player: str) -> str:
-    return text_of("offers", player=player)
+    return str(text_of("offers", player=player))
 
 
 def test_a_deal_is_offered_on_one_side_and_accepted_on_the_other(desk: Desk) -> None:
@@ -94,7 +94,7 @@ def test_an_open_offer_is_answered_from_the_play_screen(desk: Desk) -> None:
     tap_on(desk, 0, offers("Ann"))
     desk.tap("Back")
     [offer] = desk.table.now.offers
-    assert offer.texts[0] in desk.texts()
+    assert str(offer.texts[0]) in desk.texts()
     desk.tap(offer.look)
     assert desk.table.screen == "trade"
     tap_on(desk, 1, DEALS["accepts"])

@@ -118,7 +118,7 @@ def test_rows_of_the_history_are_drawn_in_the_theme_of_now(desk: WindowDesk) -> 
         desk.frames(6)
         desk.does(("filter", "player"), ("pick", "Ann"))
         desk.frames(6)
-        texts = [line.text for line in desk.table.history.value.moves]
+        texts = [str(line.text) for line in desk.table.history.value.moves]
         said = [text for text in desk.sights("text") if text.text in texts]
         assert said
         assert all(text.ink == desk.colors.ink for text in said)
