@@ -40,7 +40,7 @@ def reason(game: Game, move: Move) -> Reason:
     terms."""
     with pytest.raises(IllegalMove) as refused:
         play(game, move)
-    sentence = text.refused(refused.value, game)
+    sentence = str(text.refused(refused.value, game))
     assert not MISSING.search(sentence), sentence
     assert refused.value.reason.meaning not in sentence
     return refused.value.reason
