@@ -27,13 +27,15 @@ from tests.ledger.gaming import stuff
 from tests.problems import sentence
 from tests.ui.driver import setup
 
-UNSAVED = text_of("not_booked", why="").strip()
+UNSAVED = str(text_of("not_booked", why="")).strip()
 """Sentence after the reason when a move was not booked and the ledger opens again."""
 
 
 def stopped(reason: Enum, again: Enum, path: Path) -> str:
     """Return the sentences while the ledger cannot be opened: at first, and at later touches."""
-    return text_of("stopped", why=sentence(reason, path=path), still=sentence(again, path=path))
+    return str(
+        text_of("stopped", why=sentence(reason, path=path), still=sentence(again, path=path))
+    )
 
 
 class Playing:
@@ -60,7 +62,7 @@ class Playing:
         move = Rule((SetCash("Ann", self.amount),))
         request = f"touch {self.amount}"
         self.table.ledger_guard.play(lambda: self.table.session.play(move, Source.TOUCH, request))
-        return " ".join(self.said)
+        return " ".join(map(str, self.said))
 
     def shown(self) -> list[Any]:
         table = self.table
@@ -97,7 +99,7 @@ def test_a_full_disk_is_said_and_nothing_of_the_move_is_shown(small_disk: Path) 
         stuffing = stuff(small_disk, leave=100_000)
         before, said = table.until_refused()
         full = Problem(Why.SQLITE, why=Problem(Why.DISK_FULL), code="SQLITE_FULL")
-        assert said == text_of("not_booked", why=sentence(LedgerProblem.NOT_BOOKED, why=full))
+        assert said == str(text_of("not_booked", why=sentence(LedgerProblem.NOT_BOOKED, why=full)))
         assert table.shown() == before
         stuffing.unlink()
         assert table.move() == ""
@@ -116,7 +118,9 @@ def test_a_file_that_cannot_grow_is_said(
         no_file_beyond(resource.RLIM_INFINITY)
         code = said.partition("(")[2].partition(")")[0]
         failed = Problem(Why.SQLITE, why=Problem(Why.DISK_FAILED), code=code)
-        assert said == text_of("not_booked", why=sentence(LedgerProblem.NOT_BOOKED, why=failed))
+        assert said == str(
+            text_of("not_booked", why=sentence(LedgerProblem.NOT_BOOKED, why=failed))
+        )
         assert table.shown() == before
         table.move()
         table.agrees()
@@ -138,7 +142,7 @@ def test_a_folder_that_is_taken_away_is_said_at_every_touch_until_it_is_back(
             still=sentence(LedgerProblem.NOT_THERE, path=path),
         )
         for _ in range(3):
-            assert table.move() == again
+            assert table.move() == str(again)
         assert table.shown() == before
         assert not data.exists()
         gone.rename(data)
@@ -231,7 +235,7 @@ def test_what_was_booked_in_the_act_of_failing_shows_when_the_medium_is_back(
         assert table.shown() == before
         monkeypatch.undo()
         gone.rename(data)
-        assert table.move() == text_of("booked_after_all")
+        assert table.move() == str(text_of("booked_after_all"))
         assert table.shown() != before
         assert table.ledger.game(1).moves == 2
         table.agrees()

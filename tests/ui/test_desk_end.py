@@ -100,7 +100,9 @@ def test_the_end_tells_the_luckiest_roll_when_it_is_worked_out(
     monkeypatch.setattr(os, "nice", forbidden)  # as in the kiosk's sandbox
     title = CHANCE_LINES["luckiest roll"][0]
     desk.sit_down("Ann Bob Cy", *LUCKY)
-    desk.until(lambda: any(str(award.title) == title for award in desk.table.values["story"].honours))
+    desk.until(
+        lambda: any(str(award.title) == title for award in desk.table.values["story"].honours)
+    )
     desk.frames()
     assert title in desk.texts()
     desk.tap("Undo")
