@@ -275,7 +275,7 @@ def _line(colors: Theme, game: Game, one: Bidder, marker: int, form: str) -> Par
     """Return a bidder in one line: token, name and cash, and keys or words at the right."""
     player, side = styles.of_player(colors, marker), LINES[form][3]
     ink = styles.on_player(colors, marker) if one.leads else colors.ink
-    named, cash = text(one.name, PERSON, ink), text(sum_of(game, one.cash), BODY, ink)
+    named, cash = text(party_name(one.name), PERSON, ink), text(sum_of(game, one.cash), BODY, ink)
     words = (column(named, cash, gap=0),) if form == "high" else (named, cash._replace(size=HUG))
     head = row(
         token(colors, marker, side, inverse=one.leads),
@@ -372,7 +372,7 @@ def _leader(
     return column(
         Part(),
         row(Part(), token(colors, marker, 84, inverse=True), Part(), size=84),
-        text(one.name, PERSON, ink, 0.5, size=36),
+        text(party_name(one.name), PERSON, ink, 0.5, size=36),
         leads._replace(size=38),
         text(bid[0], HIGH, ink, 0.5, size=58),
         may(text(leaves, NEWS, ink, 0.5, size=32)),

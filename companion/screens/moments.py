@@ -112,10 +112,9 @@ def stage(room: Room, moment: Moment) -> Part:
         used, count = moment.picture.used, moment.picture.tries
         tries = figure(figures.dots, used, count, colors.ink, size=32 * count)
     lines = 2 if isinstance(moment.picture, DrawnCard) and not room.is_upright else 1
-    news = NEWS._replace(lines=2 if room.is_upright and not drawn else 1)
     words = column(
         text(verdict.text, VERDICT._replace(lines=lines), colors.ink, share=1.4),
-        row(tries, text(verdict.detail, news, colors.ink, size=HUG if drawn else 0), drawn, gap=8)
+        row(tries, text(verdict.detail, NEWS, colors.ink, size=HUG if drawn else 0), drawn, gap=8)
         if verdict.detail or drawn
         else None,
         gap=0,

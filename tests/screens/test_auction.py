@@ -7,6 +7,7 @@ from companion.engine.notation.record import Record
 from companion.screens.auction import page
 from companion.table.promises import binding, bound_names
 from companion.table.prompts import auction_view
+from companion.text.screens.auction import AUCTION
 from companion.text.screens.trade import text_of
 from tests.screens.anywhere import wrong
 from tests.screens.seat import seat
@@ -45,7 +46,7 @@ def test_promises_that_bind_the_buyer_are_told(players: int) -> None:
     assert {one.player for one in kept} == {"Bob", "Cy"}
     for one in kept:
         assert str(bound_names(game, one)[0]) in str(view.promises[0])
-    assert view.promises[-1] == text_of("promises")
+    assert view.promises[-2:] == (text_of("promises"), AUCTION["promises"])
     other = seat(record(players, ENDS))
     assert wrong(page, table) == wrong(page, other)
 

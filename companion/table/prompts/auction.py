@@ -11,6 +11,7 @@ from companion.table.promises import binding, bound_names
 from companion.table.prompts.answers import Answer, answer
 from companion.text import prompt, sum_of
 from companion.text.names import item_name
+from companion.text.screens.auction import AUCTION
 from companion.text.screens.trade import text_of as trade_text
 from companion.text.told import Told, Wording, capital, joined
 
@@ -85,7 +86,8 @@ def _promises(game: Game, deed: str) -> tuple[Wording, ...]:
     if not bound:
         return ()
     forms = zip(*bound, strict=True)
-    return *(joined(", ", form) for form in forms), trade_text("promises")
+    told = *(joined(", ", form) for form in forms), trade_text("promises")
+    return *told, AUCTION["promises"]
 
 
 def auction_lead(game: Game, auction: Auction) -> Told:

@@ -17,6 +17,7 @@ AUCTION = Sentences(
         "passed": "Passed",
         "cannot": "Can't bid",
         "none": "No bid yet",
+        "promises": "with promises",
     }
 )
 """Texts by purpose."""
