@@ -138,9 +138,9 @@ def _button(pay: Pay) -> str:
 # --- the page
 
 ICONS = {BANK: "bank", POT: "parking"}
-PILL, NARROW, MANY = 30, 26, 10
-"""Radius of the key of a party, and side of the token of a narrow one, in dp, and most parties in
-two columns."""
+PILL, NARROW, BESIDE, MANY = 30, 26, 8, 10
+"""Radius of the key of a party, side of the token of a narrow one, and least room beside it, in dp,
+and most parties in two columns."""
 
 
 def page(table: Table, room: Room) -> Part:
@@ -229,8 +229,9 @@ def _party(
     elif key:
         figure = icon(ICONS[key], ink, min(side, 34))
     if draw is column:
+        beside = Part(least=BESIDE)
         return column(
-            figure and row(Part(), figure, Part(), gap=0, size=side),
+            figure and row(beside, figure, beside, gap=0, size=side),
             text(words, PERSON, ink, 0.5),
             look=look._replace(radius=NARROW),
             pad=(4, 1, 4, 5),
