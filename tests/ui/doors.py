@@ -127,7 +127,7 @@ def _keys_of(layer: Layer) -> Iterator[Key]:
             box = Box(node.x, node.y, node.w, node.h)
             means, fill = _meaning(node.hand.do), getattr(node.look, "fill", "")
             words = said or ((node.label,) if node.label else ())
-            yield Key(means, words, node.hand.reason, box, fill)
+            yield Key(means, words, str(node.hand.reason), box, fill)
 
 
 def _meaning(do: Do | None) -> Do:

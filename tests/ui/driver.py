@@ -215,10 +215,10 @@ class Desk:
         assert found, f"nothing does {does}; there is {[key.does for key in self.all_keys()]}"
         return found[0]
 
-    def saying(self, text: str) -> Key:
+    def saying(self, text: Wording) -> Key:
         """The first key with this text on it."""
-        found = [key for key in self.all_keys() if text in key.words]
-        assert found, f"nothing says {text!r}; there is {self.texts()}"
+        found = [key for key in self.all_keys() if str(text) in key.words]
+        assert found, f"nothing says {str(text)!r}; there is {self.texts()}"
         return found[0]
 
     def place(self, what: Key | str) -> Place:
@@ -248,7 +248,7 @@ class Desk:
 
     def touched(self, what: Key | Wording) -> Key:
         """The key that a finger touches, or that says a text."""
-        return self.saying(str(what)) if isinstance(what, str | Told) else what
+        return self.saying(what) if isinstance(what, str | Told) else what
 
     def watch(self) -> None:
         """The moment on the stage is watched to its end."""

@@ -75,7 +75,7 @@ def test_a_deal_is_offered_on_one_side_and_accepted_on_the_other(desk: Desk) -> 
     assert (desk.cash("Ann"), desk.cash("Bob")) == (1390, 1610)
     assert desk.table.screen == "play", "the trade is seen there"
     desk.tap(desk.table.words["trade"])
-    assert gets(desk, 0) == gets(desk, 1) == NOTHING, "what was dealt is not offered again"
+    assert gets(desk, 0) == gets(desk, 1) == str(NOTHING), "what was dealt is not offered again"
 
 
 def test_a_refused_deal_can_be_bettered(desk: Desk) -> None:
@@ -112,7 +112,7 @@ def test_nothing_is_changed_while_an_offer_is_open_and_it_says_so(desk: Desk) ->
     desk.table.say("")
     tap_cash(desk, 0)
     assert "offer" in str(desk.table.notice)
-    assert gets(desk, 1) == OFFERED
+    assert gets(desk, 1) == str(OFFERED)
 
 
 def test_a_throw_goes_on_while_a_deal_is_made_up(desk: Desk) -> None:
@@ -121,7 +121,7 @@ def test_a_throw_goes_on_while_a_deal_is_made_up(desk: Desk) -> None:
     desk.frames()
     assert desk.table.screen == "trade"
     assert "Ann rolled 3 · Baltic Avenue" in desk.texts(), "it is said what happened meanwhile"
-    assert gets(desk, 1) == OFFERED
+    assert gets(desk, 1) == str(OFFERED)
     tap_on(desk, 0, offers("Ann"))
     assert isinstance(desk.last_move, OfferTrade)
 

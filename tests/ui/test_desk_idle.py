@@ -25,7 +25,7 @@ def test_an_idle_table_shows_everybody_and_the_clock(desk: Desk) -> None:
     desk.table.time = "21:41"
     leave_alone(desk)
     assert idle(desk)
-    said = {text_of("turn", player="Bob"), "21:41", "Ann", "Bob", "Cy", "$740"}
+    said = {str(text_of("turn", player="Bob")), "21:41", "Ann", "Bob", "Cy", "$740"}
     assert said <= {*desk.texts()}
     desk.table.time = "21:42"
     desk.frames()

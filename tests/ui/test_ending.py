@@ -5,6 +5,7 @@ from companion.engine.valuation import worth
 from companion.table.game_over import POINTS, chart, standings
 from companion.table.story.evening import Evening, Placed
 from tests.ui.positions import at, table
+from tests.words import plain
 
 ENDED = (
     "ruling: Ann owns Boardwalk; Ann owns Park Place; Bob owns Reading Railroad; Bob has $3000",
@@ -15,7 +16,7 @@ ENDED = (
 
 
 def figures(game: Game) -> list[tuple[str, str, str, str, str]]:
-    return [(s.name, s.cash, s.deeds, s.buildings, s.worth) for s in standings(game)]
+    return [plain((s.name, s.cash, s.deeds, s.buildings, s.worth)) for s in standings(game)]
 
 
 def test_the_winner_is_first_and_the_last_to_go_is_next() -> None:

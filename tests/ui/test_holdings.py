@@ -9,6 +9,7 @@ from companion.table.properties.plan import NOTHING, Building
 from companion.table.properties.view import answers, held_deeds
 from tests.ui.examples import answered, examples, retold
 from tests.ui.positions import at
+from tests.words import plain
 
 pytestmark = pytest.mark.usefixtures("keys")
 
@@ -17,7 +18,7 @@ def held(before: Game, line: str) -> Iterator[str]:
     """Every deed of Ann, and what she can do with it."""
     game = at(line, game=before)
     for deed in held_deeds(game, "Ann"):
-        assert deed.mortgaged == (deed.earns == "mortgaged")
+        assert deed.mortgaged == (str(deed.earns) == "mortgaged")
         places = (place.state for place in deed.places)
         yield " ".join((f"{deed.names[0]}: {deed.earns}", *places))
         for answer in answers(game, "Ann", NOTHING, deed.key):
@@ -32,6 +33,7 @@ def test_each_deed_says_what_it_earns_and_what_can_be_done_with_it(example: str)
 def test_a_plan_says_what_each_would_earn() -> None:
     game = at("ruling: Ann owns Park Place; Ann owns Boardwalk")
     *_, deed = held_deeds(game, "Ann", Building(("boardwalk",)))
-    assert (deed.earns, deed.after, deed.amount) == ("rent now(amount=$100)", "$200", "$200")
+    said = (deed.earns, deed.after, deed.amount)
+    assert plain(said) == ("rent now(amount=$100)", "$200", "$200")
     assert [place.state for place in deed.places] == ["planned", "free", "free", "free", "free"]
     assert held_deeds(game, "Bob") == []
