@@ -164,8 +164,9 @@ def _toast(notice: Wording, room: Room, finger: Place, below: Obstacles) -> Part
     """Message on a plate as large as its words; a finger on it lets it go."""
     colors = room.colors
     plates = {}
-    for widest in TOASTS:
-        most = min(widest, room.width - 16) - 32
+    rooms = [min(widest, room.width - 16) - 32 for widest in TOASTS]
+    # A folder has no place where it could be broken: such a message needs the wider ones.
+    for most in [one for one in rooms if lines_in(notice, STRONG, one)] or [max(rooms)]:
         lines = lines_in(notice, STRONG, most) or (str(notice),)
         words = _wrapped(notice, STRONG, colors.ink, most)
         width = min(most, max(promised(one, STRONG.font, STRONG.largest) for one in lines)) + 32
