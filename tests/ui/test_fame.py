@@ -123,6 +123,7 @@ def test_who_leads_is_said_on_the_start_and_by_the_past_games(desk: Desk) -> Non
     lead = str(text_of("leads", player="Bob", won=2, lost=1))
     desk.sit_down("Ann Bob")
     desk.table.show_screen("setup")
+    desk.does(("clear",))  # Nobody is told where to drag whom.
     desk.until(lambda: lead in desk.texts())
     desk.table.show_screen("past_games")
     desk.frames()
