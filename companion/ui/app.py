@@ -20,6 +20,7 @@ from companion.table.states.settings import SettingsState
 from companion.table.table import Table
 from companion.text.screens.play import WORDS
 from companion.ui.leaves import PanePainter
+from companion.ui.painting import picture as drawing
 from companion.ui.painting import register_fonts, rgba, shortage
 from companion.ui.surface import Surface
 
@@ -74,6 +75,7 @@ class TableTop(FloatLayout):
         self.page.show(nodes, size, picture.scale)
         self.overlay.show(picture.over, size, picture.scale)
         if shortage.take():
+            drawing.cache_clear()  # What was drawn without a font is drawn again another time.
             self.table.say(WORDS["no more files"])
         motion.play(picture.flights)
 
