@@ -3,7 +3,6 @@
 Knows nodes and leaves, and no screen. With *less motion* everything is at its end at once.
 """
 
-import re
 from functools import partial
 from typing import Any
 
@@ -21,6 +20,7 @@ from companion.screens.moments import (
     Walk,
 )
 from companion.screens.parts import Drawing, Ground, Marks, Node, Plate, Words
+from companion.text.told import Sum
 from companion.ui.leaves import Leaf, Leaves
 from companion.ui.motion import Draw, Motion
 
@@ -68,8 +68,8 @@ class LeafMotion:
             self._run(leaf, DROP, lambda s: setattr(leaf, "y", y + fall * (1 - s)), "out_bounce")
         elif was is None:
             self._run(leaf, APPEAR, lambda share: setattr(leaf, "opacity", share))
-        elif node.moves == "count" and _counts(was, node):
-            self._count(leaf, was.look, node.look)
+        elif node.moves == "count" and (sums := _sums(was, node)):
+            self._count(leaf, *sums, node.look)
             return was[:4] == node[:4]
         elif node.moves == "slide" and was[:4] != node[:4]:
             self._slide(leaf, node, top)
@@ -91,8 +91,8 @@ class LeafMotion:
         turn = leaf.turn
         self.motion.run(lambda share: leaf.turn == turn and draw(share), seconds, curve)
 
-    def _count(self, leaf: Leaf, old: Any, new: Any) -> None:
-        before, after = _sum(old), _sum(new)
+    def _count(self, leaf: Leaf, old: Sum, total: Sum, new: Any) -> None:
+        before, after = old.amount, total.amount
         shown = -1
 
         def show(share: float) -> None:
@@ -100,7 +100,7 @@ class LeafMotion:
             if (step := int(share * STEPS)) != shown:
                 shown = step
                 now = before + (after - before) * step // STEPS
-                words = re.sub(r"\d[\d,.]*", f"{now:,}", new.lines[0])
+                words = str(total.of(now))
                 leaf.put(new if step == STEPS else new._replace(lines=(words,)))
 
         self._run(leaf, COUNT, show)
@@ -262,10 +262,9 @@ class LeafMotion:
         self._carried.xy = x, y
 
 
-def _counts(was: Node, node: Node) -> bool:
-    both = (was.look, node.look)
-    return all(type(look) is Words for look in both) and was.look != node.look
-
-
-def _sum(look: Words) -> int:
-    return int(re.sub(r"\D", "", "".join(look.lines)) or 0)
+def _sums(was: Node, node: Node) -> tuple[Sum, Sum] | None:
+    """Return the sums between which a text counts; None if it does not."""
+    old, new = was.look, node.look
+    if type(old) is Words and type(new) is Words and old.sum and new.sum and old != new:
+        return old.sum, new.sum
+    return None

@@ -81,6 +81,20 @@ def test_chips_fly_and_balances_count_and_nothing_is_left_behind(seated: Desk) -
     assert "$1,700" in seated.texts()
 
 
+def test_a_balance_counts_in_the_form_of_the_language(seated: Desk) -> None:
+    seated.table.speak("de")
+    seated.submit("Ann throws 4 2")
+    seated.watch()
+    seated.submit("Bob collects rent")
+    counted = set()
+    while not seated.is_still:
+        seated.frames(1)
+        counted |= {words for words in seated.shown_texts() if words[:1].isdigit()}
+    assert "1.700\N{NO-BREAK SPACE}$" in counted
+    assert len(counted) > 4, "it counts"
+    assert [words for words in counted if "$" in words and "," in words] == []
+
+
 def test_the_next_throw_ends_what_flies(seated: Desk) -> None:
     seated.submit("Ann throws 4 2")
     seated.submit("Bob collects rent")
