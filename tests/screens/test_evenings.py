@@ -13,7 +13,7 @@ from tests.screens.watching import Evening, Seen, Window, watched
 PANELS = WINDOWS[:2]
 NAMES = ("Oma", "Leo", "Mia", "Jonas", "Emma", "Finn", "Ida", "Lilly")
 CARDS = {"1961": "table", "1934": "program", "modern": "table"}
-"""How cards are drawn with each edition: from a pack on the table, or by the program."""
+"""Ways to draw cards with each edition: from a pack on the table, or by the program."""
 
 
 def seen(

@@ -267,7 +267,7 @@ def histories(table: Table) -> list[History]:
 def wrong(
     position: Position, language: str, scheme: str, windows: Sequence[Window] = WINDOWS
 ) -> Iterator[Seen]:
-    """What is wrong in some windows: with the last move, and then with every other page."""
+    """Faults in some windows: with the last move, and then with every other page."""
     text.set_language(language)
     colors = THEMES[scheme]
     yield from watched(seat(position.parse(), with_moment=True), windows, colors)

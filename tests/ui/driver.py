@@ -190,7 +190,7 @@ class Desk:
 
     @property
     def layers(self) -> list[doors.Layer]:
-        """What a finger reaches: the page and what is above it, or the question alone."""
+        """Nodes that a finger reaches: the page and what is above it, or the question alone."""
         picture = self.viewer.picture
         above = doors.Layer(picture.over, picture.offsets)
         return (

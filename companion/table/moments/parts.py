@@ -7,10 +7,7 @@ from companion.engine import moves
 from companion.engine.events import Event
 from companion.table.moments.booked import BookedMove
 
-KINDS = (
-    "win",
-    "undo",
-    "ruling",
+STAGED = (
     "bankrupt",
     "left",
     "set",
@@ -22,6 +19,13 @@ KINDS = (
     "jail",
     "card",
     "roll",
+)
+"""Kinds that take the place of question and log; other moments show beside the names."""
+KINDS = (
+    "win",
+    "undo",
+    "ruling",
+    *STAGED,
     "debt",
     "rent",
     "paid",
@@ -33,20 +37,6 @@ KINDS = (
     "other",
 )
 """Kinds of parts, the most important first."""
-STAGED = {
-    "bankrupt",
-    "left",
-    "set",
-    "sold",
-    "unsold",
-    "bought",
-    "built",
-    "trade",
-    "jail",
-    "card",
-    "roll",
-}
-"""Kinds that take the place of question and log; other moments show beside the names."""
 UNSEEN = {"claim", "offer", "bid", "pass", "other"}
 """Kinds without a moment: the screens only show the new position."""
 LONG = {"win", "bankrupt", "set"}

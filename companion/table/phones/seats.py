@@ -105,7 +105,7 @@ class Seats:
         self._asks: tuple[Ask, ...] = ()
         self._phones: dict[str, str] = {}
         self._refused: dict[str, float] = {}
-        """When the table has refused each phone, the last one at the end."""
+        """Time at which the table refused each phone, the last one at the end."""
         self._refused_at: set[str] = set()
 
     def turn_to(self, game: str, seats: Mapping[str, str] | None = None) -> Self:
