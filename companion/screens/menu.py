@@ -1,9 +1,10 @@
 """Menu: ways to the rarer screens, settings, people who come and go, and the end of a game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import Any
 
-from companion.palette import CHOICES, Theme
+from companion.palette import Theme
 from companion.screens import styles
 from companion.screens.options import tile_list
 from companion.screens.parts import Ground, Part, Room, column, grid, over, row, rows, text
@@ -24,7 +25,7 @@ from companion.table.menu.leave import ending, ways_out
 from companion.table.menu.seats import SIDES, side_of
 from companion.table.ruling import PEOPLE, people_problem
 from companion.table.screen import Screen
-from companion.table.settings import LEVELS, MOTIONS, QUARTER
+from companion.table.settings import QUARTER, Settings, shown_as
 from companion.table.table import Table
 from companion.table.taps import Do
 from companion.text import language, languages
@@ -108,65 +109,57 @@ def _foot(table: Table, room: Room) -> Part:
 # --- settings ---------------------------------------------------------------------------------
 
 
-def _settings(table: Table, room: Room) -> tuple[Part | None, ...]:
-    """Line for each thing with several values, and at its end one that is on or off."""
-    colors, settings = room.colors, table.settings
-    kept = settings.value
+def _settings(table: Table, room: Room) -> tuple[Part, ...]:
+    """Line for each setting with several values, and a key for each that is on or off."""
+    colors, kept = room.colors, table.settings.value
+    lines = [_line(table, colors, *one) for one in shown_as("choice").items()]
+    keys = [_flip(kept, colors, *one) for one in shown_as("switch").items()]
     minutes = -(-kept.dim_after // 60)
     dims = str(text_of("dims", minutes=minutes)) if minutes else SETTINGS["never dims"]
     later = min((one for one in DIM_AFTER if one > kept.dim_after), default=0)
-    levels = {level: str(level) for level in range(1, LEVELS + 1)}
-    sound = _switch(colors, SETTINGS["sound"], ("change", "sound", not kept.sound), kept.sound)
-    bright = _label(colors, SETTINGS["brightness"])
-    if not settings.has_brightness:
-        bright = text(SETTINGS["no brightness"], SENTENCE, colors.quiet)
-    themes = {choice: SETTINGS[choice] for choice in CHOICES}
-    is_still = kept.motion != MOTIONS[0]
-    lines = (
-        (_label(colors, SETTINGS["turn"]), _choices(colors, "rotation", TURNS, kept.rotation)),
-        (_label(colors, SETTINGS["theme"]), _choices(colors, "theme", themes, kept.theme)),
-        (
-            _label(colors, SETTINGS["language"]),
-            _choices(colors, "language", languages(), language()),
-        ),
-        (sound._replace(size=LABEL), _choices(colors, "volume", levels, kept.volume)),
-        (bright, _choices(colors, "brightness", levels, kept.brightness)),
-    )
-    ends = (
-        _switch(colors, SETTINGS["face"], ("change", "face_me", not kept.face_me), kept.face_me),
-        _switch(colors, SETTINGS["motion"], ("change", "motion", MOTIONS[not is_still]), is_still),
-        _switch(colors, SETTINGS["seats"], ("page", "seats"), False)
-        if kept.face_me and table.session
-        else None,
-        _switch(
-            colors, SETTINGS["dice"], ("change", "by_tray", not kept.by_tray), not kept.by_tray
-        ),
-        _switch(colors, dims, ("change", "dim_after", later), False),
-    )
-    shown = [
-        row(label, *(keys if settings.has_brightness or label is not bright else ()))
-        for label, keys in lines
-    ]
-    if not room.is_upright:
-        pairs = zip(shown, ends, strict=True)
-        return tuple(row(line, (end or Part())._replace(size=END)) for line, end in pairs)
-    face, motion, seats, dice, dims_key = ends
-    return *shown, row(face, motion), row(dice, dims_key), row(seats) if seats else None
+    keys.append(_switch(colors, dims, ("change", "dim_after", later)))
+    if kept.face_me and table.session:
+        keys.append(_switch(colors, SETTINGS["seats"], ("page", "seats")))
+    if room.is_upright:
+        return *lines, *(row(*keys[at : at + 2]) for at in range(0, len(keys), 2))
+    pairs = zip_longest(lines, keys, fillvalue=Part())
+    return tuple(row(line, key._replace(size=END)) for line, key in pairs)
 
 
-def _label(colors: Theme, words: str) -> Part:
-    return text(words, SENTENCE, colors.quiet, size=LABEL)
-
-
-def _choices(colors: Theme, key: str, texts: Mapping[Any, str], now: Any) -> Sequence[Part]:
-    """Key for each value of a setting; its text, or the name of its icon."""
-    return [
-        _switch(colors, words, ("change", key, value), value == now, is_icon=key == "rotation")
+def _line(table: Table, colors: Theme, key: str, values: Iterable[Any]) -> Part:
+    """Return the label of a setting, and a key for each of its values."""
+    kept = table.settings.value
+    if key == "brightness" and not table.settings.has_brightness:
+        return text(SETTINGS["no brightness"], SENTENCE, colors.quiet)
+    if key == "volume":
+        do = ("change", "sound", not kept.sound)
+        label = _switch(colors, SETTINGS["sound"], do, kept.sound)
+    else:
+        label = text(SETTINGS[key], SENTENCE, colors.quiet)
+    now, texts = getattr(kept, key), {one: _text_of(one) for one in values}
+    if key == "rotation":
+        texts = TURNS
+    elif key == "language":
+        now, texts = language(), languages()
+    keys = [
+        _switch(colors, words, ("change", key, value), value == now, is_icon=texts is TURNS)
         for value, words in texts.items()
     ]
+    return row(label._replace(size=LABEL), *keys)
 
 
-def _switch(colors: Theme, words: str, do: Do, is_on: bool, is_icon: bool = False) -> Part:
+def _text_of(value: Any) -> str:
+    return SETTINGS[value] if isinstance(value, str) else str(value)
+
+
+def _flip(kept: Settings, colors: Theme, key: str, values: Sequence[Any]) -> Part:
+    """Key that changes a setting of two values; lit while it is not the default."""
+    now = getattr(kept, key)
+    other = values[values.index(now) - 1]
+    return _switch(colors, SETTINGS[key], ("change", key, other), now != getattr(Settings(), key))
+
+
+def _switch(colors: Theme, words: str, do: Do, is_on: bool = False, is_icon: bool = False) -> Part:
     ink = colors.on_bank if is_on else colors.ink
     inner = icon(words, ink, 0) if is_icon else text(words, SENTENCE, ink, 0.5)
     look = styles.player_key(colors, -1, 3) if is_on else styles.raised_key(colors)

@@ -6,7 +6,7 @@ The file has nothing of a game in it: losing it costs a few taps.
 import json
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ PLACE = "COMPANION_SETTINGS"
 QUARTER, SIDES = 90, 4
 LAST_PIN = 27
 LEVELS, A_DAY = 5, 24 * 60 * 60
-MOTIONS = ("full", "reduced")
+MOTIONS, BOTH = ("full", "reduced"), (False, True)
 DEVICES = re.compile(r"yes|no|undo|lamp|buzzer|bid_[1-9][0-9]?")
 """Names of the devices on pins; the bid button of a player is named by the seat."""
 
@@ -39,22 +39,27 @@ def _is_below(most: int) -> Callable[[str, object], bool]:
     return lambda _, value: type(value) is int and 0 <= value < most
 
 
-def setting(about: str, default: Any, allowed: object = None) -> Any:
+def setting(about: str, default: Any, allowed: object = None, shown: str = "") -> Any:
     """Declare a setting, with its meaning for the reference.
 
     ``default`` is a value, or what makes one. ``allowed`` contains every valid value; for a
-    mapping, it is a function that is true of every valid key and value.
+    mapping, it is a function that is true of every valid key and value. The menu shows a
+    ``"choice"`` as a key for each value, and a ``"switch"`` as one that is lit while it is not the
+    default; what is not ``shown`` has a place of its own, or none.
     """
     make = default if callable(default) else lambda: default
-    return field(default_factory=make, metadata={"about": about, "allowed": allowed})
+    about_it = {"about": about, "allowed": allowed, "shown": shown}
+    return field(default_factory=make, metadata=about_it)
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Settings of the table, as stored in the file."""
 
-    rotation: int = setting("Rotation of the screen in degrees.", 0, range(0, 360, QUARTER))
-    face_me: bool = setting("Turn the screen to the player who is asked.", False)
+    rotation: int = setting(
+        "Rotation of the screen in degrees.", 0, range(0, 360, QUARTER), "choice"
+    )
+    face_me: bool = setting("Turn the screen to the player who is asked.", False, BOTH, "switch")
     sides: Mapping[str, int] = setting(
         "Side of the table for each player, by name: 0 is the near side, then clockwise to 3.",
         dict,
@@ -66,7 +71,9 @@ class Settings:
         _is_below(MARKERS),
     )
     sound: bool = setting("Play sounds.", True)
-    language: str = setting('Language of the screens. `""` is the language of the machine.', "")
+    language: str = setting(
+        'Language of the screens. `""` is the language of the machine.', "", shown="choice"
+    )
     timezone: str = setting(
         'Time zone, such as `"Europe/Berlin"`. `""` is the one of the machine.', ""
     )
@@ -74,13 +81,15 @@ class Settings:
         "Colors: `paper` is light, `evening` dark, `clock` dark from 7 pm to 7 am.",
         PAPER.name,
         CHOICES,
+        "choice",
     )
     motion: str = setting(
         "`reduced` shows pictures in their final state: nothing flies, slides or bounces.",
         MOTIONS[0],
         MOTIONS,
+        "switch",
     )
-    by_tray: bool = setting("Expect rolls from a dice tray.", True)
+    by_tray: bool = setting("Expect rolls from a dice tray.", True, BOTH, "switch")
     tray: str = setting('Port or address of the dice tray. `""` searches for it.', "")
     pins: Mapping[str, int | None] = setting(
         "BCM pins of the button panel that differ from the built-in ones; null for none. "
@@ -88,11 +97,20 @@ class Settings:
         dict,
         _is_pin,
     )
-    brightness: int = setting("Brightness of the screen.", LEVELS, range(1, LEVELS + 1))
-    volume: int = setting("Volume of the sounds.", LEVELS, range(1, LEVELS + 1))
+    brightness: int = setting("Brightness of the screen.", LEVELS, range(1, LEVELS + 1), "choice")
+    volume: int = setting("Volume of the sounds.", LEVELS, range(1, LEVELS + 1), "choice")
     dim_after: int = setting(
         "Seconds without a touch until the screen dims. 0 is never.", 600, range(A_DAY + 1)
     )
+
+
+def shown_as(shown: str) -> dict[str, Sequence[Any]]:
+    """Return the settings that the menu shows as ``shown``, with their values."""
+    return {
+        one.name: one.metadata["allowed"] or ()
+        for one in fields(Settings)
+        if one.metadata["shown"] == shown
+    }
 
 
 def place(folder: Path) -> Path:

@@ -1,5 +1,6 @@
 """The menu where it is crowded by warnings, and where there is no game yet."""
 
+from dataclasses import fields
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,6 +13,7 @@ from companion.palette import PAPER
 from companion.screens.layout import place
 from companion.screens.menu import page
 from companion.screens.parts import Room
+from companion.table.settings import Settings, shown_as
 from companion.text.screens.phones import PHONES
 from tests.screens.anywhere import wrong
 from tests.screens.seat import seat
@@ -46,3 +48,45 @@ def test_without_a_game_a_key_that_needs_one_says_so() -> None:
     shown = [("show", screen) for screen in ("ruling", "history", "phones")]
     pages = [("page", page) for page in ("parting", "finish")]
     assert refused == dict.fromkeys([*shown, *pages], PHONES["no game"])
+
+
+ELSEWHERE = {"sides", "signs", "timezone", "tray", "pins"}
+"""Settings with a page of their own, or that are only in the file."""
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+def test_every_setting_can_be_reached_and_changed(size: tuple[int, int]) -> None:
+    table: Any = seat(next(positions()).parse())
+    table.settings.page = "settings"
+    light = {"has_brightness": property(lambda _: True)}
+    table.settings.__class__ = type("Bright", (type(table.settings),), light)
+
+    def keys() -> set[tuple[Any, ...]]:
+        nodes = place(page(table, Room(*size, PAPER)), *size).values()
+        return {node.hand.do[1:] for node in nodes if node.hand and node.hand.do[0] == "change"}
+
+    choices = {(key, value) for key, values in shown_as("choice").items() for value in values}
+    assert choices <= keys()
+    reached = set()
+    for key, value in keys():
+        if key != "language":
+            table.settings.tapped(("change", key, value), table)
+            assert getattr(table.settings.value, key) == value
+        reached.add(key)
+    assert reached == {field.name for field in fields(Settings)} - ELSEWHERE
+
+
+def test_a_choice_that_was_made_stands_out() -> None:
+    table: Any = seat(next(positions()).parse())
+    table.settings.page = "settings"
+
+    def looks() -> dict[Any, Any]:
+        nodes = place(page(table, Room(800, 480, PAPER)), 800, 480).values()
+        return {node.hand.do[1:]: node.look for node in nodes if node.hand}
+
+    table.settings.change(theme="paper", motion="full")
+    before = looks()
+    table.settings.change(theme="evening", motion="reduced")
+    after = looks()
+    assert before["theme", "paper"] == after["theme", "evening"]
+    assert before["motion", "reduced"] != after["motion", "full"]
