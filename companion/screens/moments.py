@@ -29,7 +29,7 @@ from companion.table.moments import Moment
 from companion.table.moments.pictures import DrawnCard, JailCell
 from companion.table.play.view import Row
 
-VERDICT, AMOUNT = Style("title", 36, 28), Style("bold", 60, 40)
+VERDICT, AMOUNT = Style("title", 36, 28, keeps_spaces=True), Style("bold", 60, 40)
 WIDTH, HEIGHT, BIG_WIDTH, BIG_HEIGHT = 62, 92, 104, 118
 LEAST = 76
 """Least height of the stage in dp: claims keep their form beside it."""

@@ -39,6 +39,7 @@ MOMENTS = Sentences(
         "unsold": "No bid",
         "unsold.kept": "the bank keeps it",
         "set": "{player} has all {set}!",
+        "sets": "{player} has {count} full sets!",
         "set.street": "Rent doubles. House: {amount}",
         "set.other": "The rent grows.",
         "part": "{owned} of {size} in the set",

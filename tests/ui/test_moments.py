@@ -28,6 +28,11 @@ def stop(space: Stop) -> str:
     return f"{jump}{space.position} {space.group or space.kind}{owned}{built}{state}"
 
 
+def written(text: object) -> str:
+    """A text of a moment, with its shorter wordings behind it."""
+    return " or ".join(map(str, text)) if isinstance(text, tuple) else str(text)
+
+
 def moment_after(before: Game, line: str) -> Iterator[str]:
     """Yield what a moment shows, each part of it on a line."""
     moment = told(line, game=before)
@@ -36,7 +41,7 @@ def moment_after(before: Game, line: str) -> Iterator[str]:
     yield f"{' '.join(moment.parts)}, {seen}, marker {moment.marker}"
     yield " | ".join(map(str, filter(None, (*astuple(moment.headline), moment.dice))))
     if moment.verdict.text or moment.verdict.detail:
-        yield f"verdict: {' | '.join(map(str, filter(None, astuple(moment.verdict))))}"
+        yield f"verdict: {' | '.join(map(written, filter(None, astuple(moment.verdict))))}"
     if moment.picture:
         yield f"picture: {plain(moment.picture)}"
     if moment.path:

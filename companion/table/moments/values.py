@@ -49,12 +49,13 @@ class Headline:
 class MomentVerdict:
     """Result of a move in a few words.
 
-    ``tone`` is ``in`` or ``out`` if the amount has reached or left the player. ``buildings`` are to
-    be drawn behind ``detail``: 1 to 4 houses, 5 for a hotel.
+    ``text`` and ``detail`` may have several wordings, the longest first. ``tone`` is ``in`` or
+    ``out`` if the amount has reached or left the player. ``buildings`` are to be drawn behind
+    ``detail``: 1 to 4 houses, 5 for a hotel.
     """
 
-    text: Wording = ""
-    detail: Wording = ""
+    text: Wording | tuple[Wording, ...] = ""
+    detail: Wording | tuple[Wording, ...] = ""
     amount: Wording = ""
     tone: str = "plain"
     buildings: int = 0

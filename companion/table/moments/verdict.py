@@ -10,10 +10,10 @@ from companion.engine.obligations import Claim
 from companion.engine.phases import ToBuy, ToDraw
 from companion.table.moments.booked import TRIES, BookedMove
 from companion.table.moments.values import MomentVerdict
-from companion.text import counted, prompt
+from companion.text import counted, deed_name, listed, prompt, space_name
 from companion.text.moments import moment
 from companion.text.names import goods_name, party_name, players_listed, set_name
-from companion.text.told import Told, Wording, capital, joined
+from companion.text.told import Told, Wording, capital
 
 MOST_NAMED = 1
 """Most properties of one side of a trade that are named; more are only counted."""
@@ -62,33 +62,42 @@ def _sale(booked: BookedMove, paid: ev.Paid) -> MomentVerdict:
     deed = booked.board.deeds[paid.deed]
     size = len(booked.board.groups[deed.group])
     owned = booked.after.owned_in_group(paid.payer, deed.group)
-    return MomentVerdict(deed.name, moment("part", owned=owned, size=size), amount, "out")
+    name = deed_name(booked.board, paid.deed)
+    return MomentVerdict(name, moment("part", owned=owned, size=size), amount, "out")
 
 
 def _full_set(booked: BookedMove, sets: list[tuple[str, str]]) -> MomentVerdict:
-    """Set that is complete now, with the next one or what follows from it."""
-    told = _sets_told(sets)
+    """Return the sets that a player has now, with those of the other one or what follows."""
+    told, *others = _sets_told(sets)
     [first, *_] = booked.board.groups[sets[0][1]]
-    detail = moment("set.other")
-    if first.kind is Kind.STREET:
+    detail: Wording | tuple[Wording, ...] = moment("set.other")
+    if others:
+        detail = others[0]
+    elif first.kind is Kind.STREET:
         detail = moment("set.street", amount=booked.money(first.house_price))
     amount: Wording = ""
     if paid := booked.payment("bid", "price"):
         amount = booked.signed(-paid.amount)
-    return MomentVerdict(
-        told[0], joined(" ", told[1:]) or detail, amount, "out" if amount else "plain"
-    )
+    return MomentVerdict(told, detail, amount, "out" if amount else "plain")
 
 
 def _departure(booked: BookedMove) -> MomentVerdict:
-    """Return who plays on, and a set that an heir has now."""
+    """Return who plays on, and the sets that an heir has now."""
     rest = moment("play on", count=len(booked.after.in_play()))
-    sets = joined(" ", _sets_told(booked.completed_sets()))
-    return MomentVerdict(sets or rest, rest if sets else "")
+    for sets in _sets_told(booked.completed_sets()):
+        return MomentVerdict(sets, rest)
+    return MomentVerdict(rest)
 
 
-def _sets_told(sets: list[tuple[str, str]]) -> list[Told]:
-    return [moment("set", player=player, set=set_name(group)) for player, group in sets]
+def _sets_told(sets: list[tuple[str, str]]) -> list[tuple[Told, ...]]:
+    """Return wordings for each player who has complete sets; the last one counts them."""
+    told: list[tuple[Told, ...]] = []
+    for player in dict.fromkeys(player for player, _ in sets):
+        names = [set_name(group) for owner, group in sets if owner == player]
+        named = moment("set", player=player, set=listed(names))
+        counted_only = moment("sets", player=player, count=len(names))
+        told.append((named, counted_only) if len(names) > 1 else (named,))
+    return told
 
 
 def _building(booked: BookedMove, raised: list[ev.BuildingsChanged]) -> MomentVerdict:
@@ -143,7 +152,7 @@ def _card(booked: BookedMove) -> MomentVerdict:
 
 def _rent(booked: BookedMove, claim: Claim) -> MomentVerdict:
     deed = booked.board.deeds[claim.deed]
-    name = moment("rent.of", owner=claim.owner, deed=deed.name)
+    name = moment("rent.of", owner=claim.owner, deed=deed_name(booked.board, deed.key))
     if booked.payment("rent"):
         return MomentVerdict(name, moment("rent.paid"), booked.signed(-claim.amount), "out")
     detail, houses = _reason_of_rent(booked, claim, deed)
@@ -183,26 +192,28 @@ def _space(booked: BookedMove, player: str, position: int) -> MomentVerdict:
         return _property(booked, player, space.deed)
     asked = booked.first(ev.Asked)
     if asked and isinstance(asked.phase, ToDraw):
-        return MomentVerdict(space.name, moment("draw"))
+        return MomentVerdict(space_name(booked.board, position), moment("draw"))
     detail = {Kind.JAIL: "visit", Kind.GO: "salary"}.get(space.kind)
     if booked.payment("pot"):
         detail = "pot"
-    return replace(_sum(booked, player), text=space.name, detail=moment(detail) if detail else "")
+    name = space_name(booked.board, position)
+    return replace(_sum(booked, player), text=name, detail=moment(detail) if detail else "")
 
 
 def _property(booked: BookedMove, player: str, deed: Deed) -> MomentVerdict:
     """Describe a property on which no rent is due."""
+    name = deed_name(booked.board, deed.key)
     holding = booked.before.holdings.get(deed.key)
     if holding is None:
         asked = booked.first(ev.Asked)
         if asked and isinstance(asked.phase, ToBuy):
-            return MomentVerdict(deed.name, moment("for_sale"), booked.money(deed.price))
-        return MomentVerdict(deed.name, moment("not_yet"))
+            return MomentVerdict(name, moment("for_sale"), booked.money(deed.price))
+        return MomentVerdict(name, moment("not_yet"))
     if booked.is_watchful:
-        return MomentVerdict(deed.name)
+        return MomentVerdict(name)
     if holding.owner == player:
-        return MomentVerdict(deed.name, moment("own", player=player))
-    name = moment("rent.of", owner=holding.owner, deed=deed.name)
+        return MomentVerdict(name, moment("own", player=player))
+    name = moment("rent.of", owner=holding.owner, deed=name)
     if holding.mortgaged:
         return MomentVerdict(name, moment("rent.mortgaged"))
     if booked.before.players[holding.owner].jail_turn:
