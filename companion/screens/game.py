@@ -216,7 +216,7 @@ def header(colors: Theme, stage: Stage, radius: float = 16) -> Part:
         right = row(*(_landed(colors, i, face) for i, face in enumerate(stage.dice)), gap=12)
         right = column(right, size=140, pad=(0, 4, 0, 4))
     else:
-        right = low_undo(colors)
+        right = low_undo(colors, stage.is_low)
     return row(
         token(colors, stage.marker, 52, inverse=True),
         titles,
@@ -228,9 +228,12 @@ def header(colors: Theme, stage: Stage, radius: float = 16) -> Part:
     )
 
 
-def low_undo(colors: Theme) -> Part:
-    """Return the key that undoes the last move, a little lower than its header."""
-    key, pad = undo_key(colors), (0, 6, 0, 5)
+def low_undo(colors: Theme, is_low: bool = False) -> Part:
+    """Return the key that undoes the last move, a little lower than its header.
+
+    In a header of one line it has all of the height: less could not be touched.
+    """
+    key, pad = undo_key(colors), (0, 1, 0, 1) if is_low else (0, 6, 0, 5)
     forms = (form for form in (key, *key.forms) if form)
     return fit(*(column(one._replace(size=0), size=one.size, pad=pad) for one in forms))
 

@@ -2,6 +2,7 @@
 
 from companion.palette import Theme
 from companion.screens import figures
+from companion.screens.layout import LINE, lines_in
 from companion.screens.parts import Ground, Part, Room, column, figure, may, over, row, text
 from companion.screens.pieces import (
     corner_key,
@@ -19,6 +20,8 @@ from companion.text.told import Wording
 
 PAPER, INK = "#ffffff", "#000000"
 """Colours of a code, independent of the theme: cameras need the contrast."""
+SIGN = 36
+"""Height and width of the number of a step, in dp."""
 PANEL, TALL_PANEL = 0.91, 0.56
 """Width of the code's panel beside the text in heights of the window, and its largest share of the
 height of an upright one."""
@@ -41,10 +44,13 @@ def page(table: Table, room: Room) -> Part:
             result,
             gap=10,
             share=2,
-            least=34 if is_upright else 94,
+            least=62 if is_upright else 94,
             most=120,
         ),
-        *(_step(colors, number, words) for number, words in enumerate(value.steps, 1)),
+        *(
+            _step(colors, number, words, room.width - SIGN - 30 if is_upright else 0)
+            for number, words in enumerate(value.steps, 1)
+        ),
         text(code.fingerprint.replace("-", " "), NAMES, colors.ink, least=30, most=72),
         gap=4,
         pad=(10, 8, 10, 8),
@@ -77,11 +83,14 @@ def _header(colors: Theme, value: ShownCode) -> Part:
     return header._replace(kids=(keys[0], text(titles, TITLE, colors.ink), keys[1]))
 
 
-def _step(colors: Theme, number: int, words: Wording) -> Part:
-    """Return one thing to do with the code."""
-    sign = over(text(f"{number}", STRONG, colors.ground, 0.5), look=Ground(colors.ink, 18), size=36)
-    signs = column(Part(), sign, Part(), gap=0, size=36)
-    return row(signs, text(words, PARAGRAPH, colors.ink), gap=10, least=62)
+def _step(colors: Theme, number: int, words: Wording, width: float) -> Part:
+    """Return one thing to do with the code; it has two lines, or those that it takes in a width."""
+    look = Ground(colors.ink, SIGN / 2)
+    sign = over(text(f"{number}", STRONG, colors.ground, 0.5), look=look, size=SIGN)
+    signs = column(Part(), sign, Part(), gap=0, size=SIGN)
+    lines = len(lines_in(words, PARAGRAPH, width)) if width else 2
+    high = max(SIGN, lines * PARAGRAPH.largest * LINE)
+    return row(signs, text(words, PARAGRAPH, colors.ink), gap=10, least=high)
 
 
 SCREEN = Screen(page, state="game_code")

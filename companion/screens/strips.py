@@ -268,7 +268,8 @@ def offer(colors: Theme, open_offer: OpenOffer, by: int, marker: int) -> Part:
         do=("show", "trade"),
     )
     words = text(open_offer.texts, NEWS, colors.ink)
-    inner = (token(colors, by, 34), icon("trade", colors.ink, 24), words, key)
+    plain = key._replace(kids=key.kids[1:])
+    inner = (token(colors, by, 34), icon("trade", colors.ink, 24), words, fit(key, plain, rank=2))
     look = Plate(player.tint, player.fill, 14, 3)
 
     def form(height: float, around: float) -> Part:
