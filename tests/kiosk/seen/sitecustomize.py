@@ -64,7 +64,7 @@ def _nodes(page: object) -> dict:
 def _words(nodes: dict, key: str) -> list[str]:
     """Return the texts of a page within a part."""
     inside = (n for own, n in nodes.items() if not key or own == key or own.startswith(f"{key}."))
-    return [node.words for node in inside if hasattr(node.look, "lines")]
+    return [str(node.words) for node in inside if hasattr(node.look, "lines")]
 
 
 def _keys(page: object) -> Iterator[dict[str, object]]:
@@ -76,7 +76,7 @@ def _keys(page: object) -> Iterator[dict[str, object]]:
         kind, *rest = node.hand.do
         middle = (node.x + node.w / 2, page.height - node.y - node.h / 2)
         yield {
-            "words": _words(nodes, key) or [node.label],
+            "words": _words(nodes, key) or [str(node.label)],
             "kind": kind,
             "key": next((one for one in rest if isinstance(one, str)), ""),
             "die": rest if kind == "die" else [None, None],
