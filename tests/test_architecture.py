@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tree import KV, PRODUCT, ROOT, over, read
+from tests.tree import KV, PRODUCT, ROOT, nodes, over, read
 
 # --- who may import whom ---------------------------------------------------------------------
 # A room may import the standard library, itself, the rooms named here, and what is below a name.
@@ -172,7 +172,7 @@ def package_of(module: str, level: int, is_package: bool) -> str:
 
 def imports(source: str, module: str, is_package: bool = False) -> Iterator[str]:
     """The dotted name of every import, at whatever depth it is written."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -270,7 +270,7 @@ FOREIGN = {
 
 def protocols(source: str) -> list[str]:
     """Names of the protocols that a module defines."""
-    classes = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef))
+    classes = (node for node in nodes(source) if isinstance(node, ast.ClassDef))
     bases = ((node.name, [ast.unparse(base) for base in node.bases]) for node in classes)
     return [name for name, names in bases if "Protocol" in names]
 

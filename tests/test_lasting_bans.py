@@ -8,7 +8,7 @@ from dataclasses import fields
 import pytest
 
 from companion.engine import Game
-from tests.tree import ENGINE, PRODUCT, ROOT, files, over
+from tests.tree import ENGINE, PRODUCT, ROOT, files, nodes, over
 
 
 def called(node: ast.AST) -> str:
@@ -21,11 +21,11 @@ def ledger_hazards(source: str) -> list[str]:
     alter=True adds columns unasked, replace=True deletes the row it replaces, and `with db.conn`
     is no transaction (a row inserted in it stays when the block fails)."""
     faults = []
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if called(node).endswith(".transform"):
             faults.append(".transform()")
-        if isinstance(node, ast.keyword) and ast.unparse(node) in {"alter=True", "replace=True"}:
-            faults.append(ast.unparse(node))
+        if isinstance(node, ast.keyword) and node.arg in {"alter", "replace"}:
+            faults += [text for text in [ast.unparse(node)] if text.endswith("=True")]
         if isinstance(node, ast.withitem) and ast.unparse(node.context_expr).endswith(".conn"):
             faults.append("with db.conn")
     return faults
@@ -33,7 +33,7 @@ def ledger_hazards(source: str) -> list[str]:
 
 def connections(source: str) -> list[str]:
     """A second connection to the ledger could write beside the first."""
-    return [name for name in map(called, ast.walk(ast.parse(source))) if name == "sqlite3.connect"]
+    return [name for name in map(called, nodes(source)) if name == "sqlite3.connect"]
 
 
 WRITES = {"open", "print", "input", "exec", "eval", "__import__"}
@@ -41,18 +41,14 @@ WRITES = {"open", "print", "input", "exec", "eval", "__import__"}
 
 def effects(source: str) -> list[str]:
     """Calls with which a pure module would touch the world."""
-    names = [called(node) for node in ast.walk(ast.parse(source))]
+    names = [called(node) for node in nodes(source)]
     writes = re.compile(r"\.(write_text|write_bytes|mkdir|unlink|touch|import_module)$")
     return [name for name in names if name in WRITES or writes.search(name)]
 
 
 def edition_tests(source: str, editions: set[str]) -> list[str]:
     """Rules that ask which edition is played, where a key of the edition file should tell them."""
-    asked = [
-        node
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Compare | ast.MatchValue)
-    ]
+    asked = [node for node in nodes(source) if isinstance(node, ast.Compare | ast.MatchValue)]
     return [
         ast.unparse(node)
         for node in asked
@@ -65,7 +61,7 @@ def assignments(source: str) -> list[str]:
     names = {one.name for one in fields(Game)}
     return [
         ast.unparse(node)
-        for node in ast.walk(ast.parse(source))
+        for node in nodes(source)
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
         if node.attr in names and ast.unparse(node.value) != "self"
     ]

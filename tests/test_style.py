@@ -25,7 +25,7 @@ import pytest
 from companion.engine import board, edition
 from companion.engine.notation import NotationError, header, parse_expectation, parse_move
 from companion.engine.state import Setup
-from tests.tree import PRODUCT, ROOT, files, read
+from tests.tree import PRODUCT, ROOT, files, nodes, read
 
 BASELINE = ROOT / "tests/style_baseline.toml"
 WORDS = tomllib.loads(read(ROOT / "tests/style_words.toml"))
@@ -59,12 +59,6 @@ Documented = ast.Module | ast.ClassDef | ast.FunctionDef
 
 
 # --- the rules ------------------------------------------------------------------------------------
-
-
-@cache
-def nodes(source: str) -> tuple[ast.AST, ...]:
-    """List the nodes of a module, which several rules look through."""
-    return tuple(ast.walk(ast.parse(source)))
 
 
 def docstrings(source: str) -> Iterator[tuple[Documented, int, str]]:

@@ -1,7 +1,9 @@
 """The project's own files, for the tests that read them instead of running them."""
 
+import ast
 import runpy
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -21,6 +23,12 @@ ENGINE = files("companion/engine/**/*.py")
 
 def read(path: Path) -> str:
     return path.read_text(encoding="utf-8")
+
+
+@cache
+def nodes(source: str) -> tuple[ast.AST, ...]:
+    """List the nodes of a module, its own first; several tests look through them."""
+    return tuple(ast.walk(ast.parse(source)))
 
 
 def over(paths: list[Path], check: Callable[[str], list[str]]) -> list[str]:
