@@ -6,6 +6,7 @@ engine: colours are hexadecimal strings, shapes are polygons.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import asin, cos, pi, sin
 
 Points = list[tuple[float, float]]
@@ -228,6 +229,36 @@ PLAYER_SHAPES: dict[str, Points] = {
 
 Each polygon can be filled with a fan of triangles around the origin.
 """
+
+
+@lru_cache(1024)
+def color_of(theme: Theme, name: str) -> str:
+    """Return the colour of a name in a theme; a hexadecimal one, or none, is its own.
+
+    Names are those of the fields of ``Theme``, ``player 3 fill`` (or ``lip``, or ``tint``) and
+    ``group orange``. Before another name ``on`` is dark or white text on that colour, ``dimmed`` a
+    ground around a question, and ``faint 61`` a strength of two digits.
+    """
+    kind, _, rest = name.partition(" ")
+    first, _, last = rest.partition(" ")
+    match kind:
+        case "player":
+            return str(getattr(theme.players[int(first) % len(theme.players)], last))
+        case "group":
+            return theme.group_color(rest)
+        case "on":
+            fill = color_of(theme, rest)
+            return max(EVENING.on_player, "#ffffff", key=lambda ink: contrast(ink, fill))
+        case "dimmed":
+            return _dimmed(color_of(theme, rest))
+        case "faint":
+            return color_of(theme, last) + first
+    return name if not name or name.startswith("#") else str(getattr(theme, name))
+
+
+def _dimmed(color: str) -> str:
+    parts = (int(color[i : i + 2], 16) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(0.38 * part + 14):02x}" for part in parts)
 
 
 def contrast(one: str, other: str) -> float:

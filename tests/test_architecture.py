@@ -44,6 +44,7 @@ CORE = {
         "companion.screens.parts",
     },
     "companion.screens.layout": {
+        "companion.palette",
         "companion.screens.parts",
         "companion.screens.ruler",
         "companion.screens.ways",

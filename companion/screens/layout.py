@@ -10,7 +10,8 @@ Three rules, and no others:
 3. A text takes its first way that fits at the smallest size of its style, in the largest size that
    fits; then one in smaller type; then one with shorter names.
 
-Lengths of parts are in dp; a dp has ``scale`` pixels.
+Lengths of parts are in dp; a dp has ``scale`` pixels. Colours of parts have names; the theme is
+applied here, and nowhere else, so that parts of any page can be remembered.
 """
 
 import re
@@ -19,6 +20,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, TypeAlias
 
+from companion.palette import PAPER, Theme, color_of
 from companion.screens.parts import (
     HUG,
     Blank,
@@ -29,6 +31,7 @@ from companion.screens.parts import (
     Hand,
     Key,
     Look,
+    Mark,
     Marks,
     Node,
     Pane,
@@ -66,14 +69,19 @@ Memo: TypeAlias = dict[str, tuple[Part, tuple[Any, ...], dict[str, Node]]]
 
 
 def place(
-    part: Part, w: float, h: float, scale: float = 1.0, memo: Memo | None = None
+    part: Part,
+    w: float,
+    h: float,
+    scale: float = 1.0,
+    theme: Theme = PAPER,
+    memo: Memo | None = None,
 ) -> dict[str, Node]:
     """Return the nodes of a part in a window of ``w`` x ``h`` pixels, in the order of painting.
 
     With a ``memo``, a part with a key that is the same object in the same place is not placed
     again; what is not placed now is forgotten.
     """
-    placing = _Placing(scale, memo)
+    placing = _Placing(scale, theme, memo)
     placing.place(part, 0.0, 0.0, w / scale, h / scale, "", "")
     if memo is not None:
         memo.clear()
@@ -83,7 +91,7 @@ def place(
 
 def place_rows(pane: Pane, first: int, last: int, w: float) -> dict[str, Node]:
     """Return the nodes of the rows from ``first`` to before ``last``, from the top of all rows."""
-    rows, placing = pane.rows, _Placing(pane.scale, None)
+    rows, placing = pane.rows, _Placing(pane.scale, pane.theme, None)
     for number, item in enumerate(rows.items[first:last], first):
         top = number * (rows.height + rows.gap)
         placing.place(rows.row(item), 0.0, top, w / pane.scale, rows.height, f"{number}", "")
@@ -93,8 +101,8 @@ def place_rows(pane: Pane, first: int, last: int, w: float) -> dict[str, Node]:
 class _Placing:
     """One pass over the parts of a page."""
 
-    def __init__(self, scale: float, memo: Memo | None) -> None:
-        self.scale, self.memo = scale, memo
+    def __init__(self, scale: float, theme: Theme, memo: Memo | None) -> None:
+        self.scale, self.theme, self.memo = scale, theme, memo
         self.nodes: dict[str, Node] = {}
         self.placed: Memo = {}
 
@@ -103,10 +111,10 @@ class _Placing:
     ) -> None:
         """Place a part in a box, in dp."""
         if part.key and self.memo is not None:
-            where = (x, y, w, h, self.scale, moves)
+            where = (x, y, w, h, self.scale, self.theme, moves)
             last = self.memo.get(part.key)
             if not last or last[0] is not part or last[1] != where:
-                alone = _Placing(self.scale, None)
+                alone = _Placing(self.scale, self.theme, None)
                 alone.place(part, x, y, w, h, "", moves)
                 last = part, where, alone.nodes
             self.placed[part.key] = last
@@ -151,7 +159,7 @@ class _Placing:
         scale = self.scale
         left, top = int(x * scale + UP), int(y * scale + UP)
         right, bottom = int((x + w) * scale + UP), int((y + h) * scale + UP)
-        look = _painted(part.look, w, h, scale)
+        look = _painted(part.look, w, h, scale, self.theme)
         node = Node(left, top, right - left, bottom - top, look, touch, moves, part.label)
         self._put(key, node)
 
@@ -339,28 +347,26 @@ def _padding(part: Part) -> tuple[float, float, float, float]:
 # --- rule 3: texts, and other looks that depend on the room -----------------------------------
 
 
-def _painted(look: Any, w: float, h: float, scale: float) -> Look:
+def _painted(look: Any, w: float, h: float, scale: float, theme: Theme) -> Look:
     """Return what is painted of a look in a box of ``w`` x ``h`` dp."""
     kind = type(look)
     if kind is Text:
-        return _fitted(look, w, h, scale)
+        return _fitted(look, w, h, scale, theme)
     if kind is Figure:
-        return _drawn(look, round(w * scale), round(h * scale), scale)
+        return _drawn(look, round(w * scale), round(h * scale), scale, theme)
     if kind is Rows:
         length = len(look.items) * (look.height + look.gap) - (look.gap if look.items else 0)
-        return Pane(look, round(length * scale), scale)
+        return Pane(look, round(length * scale), scale, theme)
     if look is None:
         return BLANK
     if getattr(look, "radius", 0) > (most := min(w, h) / 2):
         look = look._replace(radius=most)
-    if scale == 1:
-        return look  # type: ignore[no-any-return]
-    return _scaled(look, scale)
+    return _finished(look, scale, theme)
 
 
 @lru_cache(4096)
-def _fitted(text: Text, w: float, h: float, scale: float) -> Words:
-    style = text.style
+def _fitted(text: Text, w: float, h: float, scale: float, theme: Theme) -> Words:
+    style, ink = text.style, color_of(theme, text.ink)
     for ways, smallest in _steps(text):
         for words, way in ways:
             if not broken(words, style.font, smallest, w, h, style.lines):
@@ -370,13 +376,13 @@ def _fitted(text: Text, w: float, h: float, scale: float) -> Words:
                     way = way._replace(smaller=max(0.0, style.smallest - size))
                     total = text.wordings[way.wording].sum
                     return Words(
-                        lines, style.font, size * scale, text.ink, text.align, way=way, sum=total
+                        lines, style.font, size * scale, ink, text.align, way=way, sum=total
                     )
     last = str(text.wordings[-1])
     while last and promised(last + DOTS, style.font, style.smallest) > w:
         last = last[:-1]
     points = style.smallest * scale
-    return Words((f"{last}{DOTS}",), style.font, points, text.ink, text.align, cut=True)
+    return Words((f"{last}{DOTS}",), style.font, points, ink, text.align, cut=True)
 
 
 def _steps(text: Text) -> Iterator[tuple[Iterable[Written], float]]:
@@ -426,15 +432,25 @@ def lines_in(words: Wording, style: Style, width: float) -> tuple[str, ...]:
 
 
 @lru_cache(2048)
-def _drawn(figure: Figure, w: int, h: int, scale: float) -> Drawing:
-    return Drawing(Marks(figure.draw(w, h, scale, *figure.values)))
+def _drawn(figure: Figure, w: int, h: int, scale: float, theme: Theme) -> Drawing:
+    marks = figure.draw(w, h, scale, *figure.values)
+    return Drawing(Marks(_in_theme(mark, theme) for mark in marks))
 
 
-@lru_cache(512)
-def _scaled(look: Ground | Plate | Key | Dashed | Blank, scale: float) -> Look:
-    lengths = {name: getattr(look, name) * scale for name in look._fields if name in _LENGTHS}
-    return look._replace(**lengths)
+def _in_theme(mark: Mark, theme: Theme) -> Mark:
+    """Return a mark in the colour that it has in a theme."""
+    at = COLOR_AT.get(mark[0], 0)
+    return (*mark[:at], color_of(theme, mark[at]), *mark[at + 1 :]) if at else mark
 
 
-_LENGTHS = ("radius", "border", "depth")
-"""Fields of looks that are lengths in dp."""
+COLOR_AT = {"box": 5, "glyph": 5, "icon": 5, "line": 3}
+"""Place of the colour in a mark, by its kind."""
+
+
+@lru_cache(1024)
+def _finished(look: Ground | Plate | Key | Dashed | Blank, scale: float, theme: Theme) -> Look:
+    """Return a look in pixels, in the colours of a theme."""
+    fields: dict[str, Any] = look._asdict()
+    for name, value in fields.items():
+        fields[name] = color_of(theme, value) if isinstance(value, str) else value * scale
+    return look._replace(**fields)

@@ -4,6 +4,9 @@ A screen writes parts, in dp. The layout makes nodes of them, in pixels from the
 window. Everything here is a plain value that can be compared and hashed: equal nodes look the same,
 and a part that is the same object was placed already.
 
+Colours of parts are names, such as ``ink`` or ``player 3 fill``: see ``palette.color_of``. Those of
+nodes are the theme's.
+
 Looks say what is painted of a node. Each look has one way to be painted on each surface, and
 nothing else about a node is painted. ``Text``, ``Figure`` and ``Rows`` are looks that depend on the
 room; the layout turns them into ``Words``, ``Drawing`` and ``Pane``.
@@ -106,6 +109,7 @@ class Pane(NamedTuple):
     rows: "Rows"
     length: float
     scale: float
+    theme: Theme
 
 
 # --- looks that depend on the room ------------------------------------------------------------
@@ -273,7 +277,11 @@ def over(*kids: Part | None, look: Any = None, **room: Any) -> Part:
 
 
 def text(
-    words: Wording | Sequence[Wording], style: Style, ink: str, align: float = 0.0, **room: Any
+    words: Wording | Sequence[Wording],
+    style: Style,
+    ink: str = "ink",
+    align: float = 0.0,
+    **room: Any,
 ) -> Part:
     """Text; of several wordings the longest comes first."""
     wordings = (words,) if isinstance(words, str | Told) else tuple(words) or ("",)

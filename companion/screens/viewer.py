@@ -243,13 +243,13 @@ class Viewer(Observed):
         size = self.width, self.height
         is_idle = page == IDLE
         part = idle.page(table, room) if is_idle else table.screens[page].page(table, room)
-        nodes, over = place(part, *size, scale, self._memos[0]), {}
+        nodes, over = place(part, *size, scale, colors, self._memos[0]), {}
         if not is_idle:
             x, y = self._near
             is_told = table.notice or table.undone
             below = overlay.obstacles(nodes, scale) if is_told else overlay.Obstacles()
             above = overlay.page(table, room, (x / scale, y / scale), below)
-            over = place(above, *size, scale, self._memos[1])
+            over = place(above, *size, scale, colors, self._memos[1])
         moment, self._moment = self._moment, None
         return Picture(
             page=page,

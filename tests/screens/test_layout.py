@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from companion.palette import EVENING, PAPER
+from companion.palette import EVENING, PAPER, color_of
 from companion.screens import styles
+from companion.screens.figures import small_deed
 from companion.screens.layout import broken, least, place, place_rows
 from companion.screens.parts import (
     HUG,
@@ -18,6 +19,7 @@ from companion.screens.parts import (
     Style,
     Words,
     column,
+    figure,
     fit,
     grid,
     may,
@@ -217,6 +219,36 @@ def test_equal_pages_are_equal_nodes_that_hash() -> None:
 def test_nodes_can_be_sent_to_a_browser() -> None:
     nodes = place(column(row(line("Ann"), do=("show", "Ann")), Part(do=("cancel",))), 300, 300)
     assert json.loads(json.dumps(nodes))[".0.0"][4][0] == ["Ann"]
+
+
+def test_colors_of_parts_have_names_and_those_of_nodes_are_the_themes() -> None:
+    words, deed = text("Ann", BODY), figure(small_deed, "group orange", "faint 61 edge", "#ffffff")
+    page = over(words, deed, rows([1], lamp, 20), look=Plate("player 13 tint", "sunk"))
+    for theme in (PAPER, EVENING):
+        nodes = place(page, 100, 100, 1, theme)
+        assert nodes[""].look == Plate(theme.players[1].tint, theme.sunk)
+        assert nodes[".0"].look.ink == theme.ink
+        assert [mark[5] for mark in nodes[".1"].look.marks] == [
+            f"{theme.edge}61",
+            "#ffffff",
+            theme.groups["orange"],
+        ]
+        assert place_rows(nodes[".2"].look, 0, 1, 100)["0"].look.fill == theme.receiving
+
+
+def lamp(_: int) -> Part:
+    return Part(Ground("receiving"))
+
+
+def test_text_on_a_color_is_dark_or_white_whichever_can_be_read() -> None:
+    assert color_of(PAPER, "on group yellow") == EVENING.on_player
+    assert color_of(PAPER, "on group dark_blue") == "#ffffff"
+
+
+def test_what_is_remembered_of_a_page_has_the_colors_of_its_theme() -> None:
+    lit, memo = Part(Ground("sheet"), key="tile:Ann"), {}
+    grounds = [place(lit, 9, 9, 1, theme, memo)["tile:Ann"].look for theme in (PAPER, EVENING)]
+    assert grounds == [Ground(PAPER.sheet), Ground(EVENING.sheet)]
 
 
 def test_a_part_to_touch_that_is_not_seen_is_blank() -> None:
