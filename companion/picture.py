@@ -12,7 +12,6 @@ from io import BytesIO
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.icons import ICONS
-from companion.palette import PAPER
 from companion.report.timeline import AuditedTimeline
 from companion.resources import font_file
 from companion.screens.figures import GLYPHS
@@ -35,7 +34,7 @@ def picture_of(course: AuditedTimeline) -> bytes:
 
     Chances are computed for it: that takes a second or two on a small computer.
     """
-    part = picture(evening_of(course), now(course.end).title, _day(course), PAPER)
+    part = picture(evening_of(course), now(course.end).title, _day(course))
     file = BytesIO()
     painted(part, round(WIDTH * PIXELS), round(HEIGHT * PIXELS)).save(file, "PNG", optimize=True)
     return file.getvalue()

@@ -36,10 +36,9 @@ CORE = {
         "companion.text.told",
     },
     "companion.screens.ruler": {"companion.typefaces"},
-    "companion.screens.styles": {"companion.palette", "companion.screens.parts"},
-    "companion.screens.figures": {"companion.palette", "companion.screens.parts"},
+    "companion.screens.styles": {"companion.palette.PlayerColor", "companion.screens.parts"},
+    "companion.screens.figures": {"companion.palette.PLAYER_SHAPES", "companion.screens.parts"},
     "companion.screens.board_figures": {
-        "companion.palette",
         "companion.screens.figures",
         "companion.screens.parts",
     },
@@ -96,7 +95,11 @@ ROOMS: dict[str, set[str]] = {
     | {"PIL", "segno", "sqlite_utils", "zxingcpp"},
     "companion.table": TABLE,
     **CORE,
-    "companion.screens": TABLE | set(CORE) | {"segno"},
+    # Colours have names on a page: only the viewer and the layout know a theme.
+    "companion.screens": TABLE - {"companion.palette"}
+    | {"companion.palette.CHOICES", "companion.palette.PLAYER_SHAPES", "segno"}
+    | set(CORE),
+    "companion.screens.viewer": TABLE | {"companion.screens"} | set(CORE),
     "companion.picture": TABLE
     | {"companion.resources", "companion.screens", "companion.typefaces", "PIL"}
     | set(CORE),
@@ -338,6 +341,7 @@ def test_kv_only_draws() -> None:
         ("companion/table/prompts/phases.py", "from ...ui import theme"),
         ("companion/screens/layout.py", "from companion.engine import Move"),
         ("companion/screens/layout.py", "import kivy"),
+        ("companion/screens/pay.py", "from companion.palette import Theme"),
         ("companion/ui/app.py", "import hardware"),
         ("companion/ui/app.py", "from companion.runtime import bank"),
         ("companion/phones/pages.py", "from companion.ui.app import TableTop"),

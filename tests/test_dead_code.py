@@ -1,13 +1,15 @@
 """Nothing is kept that nothing uses: vulture looks through the product, with the kv files, the
-report's templates and the tests of the hardware (whose stand-ins are made to be used from outside)
-as users."""
+report's templates, the colours that pages say by name, and the tests of the hardware (whose
+stand-ins are made to be used from outside) as users."""
 
 import re
+from dataclasses import fields
 from keyword import iskeyword
 
 import pytest
 from vulture import Vulture
 
+from companion.palette import Theme
 from tests.tree import KV, PRODUCT, files, read
 
 OUTSIDE = files(
@@ -53,6 +55,9 @@ def unused() -> list[str]:
 def said_elsewhere() -> list[str]:
     templates = files("companion/**/*.html")
     words = {word for path in KV + templates for word in re.findall(r"[A-Za-z_]\w*", read(path))}
+    screens = "\n".join(map(read, files("companion/screens/*.py")))
+    quoted = {word for said in re.findall(r'"([\w ]+)"', screens) for word in said.split()}
+    words |= quoted & {field.name for field in fields(Theme)}
     return [word for word in sorted(words) if not iskeyword(word)]
 
 

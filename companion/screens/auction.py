@@ -8,7 +8,6 @@ from companion.engine.moves import Bid
 from companion.engine.phases import Auction
 from companion.engine.rules.auction import still_bidding
 from companion.engine.state import Game
-from companion.palette import Theme
 from companion.screens import board_figures, figures, styles
 from companion.screens.game import bar, low_undo, wide
 from companion.screens.parts import (
@@ -143,20 +142,20 @@ and side of the token, in dp."""
 
 def page(table: Table, room: Room) -> Part:
     """Return the page of the current auction, or of the bid that is keyed in."""
-    game, colors = table.game, room.colors
+    game = table.game
     view = auction_view(game)
     if not view:
-        return Part(Ground(colors.ground))
+        return Part(Ground("ground"))
     bid = table.values["auction"]
     if bid.bidder:
         return _keyed(game, bid, room)
-    bidders = _bidders(colors, game, view.bidders, room.is_upright)
-    bid, hammer = _bid(colors, game, view), _hammer(colors, game, view)
-    promises, leads = _promises(colors, view), view.promises[:0]
+    bidders = _bidders(game, view.bidders, room.is_upright)
+    bid, hammer = _bid(game, view), _hammer(game, view)
+    promises, leads = _promises(view), view.promises[:0]
     if promises and len(view.bidders) > FEW and not room.is_upright:
         # Two rows of bidders leave no room for a line of its own.
         promises, leads = None, view.promises
-    item, undo = _lot(colors, game, view, leads), low_undo(colors)
+    item, undo = _lot(game, view, leads), low_undo()
     count, pad = len(view.bidders), (8, 8, 8, 6)
     head = HEAD if count <= (SOME if room.is_upright else FEW) else LOW_HEAD
     if room.is_upright:
@@ -165,35 +164,35 @@ def page(table: Table, room: Room) -> Part:
         below = row(bid, hammer, size=UPRIGHT_HAMMER if count <= SOME else LOW_HEAD)
         actions = None
         if count <= FEW:
-            actions = bar(colors, ("properties", "board", "pay", "menu"), is_upright=True)
+            actions = bar(("properties", "board", "pay", "menu"), is_upright=True)
         inside = column(column(top, promises, below, bidders, gap=7, pad=pad), actions, gap=0)
     else:
         top = row(item, bid, hammer, undo, size=head)
         inside = column(top, promises, bidders, gap=9, pad=pad)
         inside = wide(table, room, inside)
-    return over(inside, look=Ground(colors.ground))
+    return over(inside, look=Ground("ground"))
 
 
 # --- the item ---------------------------------------------------------------------------------
 
 
-def _lot(colors: Theme, game: Game, view: AuctionView, instead: Sequence[Wording]) -> Part:
+def _lot(game: Game, view: AuctionView, instead: Sequence[Wording]) -> Part:
     """Return picture and name of the item, and below it what it is, or the words ``instead``."""
     phase = game.phase
     assert isinstance(phase, Auction), "no auction"
     names, leads = [view.item], [view.lead]
-    picture = figure(board_figures.pictures, phase.building or "key", 1, colors.ink)
+    picture = figure(board_figures.pictures, phase.building or "key", 1, "ink")
     if view.deed:
         names = [*short_names(game.board, view.deed)]
         leads.append(prompt("auction.list", price=sum_of(game, view.price)))
-        color = colors.group_color(game.board.deeds[view.deed].group)
-        picture = figure(figures.deed, color, colors.deed_ink, colors.deed, colors.line)
-    name = fit(text(names[0], TITLE, colors.ink), text(names, BUTTON, colors.ink))
+        color = f"group {game.board.deeds[view.deed].group}"
+        picture = figure(figures.deed, color, "deed_ink", "deed", "line")
+    name = fit(text(names[0], TITLE), text(names, BUTTON))
     return row(
         column(picture, size=52, pad=(0, 4, 0, 4)),
         column(
             name,
-            text(instead or leads, NEWS, colors.quiet, share=0.8, least=28),
+            text(instead or leads, NEWS, "quiet", share=0.8, least=28),
             gap=0,
             pad=(0, 4, 0, 4),
         ),
@@ -203,45 +202,45 @@ def _lot(colors: Theme, game: Game, view: AuctionView, instead: Sequence[Wording
     )
 
 
-def _promises(colors: Theme, view: AuctionView) -> Part | None:
+def _promises(view: AuctionView) -> Part | None:
     """Return the promises that come with the deed, as the page of a trade tells them."""
     if not view.promises:
         return None
-    return row(icon("ticket", colors.ink, 24), text(view.promises, NEWS, colors.ink), size=TICKETS)
+    return row(icon("ticket", "ink", 24), text(view.promises, NEWS), size=TICKETS)
 
 
-def _bid(colors: Theme, game: Game, view: AuctionView) -> Part:
+def _bid(game: Game, view: AuctionView) -> Part:
     if view.bidder:
-        return text(sum_of(game, view.bid), BID, colors.ink, 0.5)
-    return text(AUCTION["none"], SENTENCE, colors.quiet, 0.5)
+        return text(sum_of(game, view.bid), BID, align=0.5)
+    return text(AUCTION["none"], SENTENCE, "quiet", 0.5)
 
 
-def _hammer(colors: Theme, game: Game, view: AuctionView) -> Part:
+def _hammer(game: Game, view: AuctionView) -> Part:
     """Return the key that sells to the leader; before any bid, words that end the auction."""
     if not view.bidder:
-        words = text(view.hammer.text, SENTENCE, colors.quiet, 0.5, share=3)
-        line = Part(Ground(colors.quiet), size=2)
+        words = text(view.hammer.text, SENTENCE, "quiet", 0.5, share=3)
+        line = Part(Ground("quiet"), size=2)
         ends = column(words, line, Part(share=0.01), gap=0, pad=(0, 3, 0, 5))
-        cross = icon("cross", colors.quiet, 28)
+        cross = icon("cross", "quiet", 28)
         do = ("answer", view.hammer)
         return row(cross, ends, gap=8, look=Blank(), do=do, size=HAMMER)
     marker = markers_of(game.players).get(view.bidder, -1)
     style = VERB._replace(lines=2)
-    return answer_key(colors, view.hammer, marker, style=style, size=HAMMER)
+    return answer_key(view.hammer, marker, style=style, size=HAMMER)
 
 
 # --- bidders ----------------------------------------------------------------------------------
 
 
-def _bidders(colors: Theme, game: Game, bidders: Sequence[Bidder], is_upright: bool) -> Part:
+def _bidders(game: Game, bidders: Sequence[Bidder], is_upright: bool) -> Part:
     """Return the block of each bidder, all in the largest form that there is room for."""
     count, markers = len(bidders), markers_of(game.players)
     if is_upright and count > FEW:
-        return _below_each_other(colors, game, bidders)
+        return _below_each_other(game, bidders)
     columns = 2 if is_upright else count if count <= FEW else -(-count // 2)
 
     def form(name: str) -> Part:
-        blocks = [_block(colors, game, one, markers[one.name], name) for one in bidders]
+        blocks = [_block(game, one, markers[one.name], name) for one in bidders]
         pad, gap, head, *_ = FORMS[name]
         height = 2 * pad + head + (3 if name == "tall" else 2) * (gap + KEY)
         return grid(blocks, max(1, columns), 6, least=height, most=HIGHEST)
@@ -249,20 +248,20 @@ def _bidders(colors: Theme, game: Game, bidders: Sequence[Bidder], is_upright: b
     return fit(*map(form, FORMS))
 
 
-def _below_each_other(colors: Theme, game: Game, bidders: Sequence[Bidder]) -> Part:
+def _below_each_other(game: Game, bidders: Sequence[Bidder]) -> Part:
     """Return a line for each bidder; of many, those who cannot bid share one."""
     form = "high" if len(bidders) <= SOME else "low"
     markers = markers_of(game.players)
     out = [] if form == "high" else [one for one in bidders if not (one.leads or _bids(one))]
     low, high, gap, _ = LINES[form]
     lines = [
-        _line(colors, game, one, markers[one.name], form)._replace(least=low, most=high)
+        _line(game, one, markers[one.name], form)._replace(least=low, most=high)
         for one in bidders
         if one not in out
     ]
     if out:
-        tokens = (token(colors, markers[one.name], 34) for one in out)
-        words = text(AUCTION["cannot"], BODY, colors.quiet, size=HUG)
+        tokens = (token(markers[one.name], 34) for one in out)
+        words = text(AUCTION["cannot"], BODY, "quiet", size=HUG)
         lines.append(row(*tokens, may(words), Part(share=0.01), gap=4, size=40))
     return column(*lines, Part(share=0.001), gap=gap)
 
@@ -271,14 +270,14 @@ def _bids(one: Bidder) -> bool:
     return one.can_bid and not one.passed
 
 
-def _line(colors: Theme, game: Game, one: Bidder, marker: int, form: str) -> Part:
+def _line(game: Game, one: Bidder, marker: int, form: str) -> Part:
     """Return a bidder in one line: token, name and cash, and keys or words at the right."""
-    player, side = styles.of_player(colors, marker), LINES[form][3]
-    ink = styles.on_player(colors, marker) if one.leads else colors.ink
+    player, side = styles.of_player(marker), LINES[form][3]
+    ink = styles.on_player(marker) if one.leads else "ink"
     named, cash = text(party_name(one.name), PERSON, ink), text(sum_of(game, one.cash), BODY, ink)
     words = (column(named, cash, gap=0),) if form == "high" else (named, cash._replace(size=HUG))
     head = row(
-        token(colors, marker, side, inverse=one.leads),
+        token(marker, side, inverse=one.leads),
         *words,
         gap=6,
         pad=(6, 0, 0, 0),
@@ -292,15 +291,15 @@ def _line(colors: Theme, game: Game, one: Bidder, marker: int, form: str) -> Par
     if not _bids(one):
         why = "" if one.passed else one.bids[0].brief
         words_of = (why, AUCTION["passed" if one.passed else "cannot"])
-        note = text([words for words in words_of if words], BODY, colors.quiet, 0.5, share=1.2)
-        return row(head, note, look=Dashed(colors.ground, colors.edge, 12), gap=6)
-    key_look = styles.player_key(colors, marker, 3)._replace(radius=10)
+        note = text([words for words in words_of if words], BODY, "quiet", 0.5, share=1.2)
+        return row(head, note, look=Dashed("ground", "edge", 12), gap=6)
+    key_look = styles.player_key(marker, 3)._replace(radius=10)
     raises = [
-        _raise(colors, bid, key_look, styles.on_player(colors, marker), _told(game, bid), BUTTON)
+        _raise(bid, key_look, styles.on_player(marker), _told(game, bid), BUTTON)
         for bid in _next_bids(one)[: 2 if form == "high" else 1]
     ]
-    keys = (*(key._replace(size=72) for key in raises), _other(colors, one)._replace(size=KEY))
-    passes = _pass(colors, one.passes, size=70 if form == "high" else KEY)
+    keys = (*(key._replace(size=72) for key in raises), _other(one)._replace(size=KEY))
+    passes = _pass(one.passes, size=70 if form == "high" else KEY)
     around = 5 if form == "high" else 0
     return row(
         head, row(*keys, passes, gap=5, size=HUG), look=look, gap=4, pad=(0, around, 4, around)
@@ -318,34 +317,32 @@ def _told(game: Game, bid: Answer) -> tuple[Wording, Wording]:
     return sum_of(game, getattr(bid.move, "amount", 0)), bid.text
 
 
-def _block(colors: Theme, game: Game, one: Bidder, marker: int, form: str) -> Part:
+def _block(game: Game, one: Bidder, marker: int, form: str) -> Part:
     """Return head and keys of a bidder; or words: who leads, has passed, or cannot bid."""
     pad, gap, _, _, width = FORMS[form]
     high = high_bid(game)
     cash, bid = sum_of(game, one.cash), (sum_of(game, high), sum_of(game, one.cash - high))
-    look: Ground | Plate | Dashed = Ground(styles.of_player(colors, marker).tint, 12)
+    look: Ground | Plate | Dashed = Ground(styles.of_player(marker).tint, 12)
     body: tuple[Part, ...]
     if one.leads:
-        return _leader(colors, one, marker, cash, bid, form)
+        return _leader(one, marker, cash, bid, form)
     if one.passed or not one.can_bid:
-        look = Dashed(colors.ground, colors.edge, 12)
-        passes = () if one.passed else (_pass(colors, one.passes, least=KEY, most=66),)
-        body = (_note(colors, one), *passes)
+        look = Dashed("ground", "edge", 12)
+        passes = () if one.passed else (_pass(one.passes, least=KEY, most=66),)
+        body = (_note(one), *passes)
     else:
-        body = _keys(colors, game, one, marker, form)
-    head = _head(colors, one.name, marker, cash, form)
+        body = _keys(game, one, marker, form)
+    head = _head(one.name, marker, cash, form)
     return column(head, *body, gap=gap, look=look, pad=pad, least=width)
 
 
-def _head(
-    colors: Theme, name: str, marker: int, cash: Wording, form: str, is_filled: bool = False
-) -> Part:
+def _head(name: str, marker: int, cash: Wording, form: str, is_filled: bool = False) -> Part:
     """Return token, name and cash; a tap opens the properties of the bidder."""
     _, gap, height, side, _ = FORMS[form]
-    ink = styles.on_player(colors, marker) if is_filled else colors.ink
+    ink = styles.on_player(marker) if is_filled else "ink"
     named = text(party_name(name), PERSON, ink)
     return row(
-        token(colors, marker, side, inverse=is_filled),
+        token(marker, side, inverse=is_filled),
         column(named, text(cash, BODY, ink), gap=0),
         gap=gap - 2,
         pad=(3, 0, 3, 0) if form == "low" else 0,
@@ -356,22 +353,22 @@ def _head(
 
 
 def _leader(
-    colors: Theme, one: Bidder, marker: int, cash: Wording, bid: tuple[Wording, Wording], form: str
+    one: Bidder, marker: int, cash: Wording, bid: tuple[Wording, Wording], form: str
 ) -> Part:
     """Return the block of who leads, in the player's colour: the bid, and what it leaves."""
-    fill, ink = styles.of_player(colors, marker).fill, styles.on_player(colors, marker)
+    fill, ink = styles.of_player(marker).fill, styles.on_player(marker)
     pad, gap, _, _, width = FORMS[form]
     look = Ground(fill, 12)
     check = icon("check", ink, 34)
     words = text(AUCTION["leads"], NAME, ink, size=HUG)
     leads = fit(row(Part(), check, words, Part(), gap=6), row(Part(), check, Part(), gap=0))
     if form != "tall":
-        head = _head(colors, one.name, marker, cash, form, is_filled=True)
+        head = _head(one.name, marker, cash, form, is_filled=True)
         return column(head, leads, gap=gap, look=look, pad=pad, least=width)
     leaves = text_of("leaves", amount=bid[1]), bid[1]
     return column(
         Part(),
-        row(Part(), token(colors, marker, 84, inverse=True), Part(), size=84),
+        row(Part(), token(marker, 84, inverse=True), Part(), size=84),
         text(party_name(one.name), PERSON, ink, 0.5, size=36),
         leads._replace(size=38),
         text(bid[0], HIGH, ink, 0.5, size=58),
@@ -386,47 +383,45 @@ def _leader(
     )
 
 
-def _note(colors: Theme, one: Bidder) -> Part:
+def _note(one: Bidder) -> Part:
     """Return that somebody has passed, or cannot bid and why."""
     words = AUCTION["passed" if one.passed else "cannot"]
     why = "" if one.passed else one.bids[0].brief
     if not why:
-        return text(words, NAMES, colors.quiet, 0.5)
-    short = text((why, words), SENTENCE, colors.quiet, 0.5)
-    both = text(words, NAME, colors.quiet, 0.5, size=32), short._replace(size=64)
+        return text(words, NAMES, "quiet", 0.5)
+    short = text((why, words), SENTENCE, "quiet", 0.5)
+    both = text(words, NAME, "quiet", 0.5, size=32), short._replace(size=64)
     return fit(column(Part(), *both, Part(), gap=0), short)
 
 
-def _keys(colors: Theme, game: Game, one: Bidder, marker: int, form: str) -> tuple[Part, ...]:
+def _keys(game: Game, one: Bidder, marker: int, form: str) -> tuple[Part, ...]:
     """Return rows of keys: the next bid, higher ones, a bid of any amount, and a pass."""
     gap = FORMS[form][1]
-    look = styles.player_key(colors, marker, 3)._replace(radius=10)
-    ink = styles.on_player(colors, marker)
-    other = _other(colors, one)
-    passes = _pass(colors, one.passes, least=KEY)
+    look = styles.player_key(marker, 3)._replace(radius=10)
+    ink = styles.on_player(marker)
+    other = _other(one)
+    passes = _pass(one.passes, least=KEY)
     if form == "tall":
         last = row(other._replace(size=52), passes, gap=gap, least=KEY, most=58)
         first, *others = _next_bids(one)
         amounts = [sum_of(game, getattr(bid.move, "amount", 0)) for bid in (first, *others)]
         told = (text_of("bid", amount=amounts[0]), amounts[0])
         keys = (
-            _raise(colors, bid, look, ink, (words,), BUTTON)._replace(least=KEY)
+            _raise(bid, look, ink, (words,), BUTTON)._replace(least=KEY)
             for bid, words in zip(others, amounts[1:], strict=True)
         )
-        large = _raise(colors, first, look, ink, told, NEXT)._replace(least=KEY, most=82, share=1.5)
+        large = _raise(first, look, ink, told, NEXT)._replace(least=KEY, most=82, share=1.5)
         return large, row(*keys, gap=gap, least=KEY, most=62), last
-    raises = [_raise(colors, bid, look, ink, (bid.text,), BUTTON) for bid in one.bids]
+    raises = [_raise(bid, look, ink, (bid.text,), BUTTON) for bid in one.bids]
     shown = raises if form == "low" else [raises[i] for i in SLIM_RAISES]
     columns = 3 if form == "low" else 2
     return (grid([*shown, other, passes], columns, gap, least=KEY),)
 
 
-def _raise(
-    colors: Theme, bid: Answer, look: Key, ink: str, words: Sequence[Wording], style: Style
-) -> Part:
+def _raise(bid: Answer, look: Key, ink: str, words: Sequence[Wording], style: Style) -> Part:
     return Part(
-        styles.refused(colors) if bid.reason else look,
-        (text(words, style, colors.quiet if bid.reason else ink, 0.5),),
+        styles.REFUSED if bid.reason else look,
+        (text(words, style, "quiet" if bid.reason else ink, 0.5),),
         pad=(0, 2, 0, 5),
         do=("answer", bid),
         reason=bid.reason,
@@ -434,11 +429,11 @@ def _raise(
     )
 
 
-def _other(colors: Theme, one: Bidder) -> Part:
+def _other(one: Bidder) -> Part:
     """Return the key of a bid of any amount."""
     return Part(
-        styles.raised_key(colors),
-        (_small_icon(colors, "edit"),),
+        styles.RAISED,
+        (_small_icon("edit"),),
         pad=(4, 4, 4, 7),
         do=("other bid", one.name),
         label=AUCTION["title"],
@@ -446,16 +441,16 @@ def _other(colors: Theme, one: Bidder) -> Part:
     )
 
 
-def _small_icon(colors: Theme, name: str) -> Part:
-    return row(Part(), icon(name, colors.ink, 30), Part(), gap=0)
+def _small_icon(name: str) -> Part:
+    return row(Part(), icon(name, "ink", 30), Part(), gap=0)
 
 
-def _pass(colors: Theme, passes: Answer, **room: Any) -> Part:
+def _pass(passes: Answer, **room: Any) -> Part:
     """Return the key of a pass; a cross where there is no room for the word."""
-    word = text(passes.text, NAME, colors.ink, 0.5)
+    word = text(passes.text, NAME, align=0.5)
     return Part(
-        styles.raised_key(colors),
-        (fit(word, _small_icon(colors, "cross")),),
+        styles.RAISED,
+        (fit(word, _small_icon("cross")),),
         pad=(4, 4, 4, 7),
         do=("answer", passes),
         reason=passes.reason,
@@ -469,21 +464,21 @@ def _pass(colors: Theme, passes: Answer, **room: Any) -> Part:
 
 def _keyed(game: Game, value: KeyedBid, room: Room) -> Part:
     """Return the page on which a bid is keyed in."""
-    colors, name = room.colors, value.bidder
+    name = value.bidder
     marker, bid = markers_of(game.players)[name], high_bid(game)
     cash, currency = game.players[name].cash, game.board.currency
     made = keyed_answer(game, value)
     words = text_of("high", amount=money(bid, currency)) if bid else AUCTION["first"]
-    amount = amount_plate(colors, words, money(value.amount, currency))
+    amount = amount_plate(words, money(value.amount, currency))
     balance = (marker, Change(name, cash, cash - value.amount, currency))
     verb = (
-        changes(colors, [balance]) if made.open else None,
-        answer_key(colors, made, marker, size=82),
+        changes([balance]) if made.open else None,
+        answer_key(made, marker, size=82),
     )
     reason = WORDS["planned"] if value.amount else ""
-    header = page_header(colors, AUCTION["title"], reason=reason, back=("back", "auction"))
-    left = (pill(colors, marker, name, size=58), amount, quick_keys(colors, AUCTION["all"]))
-    return keyed_page(room, header, left, keypad(colors), verb)
+    header = page_header(AUCTION["title"], reason=reason, back=("back", "auction"))
+    left = (pill(marker, name, size=58), amount, quick_keys(AUCTION["all"]))
+    return keyed_page(room, header, left, keypad(), verb)
 
 
 SCREEN = Screen(

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from companion.engine.state import Game
-from companion.palette import Theme
 from companion.screens import board_figures
 from companion.screens.deeds import NAME_OF_DEED, deed_band, deed_row
 from companion.screens.parts import (
@@ -38,25 +37,25 @@ BAND, HEAD, ROW, RANK, TITLE = 50, 74, 30, 36, 42
 def page(table: Table, room: Room) -> Part:
     """Page of the board; a finger that slides along the ring chooses each space."""
     assert table.session, "the board needs a game"
-    colors, game, is_upright = room.colors, table.game, room.is_upright
-    stock = _stock(colors, game.houses_in_bank(), game.hotels_in_bank())
-    title = text(BOARD["worth"], NAME_OF_DEED, colors.ink)
+    game, is_upright = table.game, room.is_upright
+    stock = _stock(game.houses_in_bank(), game.hotels_in_bank())
+    title = text(BOARD["worth"], NAME_OF_DEED)
     chosen = table.values["board"]
     events = (event for played in table.session.history for event in played.events)
     parts = (
-        _card(colors, chosen_space(game, chosen, events)),
-        _ranks(colors, row(title, stock if is_upright else None, size=TITLE), ranking(game)),
+        _card(chosen_space(game, chosen, events)),
+        _ranks(row(title, stock if is_upright else None, size=TITLE), ranking(game)),
     )
     flow, right = (column, 16) if is_upright else (row, 20)
-    inside = flow(*parts, gap=24, pad=(16, 12, right, 12), look=Ground(colors.ground))
-    header = page_header(colors, BOARD["board"], beside=None if is_upright else stock)
-    around = ring(colors, ring_cells(game), chosen, inside, *RINGS[is_upright], slides=True)
+    inside = flow(*parts, gap=24, pad=(16, 12, right, 12), look=Ground("ground"))
+    header = page_header(BOARD["board"], beside=None if is_upright else stock)
+    around = ring(ring_cells(game), chosen, inside, *RINGS[is_upright], slides=True)
     # A space draws its lines at the left and the top alone.
-    edged = around._replace(look=Ground(colors.edge), pad=(0, 0, 1, 1))
-    return column(header, edged, look=Ground(colors.ground), pad=8)
+    edged = around._replace(look=Ground("edge"), pad=(0, 0, 1, 1))
+    return column(header, edged, look=Ground("ground"), pad=8)
 
 
-def _stock(colors: Theme, houses: int, hotels: int) -> Part:
+def _stock(houses: int, hotels: int) -> Part:
     """Return how many buildings the bank has."""
     kinds = ((1, 30, houses), (board_figures.TOP_RANK, 36, hotels))
     parts = [
@@ -64,7 +63,7 @@ def _stock(colors: Theme, houses: int, hotels: int) -> Part:
         for rank, side, count in kinds
         for part in (
             figure(board_figures.buildings, rank, size=side),
-            text(f"{count}", BODY, colors.ink, size=HUG),
+            text(f"{count}", BODY, size=HUG),
         )
     ]
     return row(*parts, size=HUG)
@@ -73,28 +72,28 @@ def _stock(colors: Theme, houses: int, hotels: int) -> Part:
 # --- the chosen space -------------------------------------------------------------------------
 
 
-def _card(colors: Theme, space: ChosenSpace) -> Part:
+def _card(space: ChosenSpace) -> Part:
     """Card of a space, with every rent if there is room."""
-    picture = icon(space.picture, colors.deed_ink, 44)
+    picture = icon(space.picture, "deed_ink", 44)
     owner = (
-        token(colors, space.marker, 44) if space.marker >= 0 else None,
+        token(space.marker, 44) if space.marker >= 0 else None,
         picture if space.picture else None,
         column(
-            text(space.owner, PERSON, colors.deed_ink) if space.owner else None,
-            text(space.about, BODY, colors.deed_ink) if space.about else None,
+            text(space.owner, PERSON, "deed_ink") if space.owner else None,
+            text(space.about, BODY, "deed_ink") if space.about else None,
             gap=0,
         ),
     )
 
     def form(rows: Sequence[DeedRow]) -> Part:
-        lines = (deed_row(colors, one)._replace(least=ROW, most=38) for one in rows)
+        lines = (deed_row(one)._replace(least=ROW, most=38) for one in rows)
         return column(
-            deed_band(colors, space.names, space.group, space.mortgaged, BAND),
+            deed_band(space.names, space.group, space.mortgaged, BAND),
             row(*owner, gap=10, pad=(14, 8, 10, 2), size=HEAD),
             *lines,
             Part(share=0.01),
             gap=0,
-            look=Plate(colors.deed, colors.deed_edge),
+            look=Plate("deed", "deed_edge"),
             pad=2,
             least=BAND + HEAD + ROW * len(rows) + 6,
             key="card",
@@ -106,14 +105,14 @@ def _card(colors: Theme, space: ChosenSpace) -> Part:
 # --- net worth --------------------------------------------------------------------------------
 
 
-def _ranks(colors: Theme, title: Part, ranks: Sequence[Rank]) -> Part:
+def _ranks(title: Part, ranks: Sequence[Rank]) -> Part:
     """Return everybody by worth: with names, or else in two columns."""
     if not ranks:
-        return column(title, text(BOARD["hidden"], SENTENCE, colors.quiet, size=64), Part())
+        return column(title, text(BOARD["hidden"], SENTENCE, "quiet", size=64), Part())
 
     def form(columns: int) -> Part:
         lines = grid(
-            [_rank(colors, one, columns == 1) for one in ranks],
+            [_rank(one, columns == 1) for one in ranks],
             columns,
             least=RANK,
             most=56,
@@ -124,16 +123,16 @@ def _ranks(colors: Theme, title: Part, ranks: Sequence[Rank]) -> Part:
     return fit(form(1), form(2))
 
 
-def _rank(colors: Theme, one: Rank, has_name: bool) -> Part:
-    ink = colors.quiet if one.out else colors.ink
+def _rank(one: Rank, has_name: bool) -> Part:
+    ink = "quiet" if one.out else "ink"
     line = row(
-        token(colors, one.marker, 40 if has_name else 32),
+        token(one.marker, 40 if has_name else 32),
         text(party_name(one.name), PERSON, ink) if has_name else None,
         text(one.worth, BUTTON, ink, 1.0, size=HUG if has_name else 0),
         gap=6,
         pad=(0, 2, 0, 2),
     )
-    return column(divider(colors), line, gap=0)
+    return column(divider(), line, gap=0)
 
 
 def _opened(value: int, game: Game, position: int | None = None) -> int:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from companion.palette import Theme
 from companion.screens.figures import SHAPES, shape
 from companion.screens.parts import Mark
 
@@ -43,15 +42,13 @@ FAINT = {"free": "8c", "shut": "38"}
 """Strength of the outline of what can be built, and cannot, as a colour ends with it."""
 
 
-def place(
-    w: int, h: int, scale: float, state: str, is_hotel: bool, colors: Theme
-) -> Sequence[Mark]:
+def place(w: int, h: int, scale: float, state: str, is_hotel: bool) -> Sequence[Mark]:
     """Draw a place for a building, framed if a plan changes it; ``state`` is that of a ``Place``.
 
     A building that is not there yet, or is to be sold, is an outline.
     """
-    grounds = {"planned": (colors.marked, PLANNED[1]), "going": GOING, "shut": ("", "")}
-    fill, frame = grounds.get(state, (f"{colors.deed_edge}61", ""))
+    grounds = {"planned": ("marked", PLANNED[1]), "going": GOING, "shut": ("", "")}
+    fill, frame = grounds.get(state, ("faint 61 deed_edge", ""))
     gap, thin = 1.5 * scale, 4 * scale
     marks: list[Mark] = []
     for color, edge, radius in ((frame, gap, 8 * scale), (fill, thin if frame else gap, 6 * scale)):
@@ -62,7 +59,7 @@ def place(
     x, y = (w - side) / 2, (h - side) / 2
     if state in ("built", "planned"):
         return [*marks, *building(kind, x, y, side, *(PLANNED if state == "planned" else inks))]
-    ink = GOING[1] if state == "going" else f"{colors.deed_ink}{FAINT[state]}"
+    ink = GOING[1] if state == "going" else f"faint {FAINT[state]} deed_ink"
     return [*marks, ("glyph", f"{kind} dashed", x, y, side, ink)]
 
 
@@ -106,7 +103,7 @@ def in_middle(w: float, h: float, count: int, side: float, gap: float = 0) -> li
 
 
 def space_of_ring(
-    w: int, h: int, scale: float, cell: Any, side: int, colors: Theme, is_here: bool
+    w: int, h: int, scale: float, cell: Any, side: int, is_here: bool
 ) -> Sequence[Mark]:
     """Draw a space of the ring: band towards the middle, owner, buildings and tokens.
 
@@ -114,20 +111,20 @@ def space_of_ring(
     bottom, then left, top and right.
     """
     line = max(1, round(scale))
-    ground = colors.players[cell.marker % len(colors.players)].tint if cell.marker >= 0 else ""
+    ground = f"player {cell.marker} tint" if cell.marker >= 0 else "sheet"
     marks: list[Mark] = [
-        ("box", 0, 0, w, h, colors.edge, 0),
-        ("box", line, line, w - line, h - line, ground or colors.sheet, 0),
+        ("box", 0, 0, w, h, "edge", 0),
+        ("box", line, line, w - line, h - line, ground, 0),
     ]
     field: Quad = (line, line, w - line, h - line)
     if cell.group:
         thick = round(max(13 * scale, 0.3 * min(w, h)))
         band, field = _band_and_field(w, h, side, thick, line)
-        marks.append(("box", *band, colors.group_color(cell.group), 0))
+        marks.append(("box", *band, f"group {cell.group}", 0))
         if cell.mortgaged:
             marks.append(("stripes", *band))
         marks += _on_band(band, cell.houses, cell.hotel)
-    marks += _in_field(field, cell, colors)
+    marks += _in_field(field, cell)
     if is_here:
         wide = 4 * scale
         for edge in (
@@ -136,7 +133,7 @@ def space_of_ring(
             (0, 0, wide, h),
             (w - wide, 0, wide, h),
         ):
-            marks.append(("box", *edge, colors.ink, 0))
+            marks.append(("box", *edge, "ink", 0))
     return marks
 
 
@@ -165,7 +162,7 @@ def _on_band(band: Quad, houses: int, has_hotel: bool) -> list[Mark]:
     ]
 
 
-def _in_field(field: Quad, cell: Any, colors: Theme) -> list[Mark]:
+def _in_field(field: Quad, cell: Any) -> list[Mark]:
     x, y, w, h = field
     side = 0.54 * min(w, h)
     marks: list[Mark] = []
@@ -173,22 +170,20 @@ def _in_field(field: Quad, cell: Any, colors: Theme) -> list[Mark]:
         for (left, top, size), marker in zip(
             in_middle(w, h, len(cell.tokens), 1.6 * side, 2), cell.tokens, strict=False
         ):
-            fill = colors.players[marker % len(colors.players)].fill
+            fill = f"player {marker} fill"
             name = f"token {SHAPES[marker % len(SHAPES)]}"
             marks.append(("glyph", "disc", x + left, y + top, size, fill))
-            marks.append(("glyph", name, x + left, y + top, size, colors.on_player))
+            marks.append(("glyph", name, x + left, y + top, size, "on_player"))
     elif cell.marker >= 0:
         [(left, top, size)] = in_middle(w, h, 1, side)
-        marks.append(shape(cell.marker, x + left, y + top, size, colors))
+        marks.append(shape(cell.marker, x + left, y + top, size))
     elif cell.picture:
         [(left, top, size)] = in_middle(w, h, 1, 1.1 * side)
-        marks.append(("icon", cell.picture, x + left, y + top, size, colors.edge))
+        marks.append(("icon", cell.picture, x + left, y + top, size, "edge"))
     return marks
 
 
-def stop(
-    w: int, h: int, scale: float, space: Any, colors: Theme, frame: str, has_token: bool
-) -> Sequence[Mark]:
+def stop(w: int, h: int, scale: float, space: Any, frame: str, has_token: bool) -> Sequence[Mark]:
     """Draw a space of a way: its band with buildings, and its owner or what it is.
 
     ``space`` has kind, group, marker, buildings, mortgaged and by_jump. ``frame`` is the colour of
@@ -196,14 +191,14 @@ def stop(
     """
     edge = (4 if frame else 2) * scale
     marks: list[Mark] = [
-        ("box", 0, 0, w, h, frame or colors.deed_edge, 10 * scale),
-        ("box", edge, edge, w - 2 * edge, h - 2 * edge, colors.deed, 8 * scale),
+        ("box", 0, 0, w, h, frame or "deed_edge", 10 * scale),
+        ("box", edge, edge, w - 2 * edge, h - 2 * edge, "deed", 8 * scale),
     ]
     band = (30 if frame else 24) * scale if space.group else 0
     if band:
         marks += [
-            ("box", edge, edge, w - 2 * edge, band, colors.group_color(space.group), 6 * scale),
-            ("box", edge, edge + band, w - 2 * edge, 2 * scale, colors.deed_ink, 0),
+            ("box", edge, edge, w - 2 * edge, band, f"group {space.group}", 6 * scale),
+            ("box", edge, edge + band, w - 2 * edge, 2 * scale, "deed_ink", 0),
         ]
         if space.mortgaged:
             marks.append(("stripes", edge, edge, w - 2 * edge, band))
@@ -215,14 +210,14 @@ def stop(
     if has_token:
         x, y = w - edge - side - 2 * scale, h - edge - side - 2 * scale
     if space.marker >= 0:
-        marks.append(shape(space.marker, x, y, side, colors))
+        marks.append(shape(space.marker, x, y, side))
     elif icon := STOP_ICONS.get(space.kind):
-        marks.append(("icon", icon, x, y, side, colors.edge))
+        marks.append(("icon", icon, x, y, side, "edge"))
     if space.by_jump:
         arrow = 22 * scale
         marks += [
-            ("glyph", "disc", edge, h - edge - arrow, arrow, colors.bank),
-            ("icon", "right", edge + 3, h - edge - arrow + 3, arrow - 6, colors.on_bank),
+            ("glyph", "disc", edge, h - edge - arrow, arrow, "bank"),
+            ("icon", "right", edge + 3, h - edge - arrow + 3, arrow - 6, "on_bank"),
         ]
     return marks
 
@@ -242,9 +237,7 @@ STOP_ICONS = {
 """Icon of a space without an owner, by its kind."""
 
 
-def set_cells(
-    w: int, h: int, scale: float, color: str, owned: int, size: int, colors: Theme
-) -> Sequence[Mark]:
+def set_cells(w: int, h: int, scale: float, color: str, owned: int, size: int) -> Sequence[Mark]:
     """Draw small deeds of a group: those that are owned have its colour."""
     gap, edge = 3 * scale, 1.5 * scale
     wide = min(20 * scale, (w + gap) / size - gap)
@@ -253,8 +246,8 @@ def set_cells(
     marks: list[Mark] = []
     for i in range(size):
         left, is_owned = i * (wide + gap), i < owned
-        line = colors.deed_ink if is_owned else colors.edge
-        fill = color if is_owned else colors.sheet
+        line = "deed_ink" if is_owned else "edge"
+        fill = color if is_owned else "sheet"
         marks.append(("box", left, top, wide, high, line, 4 * scale))
         inner = (left + edge, top + edge, wide - 2 * edge, high - 2 * edge)
         marks.append(("box", *inner, fill, 2.5 * scale))

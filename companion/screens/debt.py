@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from companion.engine.obligations import Debt
 from companion.engine.state import Game
-from companion.palette import Theme
 from companion.screens import board_figures, figures, game, styles
 from companion.screens.game import Stage
 from companion.screens.parts import (
@@ -45,7 +44,7 @@ NAMED = 3
 
 def page(table: Table, room: Room) -> Part:
     """Page of one player's oldest debt."""
-    position, colors = table.game, room.colors
+    position = table.game
     owing = debtors(position)
     if not owing:
         return game.page(table, room, table.rows, Stage(-1, (), (), Part()))
@@ -54,16 +53,16 @@ def page(table: Table, room: Room) -> Part:
     debt = next(one for one in position.debts if one.debtor == name)
     owed = shortfall(position, debt)
     tabs = player_tiles(position, name, owing) if len(owing) > 1 else []
-    keys = [_way(colors, one, room.is_upright) for one in owed.ways]
+    keys = [_way(one, room.is_upright) for one in owed.ways]
     if len(keys) % 2 or not keys:
-        keys.append(_trade(colors))
+        keys.append(_trade())
     body = column(
-        _head(colors, tabs, owed),
-        _line(table, colors, owed, name),
+        _head(tabs, owed),
+        _line(table, owed, name),
         _ways(keys, *(HIGH if room.is_upright else LOW)),
         row(
-            _verb(colors, owed.pays, owed.marker, to=_creditor(colors, position, debt)),
-            _verb(colors, owed.gone, owed.marker, is_dangerous=True) if owed.gone else None,
+            _verb(owed.pays, owed.marker, to=_creditor(position, debt)),
+            _verb(owed.gone, owed.marker, is_dangerous=True) if owed.gone else None,
             least=50,
             most=62,
         ),
@@ -74,37 +73,37 @@ def page(table: Table, room: Room) -> Part:
     return game.page(table, room, players, stage)
 
 
-def _head(colors: Theme, tabs: list[Tile], owed: Shortfall) -> Part:
+def _head(tabs: list[Tile], owed: Shortfall) -> Part:
     """Debtors, if there are several, and the bar of the debt below or beside them."""
-    cash = _cash(colors, owed)
+    cash = _cash(owed)
     if not tabs:
         return may(cash, rank=2)
-    below = column(_tabs(colors, tabs, len(tabs) <= NAMED), cash, gap=GAP, least=50 + GAP + 38)
-    small = column(_tabs(colors, tabs, is_named=False), size=52 * len(tabs))
+    below = column(_tabs(tabs, len(tabs) <= NAMED), cash, gap=GAP, least=50 + GAP + 38)
+    small = column(_tabs(tabs, is_named=False), size=52 * len(tabs))
     return fit(below, row(small, cash, gap=GAP, size=50), rank=2)
 
 
-def _tabs(colors: Theme, tabs: list[Tile], is_named: bool) -> Part:
+def _tabs(tabs: list[Tile], is_named: bool) -> Part:
     """Key for each debtor; a tap shows the debt of that player."""
 
     def tab(tile: Tile) -> Part:
-        look = styles.raised_key(colors)
-        ink = colors.ink
+        look = styles.RAISED
+        ink = "ink"
         if tile.chosen:
-            look = styles.player_key(colors, tile.marker, 3)
-            ink = styles.on_player(colors, tile.marker)
+            look = styles.player_key(tile.marker, 3)
+            ink = styles.on_player(tile.marker)
         name = text(tile.text, PERSON, ink) if is_named else None
-        mark = token(colors, tile.marker, 34, inverse=tile.chosen)
+        mark = token(tile.marker, 34, inverse=tile.chosen)
         do = ("debtor", tile.key)
         return row(mark, name, look=look, pad=(6, 2, 4, 5), gap=6, do=do, label=tile.text)
 
     return row(*map(tab, tabs), gap=4, size=50)
 
 
-def _cash(colors: Theme, owed: Shortfall) -> Part:
+def _cash(owed: Shortfall) -> Part:
     """Bar of the debt: what there is cash for, and what is short."""
-    ink = styles.on_player(colors, owed.marker)
-    fill = styles.of_player(colors, owed.marker).fill
+    ink = styles.on_player(owed.marker)
+    fill = styles.of_player(owed.marker).fill
     share = owed.share if owed.short else 1.0
     inside = over(
         Part(Key(fill, fill, fill, 8, 0)),
@@ -113,56 +112,56 @@ def _cash(colors: Theme, owed: Shortfall) -> Part:
         least=promised(str(owed.cash), STRONG.font, STRONG.smallest) + 24 if owed.short else 0,
     )
     short = over(
-        text(owed.short, STRONG, colors.ink, 0.5),
+        text(owed.short, STRONG, align=0.5),
         pad=(8, 0, 8, 0),
         share=max(0.01, 1 - share),
         least=promised(str(owed.short), STRONG.font, STRONG.smallest) + 16,
     )
-    ground = figure(figures.shortfall, 0.0, fill, colors.amber_ground)
+    ground = figure(figures.shortfall, 0.0, fill, "amber_ground")
     words = row(inside, short if owed.short else None, gap=0)
     return over(ground if owed.short else None, words, least=38, most=48)
 
 
-def _line(table: Table, colors: Theme, owed: Shortfall, name: str) -> Part | None:
+def _line(table: Table, owed: Shortfall, name: str) -> Part | None:
     """Return what must be raised, or the balances after the payment."""
     if owed.short:
-        wanted = text(owed.wanted, STRONG, colors.ink)
-        could = text(owed.could, BODY, colors.quiet, 1.0, size=HUG) if owed.could else None
+        wanted = text(owed.wanted, STRONG)
+        could = text(owed.could, BODY, "quiet", 1.0, size=HUG) if owed.could else None
         return may(row(wanted, could, gap=12, size=34), rank=4)
     ordered = sorted(owed.pays.changes, key=lambda change: change.player != name)
     balances = [(table.marker_of(change.player), change) for change in ordered[:2]]
-    return changes(colors, balances) if balances else None
+    return changes(balances) if balances else None
 
 
-def _way(colors: Theme, one: Way, is_high: bool) -> Part:
+def _way(one: Way, is_high: bool) -> Part:
     """Key of a way to raise cash: the deed, and what it brings."""
-    ink = styles.of_tone(colors, one.tone)
-    names = text(one.names, NEWS, colors.ink)
+    ink = styles.of_tone(one.tone)
+    names = text(one.names, NEWS)
     brings = None
     if one.amount:
         brings = text(one.amount, STRONG, ink, 0.0 if is_high else 1.0, size=0 if is_high else HUG)
     picture = None
     if one.picture in ("house", "hotel"):
-        picture = figure(board_figures.pictures, one.picture, 1, colors.ink, size=24)
+        picture = figure(board_figures.pictures, one.picture, 1, "ink", size=24)
     elif one.picture:
-        picture = icon(one.picture, colors.ink, 24)
+        picture = icon(one.picture, "ink", 24)
     return row(
-        group_edge(colors, one.group, 13),
-        token(colors, one.marker, 30) if one.marker >= 0 else None,
+        group_edge(one.group, 13),
+        token(one.marker, 30) if one.marker >= 0 else None,
         may(picture) if picture else None,
         column(names, brings, gap=0) if is_high else row(names, brings),
-        look=styles.raised_key(colors),
+        look=styles.RAISED,
         pad=(5, 4, 8, 7),
         gap=8,
         do=("answer", one.answer),
     )
 
 
-def _trade(colors: Theme) -> Part:
+def _trade() -> Part:
     return row(
-        icon("trade", colors.ink, 28),
-        text(DEBTS["trade"], BODY, colors.ink),
-        look=styles.raised_key(colors),
+        icon("trade", "ink", 28),
+        text(DEBTS["trade"], BODY),
+        look=styles.RAISED,
         pad=(10, 4, 8, 7),
         gap=8,
         do=("show", "trade"),
@@ -183,31 +182,25 @@ def _pair(pair: tuple[Part, ...]) -> Part:
     return cells(pair, 2)
 
 
-def _creditor(colors: Theme, position: Game, debt: Debt) -> Part | None:
+def _creditor(position: Game, debt: Debt) -> Part | None:
     """Token of the player whom a debt is owed to, who may have no other place on the page."""
     marker = markers_of(position.players).get(debt.creditor, -1)
     if marker < 0:
         return None
-    arrow = icon("right", colors.quiet, 18)
-    return row(arrow, token(colors, marker, 30), gap=4, size=HUG)
+    arrow = icon("right", "quiet", 18)
+    return row(arrow, token(marker, 30), gap=4, size=HUG)
 
 
-def _verb(
-    colors: Theme,
-    one: Answer,
-    marker: int,
-    is_dangerous: bool = False,
-    to: Part | None = None,
-) -> Part:
-    look: Key | Dashed = styles.player_key(colors, marker)
-    ink = styles.on_player(colors, marker)
+def _verb(one: Answer, marker: int, is_dangerous: bool = False, to: Part | None = None) -> Part:
+    look: Key | Dashed = styles.player_key(marker)
+    ink = styles.on_player(marker)
     if one.reason:
-        look, ink = styles.refused(colors), colors.quiet
+        look, ink = styles.REFUSED, "quiet"
     elif is_dangerous:
-        look, ink = styles.danger_key(colors), colors.debit
+        look, ink = styles.DANGER, "debit"
     is_payers = not one.reason and not is_dangerous
     return row(
-        token(colors, marker, 38, inverse=True) if is_payers else None,
+        token(marker, 38, inverse=True) if is_payers else None,
         text(one.text, BUTTON, ink, 0.5),
         may(to) if to and one.reason else None,
         look=look,

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.palette import Theme
-from companion.screens import board_figures, styles
+from companion.screens import board_figures
 from companion.screens.parts import (
     HUG,
     Ground,
@@ -25,15 +24,15 @@ NAME_OF_DEED = Style("title", 30, 26)
 BAND, ROW = 48, 27
 
 
-def title_deed(colors: Theme, deed: TitleDeed) -> Part:
+def title_deed(deed: TitleDeed) -> Part:
     """Title deed; the prices of house and mortgage go where there is no room."""
 
     def form(rows: Sequence[DeedRow]) -> Part:
         return column(
-            deed_band(colors, deed.names, deed.group, deed.mortgaged),
-            column(*(deed_row(colors, one) for one in rows), gap=0, pad=(0, 3, 0, 5)),
+            deed_band(deed.names, deed.group, deed.mortgaged),
+            column(*(deed_row(one) for one in rows), gap=0, pad=(0, 3, 0, 5)),
             gap=0,
-            look=Plate(colors.deed, colors.deed_edge, 12),
+            look=Plate("deed", "deed_edge", 12),
             pad=2,
             key=f"deed:{deed.key}",
             least=BAND + ROW * len(rows) + 10,
@@ -44,26 +43,21 @@ def title_deed(colors: Theme, deed: TitleDeed) -> Part:
 
 
 def deed_band(
-    colors: Theme,
-    names: Sequence[str],
-    group: str,
-    is_mortgaged: bool,
-    size: float = BAND,
-    amount: Wording = "",
+    names: Sequence[str], group: str, is_mortgaged: bool, size: float = BAND, amount: Wording = ""
 ) -> Part:
     """Band of a deed with its name, and an amount if there is one."""
-    color = colors.group_color(group) if group else colors.sunk
-    ink = styles.ink_on(color)
-    picture = figure(board_figures.band, color, colors.deed_ink, is_mortgaged)
+    color = f"group {group}" if group else "sunk"
+    ink = f"on {color}"
+    picture = figure(board_figures.band, color, "deed_ink", is_mortgaged)
     words = text(names, NAME_OF_DEED, ink, 0.5)
     if amount:
         words = row(text(names, NAME, ink), text(amount, NAME, ink, size=HUG), gap=4)
     return over(picture, over(words, pad=(6, 0, 6, 0)), size=size)
 
 
-def deed_row(colors: Theme, one: DeedRow) -> Part:
+def deed_row(one: DeedRow) -> Part:
     """Row of a title deed: words or pictures, and an amount."""
-    ink = colors.deed_ink
+    ink = "deed_ink"
     words = text(one.text, STRONG if one.today else BODY, ink) if one.text else None
     drawn = None
     if one.picture:
@@ -78,6 +72,6 @@ def deed_row(colors: Theme, one: DeedRow) -> Part:
         Part(share=0.01) if one.picture else None,
         amount,
         gap=3,
-        look=Ground(colors.marked) if one.today else None,
+        look=Ground("marked") if one.today else None,
         pad=(8, 0, 8, 0),
     )

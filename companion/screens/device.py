@@ -1,6 +1,5 @@
 """Machine: copies, checks, phones and power, its versions, and a question before it ends."""
 
-from companion.palette import Theme
 from companion.screens import figures, styles
 from companion.screens.layout import broken
 from companion.screens.parts import (
@@ -19,7 +18,6 @@ from companion.screens.parts import (
 from companion.screens.pieces import (
     action_key,
     divider,
-    drawn,
     full_page,
     icon,
     plain_header,
@@ -49,27 +47,27 @@ VERBS = {"install": "download", "fetch": "search", "restart": "refresh"}
 
 def page(table: Table, room: Room) -> Part:
     """Page of the machine that is turned to, or a question."""
-    value, colors = table.device.value, room.colors
+    value = table.device.value
     if value.asked:
         return _question(value.asked, room)
     body = {"upkeep": _upkeep, "versions": _versions, "checks": _checks}[value.page]
-    return full_page(colors, *body(table, room), gap=6)
+    return full_page(*body(table, room), gap=6)
 
 
 def _upkeep(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Line for each part, and what came of the last tap or what troubles the table."""
-    device, colors = table.device, room.colors
+    device = table.device
     value, phones = device.value, table.phones
     busy = (value.sentence or UPKEEP["looking"]) if value.is_busy else ""
     dead = busy or ("" if value.may_switch else UPKEEP["cannot switch"])
     clock = None
     if device.kiosk and device.leads_back == "menu":
-        clock = action_key(colors, UPKEEP["clock"], "clock", ("show", "first_start"), size=130)
-    copy = action_key(colors, UPKEEP["copy"], "save", ("copy",), reason=busy)
-    check = action_key(colors, UPKEEP["doctor"], "tools", ("check",), reason=busy)
-    restart = action_key(colors, UPKEEP["restart"], "", ("ask", "restart"), reason=dead)
-    look, ink = styles.danger_key(colors), colors.debit
-    off = action_key(colors, UPKEEP["off"], "", ("ask", "off"), look=look, ink=ink, reason=dead)
+        clock = action_key(UPKEEP["clock"], "clock", ("show", "first_start"), size=130)
+    copy = action_key(UPKEEP["copy"], "save", ("copy",), reason=busy)
+    check = action_key(UPKEEP["doctor"], "tools", ("check",), reason=busy)
+    restart = action_key(UPKEEP["restart"], "", ("ask", "restart"), reason=dead)
+    look, ink = styles.DANGER, "debit"
+    off = action_key(UPKEEP["off"], "", ("ask", "off"), look=look, ink=ink, reason=dead)
     power = UPKEEP["about power" if value.may_switch else "cannot switch"]
     lines = [
         _line(room, "usb", UPKEEP["backup"], UPKEEP["about copy"], copy),
@@ -78,40 +76,39 @@ def _upkeep(table: Table, room: Room) -> tuple[Part | None, ...]:
         _line(room, "power", UPKEEP["power"], power, restart, off) if device.kiosk else None,
     ]
     number = text_of("version", version=device.version.partition(" ")[0])
-    version = text(text_of("version", version=device.version), BODY, colors.quiet, 1.0, size=HUG)
+    version = text(text_of("version", version=device.version), BODY, "quiet", 1.0, size=HUG)
     if value.versions:
-        version = action_key(colors, number, "download", ("versions",), size=220)
+        version = action_key(number, "download", ("versions",), size=220)
     is_upright = room.is_upright
     beside = None if is_upright else version
-    title = plain_header(colors, UPKEEP["title"], beside=beside)
-    said = _trouble(table, colors)
+    title = plain_header(UPKEEP["title"], beside=beside)
+    said = _trouble(table)
     if value.sentence:
-        said = text(value.sentence, NOTICE, styles.of_tone(colors, value.tone))
+        said = text(value.sentence, NOTICE, styles.of_tone(value.tone))
     below = version._replace(size=FOOT if value.versions else 34) if is_upright else None
-    bar = progress_bar(colors, value.progress) if value.is_busy else None
+    bar = progress_bar(value.progress) if value.is_busy else None
     return title, *lines, said, bar, below
 
 
 def _phones(phones: PhonesState, room: Room) -> Part:
     """Server of the phones with its switch."""
-    colors = room.colors
-    inks = (colors.credit,) * 2 if phones.is_on else (colors.edge, colors.sunk)
-    knob, title = colors.sheet if phones.is_on else colors.edge, PHONES["title"]
+    inks = ("credit",) * 2 if phones.is_on else ("edge", "sunk")
+    knob, title = "sheet" if phones.is_on else "edge", PHONES["title"]
     switch = figure(figures.toggle, *inks, knob, phones.is_on, size=TOGGLE)
     switch = switch._replace(do=("toggle",), label=title)
     wifi = Part()
     if phones.has_network:
-        wifi = action_key(colors, PHONES["network"], "wifi", ("show", "network"))
+        wifi = action_key(PHONES["network"], "wifi", ("show", "network"))
     return _line(room, "phone", title, phones.switch_note, wifi, switch)
 
 
-def _trouble(table: Table, colors: Theme) -> Part:
+def _trouble(table: Table) -> Part:
     if not table.trouble:
         return Part()
     return row(
-        icon("warning", colors.amber, ICON),
-        text(table.trouble, NOTICE, colors.ink),
-        look=Ground(colors.amber_ground, 10),
+        icon("warning", "amber", ICON),
+        text(table.trouble, NOTICE),
+        look=Ground("amber_ground", 10),
         pad=(12, 2, 12, 2),
         gap=14,
     )
@@ -119,19 +116,18 @@ def _trouble(table: Table, colors: Theme) -> Part:
 
 def _line(room: Room, picture: str, title: str, note: Wording, *keys: Part | None) -> Part:
     """Part of the machine: what it is, how it is, and what can be done."""
-    colors = room.colors
     words = fit(
-        column(text(title, NAME, colors.ink), text(note, BODY, colors.quiet), gap=0),
-        text(note, SENTENCE, colors.quiet),
+        column(text(title, NAME), text(note, BODY, "quiet"), gap=0),
+        text(note, SENTENCE, "quiet"),
     )
-    head = icon(picture, colors.quiet, ICON), words
+    head = icon(picture, "quiet", ICON), words
     below = row(*keys, gap=10, size=0 if room.is_upright else KEYS)
     if room.is_upright:
         inner = column(row(*head, gap=14), below, gap=4, pad=(4, 4, 0, 4))
     else:
         inner = row(*head, below, gap=14, pad=(4, 4, 0, 4))
     high = TALL_LINE if room.is_upright else LINE
-    return column(divider(colors), inner, gap=0, size=high)
+    return column(divider(), inner, gap=0, size=high)
 
 
 # --- a question -------------------------------------------------------------------------------
@@ -139,23 +135,22 @@ def _line(room: Room, picture: str, title: str, note: Wording, *keys: Part | Non
 
 def _question(asked: str, room: Room) -> Part:
     """Sheet in the middle that asks before the machine is switched off."""
-    colors = room.colors
-    look, ink = styles.danger_key(colors)._replace(fill=colors.debit), colors.on_player
+    look, ink = styles.DANGER._replace(fill="debit"), "on_player"
     card = column(
-        text(UPKEEP[f"sure {asked}"], TURN._replace(lines=2), colors.ink, size=76),
-        text(UPKEEP["saved"], BODY, colors.quiet),
+        text(UPKEEP[f"sure {asked}"], TURN._replace(lines=2), size=76),
+        text(UPKEEP["saved"], BODY, "quiet"),
         row(
-            action_key(colors, UPKEEP["no"], "", ("no",), share=0.62),
-            action_key(colors, UPKEEP[f"yes {asked}"], "", ("yes",), look=look, ink=ink),
+            action_key(UPKEEP["no"], "", ("no",), share=0.62),
+            action_key(UPKEEP[f"yes {asked}"], "", ("yes",), look=look, ink=ink),
             gap=14,
             size=70,
         ),
-        look=Plate(colors.sheet, colors.line, 16),
+        look=Plate("sheet", "line", 16),
         pad=(20, 12, 20, 16),
         size=CARD_HEIGHT,
     )
     middle = column(Part(), card, Part(), size=min(CARD, room.width - 32))
-    return row(Part(), middle, Part(), gap=0, look=Ground(styles.dimmed(colors.ground)))
+    return row(Part(), middle, Part(), gap=0, look=Ground("dimmed ground"))
 
 
 # --- versions of a flashed card ---------------------------------------------------------------
@@ -163,17 +158,17 @@ def _question(asked: str, room: Room) -> Part:
 
 def _versions(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return where the versions stand, and what one tap can do."""
-    colors, found = room.colors, table.device.value.versions or VersionRow("")
+    found = table.device.value.versions or VersionRow("")
     title = text_of("version", version=table.device.version)
     short = title.split(" (")[0]
-    header = plain_header(colors, (title, short), "upkeep")
-    note = text(found.note, NOTICE._replace(largest=28), styles.of_tone(colors, found.tone), 0.5)
-    back = action_key(colors, VERSIONS["back"], "history", ("ask", "back"))
+    header = plain_header((title, short), "upkeep")
+    note = text(found.note, NOTICE._replace(largest=28), styles.of_tone(found.tone), 0.5)
+    back = action_key(VERSIONS["back"], "history", ("ask", "back"))
     verb = None
     if found.verb:
-        verb = action_key(colors, VERSIONS[found.verb], VERBS[found.verb], ("version",))
+        verb = action_key(VERSIONS[found.verb], VERBS[found.verb], ("version",))
     keys = row(back if found.may_go_back else Part(), verb or Part(), size=FOOT)
-    bar = progress_bar(colors, found.done) if found.is_busy else None
+    bar = progress_bar(found.done) if found.is_busy else None
     return header, note, bar, keys
 
 
@@ -182,7 +177,7 @@ def _versions(table: Table, room: Room) -> tuple[Part | None, ...]:
 
 def _checks(table: Table, room: Room) -> tuple[Part, ...]:
     """Return the results of the checks, broken into lines of one height."""
-    value, colors = table.device.value, room.colors
+    value = table.device.value
     wide = room.width - 16 - ICON - 8
     lines: list[tuple[str, str, bool]] = []
     for one in value.remarks:
@@ -190,26 +185,24 @@ def _checks(table: Table, room: Room) -> tuple[Part, ...]:
         lines += [(first, one.tone, True), *((line, "ink", False) for line in others)]
         if one.remedy:
             lines += [(line, "amber", False) for line in _broken(one.remedy, wide)]
-    draw = drawn(_checked, colors)
+    draw = _checked
     listed = rows(lines, draw, REMARK, key="list") if lines else Part()
-    header = plain_header(colors, UPKEEP["check"], "upkeep")
+    header = plain_header(UPKEEP["check"], "upkeep")
     words = UPKEEP["looking" if value.is_busy else "looked"]
-    return header, listed, text(words, BODY, colors.quiet, size=34)
+    return header, listed, text(words, BODY, "quiet", size=34)
 
 
 def _broken(words: str, wide: float) -> tuple[str, ...]:
     return broken(words, BODY.font, BODY.smallest, wide, 1e9, 99) or (words,)
 
 
-def _checked(colors: Theme, line: tuple[str, str, bool]) -> Part:
+def _checked(line: tuple[str, str, bool]) -> Part:
     words, tone, is_first = line
     return column(
-        Part(Ground(colors.line) if is_first else None, size=1.5),
+        Part(Ground("line") if is_first else None, size=1.5),
         row(
-            icon(SIGNS[tone], styles.of_tone(colors, tone, colors.quiet), 26)
-            if is_first
-            else Part(size=26),
-            text(words, NEWS, colors.amber if tone == "amber" else colors.ink),
+            icon(SIGNS[tone], styles.of_tone(tone, "quiet"), 26) if is_first else Part(size=26),
+            text(words, NEWS, "amber" if tone == "amber" else "ink"),
             gap=8 + ICON - 26,
         ),
         gap=0,

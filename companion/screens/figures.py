@@ -16,7 +16,7 @@ values. One glyph is one texture in a window and one letter in a browser, smooth
 
 from collections.abc import Sequence
 
-from companion.palette import PLAYER_SHAPES, Theme
+from companion.palette import PLAYER_SHAPES
 from companion.screens.parts import Mark
 
 SHAPES = tuple(PLAYER_SHAPES)
@@ -79,9 +79,9 @@ def knocking(
     )
 
 
-def shape(marker: int, x: float, y: float, side: float, colors: Theme) -> Mark:
+def shape(marker: int, x: float, y: float, side: float) -> Mark:
     """Shape of a player alone, in the player's colour."""
-    fill = colors.players[marker % len(colors.players)].fill
+    fill = f"player {marker} fill"
     return ("glyph", f"shape {SHAPES[marker % len(SHAPES)]}", x, y, side, fill)
 
 
@@ -102,12 +102,7 @@ def die(w: int, h: int, scale: float, spots: int, fill: str, edge: str, ink: str
 
 
 def sets(
-    w: int,
-    h: int,
-    scale: float,
-    marks: tuple[tuple[str, int, int], ...],
-    colors: Theme,
-    framed: bool,
+    w: int, h: int, scale: float, marks: tuple[tuple[str, int, int], ...], framed: bool
 ) -> Sequence[Mark]:
     """Draw a field for each group, with a cell for each deed that the player owns.
 
@@ -115,14 +110,14 @@ def sets(
     dark frame.
     """
     gap = 3 * scale
-    drawn: list[Mark] = [("box", 0, 0, w, h, colors.sheet, 5 * scale)] if framed else []
+    drawn: list[Mark] = [("box", 0, 0, w, h, "sheet", 5 * scale)] if framed else []
     across = (w - gap * (len(marks) + 1)) / max(len(marks), 1)
     for place, (group, owned, size) in enumerate(marks):
         left, high = gap + place * (across + gap), h - 2 * gap
-        frame = colors.ink if owned == size else colors.sunk
+        frame = "ink" if owned == size else "sunk"
         drawn.append(("box", left, gap, across, high, frame, 3 * scale))
         cell = (across - scale * (size + 1)) / size
-        color = colors.group_color(group)
+        color = f"group {group}"
         for i in range(owned):
             at = left + scale + i * (cell + scale)
             drawn.append(("box", at, gap + scale, cell, high - 2 * scale, color, 0))
@@ -230,7 +225,6 @@ def worth_chart(
     width: int,
     shares: tuple[float, ...],
     top: int,
-    colors: Theme,
 ) -> Sequence[Mark]:
     """Draw the line of each player, of ``width`` values up to ``top``, from left to right.
 
@@ -243,9 +237,9 @@ def worth_chart(
     def y(share: float) -> float:
         return h - edge - high * share
 
-    marks: list[Mark] = [("box", 0, y(share), w, scale, colors.line, 0) for share in shares]
+    marks: list[Mark] = [("box", 0, y(share), w, scale, "line", 0) for share in shares]
     for marker, values in lines:
-        color = colors.players[marker % len(colors.players)].fill
+        color = f"player {marker} fill"
         points = [xy for i, value in enumerate(values) for xy in (i * step, y(value / top))]
         if len(values) > 1:
             marks.append(("line", tuple(points), 3.2 * scale, color))
@@ -255,7 +249,7 @@ def worth_chart(
         places = [(at, 16 * scale) for at in range(first, len(values) - 1, every)]
         for at, side in [*places, (len(values) - 1, 26 * scale)]:
             left, above = points[2 * at] - side / 2, points[2 * at + 1] - side / 2
-            marks.append(shape(marker, left, above, side, colors))
+            marks.append(shape(marker, left, above, side))
     return marks
 
 

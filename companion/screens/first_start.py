@@ -1,7 +1,6 @@
 """First start of a machine: language, time and dice, and three rolls to try."""
 
 from companion import text as texts
-from companion.palette import Theme
 from companion.screens import figures, styles
 from companion.screens.options import tile_list
 from companion.screens.parts import HUG, Ground, Part, Plate, Room, Style, column, figure, row, text
@@ -27,12 +26,12 @@ def page(table: Table, room: Room) -> Part:
     """Page that is turned to."""
     pages = {"hello": _hello, "date": _date, "practice": _practice}
     body = pages.get(table.first_start.value.page, _zones)(table, room)
-    return full_page(room.colors, *body, edge=12)
+    return full_page(*body, edge=12)
 
 
-def _key(colors: Theme, words: Wording, do: Do, is_main: bool = False, **size: float) -> Part:
-    ink = colors.on_bank if is_main else colors.ink
-    look = styles.player_key(colors, -1) if is_main else styles.raised_key(colors, 4)
+def _key(words: Wording, do: Do, is_main: bool = False, **size: float) -> Part:
+    ink = "on_bank" if is_main else "ink"
+    look = styles.player_key(-1) if is_main else styles.RAISED._replace(depth=4)
     style = VERB if is_main else NAMES
     return row(text(words, style, ink, 0.5), look=look, pad=(8, 2, 8, 6), do=do, **size)
 
@@ -41,47 +40,47 @@ def _key(colors: Theme, words: Wording, do: Do, is_main: bool = False, **size: f
 
 
 def _hello(table: Table, room: Room) -> tuple[Part | None, ...]:
-    value, colors = table.first_start.value, room.colors
+    value = table.first_start.value
     note = text(
         value.doubt or FIRST_START["later"],
         TROUBLE if value.stick else SENTENCE,
-        colors.amber if value.doubt else colors.quiet,
+        "amber" if value.doubt else "quiet",
         0.0 if value.stick else 1.0,
     )
     languages = [
         row(
-            icon("check", colors.ink, 28) if code == texts.language() else None,
-            text(name, STRONG, colors.ink, 0.5),
-            look=styles.chosen_key(colors, code == texts.language()),
+            icon("check", "ink", 28) if code == texts.language() else None,
+            text(name, STRONG, align=0.5),
+            look=styles.chosen_key(code == texts.language()),
             pad=(6, 2, 6, 5),
             gap=2,
             do=("speak", code),
         )
         for code, name in texts.languages().items()
     ]
-    hour, minute = (_dial(colors, one) for one in time_dials(value.at))
-    time = row(hour, text(":", BALANCE, colors.ink, 0.5, size=14), minute, gap=4)
-    date = _key(colors, full_day(value.at), ("page", "date"), share=0.7)
+    hour, minute = (_dial(one) for one in time_dials(value.at))
+    time = row(hour, text(":", BALANCE, align=0.5, size=14), minute, gap=4)
+    date = _key(full_day(value.at), ("page", "date"), share=0.7)
     keys = row(
-        None if table.session else _key(colors, FIRST_START["practice"], ("page", "practice")),
-        _main_key(table, colors, share=1.2),
+        None if table.session else _key(FIRST_START["practice"], ("page", "practice")),
+        _main_key(table, share=1.2),
         size=70,
     )
     return (
-        row(None if value.stick else text(FIRST_START["title"], HELLO, colors.ink), note, size=64),
+        row(None if value.stick else text(FIRST_START["title"], HELLO), note, size=64),
         _question(room, "languages", "language", row(*languages)),
         _question(room, "clock", "time", time, date),
-        _question(room, "dice", "dice", *_tray(table, colors)),
+        _question(room, "dice", "dice", *_tray(table)),
         keys,
     )
 
 
 def _question(room: Room, picture: str, key: str, *answers: Part | None) -> Part:
     """Question below a line, and its answers beside it, or below each other if upright."""
-    colors, line = room.colors, Part(Ground(room.colors.line), size=LINE)
+    line = Part(Ground("line"), size=LINE)
     question = row(
-        icon(picture, colors.quiet, 34),
-        text(FIRST_START[key], QUESTION, colors.ink),
+        icon(picture, "quiet", 34),
+        text(FIRST_START[key], QUESTION),
         gap=10,
         size=44 if room.is_upright else 184,
     )
@@ -91,11 +90,11 @@ def _question(room: Room, picture: str, key: str, *answers: Part | None) -> Part
     return column(line, Part(), row(question, *answers, size=KEY), Part())
 
 
-def _dial(colors: Theme, dial: Dial) -> Part:
+def _dial(dial: Dial) -> Part:
     turns = (
         Part(
-            styles.raised_key(colors),
-            (icon(sign, colors.ink, 0),),
+            styles.RAISED,
+            (icon(sign, "ink", 0),),
             pad=(12, 8, 12, 11),
             size=56,
             do=("dial", dial.key, step),
@@ -104,73 +103,73 @@ def _dial(colors: Theme, dial: Dial) -> Part:
         for sign, step in (("minus", -1), ("plus", 1))
     )
     less, more = turns
-    return row(less, text(dial.text, BALANCE, colors.ink, 0.5), more, gap=4)
+    return row(less, text(dial.text, BALANCE, align=0.5), more, gap=4)
 
 
-def _tray(table: Table, colors: Theme) -> tuple[Part | None, ...]:
+def _tray(table: Table) -> tuple[Part | None, ...]:
     """Sentence about the tray with the last roll, and the key to do without it."""
     is_there = table.tray_input.state == "found"
     is_used = is_there and table.by_tray
     key = "found" if is_used else "off" if is_there else "none"
-    edge = colors.credit if is_used else colors.line
+    edge = "credit" if is_used else "line"
     found = row(
-        icon("done" if is_used else "info", colors.credit if is_used else colors.ink),
+        icon("done" if is_used else "info", "credit" if is_used else "ink"),
         column(
-            text(FIRST_START[f"tray {key}"], STRONG, colors.ink),
-            text(FIRST_START["about found" if is_used else "about none"], BODY, colors.ink),
+            text(FIRST_START[f"tray {key}"], STRONG),
+            text(FIRST_START["about found" if is_used else "about none"], BODY),
             gap=0,
         ),
-        look=Plate(colors.receiving if is_used else colors.ground, edge, 12),
+        look=Plate("receiving" if is_used else "ground", edge, 12),
         pad=(10, 2, 6, 2),
     )
     change = FIRST_START["without" if is_used else "with"]
-    leave = _key(colors, change, ("tray",), share=0.38) if is_there else None
-    return row(found, _dice(table, colors) if is_used else None), leave
+    leave = _key(change, ("tray",), share=0.38) if is_there else None
+    return row(found, _dice(table) if is_used else None), leave
 
 
-def _dice(table: Table, colors: Theme) -> Part | None:
+def _dice(table: Table) -> Part | None:
     """Dice of the last roll."""
     dice = table.first_start.value.dice
-    faces = (figure(figures.die, one, colors.die, colors.die_edge, colors.deed_ink) for one in dice)
+    faces = (figure(figures.die, one, "die", "die_edge", "deed_ink") for one in dice)
     return row(*(one._replace(size=DIE) for one in faces), size=HUG) if any(dice) else None
 
 
-def _main_key(table: Table, colors: Theme, **size: float) -> Part:
+def _main_key(table: Table, **size: float) -> Part:
     """Key that leads to the table."""
-    return _key(colors, FIRST_START["game" if table.session else "who"], ("leave",), True, **size)
+    return _key(FIRST_START["game" if table.session else "who"], ("leave",), True, **size)
 
 
 # --- date and time zone -----------------------------------------------------------------------
 
 
-def _header(colors: Theme, words: Wording, back: str) -> Part:
-    return page_header(colors, words, undo=False, back=("page", back))
+def _header(words: Wording, back: str) -> Part:
+    return page_header(words, undo=False, back=("page", back))
 
 
 def _date(table: Table, room: Room) -> tuple[Part | None, ...]:
-    value, colors = table.first_start.value, room.colors
+    value = table.first_start.value
     dials = (
-        row(text(one.name, QUESTION, colors.ink, share=0.5), _dial(colors, one), least=64, most=84)
+        row(text(one.name, QUESTION, share=0.5), _dial(one), least=64, most=84)
         for one in date_dials(value.at)
     )
-    zone = _key(colors, about_zone(value.zone), ("page", "regions"), size=70)
-    return _header(colors, full_day(value.at), "hello"), *dials, Part(share=0.01), zone
+    zone = _key(about_zone(value.zone), ("page", "regions"), size=70)
+    return _header(full_day(value.at), "hello"), *dials, Part(share=0.01), zone
 
 
 def _zones(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Regions, or the cities of one, to choose a time zone."""
-    value, colors = table.first_start.value, room.colors
+    value = table.first_start.value
     is_region = value.page == "regions"
     keys = tuple(
         row(
-            text(one.text, NAMES, colors.ink, 0.5),
-            look=styles.chosen_key(colors, one.chosen),
+            text(one.text, NAMES, align=0.5),
+            look=styles.chosen_key(one.chosen),
             pad=(8, 2, 8, 5),
             do=("region" if is_region else "city", one.key),
         )
         for one in value.zones
     )
-    header = _header(colors, FIRST_START["which zone"], "date" if is_region else "regions")
+    header = _header(FIRST_START["which zone"], "date" if is_region else "regions")
     return header, tile_list(keys, max(2, int(room.width // NARROWEST)), 72)
 
 
@@ -178,22 +177,22 @@ def _zones(table: Table, room: Room) -> tuple[Part | None, ...]:
 
 
 def _practice(table: Table, room: Room) -> tuple[Part | None, ...]:
-    value, colors = table.first_start.value, room.colors
+    value = table.first_start.value
     by_tray = table.tray_input.state == "found" and table.by_tray
     title: Wording
     title, task = FIRST_START["practised"], FIRST_START["about practised"]
     if value.is_practising:
         title = text_of("roll", number=value.rolls + 1)
         task = FIRST_START["by tray" if by_tray else "by hand"]
-    dice, keys = _dice(table, colors), dice_keys(table, colors)._replace(least=125, most=180)
-    told = text(about_roll(*value.dice), SENTENCE, colors.ink) if dice else Part()
+    dice, keys = _dice(table), dice_keys(table)._replace(least=125, most=180)
+    told = text(about_roll(*value.dice), SENTENCE) if dice else Part()
     return (
-        _header(colors, title, "hello"),
-        text(task, SENTENCE, colors.ink, least=64, most=120),
+        _header(title, "hello"),
+        text(task, SENTENCE, least=64, most=120),
         row(dice, told, gap=14, least=64, most=120),
         Part(share=0.01),
         keys if value.is_practising else None,
-        _main_key(table, colors, size=74),
+        _main_key(table, size=74),
     )
 
 

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from companion.engine.phases import Opening
 from companion.engine.state import Game
-from companion.palette import Theme
 from companion.screens import figures, knock, strips, styles
 from companion.screens.parts import (
     Ground,
@@ -87,29 +86,28 @@ def stage_width(room: Room) -> float:
 
 def page(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> Part:
     """Return a page of the game."""
-    colors = room.colors
     if room.is_upright:
         inner = _upright(table, room, players, stage)
     else:
         inner = _beside(table, room, players, stage)
-    return over(inner, look=Ground(colors.ground))
+    return over(inner, look=Ground("ground"))
 
 
 def _beside(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> Part:
     """Return players at the left and the stage at the right, within the ring if it has room."""
-    colors, is_large = room.colors, has_ring(room)
-    fill = styles.of_player(colors, stage.marker).fill
+    is_large = has_ring(room)
+    fill = styles.of_player(stage.marker).fill
     verbs = (stage.verbs,) if stage.verbs else ()
     body = column(*verbs, stage.body, *_stack(table, room), gap=8)
     framed = column(
-        header(colors, stage),
-        over(Part(Ground(colors.sheet, 12)), over(body, pad=(12, 10, 12, 7)), pad=(4, 0, 4, 4)),
+        header(stage),
+        over(Part(Ground("sheet", 12)), over(body, pad=(12, 10, 12, 7)), pad=(4, 0, 4, 4)),
         gap=0,
         look=Ground(fill, 16),
         key="stage",
     )
     people = column(
-        rail(colors, players, knocking=_unseen(table)), size=WIDE_RAIL if is_large else RAIL, gap=0
+        rail(players, knocking=_unseen(table)), size=WIDE_RAIL if is_large else RAIL, gap=0
     )
     return wide(table, room, row(people, framed, gap=0, pad=(GAP, GAP, GAP, GAP)))
 
@@ -119,9 +117,9 @@ def wide(table: Table, room: Room, inside: Part) -> Part:
     is_large = has_ring(room)
     names = ("properties", "history" if is_large else "board", "trade", "pay", "menu")
     is_knocked = bool(_unseen(table))
-    verbs = bar(room.colors, names, is_knocked=is_knocked, game=table.game)
+    verbs = bar(names, is_knocked=is_knocked, game=table.game)
     shown = column(inside, verbs, gap=0)
-    return _within_ring(table, room.colors, shown, is_upright=False) if is_large else shown
+    return _within_ring(table, shown, is_upright=False) if is_large else shown
 
 
 def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> Part:
@@ -129,7 +127,6 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
 
     Claims are below all else: there a moment leaves them, whatever must be tapped after it.
     """
-    colors = room.colors
     people = rail_height(len(players), 2)
     *others, claims = _stack(table, room)
     free = room.height - HEADER - people - UPRIGHT_BAR - 5 * GAP
@@ -139,14 +136,14 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
     verbs = column(stage.verbs, size=BELOW) if stage.verbs else None
     if is_around:
         inside = over(body, pad=6)
-        shown = over(_within_ring(table, colors, inside, is_upright=True), key="stage")
+        shown = over(_within_ring(table, inside, is_upright=True), key="stage")
     else:
         shown = over(body, pad=(4, 0, 4, 0), key="stage")
     board = () if is_around else ("board",)
     return column(
         column(
-            header(colors, stage, radius=14),
-            column(rail(colors, players, 2, _unseen(table)), size=people),
+            header(stage, radius=14),
+            column(rail(players, 2, _unseen(table)), size=people),
             shown,
             verbs,
             claims,
@@ -154,7 +151,6 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
             pad=(GAP, GAP, GAP, GAP),
         ),
         bar(
-            colors,
             ("properties", *board, "trade", "pay", "menu"),
             is_upright=True,
             is_knocked=bool(_unseen(table)),
@@ -164,29 +160,29 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
     )
 
 
-def _within_ring(table: Table, colors: Theme, inside: Part, is_upright: bool) -> Part:
+def _within_ring(table: Table, inside: Part, is_upright: bool) -> Part:
     game = table.game
     here = game.players[game.turn.player].space
-    return ring(colors, ring_cells(game), here, inside, *RINGS[is_upright])
+    return ring(ring_cells(game), here, inside, *RINGS[is_upright])
 
 
 def _stack(table: Table, room: Room) -> list[Part | None]:
     """Return what stacks upwards in the stage: a phone that asks, a roll, an offer, claims."""
-    colors, asks = room.colors, table.phones.knock
-    rolls = [strips.pending_roll(colors, one) for one in table.tray_input.pending_rolls[:1]]
+    asks = table.phones.knock
+    rolls = [strips.pending_roll(one) for one in table.tray_input.pending_rolls[:1]]
     offers = [
-        strips.offer(colors, one, table.marker_of(one.player), table.marker_of(one.other))
+        strips.offer(one, table.marker_of(one.player), table.marker_of(one.other))
         for one in table.now.offers
     ]
     claims = table.moments.claims
     asks_here = None
     if asks and not _unseen(table):
-        asks_here = knock.strip(colors, asks, len(claims), room.is_upright)
+        asks_here = knock.strip(asks, len(claims), room.is_upright)
     return [
         asks_here,
         rolls[0] if rolls else None,
         offers[0] if offers else None,
-        strips.claims(colors, claims, room.is_upright, is_low=_is_full(table)),
+        strips.claims(claims, room.is_upright, is_low=_is_full(table)),
     ]
 
 
@@ -202,10 +198,10 @@ def _is_full(table: Table) -> bool:
     return table.now.kind == "settle" or any(one.card for one in table.now.answers)
 
 
-def header(colors: Theme, stage: Stage, radius: float = 16) -> Part:
+def header(stage: Stage, radius: float = 16) -> Part:
     """Header: the player of the stage, and where; Undo at the right, or dice that have landed."""
-    ink = styles.on_player(colors, stage.marker)
-    fill = styles.of_player(colors, stage.marker).fill
+    ink = styles.on_player(stage.marker)
+    fill = styles.of_player(stage.marker).fill
     below, lines = stage.sublines, 1 if any(stage.sublines) else 2
     titles = column(
         text(stage.titles, TURN._replace(lines=lines), ink, share=1.3),
@@ -213,12 +209,12 @@ def header(colors: Theme, stage: Stage, radius: float = 16) -> Part:
         gap=0,
     )
     if stage.dice:
-        right = row(*(_landed(colors, i, face) for i, face in enumerate(stage.dice)), gap=12)
+        right = row(*(_landed(i, face) for i, face in enumerate(stage.dice)), gap=12)
         right = column(right, size=140, pad=(0, 4, 0, 4))
     else:
-        right = low_undo(colors, stage.is_low)
+        right = low_undo(stage.is_low)
     return row(
-        token(colors, stage.marker, 52, inverse=True),
+        token(stage.marker, 52, inverse=True),
         titles,
         right,
         look=Ground(fill, radius),
@@ -228,23 +224,23 @@ def header(colors: Theme, stage: Stage, radius: float = 16) -> Part:
     )
 
 
-def low_undo(colors: Theme, is_low: bool = False) -> Part:
+def low_undo(is_low: bool = False) -> Part:
     """Return the key that undoes the last move, a little lower than its header.
 
     In a header of one line it has all of the height: less could not be touched.
     """
-    key, pad = undo_key(colors), (0, 1, 0, 1) if is_low else (0, 6, 0, 5)
+    key, pad = undo_key(), (0, 1, 0, 1) if is_low else (0, 6, 0, 5)
     forms = (form for form in (key, *key.forms) if form)
     return fit(*(column(one._replace(size=0), size=one.size, pad=pad) for one in forms))
 
 
-def _landed(colors: Theme, which: int, face: int) -> Part:
+def _landed(which: int, face: int) -> Part:
     return figure(
         figures.die,
         face,
-        colors.die,
-        colors.die_edge,
-        colors.deed_ink,
+        "die",
+        "die_edge",
+        "deed_ink",
         key=f"landed:{which}",
         moves="drop",
         label=f"{face}",
@@ -252,7 +248,6 @@ def _landed(colors: Theme, which: int, face: int) -> Part:
 
 
 def bar(
-    colors: Theme,
     names: tuple[str, ...],
     is_upright: bool = False,
     is_knocked: bool = False,
@@ -266,30 +261,28 @@ def bar(
     is_opening = game is not None and isinstance(game.phase, Opening)
     reasons = {"pay": prompt("opening.question")} if is_opening else {}
     actions = tuple((name, WORDS[name], reasons.get(name, "")) for name in names)
-    return _bar(colors, actions, is_upright, is_knocked)
+    return _bar(actions, is_upright, is_knocked)
 
 
 @lru_cache(32)
-def _bar(
-    colors: Theme, names: tuple[tuple[str, str, str], ...], is_upright: bool, is_knocked: bool
-) -> Part:
+def _bar(names: tuple[tuple[str, str, str], ...], is_upright: bool, is_knocked: bool) -> Part:
     flow, align = (column, 0.5) if is_upright else (row, 0.0)
     side = 26 if is_upright else 30
     pad = (2, 5, 2, 4) if is_upright else (12, 6, 4, 4)
 
     def action(name: str, word: str, reason: str) -> Part:
-        ink = colors.quiet if reason else colors.ink
+        ink = "quiet" if reason else "ink"
         picture, words = ICONS[name], text(word, MEDIUM, ink, align)
-        drawn = icon(picture, colors.edge if reason else colors.quiet, side)
+        drawn = icon(picture, "edge" if reason else "quiet", side)
         if is_knocked and name == "menu":
-            drawn = figure(figures.icon_with_dot, picture, colors.quiet, colors.debit, size=side)
+            drawn = figure(figures.icon_with_dot, picture, "quiet", "debit", size=side)
         inner = (drawn, words)
         gap = 1 if is_upright else 8
         wide = promised(word, MEDIUM.font, MEDIUM.smallest) + (8 if is_upright else side + 24)
         return flow(
             *inner,
             gap=gap,
-            look=Ground(colors.sheet),
+            look=Ground("sheet"),
             pad=pad,
             do=("show", name),
             reason=reason,
@@ -298,5 +291,5 @@ def _bar(
 
     height = UPRIGHT_BAR if is_upright else BAR
     actions = (action(*one) for one in names)
-    ground = Ground(colors.line)
+    ground = Ground("line")
     return row(*actions, gap=2, size=height, look=ground, pad=(0, 2, 0, 0), key="bar")

@@ -1,6 +1,5 @@
 """Game code: a whole game as QR codes, or the link to its report, and what to do with it."""
 
-from companion.palette import Theme
 from companion.screens import figures
 from companion.screens.layout import LINE, lines_in
 from companion.screens.parts import Ground, Part, Room, column, figure, may, over, row, text
@@ -29,18 +28,18 @@ height of an upright one."""
 
 def page(table: Table, room: Room) -> Part:
     """Code as large as possible, beside or above what to do with it."""
-    value, colors, is_upright = table.game_code.value, room.colors, room.is_upright
+    value, is_upright = table.game_code.value, room.is_upright
     code = value.code
     lines = NAMES
     result = column(
-        text(code.results, lines, colors.ink),
-        may(text(code.when, NEWS, colors.quiet, size=30)),
+        text(code.results, lines),
+        may(text(code.when, NEWS, "quiet", size=30)),
         gap=0,
     )
     about = column(
-        _header(colors, value),
+        _header(value),
         row(
-            token(colors, code.marker, 56) if code.marker >= 0 else None,
+            token(code.marker, 56) if code.marker >= 0 else None,
             result,
             gap=10,
             share=2,
@@ -48,49 +47,49 @@ def page(table: Table, room: Room) -> Part:
             most=120,
         ),
         *(
-            _step(colors, number, words, room.width - SIGN - 30 if is_upright else 0)
+            _step(number, words, room.width - SIGN - 30 if is_upright else 0)
             for number, words in enumerate(value.steps, 1)
         ),
-        text(code.fingerprint.replace("-", " "), NAMES, colors.ink, least=30, most=72),
+        text(code.fingerprint.replace("-", " "), NAMES, least=30, most=72),
         gap=4,
         pad=(10, 8, 10, 8),
     )
     side = min(room.width, room.height * TALL_PANEL) if is_upright else room.height * PANEL
-    panel = over(_code(colors, value), look=Ground(PAPER), size=side)
+    panel = over(_code(value), look=Ground(PAPER), size=side)
     flow = column if is_upright else row
-    return flow(panel, about, gap=0, look=Ground(colors.ground))
+    return flow(panel, about, gap=0, look=Ground("ground"))
 
 
-def _code(colors: Theme, value: ShownCode) -> Part:
+def _code(value: ShownCode) -> Part:
     """Code, or the words in its place; while a report is written, how far it is."""
     if value.sentence:
         words = text(value.sentence, BODY._replace(lines=12), INK, 0.5)
-        bar = progress_bar(colors, value.done) if value.is_being_written else None
+        bar = progress_bar(value.done) if value.is_being_written else None
         return column(Part(), words, bar, Part(), pad=(20, 0, 20, 0))
     return qr_code(value.link) if value.link else figure(figures.qr_code, value.modules)
 
 
-def _header(colors: Theme, value: ShownCode) -> Part:
+def _header(value: ShownCode) -> Part:
     """Header, with a key that turns to the next code if there are several."""
-    header = plain_header(colors, CODE["share" if value.shares else "title"])
+    header = plain_header(CODE["share" if value.shares else "title"])
     if not value.counter:
         return header
     # Beside the number of the code there is room for a key without a word.
     back, *_ = header.kids
-    following = corner_key(colors, value.counter, ("turn",), "next", colors.ink)
+    following = corner_key(value.counter, ("turn",), "next")
     keys = [key.forms[-1] for key in (back, following) if key]
     titles = value.counter, f"{value.place + 1}/{len(value.code.codes)}"
-    return header._replace(kids=(keys[0], text(titles, TITLE, colors.ink), keys[1]))
+    return header._replace(kids=(keys[0], text(titles, TITLE), keys[1]))
 
 
-def _step(colors: Theme, number: int, words: Wording, width: float) -> Part:
+def _step(number: int, words: Wording, width: float) -> Part:
     """Return one thing to do with the code; it has two lines, or those that it takes in a width."""
-    look = Ground(colors.ink, SIGN / 2)
-    sign = over(text(f"{number}", STRONG, colors.ground, 0.5), look=look, size=SIGN)
+    look = Ground("ink", SIGN / 2)
+    sign = over(text(f"{number}", STRONG, "ground", 0.5), look=look, size=SIGN)
     signs = column(Part(), sign, Part(), gap=0, size=SIGN)
     lines = len(lines_in(words, PARAGRAPH, width)) if width else 2
     high = max(SIGN, lines * PARAGRAPH.largest * LINE)
-    return row(signs, text(words, PARAGRAPH, colors.ink), gap=10, least=high)
+    return row(signs, text(words, PARAGRAPH), gap=10, least=high)
 
 
 SCREEN = Screen(page, state="game_code")

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from companion.palette import Theme
 from companion.screens import styles
 from companion.screens.layout import UNBOUND, broken
 from companion.screens.parts import (
@@ -76,7 +75,7 @@ def page(table: Table, room: Room) -> Part:
         "pick": _pick,
     }
     parts = shown[table.history.value.page](table, room)
-    return full_page(room.colors, *parts)
+    return full_page(*parts)
 
 
 def _pieces(lines: Iterable[Any], room_of: Callable[[Any], float]) -> Iterator[Piece]:
@@ -103,37 +102,36 @@ def _list(
     """Lines that scroll, and below them a key that leads to older ones."""
     items = [*pieces, *([None] if value.has_more and value.page != "undo" else [])]
     if not items:
-        return text(none, SENTENCE, room.colors.quiet, 0.5)
-    draw = drawn(_row, each, room.colors, room.width)
+        return text(none, SENTENCE, "quiet", 0.5)
+    draw = drawn(_row, each, room.width)
     return rows(items, draw, ROW, key=f"list:{value.page}")
 
 
-def _row(each: Callable[..., Part], colors: Theme, width: float, piece: Piece | None) -> Part:
+def _row(each: Callable[..., Part], width: float, piece: Piece | None) -> Part:
     if piece is None:
-        return action_key(colors, PAST["older"], "clock", ("more",))
-    line = divider(colors) if piece.is_first else None
-    return column(line, each(colors, width, piece), gap=0)
+        return action_key(PAST["older"], "clock", ("more",))
+    line = divider() if piece.is_first else None
+    return column(line, each(width, piece), gap=0)
 
 
 def _header(
     table: Table, room: Room, title: str, filters: Iterable[Part], has_undo: bool
 ) -> tuple[Part, ...]:
     """Return Back, a title if there is room, filters, and Undo."""
-    colors = room.colors
     if room.is_upright:
-        header = page_header(colors, title, undo=has_undo, back=("back", "out"))
+        header = page_header(title, undo=has_undo, back=("back", "out"))
         return header, row(*filters, size=HEADER)
-    back = corner_key(colors, WORDS["back"], ("back", "out"), "back", colors.ink)
-    words = may(text(title, TITLE, colors.ink, size=HUG), rank=9)
-    undo = undo_key(colors) if has_undo else None
+    back = corner_key(WORDS["back"], ("back", "out"), "back")
+    words = may(text(title, TITLE, size=HUG), rank=9)
+    undo = undo_key() if has_undo else None
     return (row(back, words, *filters, undo, gap=10, size=HEADER),)
 
 
-def _filter(colors: Theme, words: Wording, what: str, marker: int, picture: str) -> Part:
+def _filter(words: Wording, what: str, marker: int, picture: str) -> Part:
     return row(
-        token(colors, marker, 34) if marker >= 0 else icon(picture, colors.ink, 30),
-        text(words, PERSON, colors.ink),
-        look=styles.raised_key(colors),
+        token(marker, 34) if marker >= 0 else icon(picture, "ink", 30),
+        text(words, PERSON),
+        look=styles.RAISED,
         pad=(10, 4, 10, 7),
         least=150,
         do=("filter", what),
@@ -142,13 +140,12 @@ def _filter(colors: Theme, words: Wording, what: str, marker: int, picture: str)
 
 def _foot(table: Table, room: Room, hint: str, words: str, picture: str, do: Do) -> Part:
     """Hint and the fingerprint, and the key of the other page."""
-    colors = room.colors
     told = column(
-        text(hint, NEWS, colors.quiet) if hint else None,
-        text((table.signed, table.fingerprint), NEWS, colors.quiet),
+        text(hint, NEWS, "quiet") if hint else None,
+        text((table.signed, table.fingerprint), NEWS, "quiet"),
         gap=0,
     )
-    key = action_key(colors, words, picture, do, size=KEY if room.is_upright else 260)
+    key = action_key(words, picture, do, size=KEY if room.is_upright else 260)
     if room.is_upright:
         return column(told, key, size=2 * KEY + 8)
     return row(told, key, size=KEY)
@@ -159,12 +156,12 @@ def _foot(table: Table, room: Room, hint: str, words: str, picture: str, do: Do)
 
 def _moves(table: Table, room: Room) -> tuple[Part | None, ...]:
     assert table.session, "the history needs a game"
-    colors, value, board = room.colors, table.history.value, table.game.board
+    value, board = table.history.value, table.game.board
     deed = deed_name(board, value.deed) if value.deed else PAST["any deed"]
     marker = table.marker_of(value.player)
     filters = (
-        _filter(colors, party_name(value.player) or PAST["everybody"], "player", marker, "user"),
-        _filter(colors, deed, "deed", -1, "cards"),
+        _filter(party_name(value.player) or PAST["everybody"], "player", marker, "user"),
+        _filter(deed, "deed", -1, "cards"),
     )
     pieces = _pieces(value.moves, lambda line: _room_of_move(line, room.width - 16))
     none = PAST["none" if table.session.history else "nothing yet"]
@@ -187,10 +184,10 @@ def _room_of_move(line: PastMove, width: float) -> float:
     return width - NUMBER - SIGN - CHEVRON - 3 * GAP - when - end
 
 
-def _move(colors: Theme, width: float, piece: Piece) -> Part:
+def _move(width: float, piece: Piece) -> Part:
     """Return two lines of a move; a tap previews the undo to before it."""
     line: PastMove = piece.line
-    ink = colors.ink if line.stands else colors.quiet
+    ink = "ink" if line.stands else "quiet"
     end = text(_end(line), STRONG, ink, 1.0, size=HUG) if _end(line) else None
     words = text(piece.words, SENTENCE, ink)
     do = ("move", line.number)
@@ -201,18 +198,18 @@ def _move(colors: Theme, width: float, piece: Piece) -> Part:
         if promised(piece.words, BODY.font, BODY.largest) <= own:  # Close to the line above it.
             words = column(words._replace(size=ROW / 2), Part(), gap=0)
         return row(left, words, Part(size=right - GAP), gap=GAP, do=do)
-    sign = over(icon(line.icon, colors.quiet, 0), pad=7, size=SIGN)
+    sign = over(icon(line.icon, "quiet", 0), pad=7, size=SIGN)
     if not line.icon:
         sign = Part(size=SIGN)
     return row(
-        text(f"{line.number}", BODY, colors.quiet, 1.0, size=NUMBER),
-        token(colors, line.marker, SIGN) if line.marker >= 0 else sign,
+        text(f"{line.number}", BODY, "quiet", 1.0, size=NUMBER),
+        token(line.marker, SIGN) if line.marker >= 0 else sign,
         words,
-        text(f"{line.at} · {line.source}", NEWS, colors.quiet, size=WHEN)
+        text(f"{line.at} · {line.source}", NEWS, "quiet", size=WHEN)
         if width - 16 >= WIDE
         else None,
         end,
-        icon("next", colors.quiet, CHEVRON),
+        icon("next", "quiet", CHEVRON),
         gap=GAP,
         do=do,
     )
@@ -222,13 +219,13 @@ def _move(colors: Theme, width: float, piece: Piece) -> Part:
 
 
 def _accounts(table: Table, room: Room) -> tuple[Part | None, ...]:
-    colors, value = room.colors, table.history.value
+    value = table.history.value
     tiles = account_tiles(table.game)
     name = next(tile.text for tile in tiles if tile.key == value.account)
     balance = value.statement[0].balance if value.statement else ""
     filters = (
-        _filter(colors, name, "account", table.marker_of(value.account), "bank"),
-        text(balance, BALANCE, colors.ink, 1.0, size=HUG),
+        _filter(name, "account", table.marker_of(value.account), "bank"),
+        text(balance, BALANCE, align=1.0, size=HUG),
     )
     pieces = _pieces(value.statement, lambda line: room.width - 16 - TIME - _sums(room.width))
     return (
@@ -244,19 +241,19 @@ def _sums(width: float) -> float:
     return sums * 130 + (sums + 1) * GAP
 
 
-def _payment(colors: Theme, width: float, piece: Piece) -> Part:
+def _payment(width: float, piece: Piece) -> Part:
     """Return two lines of a payment; the balance is below the amount where there is no room."""
     line: StatementLine = piece.line
-    ink = colors.credit if line.tone == "in" else colors.debit
+    ink = "credit" if line.tone == "in" else "debit"
     sums = (
         text(line.amount if piece.is_first else "", STRONG, ink, 1.0),
-        text(line.balance if piece.is_first else "", BODY, colors.ink, 1.0),
+        text(line.balance if piece.is_first else "", BODY, align=1.0),
     )
     size = _sums(width) - 2 * GAP
     beside = column(*sums, gap=0) if size <= 130 else row(*sums, gap=GAP)
     return row(
-        text(line.at if piece.is_first else "", BODY, colors.quiet, size=TIME),
-        text(piece.words, SENTENCE, colors.ink),
+        text(line.at if piece.is_first else "", BODY, "quiet", size=TIME),
+        text(piece.words, SENTENCE),
         beside._replace(size=size),
         gap=GAP,
     )
@@ -267,33 +264,31 @@ def _payment(colors: Theme, width: float, piece: Piece) -> Part:
 
 def _undo(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return the moves that an undo takes back, and what changes by that."""
-    colors, value, preview = room.colors, table.history.value, table.history.value.preview
+    value, preview = table.history.value, table.history.value.preview
     assert preview, "an undo is considered"
     first = preview.lines[-1]
-    title = text(PAST["undoing"], TITLE._replace(smallest=26), colors.ink)
-    when = text(f"{first.at} · {first.source}", NEWS, colors.quiet, share=0.6)
+    title = text(PAST["undoing"], TITLE._replace(smallest=26))
+    when = text(f"{first.at} · {first.source}", NEWS, "quiet", share=0.6)
     flow, high = (column, 84) if room.is_upright else (row, 50)
     head = flow(title, when, gap=0, size=high)
     width = min(CARD, room.width - 16) - 40
     pieces = _pieces(preview.lines, lambda line: _room_of_move(line, width))
     answer = preview.answer
-    balances = [
-        column(changes(colors, [(table.marker_of(one.player), one)])) for one in answer.changes
-    ]
+    balances = [column(changes([(table.marker_of(one.player), one)])) for one in answer.changes]
     columns = 2 if room.is_upright else 3 if len(balances) < 7 else 4
-    cancel = action_key(colors, PAST["cancel"], "back", ("page", "moves"), share=0.62)
-    undo = answer_key(colors, answer, -1)
+    cancel = action_key(PAST["cancel"], "back", ("page", "moves"), share=0.62)
+    undo = answer_key(answer, -1)
     keys = row(cancel, undo, gap=14, size=68)
     if room.is_upright:
         keys = column(undo, cancel._replace(share=1), size=2 * KEY + 8)
     card = column(
         head,
         _list(value, room._replace(width=width + 16), pieces, _move, ""),
-        may(text(PAST["these go"], NEWS, colors.quiet, size=34), rank=4),
+        may(text(PAST["these go"], NEWS, "quiet", size=34), rank=4),
         grid(balances, columns, gap=2, size=36)._replace(size=HUG) if balances else None,
         keys,
         gap=6,
-        look=Plate(colors.sheet, colors.edge, 16),
+        look=Plate("sheet", "edge", 16),
         pad=(20, 10, 20, 14),
         size=width + 40,
     )
@@ -305,7 +300,7 @@ def _undo(table: Table, room: Room) -> tuple[Part | None, ...]:
 
 def _pick(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return what there is to choose from for a filter."""
-    colors, value, game = room.colors, table.history.value, table.game
+    value, game = table.history.value, table.game
     match value.picking:
         case "account":
             tiles = account_tiles(game, value.account)
@@ -316,25 +311,25 @@ def _pick(table: Table, room: Room) -> tuple[Part | None, ...]:
             any_deed = Tile("", PAST["any deed"], chosen=not value.deed)
             tiles = [any_deed, *deed_tiles(game, chosen=value.deed)]
     columns = 2 if room.is_upright else 3
-    header = plain_header(colors, PAST[f"which {value.picking}"], "list")
-    draw = drawn(_tiles, colors, columns)
+    header = plain_header(PAST[f"which {value.picking}"], "list")
+    draw = drawn(_tiles, columns)
     return header, rows(split(tiles, columns), draw, TILE, 8, key="tiles")
 
 
-def _tiles(colors: Theme, columns: int, tiles: tuple[Tile, ...]) -> Part:
-    return cells([_tile(colors, one) for one in tiles], columns)
+def _tiles(columns: int, tiles: tuple[Tile, ...]) -> Part:
+    return cells([_tile(one) for one in tiles], columns)
 
 
-def _tile(colors: Theme, tile: Tile) -> Part:
+def _tile(tile: Tile) -> Part:
     return row(
-        group_band(colors, tile.group) if tile.group else None,
-        token(colors, tile.marker, 40) if tile.marker >= 0 else None,
+        group_band(tile.group) if tile.group else None,
+        token(tile.marker, 40) if tile.marker >= 0 else None,
         column(
-            text(tile.text, PERSON if tile.note else styles.NAMES, colors.ink),
-            text(tile.note, NEWS, colors.quiet, size=30) if tile.note else None,
+            text(tile.text, PERSON if tile.note else styles.NAMES),
+            text(tile.note, NEWS, "quiet", size=30) if tile.note else None,
             gap=0,
         ),
-        look=styles.chosen_key(colors, tile.chosen),
+        look=styles.chosen_key(tile.chosen),
         pad=(10, 4, 10, 7),
         do=("pick", tile.key),
     )

@@ -1,6 +1,5 @@
 """Idle: standings and clock on a dark ground, while nobody touches the table."""
 
-from companion.palette import Theme
 from companion.screens.game import RINGS, has_ring
 from companion.screens.parts import HUG, Ground, Part, Room, Style, column, grid, over, row, text
 from companion.screens.pieces import token
@@ -24,47 +23,45 @@ DIM = "99"
 
 def page(table: Table, room: Room) -> Part:
     """Return whose turn it is, the time and all balances, within the ring on a large panel."""
-    colors, is_upright = room.colors, room.is_upright
+    is_upright = room.is_upright
     game = table.session.game if table.session else None
     people = table.rows if game else ()
     said = headline(game, table.past_games.lead)
-    head = (text(said, HEADLINE, colors.ink), text(table.time, TIME, colors.ink, size=HUG))
+    head = (text(said, HEADLINE), text(table.time, TIME, size=HUG))
     least, full = (1, FEW) if is_upright else (2, MANY)
-    balances = [
-        _player(colors, one, TOKEN if len(people) <= FEW else SMALL_TOKEN) for one in people
-    ]
+    balances = [_player(one, TOKEN if len(people) <= FEW else SMALL_TOKEN) for one in people]
     hint = IDLE["wake by roll" if table.tray_input.state == "found" else "wake"]
     across, along, around = 0, 0, None
     if game and (is_upright or has_ring(room)):
         across, along = RINGS[is_upright]
-        around = ring(colors, ring_cells(game), -1, Part(), across, along, is_touched=False)
+        around = ring(ring_cells(game), -1, Part(), across, along, is_touched=False)
     edge = across + (16 if is_upright else 32)
     inside = column(
         column(*head, gap=0, size=160) if is_upright else row(*head, gap=16, size=92),
-        Part(Ground(colors.edge), size=1),
-        Part(Ground(colors.edge), size=2),
+        Part(Ground("edge"), size=1),
+        Part(Ground("edge"), size=2),
         Part(size=12),
         grid(balances, least + (len(people) > full), gap=0, most=TALLEST),
         Part(share=0.01),
-        text(hint, SENTENCE, colors.quiet, 0.5, size=64 if is_upright else 44),
+        text(hint, SENTENCE, "quiet", 0.5, size=64 if is_upright else 44),
         gap=3,
         pad=(edge, along + 22, edge, along + 16),
     )
     return over(
         around,
-        Part(Ground(colors.ground + DIM)) if around else None,
+        Part(Ground(f"faint {DIM} ground")) if around else None,
         inside,
-        look=Ground(colors.ground),
+        look=Ground("ground"),
         key="idle",
     )
 
 
-def _player(colors: Theme, one: Row, side: float) -> Part:
+def _player(one: Row, side: float) -> Part:
     return row(
-        token(colors, one.marker, side),
+        token(one.marker, side),
         column(
-            text(party_name(one.name), NAME, colors.ink, share=0.42, least=27),
-            text(one.balance, BALANCE, colors.ink, share=0.58),
+            text(party_name(one.name), NAME, share=0.42, least=27),
+            text(one.balance, BALANCE, share=0.58),
             gap=0,
         ),
         gap=12,

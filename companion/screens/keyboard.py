@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 
-from companion.palette import Theme
 from companion.screens import styles
 from companion.screens.parts import HUG, Ground, Part, Plate, column, grid, over, row, text
 from companion.screens.pieces import icon
@@ -15,20 +14,20 @@ SEEN = 20
 
 
 @lru_cache(128)
-def _key(colors: Theme, letter: Letter) -> Part:
-    inner = text(letter.text, BUTTON, colors.ink, 0.5)
+def _key(letter: Letter) -> Part:
+    inner = text(letter.text, BUTTON, align=0.5)
     if letter.key == SPACE:
-        inner = column(Part(), Part(Ground(colors.ink, 2), size=4), size=0, pad=(12, 0, 12, 8))
+        inner = column(Part(), Part(Ground("ink", 2), size=4), size=0, pad=(12, 0, 12, 8))
     if letter.key == RUB_OUT:
-        inner = icon("backspace", colors.ink, 0)
-    look = styles.raised_key(colors)._replace(edge=colors.line)
+        inner = icon("backspace", "ink", 0)
+    look = styles.RAISED._replace(edge="line")
     do = ("letter", letter.text, letter.key)
     return Part(look, (inner,), pad=(1, 4, 1, 7), do=do, label=letter.text)
 
 
-def keyboard(colors: Theme, page: int, is_upright: bool, kind: str = NAMES) -> Part:
+def keyboard(page: int, is_upright: bool, kind: str = NAMES) -> Part:
     """Return the keys of a page of letters."""
-    keys = [_key(colors, letter) for letter in letters(page, kind)]
+    keys = [_key(letter) for letter in letters(page, kind)]
     if is_upright:
         return grid(keys, 10, gap=0)._replace(size=228)
     return grid(keys, 10, gap=5)._replace(size=178)
@@ -39,11 +38,11 @@ def inset(part: Part) -> Part:
     return over(part, pad=(8, 0, 8, 0), size=part.size)
 
 
-def entry_line(colors: Theme, entry: str, hint: str, problem: str = "") -> Part:
+def entry_line(entry: str, hint: str, problem: str = "") -> Part:
     """Return what is typed; a ``hint`` while it is empty, or a ``problem``."""
     end = entry if len(entry) <= SEEN else f"…{entry[1 - SEEN :]}"
-    typing = text(f"{end}{CURSOR}", NAME, colors.ink, size=HUG)
-    said = text(problem, SENTENCE, colors.debit) if problem else None
-    hinted = None if entry or problem else text(hint, styles.BODY, colors.quiet)
+    typing = text(f"{end}{CURSOR}", NAME, size=HUG)
+    said = text(problem, SENTENCE, "debit") if problem else None
+    hinted = None if entry or problem else text(hint, styles.BODY, "quiet")
     inner = over(said) if said else row(typing, hinted, gap=14)
-    return over(inner, look=Plate(colors.sheet, colors.line), pad=(14, 2, 14, 4), size=70)
+    return over(inner, look=Plate("sheet", "line"), pad=(14, 2, 14, 4), size=70)

@@ -1,6 +1,5 @@
 """A phone that asks to be a player: the strip on the page of the game, and the question in full."""
 
-from companion.palette import Theme
 from companion.screens import figures, styles
 from companion.screens.parts import (
     HUG,
@@ -30,56 +29,51 @@ DIGITS = Style("bold", 84, 60)
 QUESTION = Style("title", 34, 34, lines=2)
 
 
-def strip(colors: Theme, knock: Knock, claims: int, is_upright: bool) -> Part:
+def strip(knock: Knock, claims: int, is_upright: bool) -> Part:
     """Strip above some ``claims``."""
-    slim = _slim(colors, knock)
+    slim = _slim(knock)
     if claims > FEW_CLAIMS:
         return slim
-    return fit(_tall(colors, knock) if is_upright else _wide(colors, knock), slim, rank=5)
+    return fit(_tall(knock) if is_upright else _wide(knock), slim, rank=5)
 
 
-def _wide(colors: Theme, knock: Knock) -> Part:
-    words = column(*_words(colors, knock), gap=0)
-    return _plate(
-        colors,
-        knock,
-        row(_rings(colors, knock, TOKEN), words, *_keys(colors, knock), gap=8),
-        WIDE,
-    )
+def _wide(knock: Knock) -> Part:
+    words = column(*_words(knock), gap=0)
+    return _plate(knock, row(_rings(knock, TOKEN), words, *_keys(knock), gap=8), WIDE)
 
 
-def _tall(colors: Theme, knock: Knock) -> Part:
-    head = row(_rings(colors, knock, TOKEN), column(*_words(colors, knock), gap=0), size=60)
-    keys = (key._replace(size=0) for key in _keys(colors, knock))
-    return _plate(colors, knock, column(head, row(*keys), gap=4), TALL)
+def _tall(knock: Knock) -> Part:
+    head = row(_rings(knock, TOKEN), column(*_words(knock), gap=0), size=60)
+    keys = (key._replace(size=0) for key in _keys(knock))
+    return _plate(knock, column(head, row(*keys), gap=4), TALL)
 
 
-def _slim(colors: Theme, knock: Knock) -> Part:
+def _slim(knock: Knock) -> Part:
     player, digits = knock.player, knock.digits
     full = text_of("knocks short", player=player, digits=digits)
-    words = text((full, digits), STRONG, colors.ink)
-    keys = _keys(colors, knock, PHONES["yes"])
-    return _plate(colors, knock, row(_rings(colors, knock, 40), words, *keys, gap=6), SLIM)
+    words = text((full, digits), STRONG)
+    keys = _keys(knock, PHONES["yes"])
+    return _plate(knock, row(_rings(knock, 40), words, *keys, gap=6), SLIM)
 
 
-def _plate(colors: Theme, knock: Knock, inner: Part, high: float) -> Part:
-    player = styles.of_player(colors, knock.marker)
+def _plate(knock: Knock, inner: Part, high: float) -> Part:
+    player = styles.of_player(knock.marker)
     pad = (8, 2, 8, 2) if high == SLIM else (8, 8, 8, 8)
     look = Plate(player.tint, player.fill, 14, 3)
     return over(inner, look=look, pad=pad, size=high, key="knock", moves="appear")
 
 
-def _words(colors: Theme, knock: Knock) -> tuple[Part, Part]:
+def _words(knock: Knock) -> tuple[Part, Part]:
     player = knock.player
     titles = (text_of("knocks", player=player), PHONES["phone knocks"])
     question = text_of("shows", digits=knock.digits)
-    return text(titles, STRONG, colors.ink), text(question, NEWS, colors.ink)
+    return text(titles, STRONG), text(question, NEWS)
 
 
-def _keys(colors: Theme, knock: Knock, yes: str = "") -> tuple[Part, Part]:
+def _keys(knock: Knock, yes: str = "") -> tuple[Part, Part]:
     """Return the keys that refuse the phone and let it in."""
-    own = styles.player_key(colors, knock.marker, 3)._replace(radius=10)
-    on_own = styles.on_player(colors, knock.marker)
+    own = styles.player_key(knock.marker, 3)._replace(radius=10)
+    on_own = styles.on_player(knock.marker)
 
     def key(words: str, look: Key, ink: str, what: str) -> Part:
         inner = text(words, NAME, ink, 0.5, size=HUG)
@@ -87,24 +81,24 @@ def _keys(colors: Theme, knock: Knock, yes: str = "") -> tuple[Part, Part]:
         return row(Part(), inner, Part(), look=look, pad=(6, 2, 6, 5), gap=8, do=do, size=HUG)
 
     return (
-        key(PHONES["no"], styles.raised_key(colors), colors.ink, "refuse phone"),
+        key(PHONES["no"], styles.RAISED, "ink", "refuse phone"),
         key(yes or PHONES["let in"], own, on_own, "let in"),
     )
 
 
-def _rings(colors: Theme, knock: Knock, side: float) -> Part:
-    player = styles.of_player(colors, knock.marker)
-    ink = styles.on_player(colors, knock.marker)
+def _rings(knock: Knock, side: float) -> Part:
+    player = styles.of_player(knock.marker)
+    ink = styles.on_player(knock.marker)
     return figure(figures.knocking, player.fill, ink, player.tint, knock.marker, size=side)
 
 
-def question(colors: Theme, knock: Knock) -> Part:
+def question(knock: Knock) -> Part:
     """Return who asks, the digits that the phone must show, and both answers."""
     marker, player = knock.marker, knock.player
-    fill, ink = styles.of_player(colors, marker).fill, styles.on_player(colors, marker)
+    fill, ink = styles.of_player(marker).fill, styles.on_player(marker)
     wants = text_of("second wants" if knock.is_second else "wants", player=player)
     head = row(
-        token(colors, marker, 44, inverse=True),
+        token(marker, 44, inverse=True),
         text(wants, NAMES, ink),
         pad=(14, 4, 14, 4),
         gap=10,
@@ -112,24 +106,24 @@ def question(colors: Theme, knock: Knock) -> Part:
     )
     digits = (
         over(
-            text(digit, DIGITS, colors.ink, 0.5),
-            look=Plate(colors.sheet, colors.ink, 10, 3),
+            text(digit, DIGITS, align=0.5),
+            look=Plate("sheet", "ink", 10, 3),
             size=78,
         )
         for digit in knock.digits
     )
-    no, yes = styles.raised_key(colors, 4), styles.player_key(colors, marker)
+    no, yes = styles.RAISED._replace(depth=4), styles.player_key(marker)
     let = text_of("let player in", player=player)
     answers = row(
         over(
-            text(PHONES["no"], BUTTON, colors.ink, 0.5),
+            text(PHONES["no"], BUTTON, align=0.5),
             look=no._replace(radius=14),
             pad=(8, 3, 8, 7),
             do=("refuse phone", knock.number),
             share=0.43,
         ),
         row(
-            token(colors, marker, 44, inverse=True),
+            token(marker, 44, inverse=True),
             text((let, PHONES["let in"]), BUTTON, ink, 0.5),
             look=yes,
             pad=(12, 3, 12, 7),
@@ -141,16 +135,16 @@ def question(colors: Theme, knock: Knock) -> Part:
     )
     body = column(
         Part(share=0.2),
-        text(PHONES["same"], QUESTION, colors.ink, 0.5, least=44, most=84),
+        text(PHONES["same"], QUESTION, align=0.5, least=44, most=84),
         row(Part(), *digits, Part(), gap=10, share=3, least=72, most=108),
-        text(PHONES["somebody else"], SENTENCE, colors.quiet, 0.5, least=62, most=64),
+        text(PHONES["somebody else"], SENTENCE, "quiet", 0.5, least=62, most=64),
         Part(share=0.2),
         answers,
         gap=8,
     )
     return column(
         head,
-        over(Part(Ground(colors.sheet, 12)), over(body, pad=(14, 6, 14, 10)), pad=(4, 0, 4, 4)),
+        over(Part(Ground("sheet", 12)), over(body, pad=(14, 6, 14, 10)), pad=(4, 0, 4, 4)),
         gap=0,
         look=Ground(fill, 16),
     )

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from companion.palette import Theme
 from companion.screens import styles
 from companion.screens.options import tile_list
 from companion.screens.parts import Ground, Part, Room, column, grid, over, row, rows, text
@@ -51,7 +50,7 @@ DIM_AFTER = (120, 300, 600, 1800, 3600)
 
 def page(table: Table, room: Room) -> Part:
     """Page of the menu that is turned to."""
-    shown, colors = table.settings.page, room.colors
+    shown = table.settings.page
     body = {
         "menu": _ways,
         "settings": _settings,
@@ -60,8 +59,8 @@ def page(table: Table, room: Room) -> Part:
         "finish": _finish,
     }[shown]
     titles = (SETTINGS[shown], SETTINGS["leave"]) if shown == "parting" else SETTINGS[shown]
-    header = plain_header(colors, titles, PARENTS.get(shown, "menu"))
-    return full_page(colors, header, *body(table, room), gap=10)
+    header = plain_header(titles, PARENTS.get(shown, "menu"))
+    return full_page(header, *body(table, room), gap=10)
 
 
 # --- the ways ---------------------------------------------------------------------------------
@@ -69,20 +68,20 @@ def page(table: Table, room: Room) -> Part:
 
 def _ways(table: Table, room: Room) -> tuple[Part, ...]:
     """Key for each way; without a game some lead nowhere, and say so."""
-    colors, reason = room.colors, "" if table.session else PHONES["no game"]
+    reason = "" if table.session else PHONES["no game"]
     keys = [
-        action_key(colors, SETTINGS["ruling"], "edit", ("show", "ruling"), reason=reason),
-        action_key(colors, SETTINGS["history"], "history", ("show", "history"), reason=reason),
-        action_key(colors, SETTINGS["games"], "trophy", ("show", "past_games")),
-        action_key(colors, SETTINGS["leave"], "user", ("page", "parting"), reason=reason),
-        action_key(colors, SETTINGS["finish"], "flag", ("page", "finish"), reason=reason),
-        action_key(colors, SETTINGS["new"], "users", ("show", "setup")),
-        action_key(colors, SETTINGS["settings"], "settings", ("page", "settings")),
-        action_key(colors, PHONES["title"], "phone", ("show", "phones"), reason=reason),
-        action_key(colors, UPKEEP["title"], "tools", ("show", "device")),
+        action_key(SETTINGS["ruling"], "edit", ("show", "ruling"), reason=reason),
+        action_key(SETTINGS["history"], "history", ("show", "history"), reason=reason),
+        action_key(SETTINGS["games"], "trophy", ("show", "past_games")),
+        action_key(SETTINGS["leave"], "user", ("page", "parting"), reason=reason),
+        action_key(SETTINGS["finish"], "flag", ("page", "finish"), reason=reason),
+        action_key(SETTINGS["new"], "users", ("show", "setup")),
+        action_key(SETTINGS["settings"], "settings", ("page", "settings")),
+        action_key(PHONES["title"], "phone", ("show", "phones"), reason=reason),
+        action_key(UPKEEP["title"], "tools", ("show", "device")),
     ]
     if not table.device.kiosk:
-        keys.append(action_key(colors, SETTINGS["close"], "power", ("close",)))
+        keys.append(action_key(SETTINGS["close"], "power", ("close",)))
     columns = 2 if room.is_upright else 3
     foot = _foot(table, room)
     if table.trouble:
@@ -93,14 +92,13 @@ def _ways(table: Table, room: Room) -> tuple[Part, ...]:
 
 def _foot(table: Table, room: Room) -> Part:
     """Return that the game is kept, with its fingerprint and its code; or what troubles it."""
-    colors = room.colors
-    signed = text(table.signed, PARAGRAPH._replace(smallest=20), colors.quiet)
+    signed = text(table.signed, PARAGRAPH._replace(smallest=20), "quiet")
     if table.trouble:
         signed = signed._replace(size=60 if room.is_upright else 34)
-        return column(text(table.trouble, styles.NOTICE, colors.amber), signed)
+        return column(text(table.trouble, styles.NOTICE, "amber"), signed)
     if not table.session:
         return Part()
-    kept = text(WORDS["game_kept"], PARAGRAPH, colors.quiet)
+    kept = text(WORDS["game_kept"], PARAGRAPH, "quiet")
     side = TALL_FOOT - 40 if room.is_upright else FOOT
     code = qr_code(table.session.fingerprint_text, size=side)
     return row(column(kept, signed, gap=0), code, gap=12)
@@ -111,38 +109,38 @@ def _foot(table: Table, room: Room) -> Part:
 
 def _settings(table: Table, room: Room) -> tuple[Part, ...]:
     """Line for each setting with several values, and a key for each that is on or off."""
-    colors, kept = room.colors, table.settings.value
-    lines = [_line(table, colors, *one) for one in shown_as("choice").items()]
-    keys = [_flip(kept, colors, *one) for one in shown_as("switch").items()]
+    kept = table.settings.value
+    lines = [_line(table, *one) for one in shown_as("choice").items()]
+    keys = [_flip(kept, *one) for one in shown_as("switch").items()]
     minutes = -(-kept.dim_after // 60)
     dims = str(text_of("dims", minutes=minutes)) if minutes else SETTINGS["never dims"]
     later = min((one for one in DIM_AFTER if one > kept.dim_after), default=0)
-    keys.append(_switch(colors, dims, ("change", "dim_after", later)))
+    keys.append(_switch(dims, ("change", "dim_after", later)))
     if kept.face_me and table.session:
-        keys.append(_switch(colors, SETTINGS["seats"], ("page", "seats")))
+        keys.append(_switch(SETTINGS["seats"], ("page", "seats")))
     if room.is_upright:
         return *lines, *(row(*keys[at : at + 2]) for at in range(0, len(keys), 2))
     pairs = zip_longest(lines, keys, fillvalue=Part())
     return tuple(row(line, key._replace(size=END)) for line, key in pairs)
 
 
-def _line(table: Table, colors: Theme, key: str, values: Iterable[Any]) -> Part:
+def _line(table: Table, key: str, values: Iterable[Any]) -> Part:
     """Return the label of a setting, and a key for each of its values."""
     kept = table.settings.value
     if key == "brightness" and not table.settings.has_brightness:
-        return text(SETTINGS["no brightness"], SENTENCE, colors.quiet)
+        return text(SETTINGS["no brightness"], SENTENCE, "quiet")
     if key == "volume":
         do = ("change", "sound", not kept.sound)
-        label = _switch(colors, SETTINGS["sound"], do, kept.sound)
+        label = _switch(SETTINGS["sound"], do, kept.sound)
     else:
-        label = text(SETTINGS[key], SENTENCE, colors.quiet)
+        label = text(SETTINGS[key], SENTENCE, "quiet")
     now, texts = getattr(kept, key), {one: _text_of(one) for one in values}
     if key == "rotation":
         texts = TURNS
     elif key == "language":
         now, texts = language(), languages()
     keys = [
-        _switch(colors, words, ("change", key, value), value == now, is_icon=texts is TURNS)
+        _switch(words, ("change", key, value), value == now, is_icon=texts is TURNS)
         for value, words in texts.items()
     ]
     return row(label._replace(size=LABEL), *keys)
@@ -152,40 +150,40 @@ def _text_of(value: Any) -> str:
     return SETTINGS[value] if isinstance(value, str) else str(value)
 
 
-def _flip(kept: Settings, colors: Theme, key: str, values: Sequence[Any]) -> Part:
+def _flip(kept: Settings, key: str, values: Sequence[Any]) -> Part:
     """Key that changes a setting of two values; lit while it is not the default."""
     now = getattr(kept, key)
     other = values[values.index(now) - 1]
-    return _switch(colors, SETTINGS[key], ("change", key, other), now != getattr(Settings(), key))
+    return _switch(SETTINGS[key], ("change", key, other), now != getattr(Settings(), key))
 
 
-def _switch(colors: Theme, words: str, do: Do, is_on: bool = False, is_icon: bool = False) -> Part:
-    ink = colors.on_bank if is_on else colors.ink
+def _switch(words: str, do: Do, is_on: bool = False, is_icon: bool = False) -> Part:
+    ink = "on_bank" if is_on else "ink"
     inner = icon(words, ink, 0) if is_icon else text(words, SENTENCE, ink, 0.5)
-    look = styles.player_key(colors, -1, 3) if is_on else styles.raised_key(colors)
+    look = styles.player_key(-1, 3) if is_on else styles.RAISED
     return over(inner, look=look._replace(radius=12), pad=(4, 3, 4, 6), do=do, label=words)
 
 
 def _seats(table: Table, room: Room) -> tuple[Part, ...]:
     """Side of the table of each player; a tap moves the player on."""
     assert table.session, "there are seats only in a game"
-    colors, known = room.colors, table.settings.value.sides
+    known = table.settings.value.sides
     names = table.session.setup.players
     keys = [
         row(
-            token(colors, marker, 40),
+            token(marker, 40),
             column(
-                text(party_name(name), NAMES, colors.ink),
-                text(SETTINGS[SIDES[side_of(names, known, name)]], BODY, colors.quiet, size=30),
+                text(party_name(name), NAMES),
+                text(SETTINGS[SIDES[side_of(names, known, name)]], BODY, "quiet", size=30),
                 gap=0,
             ),
-            look=styles.raised_key(colors),
+            look=styles.RAISED,
             pad=(10, 3, 8, 6),
             do=("side", name),
         )
         for name, marker in markers_of(names).items()
     ]
-    about = text(SETTINGS["about seats"], BODY, colors.quiet, size=30)
+    about = text(SETTINGS["about seats"], BODY, "quiet", size=30)
     columns = 2 if room.is_upright else 3
     return about, tile_list(tuple(keys), columns, WAY, 116)
 
@@ -195,19 +193,14 @@ def _seats(table: Table, room: Room) -> tuple[Part, ...]:
 
 def _people(table: Table, room: Room) -> tuple[Part, ...]:
     """Return keys for another name and another player, and one for everybody who may leave."""
-    colors, game = room.colors, table.game
+    game = table.game
     changes = [
-        action_key(colors, SETTINGS[one], sign, ("people", one), reason=people_problem(game, one))
+        action_key(SETTINGS[one], sign, ("people", one), reason=people_problem(game, one))
         for one, sign in PEOPLE.items()
     ]
     others = row(*changes, size=TALL if room.is_upright else 60)
     keys = [
-        answer_key(
-            colors,
-            one,
-            table.marker_of(one.player),
-            style=VERB._replace(lines=3),
-        )
+        answer_key(one, table.marker_of(one.player), style=VERB._replace(lines=3))
         for one in ways_out(game)
     ]
     columns = 2 if room.is_upright else 3
@@ -219,30 +212,30 @@ def _finish(table: Table, room: Room) -> tuple[Part, ...]:
 
     Nobody's worth is shown while a player may choose the tax of ten percent (TAX-3).
     """
-    colors, game = room.colors, table.game
+    game = table.game
     end = ending(game)
     if not end.open:
         style = PARAGRAPH._replace(largest=30, lines=5)
-        return (text(end.reason, style, colors.ink, 0.5),)
+        return (text(end.reason, style, align=0.5),)
     parts = () if room.is_upright else ("cash", "deeds", "buildings")
     head = row(
-        text(SETTINGS["finish about"], BODY, colors.quiet, share=2),
-        *(text(SETTINGS[one], BODY, colors.quiet, 1.0) for one in (*parts, "worth")),
+        text(SETTINGS["finish about"], BODY, "quiet", share=2),
+        *(text(SETTINGS[one], BODY, "quiet", 1.0) for one in (*parts, "worth")),
         size=34,
     )
-    draw = drawn(_standing, colors, room.is_upright)
+    draw = drawn(_standing, room.is_upright)
     listed = rows(standings(game), draw, LINE, key="list")
-    return head, listed, answer_key(colors, end, -1, size=84)
+    return head, listed, answer_key(end, -1, size=84)
 
 
-def _standing(colors: Theme, is_upright: bool, one: FinalStanding) -> Part:
-    ink = colors.quiet if one.out else colors.ink
+def _standing(is_upright: bool, one: FinalStanding) -> Part:
+    ink = "quiet" if one.out else "ink"
     sums = () if is_upright else (one.cash, one.deeds, one.buildings)
     return row(
-        row(token(colors, one.marker, 34), text(party_name(one.name), PERSON, ink), share=2),
-        *(text(amount, BODY, colors.quiet, 1.0) for amount in sums),
+        row(token(one.marker, 34), text(party_name(one.name), PERSON, ink), share=2),
+        *(text(amount, BODY, "quiet", 1.0) for amount in sums),
         text(one.worth, STRONG, ink, 1.0),
-        look=Ground(colors.sheet, 6) if one.won else None,
+        look=Ground("sheet", 6) if one.won else None,
         pad=(0, 0, 6, 0),
     )
 

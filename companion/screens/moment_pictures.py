@@ -6,7 +6,6 @@ Each has a small form beside claims, and goes where there is no room for that.
 from collections.abc import Sequence
 from typing import Any
 
-from companion.palette import Theme
 from companion.screens import styles
 from companion.screens.parts import (
     HUG,
@@ -48,48 +47,48 @@ FEW = 4
 """Most opening rolls that stand beside each other."""
 
 
-def picture(colors: Theme, shown: MomentPicture, is_upright: bool) -> tuple[Part, ...]:
+def picture(shown: MomentPicture, is_upright: bool) -> tuple[Part, ...]:
     """Forms of a picture, the largest first."""
     match shown:
         case DrawnCard():
-            return _card(colors, shown)
+            return _card(shown)
         case JailCell():
-            return _cell(colors, shown)
+            return _cell(shown)
         case FullSet():
-            return _full_set(colors, shown, is_upright)
+            return _full_set(shown, is_upright)
         case Estate():
-            return _estate(colors, shown, is_upright)
-    return _opening(colors, shown)
+            return _estate(shown, is_upright)
+    return _opening(shown)
 
 
 # --- a card, and the jail ---------------------------------------------------------------------
 
 
-def _card(colors: Theme, card: DrawnCard) -> tuple[Part, ...]:
+def _card(card: DrawnCard) -> tuple[Part, ...]:
     pack = "chance" if card.pack == "chance" else "chest"
-    ink = styles.of_tone(colors, card.tone, colors.deed_ink)
+    ink = styles.of_tone(card.tone, "deed_ink")
     money = row(
         Part(),
-        _party(colors, card.payer),
-        icon("right", colors.deed_ink, 30),
-        _party(colors, card.payee),
+        _party(card.payer),
+        icon("right", "deed_ink", 30),
+        _party(card.payee),
         Part(),
         size=46,
     )
-    sign = icon(CARD_ICONS.get(card.effect, pack), colors.deed_ink, 0)
-    look = Plate(colors.deed, colors.deed_edge, 12)
+    sign = icon(CARD_ICONS.get(card.effect, pack), "deed_ink", 0)
+    look = Plate("deed", "deed_edge", 12)
     edges: Any = {"look": look, "pad": (8, 12, 8, 14)}
 
     def face(amount: Style, is_small: bool) -> Part:
         if not card.amount:
             return column(sign, **edges)
-        above = None if is_small else row(Part(), icon(pack, colors.quiet, 36), Part(), size=40)
+        above = None if is_small else row(Part(), icon(pack, "quiet", 36), Part(), size=40)
         return column(above, text(card.amount, amount, ink, 0.5), money, gap=6, **edges)
 
     width, height = CARD
     back = over(
-        row(icon(pack, colors.amber, 40), Part(size=60), pad=(8, 0, 0, 0)),
-        look=Plate(colors.amber_ground, colors.amber, 12, 3),
+        row(icon(pack, "amber", 40), Part(size=60), pad=(8, 0, 0, 0)),
+        look=Plate("amber_ground", "amber", 12, 3),
     )
     behind = column(back, Part(size=14), gap=0)
     large = over(
@@ -101,16 +100,16 @@ def _card(colors: Theme, card: DrawnCard) -> tuple[Part, ...]:
     return large._replace(least=96 + width), small
 
 
-def _party(colors: Theme, marker: int) -> Part:
+def _party(marker: int) -> Part:
     if marker == EVERYBODY:
-        return icon("users", colors.deed_ink, 42)
-    return token(colors, marker, 46) if marker >= 0 else icon("pay", colors.deed_ink, 42)
+        return icon("users", "deed_ink", 42)
+    return token(marker, 46) if marker >= 0 else icon("pay", "deed_ink", 42)
 
 
-def _cell(colors: Theme, cell: JailCell) -> tuple[Part, ...]:
+def _cell(cell: JailCell) -> tuple[Part, ...]:
     def form(height: float) -> Part:
         width = height * CELL[0] / CELL[1]
-        middle = row(Part(), token(colors, cell.marker, 64), Part(), gap=0, size=64)
+        middle = row(Part(), token(cell.marker, 64), Part(), gap=0, size=64)
         door = over(
             figure(door_of_cell),
             column(Part(), middle, Part(), gap=0),
@@ -140,50 +139,50 @@ def bars_of_cell(w: int, h: int, scale: float) -> Sequence[Mark]:
 # --- opening rolls ----------------------------------------------------------------------------
 
 
-def _opening(colors: Theme, rolls: Sequence[OpeningRoll]) -> tuple[Part, ...]:
+def _opening(rolls: Sequence[OpeningRoll]) -> tuple[Part, ...]:
     """Return everybody who has rolled; the highest ones are framed."""
-    lines = split([_small_roll(colors, one) for one in rolls], FEW)
+    lines = split([_small_roll(one) for one in rolls], FEW)
     small = column(*(cells(line, FEW, gap=6, size=52) for line in lines), gap=6, size=HUG)
     if len(rolls) > FEW:
         return (small,)
-    return row(*(_roll(colors, one) for one in rolls), Part(share=0.01), gap=8, size=180), small
+    return row(*(_roll(one) for one in rolls), Part(share=0.01), gap=8, size=180), small
 
 
-def _framed(colors: Theme, one: OpeningRoll) -> Plate | None:
-    player = styles.of_player(colors, one.marker)
+def _framed(one: OpeningRoll) -> Plate | None:
+    player = styles.of_player(one.marker)
     return Plate(player.tint, player.fill, 10, 3) if one.is_highest else None
 
 
-def _roll(colors: Theme, one: OpeningRoll) -> Part:
-    style, ink = (TOTAL, colors.ink) if one.is_highest else (QUIET_TOTAL, colors.quiet)
+def _roll(one: OpeningRoll) -> Part:
+    style, ink = (TOTAL, "ink") if one.is_highest else (QUIET_TOTAL, "quiet")
     return column(
-        row(Part(), token(colors, one.marker, 52), Part(), size=52),
-        text(party_name(one.name), PERSON, colors.ink, 0.5, size=34),
+        row(Part(), token(one.marker, 52), Part(), size=52),
+        text(party_name(one.name), PERSON, align=0.5, size=34),
         text(str(one.total), style, ink, 0.5),
-        look=_framed(colors, one),
+        look=_framed(one),
         pad=(4, 8, 4, 6),
         gap=2,
         most=132,
     )
 
 
-def _small_roll(colors: Theme, one: OpeningRoll) -> Part:
-    ink = colors.ink if one.is_highest else colors.quiet
+def _small_roll(one: OpeningRoll) -> Part:
+    ink = "ink" if one.is_highest else "quiet"
     total = text(str(one.total), QUIET_TOTAL, ink)
-    return row(token(colors, one.marker, 40), total, look=_framed(colors, one), pad=(8, 2, 6, 2))
+    return row(token(one.marker, 40), total, look=_framed(one), pad=(8, 2, 6, 2))
 
 
 # --- a set, and an estate ---------------------------------------------------------------------
 
 
-def _full_set(colors: Theme, shown: FullSet, is_upright: bool) -> tuple[Part, ...]:
-    color = colors.group_color(shown.group)
+def _full_set(shown: FullSet, is_upright: bool) -> tuple[Part, ...]:
+    color = f"group {shown.group}"
     deeds = [
         column(
             Part(Plate(color, color, 10, 0), size=38),
-            text(names, SHORT, colors.deed_ink, 0.5),
-            text(rent, BODY, colors.deed_ink, 0.5, size=36) if rent else None,
-            look=Plate(colors.deed, colors.deed_edge, 12),
+            text(names, SHORT, "deed_ink", 0.5),
+            text(rent, BODY, "deed_ink", 0.5, size=36) if rent else None,
+            look=Plate("deed", "deed_edge", 12),
             pad=(3, 3, 3, 6),
             gap=2,
             most=max(124, 340 / len(shown.deeds)),
@@ -193,18 +192,18 @@ def _full_set(colors: Theme, shown: FullSet, is_upright: bool) -> tuple[Part, ..
     rise = None
     if shown.after:
         rise = column(
-            text(moment("rent.was", amount=shown.before), BODY, colors.quiet, 0.5, size=32),
-            icon("arrow_down", colors.quiet, 30),
-            text(shown.after, TIMES, colors.credit, 0.5, size=54),
+            text(moment("rent.was", amount=shown.before), BODY, "quiet", 0.5, size=32),
+            icon("arrow_down", "quiet", 30),
+            text(shown.after, TIMES, "credit", 0.5, size=54),
             Part(),
             gap=2,
             size=134,
         )
-    edges = [group_edge(colors, shown.group) for _ in shown.deeds]
+    edges = [group_edge(shown.group) for _ in shown.deeds]
     sums = row(
-        text(shown.before, BODY, colors.quiet, size=HUG),
-        icon("right", colors.quiet, 26),
-        text(shown.after, STRONG, colors.credit, size=HUG),
+        text(shown.before, BODY, "quiet", size=HUG),
+        icon("right", "quiet", 26),
+        text(shown.after, STRONG, "credit", size=HUG),
         gap=6,
     )
     small = row(*edges, sums if rise else None, Part(), gap=5, size=48)
@@ -214,33 +213,33 @@ def _full_set(colors: Theme, shown: FullSet, is_upright: bool) -> tuple[Part, ..
     return row(*deeds, rise, gap=10, size=156), small
 
 
-def _estate(colors: Theme, shown: Estate, is_upright: bool) -> tuple[Part, ...]:
+def _estate(shown: Estate, is_upright: bool) -> tuple[Part, ...]:
     """Return what goes from a player who is out to the heir."""
-    chips = [_chip(colors, group, names) for group, names in shown.deeds]
+    chips = [_chip(group, names) for group, names in shown.deeds]
     if shown.more:
-        chips.append(text(moment("more", count=shown.more), STRONG, colors.ink, 0.5))
+        chips.append(text(moment("more", count=shown.more), STRONG, align=0.5))
     if shown.cash:
         chips.append(
             row(
-                icon("pay", colors.credit, 34),
-                text(shown.cash, STRONG, colors.credit),
+                icon("pay", "credit", 34),
+                text(shown.cash, STRONG, "credit"),
                 gap=6,
                 pad=(4, 0, 0, 0),
             )
         )
-    arrow = icon("right", colors.quiet, 26)
+    arrow = icon("right", "quiet", 26)
     side = 56 if is_upright else 72
-    giver = _person(colors, shown.marker, shown.name, side)
-    heir = _person(colors, shown.heir_marker, shown.heir, side)
-    edges = [group_edge(colors, group) for group, _ in shown.deeds]
-    cash = text(shown.cash, STRONG, colors.credit, size=HUG) if shown.cash else None
+    giver = _person(shown.marker, shown.name, side)
+    heir = _person(shown.heir_marker, shown.heir, side)
+    edges = [group_edge(group) for group, _ in shown.deeds]
+    cash = text(shown.cash, STRONG, "credit", size=HUG) if shown.cash else None
     small = row(
-        token(colors, shown.marker, 48),
+        token(shown.marker, 48),
         arrow,
         *edges,
         cash,
         arrow,
-        token(colors, shown.heir_marker, 48),
+        token(shown.heir_marker, 48),
         Part(),
         gap=6,
         size=48,
@@ -254,17 +253,17 @@ def _estate(colors: Theme, shown: Estate, is_upright: bool) -> tuple[Part, ...]:
     return large, small
 
 
-def _chip(colors: Theme, group: str, names: Sequence[str]) -> Part:
-    look = Plate(colors.deed, colors.deed_edge, 8)
-    edge = group_edge(colors, group)
-    return row(edge, text(names, NEWS, colors.deed_ink), look=look, pad=(3, 3, 1, 3), gap=4)
+def _chip(group: str, names: Sequence[str]) -> Part:
+    look = Plate("deed", "deed_edge", 8)
+    edge = group_edge(group)
+    return row(edge, text(names, NEWS, "deed_ink"), look=look, pad=(3, 3, 1, 3), gap=4)
 
 
-def _person(colors: Theme, marker: int, name: str, side: float) -> Part:
-    named = text(party_name(name), PERSON, colors.ink, 0.5, size=34) if name else None
+def _person(marker: int, name: str, side: float) -> Part:
+    named = text(party_name(name), PERSON, align=0.5, size=34) if name else None
     return column(
         Part(),
-        row(Part(), token(colors, marker, side), Part(), gap=0, size=side),
+        row(Part(), token(marker, side), Part(), gap=0, size=side),
         named,
         Part(),
         gap=2,

@@ -6,7 +6,6 @@ What moves is asked for by value: ``flights`` returns it, and the surface plays 
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from companion.palette import Theme
 from companion.screens import board_figures, figures, styles
 from companion.screens.moment_pictures import picture
 from companion.screens.parts import (
@@ -99,9 +98,9 @@ Flight: TypeAlias = Fly | Flash | Walk | Fill | Confetti | Rise | DealtDeeds
 
 def stage(room: Room, moment: Moment) -> Part:
     """Return the picture and the words of a moment; the picture goes where claims take its room."""
-    colors, verdict = room.colors, moment.verdict
-    ink = styles.of_tone(colors, verdict.tone)
-    player = styles.of_player(colors, moment.marker)
+    verdict = moment.verdict
+    ink = styles.of_tone(verdict.tone)
+    player = styles.of_player(moment.marker)
     stops = moment.path or moment.spaces
     drawn = None
     if verdict.buildings:
@@ -110,11 +109,11 @@ def stage(room: Room, moment: Moment) -> Part:
     tries = None
     if isinstance(moment.picture, JailCell):
         used, count = moment.picture.used, moment.picture.tries
-        tries = figure(figures.dots, used, count, colors.ink, size=32 * count)
+        tries = figure(figures.dots, used, count, "ink", size=32 * count)
     lines = 2 if isinstance(moment.picture, DrawnCard) and not room.is_upright else 1
     words = column(
-        text(verdict.text, VERDICT._replace(lines=lines), colors.ink, share=1.4),
-        row(tries, text(verdict.detail, NEWS, colors.ink, size=HUG if drawn else 0), drawn, gap=8)
+        text(verdict.text, VERDICT._replace(lines=lines), share=1.4),
+        row(tries, text(verdict.detail, NEWS, size=HUG if drawn else 0), drawn, gap=8)
         if verdict.detail or drawn
         else None,
         gap=0,
@@ -128,13 +127,13 @@ def stage(room: Room, moment: Moment) -> Part:
     told = _verdict(words, amount) if verdict.text or verdict.detail or amount else None
     shown: tuple[Part | None, ...] = (None, told)
     if moment.picture:
-        forms = picture(colors, moment.picture, room.is_upright)
+        forms = picture(moment.picture, room.is_upright)
         if told and not room.is_upright and isinstance(moment.picture, DrawnCard | JailCell):
             shown = (_beside(forms, words),)
         else:
             shown = fit(*forms, None, rank=6), told
     elif stops:
-        shown = may(_strip(colors, moment), rank=6), told
+        shown = may(_strip(moment), rank=6), told
     return column(
         time,
         *shown,
@@ -159,23 +158,23 @@ def _verdict(words: Part, amount: Part | None) -> Part:
     return fit(beside, above)
 
 
-def _strip(colors: Theme, moment: Moment) -> Part:
+def _strip(moment: Moment) -> Part:
     """Return the way of a token, or the properties that the moment is about."""
     stops = (moment.path or moment.spaces)[-MOST_STOPS:]
-    fill = styles.of_player(colors, moment.marker).fill
+    fill = styles.of_player(moment.marker).fill
     *before, last = stops
     has_token = bool(moment.path)
-    big = figure(board_figures.stop, last, colors, fill, has_token, key=f"stop:{len(before)}")
+    big = figure(board_figures.stop, last, fill, has_token, key=f"stop:{len(before)}")
     standing = None
     if has_token:
         band = 34 if last.group else 0
-        centred = row(Part(), token(colors, moment.marker, 64), Part(), gap=0, key="walker")
+        centred = row(Part(), token(moment.marker, 64), Part(), gap=0, key="walker")
         standing = column(Part(size=band), centred, gap=0)
     return row(
         *(
             column(
                 Part(share=0.01),
-                figure(board_figures.stop, one, colors, "", False, size=HEIGHT, key=f"stop:{i}"),
+                figure(board_figures.stop, one, "", False, size=HEIGHT, key=f"stop:{i}"),
                 gap=0,
                 most=WIDTH,
                 least=22,
@@ -189,7 +188,7 @@ def _strip(colors: Theme, moment: Moment) -> Part:
     )
 
 
-def flights(moment: Moment, players: Sequence[Row], colors: Theme) -> tuple[Flight, ...]:
+def flights(moment: Moment, players: Sequence[Row]) -> tuple[Flight, ...]:
     """Return what moves while a moment is shown, in the order in which it begins."""
     asked: list[Flight] = []
     if moment.is_staged:
@@ -198,12 +197,12 @@ def flights(moment: Moment, players: Sequence[Row], colors: Theme) -> tuple[Flig
         count = len(moment.path[-MOST_STOPS:])
         asked.append(Walk("walker", tuple(f"stop:{i}" for i in range(count))))
     if moment.creditor >= 0:
-        fill = styles.of_player(colors, moment.creditor).fill
+        fill = styles.of_player(moment.creditor).fill
         owners = (one.name for one in players if one.marker == moment.creditor)
         asked += [Flash(f"tile:{name}", fill) for name in owners]
     for payment in moment.payments:
         payer, payee = f"tile:{payment.payer}", f"tile:{payment.payee}"
-        asked += [Flash(payer, colors.debit), Flash(payee, colors.credit)]
+        asked += [Flash(payer, "debit"), Flash(payee, "credit")]
         chips = min(MOST_CHIPS, max(LEAST_CHIPS, payment.amount // CHIP))
-        asked.append(Fly(payer, payee, chips, (colors.receiving, colors.credit)))
+        asked.append(Fly(payer, payee, chips, ("receiving", "credit")))
     return tuple(asked)

@@ -5,7 +5,6 @@ from datetime import datetime
 from functools import partial
 
 from companion.engine import edition
-from companion.palette import Theme
 from companion.screens import figures, styles
 from companion.screens.parts import (
     SEEN,
@@ -50,30 +49,30 @@ LONG = 900
 """Width in dp of a line about a value that takes three lines."""
 
 
-def plan_key(colors: Theme, plan: Plan, is_upright: bool) -> Part:
+def plan_key(plan: Plan, is_upright: bool) -> Part:
     """Return one of the large choices, in a line or as wide as its title beside the others."""
-    head, line = text(plan.title, STRONG, colors.ink), text(plan.about, NEWS, colors.ink)
+    head, line = text(plan.title, STRONG), text(plan.about, NEWS)
     wide = promised(str(plan.title), "bold", 26) + 22
-    look = styles.chosen_key(colors, plan.chosen)
+    look = styles.chosen_key(plan.chosen)
     flow, share = ("across", 1.0) if is_upright else ("down", wide)
     do, pad = ("plan", plan.key), (10, 3, 6, 7)
     return Part(look, (head, line), flow, 0, pad, share=share, do=do)
 
 
-def start_key(colors: Theme, prep: Preparation) -> Part:
+def start_key(prep: Preparation) -> Part:
     """Key that begins the game, or shows the deal first; dashed with its reason.
 
     With too many players for the edition it chooses a larger one.
     """
     if prep.larger:
-        return _larger_key(colors, prep.larger)
+        return _larger_key(prep.larger)
     reason = prep.refusal
-    ink = colors.quiet if reason else colors.on_bank
+    ink = "quiet" if reason else "on_bank"
     about = may(text(prep.missing, BODY, ink, 0.5, size=28), rank=2) if prep.missing else None
     return column(
         text(SETUP["start"], VERB, ink, 0.5),
         about,
-        look=styles.refused(colors) if reason else styles.player_key(colors, -1),
+        look=styles.REFUSED if reason else styles.player_key(-1),
         pad=(6, 3, 6, 7),
         gap=0,
         do=("deal out",) if prep.is_to_deal else ("begin",),
@@ -81,12 +80,12 @@ def start_key(colors: Theme, prep: Preparation) -> Part:
     )
 
 
-def _larger_key(colors: Theme, name: str) -> Part:
-    rules, ink = edition.load(name), colors.on_bank
+def _larger_key(name: str) -> Part:
+    rules, ink = edition.load(name), "on_bank"
     return column(
         text(text_of("larger", edition=edition_name(rules)), VERB, ink, 0.5),
         may(text(text_of("up to", most=rules.most_players), BODY, ink, 0.5, size=28), rank=2),
-        look=styles.player_key(colors, -1),
+        look=styles.player_key(-1),
         pad=(6, 3, 6, 7),
         gap=0,
         do=("edition", name),
@@ -106,22 +105,22 @@ def tile_list(items: tuple[Part, ...], columns: int, height: float, most: float 
 
 def _more_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Return all options with their values."""
-    prep, colors = table.values["setup"], room.colors
+    prep = table.values["setup"]
     settings = view.settings(prep.chosen, prep.enabled, prep.keeper, prep.first)
     columns = 2 if room.is_upright else 3
 
     def form(about: Style | None) -> Part:
-        return grid([_setting(colors, one, about) for one in settings], columns)
+        return grid([_setting(one, about) for one in settings], columns)
 
     return (fit(form(SENTENCE), form(BODY), form(None)),)
 
 
-def _setting(colors: Theme, one: Setting, about: Style | None) -> Part:
+def _setting(one: Setting, about: Style | None) -> Part:
     return column(
-        row(icon(one.icon, colors.ink, 28), text(one.title, BODY, colors.quiet), size=32),
-        text(one.value, STRONG, colors.ink, size=32),
-        text(one.about, about, colors.ink) if about else None,
-        look=styles.raised_key(colors)._replace(radius=12),
+        row(icon(one.icon, "ink", 28), text(one.title, BODY, "quiet"), size=32),
+        text(one.value, STRONG, size=32),
+        text(one.about, about) if about else None,
+        look=styles.RAISED._replace(radius=12),
         pad=(12, 4, 8, 8),
         gap=2,
         do=("setting", one.key),
@@ -130,83 +129,81 @@ def _setting(colors: Theme, one: Setting, about: Style | None) -> Part:
 
 def _choice_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Values that an option may have; below, the end of the game, or the tray."""
-    prep, colors = table.values["setup"], room.colors
+    prep = table.values["setup"]
     values = view.choice(prep.option, prep.chosen).options
     each = _upright_option if room.is_upright else _option
-    items = tuple(each(colors, one) for one in values)
+    items = tuple(each(one) for one in values)
     is_long = any(promised(str(one.about), "text", 26) > LONG for one in values)
     until = view.game_ends(prep.chosen, datetime.now()) if prep.option == "game" else ""
     foot = None
     if until:
         foot = row(
-            text(SETUP["ends at"], BODY, colors.ink, 1.0),
-            _step(colors, "minus", END, until),
-            text(until, BALANCE, colors.ink, 0.5, size=112),
-            _step(colors, "plus", END, until),
+            text(SETUP["ends at"], BODY, align=1.0),
+            _step("minus", END, until),
+            text(until, BALANCE, align=0.5, size=112),
+            _step("plus", END, until),
             size=60,
         )
     elif prep.is_on_dice:
-        foot = _tray(table, colors)
+        foot = _tray(table)
     return tile_list(items, 1, 140 if room.is_upright else 98 if is_long else 74), foot
 
 
-def _tray(table: Table, colors: Theme) -> Part:
+def _tray(table: Table) -> Part:
     """State of the tray, or the roll that it read."""
     tray = table.tray_input
     dice = tray.pending_rolls[-1].dice if tray.pending_rolls else ()
     words = text_of("tray rolled", a=dice[0], b=dice[1]) if dice else text_of(f"tray {tray.state}")
-    faces = (
-        figure(figures.die, n, colors.sheet, colors.die_edge, colors.ink, size=56) for n in dice
-    )
-    return row(text(words, SENTENCE, colors.ink), *faces, size=72)
+    faces = (figure(figures.die, n, "sheet", "die_edge", "ink", size=56) for n in dice)
+    return row(text(words, SENTENCE), *faces, size=72)
 
 
-def _marked(colors: Theme, is_chosen: bool) -> Part:
-    return icon("check", colors.ink, 30) if is_chosen else Part(size=30)
+def _marked(is_chosen: bool) -> Part:
+    return icon("check", "ink", 30) if is_chosen else Part(size=30)
 
 
-def _option(colors: Theme, one: Option) -> Part:
-    head = [text(one.text, styles.NAME if one.note else styles.NAMES, colors.ink)]
+def _option(one: Option) -> Part:
+    head = [text(one.text, styles.NAME if one.note else styles.NAMES)]
     if one.note:
-        head.append(text(one.note, BODY, colors.quiet))
+        head.append(text(one.note, BODY, "quiet"))
     return row(
-        _marked(colors, one.chosen),
+        _marked(one.chosen),
         column(*head, gap=0, share=0.4),
-        text(one.about, styles.PARAGRAPH, colors.ink),
-        look=styles.chosen_key(colors, one.chosen),
+        text(one.about, styles.PARAGRAPH),
+        look=styles.chosen_key(one.chosen),
         pad=(12, 1, 8, 4),
         do=("option", one.name),
     )
 
 
-def _upright_option(colors: Theme, one: Option) -> Part:
-    note = text(one.note, BODY, colors.quiet, 1.0) if one.note else None
+def _upright_option(one: Option) -> Part:
+    note = text(one.note, BODY, "quiet", 1.0) if one.note else None
     return row(
-        _marked(colors, one.chosen),
+        _marked(one.chosen),
         column(
-            row(text(one.text, NAME, colors.ink), note, size=34),
-            text(one.about, styles.PARAGRAPH, colors.ink),
+            row(text(one.text, NAME), note, size=34),
+            text(one.about, styles.PARAGRAPH),
             gap=2,
         ),
-        look=styles.chosen_key(colors, one.chosen),
+        look=styles.chosen_key(one.chosen),
         pad=(12, 4, 10, 8),
         do=("option", one.name),
     )
 
 
-def _step(colors: Theme, sign: str, *what: str) -> Part:
-    look = styles.raised_key(colors)
-    inner = (icon(sign, colors.ink, 0),)
+def _step(sign: str, *what: str) -> Part:
+    look = styles.RAISED
+    inner = (icon(sign, "ink", 0),)
     return Part(look, inner, pad=(10, 8, 10, 11), size=56, do=("step", sign, *what), label=sign)
 
 
 def _house_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """House rules of a chapter as switches."""
-    prep, colors = table.values["setup"], room.colors
+    prep = table.values["setup"]
     tabs = (
         Part(
-            styles.chosen_key(colors, tab.chosen),
-            (text(tab.text, STRONG, colors.ink, 0.5),),
+            styles.chosen_key(tab.chosen),
+            (text(tab.text, STRONG, align=0.5),),
             pad=(8, 2, 8, 5),
             do=("chapter", tab.key),
         )
@@ -214,29 +211,29 @@ def _house_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     )
     currency = prep.board.currency
     switches = house_rules.switches(prep.edition, prep.enabled, currency, prep.chapter)
-    items = tuple(_switch(colors, one) for one in switches)
+    items = tuple(_switch(one) for one in switches)
     return row(*tabs, size=54), tile_list(items, 1 if room.is_upright else 2, 72)
 
 
-def _switch(colors: Theme, one: Switch) -> Part:
-    words = column(text(one.text, NAME, colors.ink), text(one.line, BODY, colors.ink), gap=0)
+def _switch(one: Switch) -> Part:
+    words = column(text(one.text, NAME), text(one.line, BODY), gap=0)
     switch = row(
-        _marked(colors, one.on),
+        _marked(one.on),
         words,
-        look=styles.chosen_key(colors, one.on),
+        look=styles.chosen_key(one.on),
         pad=(10, 3, 8, 6),
         do=("switch", one.name),
     )
-    steps = (_step(colors, sign, one.name) for sign in ("minus", "plus")) if one.sum else ()
+    steps = (_step(sign, one.name) for sign in ("minus", "plus")) if one.sum else ()
     return row(switch, *steps, gap=6)
 
 
-def _persons(colors: Theme, tiles: list[Tile], room: Room) -> Part:
+def _persons(tiles: list[Tile], room: Room) -> Part:
     items = tuple(
         row(
-            token(colors, tile.marker, 40) if tile.marker >= 0 else None,
-            text(tile.text, PERSON, colors.ink),
-            look=styles.chosen_key(colors, tile.chosen),
+            token(tile.marker, 40) if tile.marker >= 0 else None,
+            text(tile.text, PERSON),
+            look=styles.chosen_key(tile.chosen),
             pad=(10, 3, 8, 6),
             do=("person", tile.key),
         )
@@ -247,55 +244,53 @@ def _persons(colors: Theme, tiles: list[Tile], room: Room) -> Part:
 
 def _banker_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """People who may be the banker."""
-    prep, colors = table.values["setup"], room.colors
-    new = action_key(colors, SETUP["new name"], "plus", ("new name",), size=60)
+    prep = table.values["setup"]
+    new = action_key(SETUP["new name"], "plus", ("new name",), size=60)
     tiles = view.bankers(prep.names, prep.known, prep.keeper)
-    return _persons(colors, tiles, room), new
+    return _persons(tiles, room), new
 
 
 def _first_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Players who may start."""
     prep = table.values["setup"]
-    return (_persons(room.colors, view.starters(prep.names, prep.first), room),)
+    return (_persons(view.starters(prep.names, prep.first), room),)
 
 
 def _deal_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Deeds dealt to each player."""
-    prep, colors = table.values["setup"], room.colors
+    prep = table.values["setup"]
     dealt = deal_out.hands(prep.dealt, prep.names, prep.board)
-    hands = tuple(_hand(colors, one, prep, room.is_upright) for one in dealt)
+    hands = tuple(_hand(one, prep, room.is_upright) for one in dealt)
     share = 1 if room.is_upright else 0.6
-    again = action_key(colors, SETUP["deal again"], "shuffle", ("deal out",), share=share)
-    line = text(prep.refusal or SETUP["about deal"], SENTENCE, colors.ink, size=64)
+    again = action_key(SETUP["deal again"], "shuffle", ("deal out",), share=share)
+    line = text(prep.refusal or SETUP["about deal"], SENTENCE, size=64)
     if not (prep.refusal or room.is_upright):
-        line = text(SETUP["about deal"], BODY, colors.ink, size=32)
+        line = text(SETUP["about deal"], BODY, size=32)
     listed = tile_list(hands, 1, 140 if room.is_upright else 58)
-    return line, listed, row(again, start_key(colors, prep), size=70)
+    return line, listed, row(again, start_key(prep), size=70)
 
 
-def _hand(colors: Theme, hand: DealtHand, prep: Preparation, is_upright: bool) -> Part:
-    who = row(
-        token(colors, hand.marker, 44), text(party_name(hand.name), PERSON, colors.ink), share=0.45
-    )
+def _hand(hand: DealtHand, prep: Preparation, is_upright: bool) -> Part:
+    who = row(token(hand.marker, 44), text(party_name(hand.name), PERSON), share=0.45)
     places = [int(tile.key) for tile in hand.deeds]
-    keys = [_deed(colors, prep, prep.dealt[place][1], ("held", place)) for place in places]
+    keys = [_deed(prep, prep.dealt[place][1], ("held", place)) for place in places]
     deeds = row(*keys)
     return column(who, deeds, gap=4) if is_upright else row(who, deeds)
 
 
-def _deed(colors: Theme, prep: Preparation, deed: str, do: Do) -> Part:
-    edge = group_edge(colors, prep.board.deeds[deed].group)
+def _deed(prep: Preparation, deed: str, do: Do) -> Part:
+    edge = group_edge(prep.board.deeds[deed].group)
     names = short_names(prep.board, deed)
-    words = text(names, SENTENCE, colors.ink)
-    look = styles.raised_key(colors)
+    words = text(names, SENTENCE)
+    look = styles.RAISED
     return row(edge, words, look=look, pad=(6, 4, 4, 7), do=do)
 
 
 def _exchange_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Deeds that can replace a dealt one."""
-    prep, colors = table.values["setup"], room.colors
+    prep = table.values["setup"]
     tiles = deal_out.undealt_tiles(prep.dealt, prep.board)
-    items = tuple(_deed(colors, prep, tile.key, ("deal", tile.key)) for tile in tiles)
+    items = tuple(_deed(prep, tile.key, ("deal", tile.key)) for tile in tiles)
     return (tile_list(items, 2 if room.is_upright else 3, 74),)
 
 

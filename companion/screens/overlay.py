@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from companion.palette import Theme
 from companion.screens import strips
 from companion.screens.layout import LINE, least, lines_in
 from companion.screens.parts import (
@@ -64,7 +63,7 @@ def page(table: Table, room: Room, finger: Place, below: "Obstacles") -> Part:
     toast = _toast(table.notice, room, finger, below) if table.notice else None
     return over(
         undone[0] if undone else None,
-        _question(table, table.sheet, room) if table.sheet else None,
+        _question(table.sheet, room) if table.sheet else None,
         toast,
     )
 
@@ -72,32 +71,32 @@ def page(table: Table, room: Room, finger: Place, below: "Obstacles") -> Part:
 # --- the question -----------------------------------------------------------------------------
 
 
-def _question(table: Table, sheet: Sheet, room: Room) -> Part:
+def _question(sheet: Sheet, room: Room) -> Part:
     """Card that keeps fingers from the page; Cancel is at the left, or at the bottom."""
-    colors, width = room.colors, min(CARD, room.width - 32)
-    title = text(sheet.title, TURN._replace(lines=2), colors.ink)
+    width = min(CARD, room.width - 32)
+    title = text(sheet.title, TURN._replace(lines=2))
     words = sheet.verb
     verb = over(
-        text(words, BUTTON._replace(lines=2), colors.on_player, 0.5),
-        look=Key(colors.debit, colors.debit, colors.lip, 14, 4),
+        text(words, BUTTON._replace(lines=2), "on_player", 0.5),
+        look=Key("debit", "debit", "lip", 14, 4),
         pad=(10, 3, 10, 7),
         do=("confirm", sheet.move),
     )
-    cancel = action_key(colors, sheet.cancel, "", ("cancel",))
+    cancel = action_key(sheet.cancel, "", ("cancel",))
     keys = row(cancel._replace(share=0.62), verb, gap=14, size=KEY)
     if room.is_upright:
         keys = column(verb, cancel, size=2 * KEY + 8)
     card = column(
         row(
-            token(colors, sheet.marker, 56) if sheet.marker >= 0 else None,
+            token(sheet.marker, 56) if sheet.marker >= 0 else None,
             title,
             size=70,
         ),
-        fit(*(_lines(colors, sheet, width - 40, high) for high in (HIGH, LOW))),
-        divider(colors),
-        may(_wrapped(sheet.note, BODY, colors.quiet, width - 40, HIGH), rank=2),
+        fit(*(_lines(sheet, width - 40, high) for high in (HIGH, LOW))),
+        divider(),
+        may(_wrapped(sheet.note, BODY, "quiet", width - 40, HIGH), rank=2),
         keys,
-        look=Plate(colors.sheet, colors.edge, 16),
+        look=Plate("sheet", "edge", 16),
         pad=(20, 10, 20, 14),
         gap=6,
         size=width,
@@ -107,21 +106,21 @@ def _question(table: Table, sheet: Sheet, room: Room) -> Part:
     return column(Part(), middle, Part(), look=Ground(SHADE))
 
 
-def _lines(colors: Theme, sheet: Sheet, width: float, least: float) -> Part:
-    lines = (_line(colors, line, width, least) for line in sheet.lines)
+def _lines(sheet: Sheet, width: float, least: float) -> Part:
+    lines = (_line(line, width, least) for line in sheet.lines)
     return column(*lines, gap=0, size=HUG)
 
 
-def _line(colors: Theme, line: SheetLine, width: float, least: float) -> Part:
+def _line(line: SheetLine, width: float, least: float) -> Part:
     """Consequence with its sum or receiver, which goes below it where both are long."""
-    amount = text(line.amount, STRONG, colors.ink, 1.0)
+    amount = text(line.amount, STRONG, align=1.0)
     end = promised(str(line.amount), STRONG.font, STRONG.largest) if line.amount else 0
-    words, above = line.text, divider(colors)
+    words, above = line.text, divider()
     if end and not lines_in(words, BODY, width - end - 8):
-        told = _wrapped(words, BODY, colors.ink, width)
+        told = _wrapped(words, BODY, "ink", width)
         kids = (above, told, amount._replace(size=least))
         return column(*kids, gap=0, size=1.5 + told.size + least)
-    told = _wrapped(words, BODY, colors.ink, width - end - 8, least)
+    told = _wrapped(words, BODY, "ink", width - end - 8, least)
     beside = row(told._replace(size=0), amount._replace(size=end) if end else None)
     return column(above, beside, gap=0, size=told.size)
 
@@ -162,24 +161,23 @@ def obstacles(nodes: Mapping[str, Node], scale: float) -> Obstacles:
 
 def _toast(notice: Wording, room: Room, finger: Place, below: Obstacles) -> Part:
     """Message on a plate as large as its words; a finger on it lets it go."""
-    colors = room.colors
     plates = {}
     rooms = [min(widest, room.width - 16) - 32 for widest in TOASTS]
     # A folder has no place where it could be broken: such a message needs the wider ones.
     for most in [one for one in rooms if lines_in(notice, STRONG, one)] or [max(rooms)]:
         lines = lines_in(notice, STRONG, most) or (str(notice),)
-        words = _wrapped(notice, STRONG, colors.ink, most)
+        words = _wrapped(notice, STRONG, "ink", most)
         width = min(most, max(promised(one, STRONG.font, STRONG.largest) for one in lines)) + 32
         plates[width, words.size + 14] = words
     size, left, top = toast_place((room.width, room.height), tuple(plates), finger, below)
-    plate = over(plates[size]._replace(size=0), look=Plate(colors.amber_ground, colors.amber, 14))
+    plate = over(plates[size]._replace(size=0), look=Plate("amber_ground", "amber", 14))
     plate = plate._replace(pad=(16, 7, 16, 7), key="toast", do=("dismiss",))
     return _placed(plate, (left, top, *size))
 
 
 def _snackbar(words: Wording, room: Room, finger: Place, below: Obstacles) -> tuple[Part, Box]:
     """Bar that tells what was undone, with the key that plays it again, and its box."""
-    bar, most = strips.snackbar(room.colors, words), room.width - 2 * EDGE
+    bar, most = strips.snackbar(words), room.width - 2 * EDGE
     told = promised(str(words), STRONG.font, STRONG.largest)
     least = {54: told + REDO, 72: told / 2 + REDO + 40}
     sizes = [

@@ -246,11 +246,10 @@ class Node(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Room for a page: width and height in dp, and the colours."""
+    """Room for a page: width and height in dp."""
 
     width: float
     height: float
-    colors: Theme
 
     @property
     def is_upright(self) -> bool:

@@ -7,7 +7,6 @@ from companion.engine.moves import Rule
 from companion.engine.phases import Opening
 from companion.engine.rulings import MoveCash
 from companion.engine.state import BANK, POT, Game
-from companion.palette import Theme
 from companion.screens import styles
 from companion.screens.parts import Key, Part, Room, column, grid, row, text
 from companion.screens.pieces import (
@@ -145,15 +144,15 @@ and most parties in two columns."""
 
 def page(table: Table, room: Room) -> Part:
     """Page of a payment in preparation."""
-    game, pay, colors = table.game, table.values["pay"], room.colors
+    game, pay = table.game, table.values["pay"]
     markers = markers_of(game.players)
     who = row(
-        _side(colors, markers, pay.payer, PAYER, PAY["pays"], pay.asking),
-        icon("right", colors.ink, 36),
-        _side(colors, markers, pay.payee, PAYEE, PAY["gets"], pay.asking),
+        _side(markers, pay.payer, PAYER, PAY["pays"], pay.asking),
+        icon("right", "ink", 36),
+        _side(markers, pay.payee, PAYEE, PAY["gets"], pay.asking),
         size=66,
     )
-    amount = amount_plate(colors, PAY["amount"], money(pay.amount, game.board.currency))
+    amount = amount_plate(PAY["amount"], money(pay.amount, game.board.currency))
     everything = PAY["all"] if purse(game, pay.payer) else ""
     booked = payment(game, pay)
     verb: tuple[Part | None, ...] = ()
@@ -162,51 +161,47 @@ def page(table: Table, room: Room) -> Part:
         marker = markers.get(pay.payer, -1)
         note = PAY["ruling"]
         verb = (
-            changes(colors, balances) if balances else None,
-            answer_key(colors, booked, marker, note=note, size=82),
+            changes(balances) if balances else None,
+            answer_key(booked, marker, note=note, size=82),
         )
     else:
         verb = (None, Part(share=0.01))
-    right = _choices(room, markers, game, pay) if pay.asking else keypad(colors)
+    right = _choices(room, markers, game, pay) if pay.asking else keypad()
     reason = WORDS["planned"] if pay.is_planned else ""
-    header = page_header(colors, PAY["title"], reason=reason)
-    return keyed_page(room, header, (who, amount, quick_keys(colors, everything)), right, verb)
+    header = page_header(PAY["title"], reason=reason)
+    return keyed_page(room, header, (who, amount, quick_keys(everything)), right, verb)
 
 
-def _side(
-    colors: Theme, markers: dict[str, int], key: str, side: str, question: str, asking: str
-) -> Part:
+def _side(markers: dict[str, int], key: str, side: str, question: str, asking: str) -> Part:
     """Key of the payer or the payee, edged while it is asked for."""
     do = ("side", side)
-    edge = colors.amber if asking == side else ""
-    return _party(colors, markers, key, do, question, edge)
+    edge = "amber" if asking == side else ""
+    return _party(markers, key, do, question, edge)
 
 
 def _choices(room: Room, markers: dict[str, int], game: Game, pay: Pay) -> Part:
     """Return the parties to choose from; many of them have their names below their tokens."""
-    colors, keys = room.colors, parties(game, pay)
+    keys = parties(game, pay)
     chosen = pay.payer if pay.asking == PAYER else pay.payee
     columns, side, draw = 2, 44, row
     if len(keys) > MANY:
         columns, side, draw = 3, 26, row if room.is_upright else column
     tiles = [
         _party(
-            colors,
             markers,
             key,
             ("party", key),
-            edge=colors.amber if key == chosen else "",
+            edge="amber" if key == chosen else "",
             side=side,
             draw=draw,
         )
         for key in keys
     ]
-    question = text(PAY[pay.asking], TITLE, colors.ink, size=44)
+    question = text(PAY[pay.asking], TITLE, size=44)
     return column(question, grid(tiles, columns, gap=6, least=48, most=66), gap=4)
 
 
 def _party(
-    colors: Theme,
     markers: dict[str, int],
     key: str,
     do: Do,
@@ -218,14 +213,14 @@ def _party(
     """Return the key of a party: its token or icon, ``side`` dp wide, and its name."""
     marker = markers.get(key, -1)
     if key:
-        ink, look = styles.on_player(colors, marker), styles.player_key(colors, marker)
+        ink, look = styles.on_player(marker), styles.player_key(marker)
     else:
-        ink, look = colors.ink, styles.raised_key(colors)
+        ink, look = "ink", styles.RAISED
     look = Key(look.fill, edge or look.edge, look.lip, PILL, look.depth)
     words = PAY[key] if key in ICONS else party_name(key) if key else question
     figure = None
     if marker >= 0:
-        figure = token(colors, marker, side, inverse=True)
+        figure = token(marker, side, inverse=True)
     elif key:
         figure = icon(ICONS[key], ink, min(side, 34))
     if draw is column:

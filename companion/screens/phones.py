@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from companion.palette import Theme
 from companion.screens import figures, knock, styles
 from companion.screens.parts import (
     HUG,
@@ -32,69 +31,69 @@ TOGGLE = 80
 
 def page(table: Table, room: Room) -> Part:
     """Players beside who asks, or beside the codes; above in an upright window."""
-    colors, joining = room.colors, table.phones.value
-    header = plain_header(colors, PHONES["title"], beside=_switch(colors, joining.is_open))
+    joining = table.phones.value
+    header = plain_header(PHONES["title"], beside=_switch(joining.is_open))
     asked = joining.knock.player if joining.knock else ""
-    players = rows(joining.rows, drawn(_player, colors, asked), PLAYER, 6, key="list")
-    right = knock.question(colors, joining.knock) if joining.knock else _codes(colors, joining)
+    players = rows(joining.rows, drawn(_player, asked), PLAYER, 6, key="list")
+    right = knock.question(joining.knock) if joining.knock else _codes(joining)
     parts = (column(players, share=0.65), right)
     body = column(*parts) if room.is_upright else row(*parts, gap=10)
-    return column(header, body, look=Ground(colors.ground), pad=8)
+    return column(header, body, look=Ground("ground"), pad=8)
 
 
-def _switch(colors: Theme, is_open: bool) -> Part:
+def _switch(is_open: bool) -> Part:
     """Switch that lets phones ask, or not."""
-    inks = (colors.credit,) * 2 if is_open else (colors.edge, colors.sunk)
-    knob, words = colors.sheet if is_open else colors.edge, PHONES["may join"]
+    inks = ("credit",) * 2 if is_open else ("edge", "sunk")
+    knob, words = "sheet" if is_open else "edge", PHONES["may join"]
     switch = figure(figures.toggle, *inks, knob, is_open, size=TOGGLE)
     switch = switch._replace(do=("may join",), label=words)
-    return row(Part(), may(text(words, BODY, colors.ink, size=HUG)), switch)
+    return row(Part(), may(text(words, BODY, size=HUG)), switch)
 
 
-def _codes(colors: Theme, joining: JoinPage) -> Part:
+def _codes(joining: JoinPage) -> Part:
     """Next step, and the codes to join with."""
     codes: tuple[Part, ...] = ()
     if joining.link:
         high = 64 if joining.wifi else 36
-        codes = (_code(colors, PHONES["scan"], high, joining.link, joining.hosts),)
+        codes = (_code(PHONES["scan"], high, joining.link, joining.hosts),)
     if codes and joining.wifi:
-        wifi = _code(colors, PHONES["wifi"], 64, joining.wifi, (joining.passphrase,))
+        wifi = _code(PHONES["wifi"], 64, joining.wifi, (joining.passphrase,))
         codes = wifi._replace(share=1.25), *codes
     return column(
-        text(joining.title, NAMES._replace(lines=3), colors.ink, size=64 if codes else 104),
+        text(joining.title, NAMES._replace(lines=3), size=64 if codes else 104),
         row(*codes, gap=12),
-        look=Plate(colors.sheet, colors.edge, 16, 3),
+        look=Plate("sheet", "edge", 16, 3),
         pad=(16, 8, 16, 8),
     )
 
 
-def _player(colors: Theme, asked: str, one: PhoneRow) -> Part:
+def _player(asked: str, one: PhoneRow) -> Part:
     """Player: filled if the question is about that one, with a dot if a phone waits."""
-    player = styles.of_player(colors, one.marker)
+    player = styles.of_player(one.marker)
     is_asked = one.player == asked
-    ink = styles.on_player(colors, one.marker) if is_asked else colors.ink
+    ink = styles.on_player(one.marker) if is_asked else "ink"
     dot = figure(figures.dots, 1, 1, player.fill, size=20) if one.is_asking else None
-    done = icon("done", colors.credit, 30) if one.is_on_phone else None
+    done = icon("done", "credit", 30) if one.is_on_phone else None
     return row(
-        token(colors, one.marker, 44, inverse=is_asked),
+        token(one.marker, 44, inverse=is_asked),
         column(
             text(party_name(one.player), PERSON, ink),
-            text(one.note, NEWS, ink if is_asked else colors.quiet),
+            text(one.note, NEWS, ink if is_asked else "quiet"),
             gap=0,
         ),
         None if is_asked else dot or done,
-        look=Plate(player.fill if is_asked else colors.sheet, player.fill, 12, 2),
+        look=Plate(player.fill if is_asked else "sheet", player.fill, 12, 2),
         pad=(12, 4, 12, 4),
         gap=10,
     )
 
 
-def _code(colors: Theme, heading: str, high: int, words: str, below: Sequence[str]) -> Part:
+def _code(heading: str, high: int, words: str, below: Sequence[str]) -> Part:
     """Code, named above in a heading of some height, with what it says below."""
     return column(
-        text(heading, NAMES, colors.ink, 0.5, size=high),
+        text(heading, NAMES, align=0.5, size=high),
         qr_code(words),
-        text([Told(Typed(one)) for one in below], NEWS, colors.quiet, 0.5, size=34),
+        text([Told(Typed(one)) for one in below], NEWS, "quiet", 0.5, size=34),
         gap=6,
     )
 

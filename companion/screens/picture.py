@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from companion.palette import Theme
 from companion.screens.layout import unsqueezed
 from companion.screens.parts import Ground, Part, Plate, column, may, row, text
 from companion.screens.pieces import token, worth_chart
@@ -16,18 +15,18 @@ WIDTH, HEIGHT = 675, 843.75
 AWARDS = 3
 
 
-def picture(evening: Evening, title: Wording | Sequence[Wording], foot: str, colors: Theme) -> Part:
+def picture(evening: Evening, title: Wording | Sequence[Wording], foot: str) -> Part:
     """Picture, on the ground of the winner's colour; ``foot`` says when it was."""
-    winner, fill, ink = ground_of(evening, colors)
+    winner, fill, ink = ground_of(evening)
     header = row(
-        token(colors, winner, 64, inverse=True) if winner >= 0 else None,
+        token(winner, 64, inverse=True) if winner >= 0 else None,
         text(title, WIN, ink),
         gap=12,
         size=76,
     )
     podium = column(
-        row(*(step(colors, one, ink) for one in evening.steps), gap=4),
-        others(colors, evening, ink, False) if evening.others else None,
+        row(*(step(one, ink) for one in evening.steps), gap=4),
+        others(evening, ink, False) if evening.others else None,
         gap=6,
         share=1.3,
     )
@@ -35,7 +34,7 @@ def picture(evening: Evening, title: Wording | Sequence[Wording], foot: str, col
     return column(
         header,
         unsqueezed(podium),
-        _told(colors, evening),
+        _told(evening),
         text((facts, foot), BODY, ink, 0.5, size=34),
         look=Ground(fill),
         pad=(16, 10, 16, 8),
@@ -43,18 +42,18 @@ def picture(evening: Evening, title: Wording | Sequence[Wording], foot: str, col
     )
 
 
-def _told(colors: Theme, evening: Evening) -> Part:
+def _told(evening: Evening) -> Part:
     """Return why the winner won, the chart and the awards, on a sheet."""
     chart = evening.chart
-    turns = [text(words, BODY, colors.quiet, at) for at, words in chart.turns]
+    turns = [text(words, BODY, "quiet", at) for at, words in chart.turns]
     why = evening.facts.why
-    awards = (may(award(colors, one), rank=n) for n, one in enumerate(evening.honours[:AWARDS], 2))
+    awards = (may(award(one), rank=n) for n, one in enumerate(evening.honours[:AWARDS], 2))
     return column(
-        text(why, STORY, colors.ink, size=64) if why else None,
-        worth_chart(colors, chart, least=60),
+        text(why, STORY, size=64) if why else None,
+        worth_chart(chart, least=60),
         row(*turns, gap=0, size=30) if turns else None,
         *awards,
-        look=Plate(colors.sheet, colors.edge, 14),
+        look=Plate("sheet", "edge", 14),
         pad=(14, 8, 14, 10),
         gap=4,
         share=2.1,

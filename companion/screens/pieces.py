@@ -10,7 +10,6 @@ from typing import Any
 
 import segno
 
-from companion.palette import Theme
 from companion.screens import figures, styles
 from companion.screens.parts import (
     HUG,
@@ -70,20 +69,20 @@ CARD_ICONS = {
 """Icon of a card, by its effect."""
 
 
-def token(colors: Theme, marker: int, size: float, inverse: bool = False) -> Part:
+def token(marker: int, size: float, inverse: bool = False) -> Part:
     """Return the token of a player; an ``inverse`` one is for the player's own colour."""
-    disc, ink = styles.of_player(colors, marker).fill, styles.on_player(colors, marker)
+    disc, ink = styles.of_player(marker).fill, styles.on_player(marker)
     inks = (ink, disc) if inverse else (disc, ink)
     return figure(figures.token, *inks, marker, size=size)
 
 
-def pill(colors: Theme, marker: int, name: str, **room: Any) -> Part:
+def pill(marker: int, name: str, **room: Any) -> Part:
     """Return a player with the name, in the player's colour; a key if a tap does something."""
-    player = styles.of_player(colors, marker)
-    key = styles.player_key(colors, marker)._replace(radius=30)
+    player = styles.of_player(marker)
+    key = styles.player_key(marker)._replace(radius=30)
     return row(
-        token(colors, marker, 44, inverse=True),
-        text(party_name(name), PERSON, styles.on_player(colors, marker)),
+        token(marker, 44, inverse=True),
+        text(party_name(name), PERSON, styles.on_player(marker)),
         look=key if room.get("do") else Ground(player.fill, 29),
         pad=(10, 2, 12, 6),
         gap=6,
@@ -91,39 +90,39 @@ def pill(colors: Theme, marker: int, name: str, **room: Any) -> Part:
     )
 
 
-def icon(name: str, color: str, size: float = 34) -> Part:
+def icon(name: str, color: str = "ink", size: float = 34) -> Part:
     """Return an icon; a size of 0 takes what room there is."""
     return figure(figures.icon, name, color, size=size)
 
 
-def divider(colors: Theme) -> Part:
+def divider() -> Part:
     """Return a line between two parts that are below each other."""
-    return Part(Ground(colors.line), size=1.5)
+    return Part(Ground("line"), size=1.5)
 
 
-def group_band(colors: Theme, group: str) -> Part:
+def group_band(group: str) -> Part:
     """Return a band in the colour of a group, beside the name of a property."""
-    return Part(Plate(colors.group_color(group), colors.deed_ink, 4, 1.5), size=18)
+    return Part(Plate(f"group {group}", "deed_ink", 4, 1.5), size=18)
 
 
-def group_edge(colors: Theme, group: str, size: float = 14, is_mortgaged: bool = False) -> Part:
+def group_edge(group: str, size: float = 14, is_mortgaged: bool = False) -> Part:
     """Return the left edge of a property's key: the colour of the group, hatched if mortgaged."""
-    color = colors.group_color(group)
-    return figure(figures.deed_edge, color, colors.ink, is_mortgaged, size=size)
+    color = f"group {group}"
+    return figure(figures.deed_edge, color, "ink", is_mortgaged, size=size)
 
 
-def worth_chart(colors: Theme, chart: Chart, **room: float) -> Part:
+def worth_chart(chart: Chart, **room: float) -> Part:
     """Return the chart of everybody's worth, or of chances."""
     lines = tuple((line.marker, line.values) for line in chart.lines)
     shares = tuple(mark / chart.top for mark, _ in chart.marks)
-    return figure(figures.worth_chart, lines, chart.width, shares, chart.top, colors, **room)
+    return figure(figures.worth_chart, lines, chart.width, shares, chart.top, **room)
 
 
 @cache
 def drawn(each: Callable[..., Part], *fixed: Any) -> Callable[[Any], Part]:
     """Return ``each`` with its first values, the same object every time: equal rows compare equal.
 
-    The values are few, such as the colours.
+    The values are few, such as the number of columns.
     """
     return partial(each, *fixed)
 
@@ -142,7 +141,6 @@ def _modules(words: str) -> tuple[bytes, ...]:
 
 
 def page_header(
-    colors: Theme,
     title: Wording | Sequence[Wording] | Part,
     *,
     undo: bool = True,
@@ -155,38 +153,36 @@ def page_header(
     ``back`` is what Back means; ``beside`` stands at the right of the title.
     """
     return row(
-        corner_key(colors, WORDS["back"], back, "back", colors.ink),
-        title if isinstance(title, Part) else text(title, TITLE, colors.ink),
+        corner_key(WORDS["back"], back, "back"),
+        title if isinstance(title, Part) else text(title, TITLE),
         beside,
-        undo_key(colors, reason) if undo else None,
+        undo_key(reason) if undo else None,
         gap=10,
         size=HEADER,
     )
 
 
 def plain_header(
-    colors: Theme, title: Wording | Sequence[Wording], back: str = "out", beside: Part | None = None
+    title: Wording | Sequence[Wording], back: str = "out", beside: Part | None = None
 ) -> Part:
     """Return the header of a page without Undo, on which Back leads to the page ``back``."""
-    return page_header(colors, title, undo=False, back=("back", back), beside=beside)
+    return page_header(title, undo=False, back=("back", back), beside=beside)
 
 
-def full_page(colors: Theme, *parts: Part | None, gap: float = 8, edge: float = 8) -> Part:
+def full_page(*parts: Part | None, gap: float = 8, edge: float = 8) -> Part:
     """Return a page of parts below each other, ``edge`` from the sides of the window."""
-    return column(*parts, look=Ground(colors.ground), pad=(edge, 8, edge, 10), gap=gap)
+    return column(*parts, look=Ground("ground"), pad=(edge, 8, edge, 10), gap=gap)
 
 
-def undo_key(colors: Theme, reason: str = "") -> Part:
+def undo_key(reason: str = "") -> Part:
     """Return the key that undoes the last move; the word goes where there is no room for it."""
-    return corner_key(colors, WORDS["undo"], ("undo",), "undo", colors.amber, reason)
+    return corner_key(WORDS["undo"], ("undo",), "undo", "amber", reason)
 
 
-def corner_key(
-    colors: Theme, word: Wording, do: Do, picture: str, ink: str, reason: str = ""
-) -> Part:
+def corner_key(word: Wording, do: Do, picture: str, ink: str = "ink", reason: str = "") -> Part:
     """Return a key of a header: a picture with a word, which goes where there is no room."""
-    look = styles.refused(colors) if reason else styles.raised_key(colors)
-    ink = colors.quiet if reason else ink
+    look = styles.REFUSED if reason else styles.RAISED
+    ink = "quiet" if reason else ink
 
     def form(words: Part | None) -> Part:
         return row(
@@ -201,14 +197,13 @@ def corner_key(
             label=str(word),
         )
 
-    return fit(form(text(word, BUTTON, colors.ink if not reason else ink, size=HUG)), form(None))
+    return fit(form(text(word, BUTTON, "ink" if not reason else ink, size=HUG)), form(None))
 
 
 # --- keys -------------------------------------------------------------------------------------
 
 
 def action_key(
-    colors: Theme,
     words: Wording,
     picture: str,
     do: Do,
@@ -220,20 +215,20 @@ def action_key(
     **room: float,
 ) -> Part:
     """Return a key with words and maybe an icon, dashed with its ``reason`` if it is refused."""
-    ink = colors.quiet if reason else ink or (colors.on_bank if is_main else colors.ink)
+    ink = "quiet" if reason else ink or ("on_bank" if is_main else "ink")
     face = icon(picture, ink, 30) if picture else None
     inner = fit(
         row(Part(), face, text(words, BUTTON, ink, 0.0 if face else 0.5, size=HUG), Part()),
         row(face, text(words, BUTTON._replace(lines=2), ink, 0.5), gap=6),
     )
-    plain = styles.player_key(colors, -1) if is_main else styles.raised_key(colors)
-    shown = styles.refused(colors) if reason else look or plain
+    plain = styles.player_key(-1) if is_main else styles.RAISED
+    shown = styles.REFUSED if reason else look or plain
     return over(inner, look=shown, pad=(10, 3, 10, 7), do=do, reason=reason, **room)
 
 
-def progress_bar(colors: Theme, done: float, fill: str = "") -> Part:
+def progress_bar(done: float, fill: str = "") -> Part:
     """Return a bar that is filled up to ``done``, from 0 to 1."""
-    return share_bar(fill or colors.bank, done, look=Ground(colors.sunk, 5), size=12)
+    return share_bar(fill or "bank", done, look=Ground("sunk", 5), size=12)
 
 
 def share_bar(fill: str, share: float, radius: float = 5, **room: Any) -> Part:
@@ -246,7 +241,6 @@ def share_bar(fill: str, share: float, radius: float = 5, **room: Any) -> Part:
 
 
 def answer_key(
-    colors: Theme,
     one: Answer,
     marker: int,
     *,
@@ -260,12 +254,12 @@ def answer_key(
     ``note`` stands below its text. A brief key has no reason but a short one: a tap says it.
     """
     is_refused = bool(one.reason)
-    ink = colors.quiet if is_refused else styles.on_player(colors, marker)
-    look = styles.refused(colors) if is_refused else styles.player_key(colors, marker)
+    ink = "quiet" if is_refused else styles.on_player(marker)
+    look = styles.REFUSED if is_refused else styles.player_key(marker)
     why = one.brief if is_brief else one.refusal
     below = why if is_refused else note
     return row(
-        None if is_refused or marker < 0 else may(token(colors, marker, 44, inverse=True)),
+        None if is_refused or marker < 0 else may(token(marker, 44, inverse=True)),
         column(
             text(one.text, style, ink, 0.5),
             may(text(below, NEWS, ink, 0.5, size=28), rank=2) if below else None,
@@ -280,25 +274,19 @@ def answer_key(
     )
 
 
-def other_key(
-    colors: Theme,
-    one: Answer,
-    marker: int,
-    style: Style = BUTTON,
-    **room: float,
-) -> Part:
+def other_key(one: Answer, marker: int, style: Style = BUTTON, **room: float) -> Part:
     """Return the key of another answer to the same question; ``marker`` is not shown.
 
     Its reason may take as many lines as the ``style`` of its text.
     """
     is_refused = bool(one.reason)
-    ink = colors.quiet if is_refused else colors.ink
-    look = styles.raised_key(colors, 4)._replace(radius=14)
+    ink = "quiet" if is_refused else "ink"
+    look = styles.RAISED._replace(radius=14, depth=4)
     news, high = (NEWS, 28) if style.lines == 1 else (STORY, 62)
     return column(
         text(one.text, style, ink, 0.5),
         may(text(one.refusal, news, ink, 0.5, size=high), rank=2) if is_refused else None,
-        look=styles.refused(colors) if is_refused else look,
+        look=styles.REFUSED if is_refused else look,
         pad=(10, 3, 10, 7),
         gap=0,
         do=("answer", one),
@@ -307,28 +295,28 @@ def other_key(
     )
 
 
-def change_of(colors: Theme, change: Change, is_whole: bool = True) -> Part:
+def change_of(change: Change, is_whole: bool = True) -> Part:
     """Return a balance before and after a move, or only after it."""
     before, after = change.texts
-    ink = colors.credit if change.after > change.before else colors.debit
+    ink = "credit" if change.after > change.before else "debit"
     return row(
-        text(before, BODY, colors.ink, size=HUG) if is_whole else None,
-        icon("right", colors.quiet, 20),
+        text(before, BODY, size=HUG) if is_whole else None,
+        icon("right", "quiet", 20),
         text(after, STRONG, ink, size=HUG),
         gap=4,
         size=HUG,
     )
 
 
-def changes(colors: Theme, balances: Sequence[tuple[int | None, Change]]) -> Part:
+def changes(balances: Sequence[tuple[int | None, Change]]) -> Part:
     """Return balances before and after a move, each with the marker of its player if it has one."""
 
     def form(is_whole: bool) -> Part:
         ends = Part(share=0.5)
         blocks = (
             row(
-                None if marker is None else token(colors, marker, 26),
-                change_of(colors, one, is_whole),
+                None if marker is None else token(marker, 26),
+                change_of(one, is_whole),
                 gap=4,
                 size=HUG,
             )
@@ -344,26 +332,26 @@ def changes(colors: Theme, balances: Sequence[tuple[int | None, Change]]) -> Par
 
 
 @lru_cache(64)
-def digit_key(colors: Theme, key: str) -> Part:
+def digit_key(key: str) -> Part:
     """Return a key of the keypad."""
-    inner = text(key, VERB, colors.ink, 0.5)
+    inner = text(key, VERB, align=0.5)
     if key == BACKSPACE:
-        inner = row(Part(), icon("backspace", colors.ink, 38), Part())
-    look = styles.raised_key(colors)._replace(edge=colors.sheet)
+        inner = row(Part(), icon("backspace", "ink", 38), Part())
+    look = styles.RAISED._replace(edge="sheet")
     return Part(look, (inner,), pad=(4, 6, 4, 9), do=("digit", key), label=key, key=f"digit:{key}")
 
 
-def keypad(colors: Theme) -> Part:
+def keypad() -> Part:
     """Return the keypad for an amount."""
-    return grid([digit_key(colors, key) for key in KEYS], 3, least=50, most=110)
+    return grid([digit_key(key) for key in KEYS], 3, least=50, most=110)
 
 
-def amount_plate(colors: Theme, words: Wording, amount: Wording) -> Part:
+def amount_plate(words: Wording, amount: Wording) -> Part:
     """Return the plate with the amount that is keyed in, and words about it."""
     return row(
-        text(words, SENTENCE, colors.quiet, share=0.75),
-        text(amount, KEYED, colors.ink, 1.0),
-        look=Plate(colors.sheet, colors.line),
+        text(words, SENTENCE, "quiet", share=0.75),
+        text(amount, KEYED, align=1.0),
+        look=Plate("sheet", "line"),
         pad=(20, 2, 20, 6),
         least=64,
         most=150,
@@ -383,21 +371,21 @@ def keyed_page(
         body = column(*left, right, *verb, gap=12)
     else:
         body = row(column(*left, *verb, gap=12), column(right, share=0.81), gap=16)
-    return full_page(room.colors, header, body, gap=14)
+    return full_page(header, body, gap=14)
 
 
-def quick_keys(colors: Theme, everything: str = "") -> Part:
+def quick_keys(everything: str = "") -> Part:
     """Return keys that add to an amount; ``everything`` is the word for all there is."""
     keys = [(f"+{step}", ("quick", step)) for step in STEPS]
     last = [(everything, ("quick", None))] if everything else []
-    return small_keys(colors, [*keys, *last])
+    return small_keys([*keys, *last])
 
 
-def small_keys(colors: Theme, keys: Iterable[tuple[str, Do]]) -> Part:
+def small_keys(keys: Iterable[tuple[str, Do]]) -> Part:
     """Return a row of keys, each with a word and what it does."""
 
     def key(word: str, do: Do) -> Part:
-        inner = text(word, NAME, colors.ink, 0.5)
-        return Part(styles.sunk_key(colors), (inner,), pad=(4, 2, 4, 5), do=do)
+        inner = text(word, NAME, align=0.5)
+        return Part(styles.SUNK, (inner,), pad=(4, 2, 4, 5), do=do)
 
     return row(*starmap(key, keys), size=55)

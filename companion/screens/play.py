@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from companion.palette import Theme
 from companion.screens import board_figures, figures, game, moments, styles
 from companion.screens.deeds import title_deed
 from companion.screens.game import Stage, has_ring, stage_width
@@ -85,46 +84,46 @@ def _is_crowded(table: Table) -> bool:
 
 def _dice(table: Table, room: Room) -> tuple[Part, Part]:
     """Return the keys of the dice, and answers, question and log below them."""
-    colors, prompt = room.colors, table.now
+    prompt = table.now
     is_tight = bool(prompt.answers) or _is_crowded(table)
     high = LARGE_KEYS if has_ring(room) else KEYS
     least = TIGHT_KEYS if is_tight else KEYS
-    keys = dice_keys(table, colors)._replace(least=least, most=max(least, high))
+    keys = dice_keys(table)._replace(least=least, most=max(least, high))
     answers = None
     if prompt.answers:
-        blocks = [_answer(table, colors, one, is_tight=True) for one in ranked(prompt)]
+        blocks = [_answer(table, one, is_tight=True) for one in ranked(prompt)]
         columns = (1, 2) if room.is_upright else (len(blocks),)
         lines = (grid(blocks, count, least=56, most=88) for count in columns)
         answers = fit(*map(unsqueezed, lines), rank=5)
     hint = table.watch or table.hint
     question = may(
         row(
-            text(prompt.question, STRONG, colors.ink, size=HUG) if prompt.question else None,
-            may(text(hint, BODY, colors.quiet)) if hint else None,
+            text(prompt.question, STRONG, size=HUG) if prompt.question else None,
+            may(text(hint, BODY, "quiet")) if hint else None,
             gap=10,
             size=38,
         ),
         rank=6,
     )
-    return keys, column(answers, question, *_below(table, room), gap=8)
+    return keys, column(answers, question, *_below(table), gap=8)
 
 
-def dice_keys(table: Table, colors: Theme) -> Part:
+def dice_keys(table: Table) -> Part:
     """Return two rows of keys, one for each die."""
     faces = table.tapped_dice.shown(int(table.number))
     rows = (
-        row(*(_die_key(colors, table.actor_marker, i, n, faces[i] == n) for n in range(1, 7)))
+        row(*(_die_key(table.actor_marker, i, n, faces[i] == n) for n in range(1, 7)))
         for i in (0, 1)
     )
     return column(*rows, gap=7)
 
 
 @lru_cache(512)
-def _die_key(colors: Theme, marker: int, die: int, face: int, is_lit: bool) -> Part:
-    look = styles.sunk_key(colors)
+def _die_key(marker: int, die: int, face: int, is_lit: bool) -> Part:
+    look = styles.SUNK
     if is_lit:
-        look = styles.player_key(colors, marker, 3)._replace(radius=10)
-    drawn = figure(figures.die, face, colors.die, colors.die_edge, colors.deed_ink)
+        look = styles.player_key(marker, 3)._replace(radius=10)
+    drawn = figure(figures.die, face, "die", "die_edge", "deed_ink")
     return Part(
         look,
         (drawn,),
@@ -145,79 +144,73 @@ def _answers(table: Table, room: Room) -> tuple[Part | None, Part]:
         return None, _pack(table, room)
     if prompt.deed:
         return _about_deed(table, room)
-    blocks = [_answer(table, room.colors, one) for one in ranked(prompt)]
-    question = may(text(prompt.question, SENTENCE, room.colors.ink, size=64), rank=7)
+    blocks = [_answer(table, one) for one in ranked(prompt)]
+    question = may(text(prompt.question, SENTENCE, size=64), rank=7)
     shown = question if prompt.question else None
     columns = 2 if len(blocks) > 1 or room.is_upright else 1
     answers = grid(blocks, min(columns, max(1, len(blocks))), least=56, most=130)
     if room.is_upright:
-        return answers if blocks else None, column(shown, *_below(table, room), gap=8)
-    return None, column(shown, answers if blocks else None, *_below(table, room), gap=8)
+        return answers if blocks else None, column(shown, *_below(table), gap=8)
+    return None, column(shown, answers if blocks else None, *_below(table), gap=8)
 
 
 def _about_deed(table: Table, room: Room) -> tuple[Part | None, Part]:
     """Return the deed that is for sale beside the answers; it goes where there is no room."""
-    colors, prompt = room.colors, table.now
+    prompt = table.now
     position = table.game
-    card = column(title_deed(colors, deed_of(position, prompt.deed)), Part(share=0.01), gap=0)
+    card = column(title_deed(deed_of(position, prompt.deed)), Part(share=0.01), gap=0)
     effects = [
-        _effect(colors, table.actor_marker, one)
+        _effect(table.actor_marker, one)
         for one in set_effects(position, prompt.player, prompt.deed)
     ]
     effect = may(effects[0], rank=5) if effects else None
-    alert = _alert(table, colors)
+    alert = _alert(table)
     if room.is_upright:
         beside = column(effect, Part(share=0.01), gap=12)
         about = fit(row(column(card, size=236, gap=0), beside, gap=12), beside, rank=4)
-        blocks = [_answer(table, colors, one) for one in ranked(prompt)]
+        blocks = [_answer(table, one) for one in ranked(prompt)]
         verbs = grid(blocks, 2, least=56, most=130)
         return verbs, column(about, alert, gap=8)
-    below = [_answer(table, colors, one, least=56, most=136) for one in ranked(prompt)]
+    below = [_answer(table, one, least=56, most=136) for one in ranked(prompt)]
     beside = column(effect, *below, Part(share=0.01), gap=10)
     wide = row(column(card, size=236 if has_ring(room) else 232, gap=0), beside, gap=16)
     narrow = column(effect, *below, Part(share=0.01), gap=8)
     return None, column(fit(wide, narrow, rank=4), alert, gap=8)
 
 
-def _answer(
-    table: Table,
-    colors: Theme,
-    one: RankedAnswer,
-    is_tight: bool = False,
-    **room: float,
-) -> Part:
+def _answer(table: Table, one: RankedAnswer, is_tight: bool = False, **room: float) -> Part:
     """Return the key of an answer, with the balances before and after below it."""
     answer = one.answer
     marker = table.marker_of(answer.player)
     make = answer_key if one.is_primary else other_key
-    key = make(colors, answer, marker, least=56, most=96)
+    key = make(answer, marker, least=56, most=96)
     balances = [(table.marker_of(change.player), change) for change in one.changes]
-    below = changes(colors, balances) if balances and not is_tight else None
+    below = changes(balances) if balances and not is_tight else None
     return column(key, below, gap=2, **room)
 
 
-def _effect(colors: Theme, marker: int, effect: SetEffect) -> Part:
+def _effect(marker: int, effect: SetEffect) -> Part:
     """Return what a purchase does to the group of the deed."""
-    color = colors.group_color(effect.group)
+    color = f"group {effect.group}"
     cells = figure(
-        board_figures.set_cells, color, effect.owned, effect.size, colors, size=23 * effect.size + 2
+        board_figures.set_cells, color, effect.owned, effect.size, size=23 * effect.size + 2
     )
     words = column(
-        text(effect.title, STRONG, colors.ink),
-        may(text(effect.detail, BODY, colors.ink)),
+        text(effect.title, STRONG),
+        may(text(effect.detail, BODY)),
         gap=0,
     )
-    tint = styles.of_player(colors, marker).tint
+    tint = styles.of_player(marker).tint
     return row(cells, words, look=Plate(tint, tint, 12), pad=(10, 5, 8, 5), gap=10, size=68)
 
 
 def _pack(table: Table, room: Room) -> Part:
     """Return the cards of a pack, of which one is picked: in one line each where it is crowded."""
-    colors, answers = room.colors, table.now.answers
+    answers = table.now.answers
     faces = [one.card for one in answers if one.card]
     ordered = sorted(answers, key=lambda one: _kind_of(one.card))
-    whole = [_card(colors, one) for one in ordered]
-    short = [_short_card(colors, one, faces) for one in ordered]
+    whole = [_card(one) for one in ordered]
+    short = [_short_card(one, faces) for one in ordered]
     width = stage_width(room)
     return fit(_flowing(whole, width, 68, 110), _flowing(short, width, 48, 64), rank=2)
 
@@ -253,17 +246,17 @@ def _lines_of(cards: Sequence[Part], width: float) -> list[list[Part]]:
     return lines
 
 
-def _card(colors: Theme, one: Answer) -> Part:
+def _card(one: Answer) -> Part:
     """Return a card in two lines; its share is the width that it needs in dp."""
     card = one.card
     assert card, "an answer of a pack is a card"
-    ink = styles.of_tone(colors, one.tone)
+    ink = styles.of_tone(one.tone)
     name = CARD_ICONS.get(card.effect, "")
     first = promised(str(card.first), STRONG.font, STRONG.smallest) + (30 if name else 0)
     return column(
-        row(icon(name, ink, 26) if name else None, text(card.first, STRONG, colors.ink), gap=4),
-        text(card.second, BODY, colors.ink) if card.second else None,
-        look=styles.sunk_key(colors),
+        row(icon(name, ink, 26) if name else None, text(card.first, STRONG), gap=4),
+        text(card.second, BODY) if card.second else None,
+        look=styles.SUNK,
         pad=(4, 2, 3, 5),
         gap=0,
         share=max(first, promised(str(card.second), BODY.font, BODY.smallest)) + 8,
@@ -271,7 +264,7 @@ def _card(colors: Theme, one: Answer) -> Part:
     )
 
 
-def _short_card(colors: Theme, one: Answer, pack: Sequence[CardFace]) -> Part:
+def _short_card(one: Answer, pack: Sequence[CardFace]) -> Part:
     """Return a card in one line: its sum or where it leads, and both lines if others say so, too.
 
     Its share is the width that it needs in dp.
@@ -281,15 +274,15 @@ def _short_card(colors: Theme, one: Answer, pack: Sequence[CardFace]) -> Part:
     main = _short(card)
     is_told = [_short(other) for other in pack if other.effect == card.effect].count(main) == 1
     words = main if is_told or not card.second else f"{card.first} {card.second}"
-    name, ink = CARD_ICONS.get(card.effect, ""), styles.of_tone(colors, one.tone)
+    name, ink = CARD_ICONS.get(card.effect, ""), styles.of_tone(one.tone)
     picture = icon(name, ink, 20) if name and card.effect in PICTURED else None
     wide = promised(words, STRONG.font, STRONG.smallest) + (23 if picture else 0) + 10
-    told = text(words, STRONG, ink if card.effect in MONEY else colors.ink, size=HUG)
+    told = text(words, STRONG, ink if card.effect in MONEY else "ink", size=HUG)
     return row(
         Part(),
         row(picture, told, gap=3, size=HUG),
         Part(),
-        look=styles.raised_key(colors),
+        look=styles.RAISED,
         pad=(5, 2, 5, 5),
         gap=0,
         share=wide,
@@ -305,37 +298,36 @@ def _short(card: CardFace) -> str:
 # --- below ------------------------------------------------------------------------------------
 
 
-def _below(table: Table, room: Room) -> list[Part | None]:
+def _below(table: Table) -> list[Part | None]:
     """Return the alert, and the log in what room is left."""
-    colors = room.colors
-    lines = [may(log_line(colors, line), rank=9 + i) for i, line in enumerate(table.lines)]
+    lines = [may(log_line(line), rank=9 + i) for i, line in enumerate(table.lines)]
     tap = {"do": ("show", "history"), "label": WORDS["history"]}
     log = fit(column(*lines, Part(share=0.01), gap=0, least=48, key="log", **tap), None, rank=9)
     shown = log if lines else None
-    return [_alert(table, colors), shown, Part(share=0.001)]
+    return [_alert(table), shown, Part(share=0.001)]
 
 
-def _alert(table: Table, colors: Theme) -> Part | None:
+def _alert(table: Table) -> Part | None:
     alert = table.alert
-    return may(text(alert, BODY, colors.amber, size=LINE), rank=8) if alert else None
+    return may(text(alert, BODY, "amber", size=LINE), rank=8) if alert else None
 
 
 @lru_cache(256)
-def log_line(colors: Theme, line: LogLine) -> Part:
+def log_line(line: LogLine) -> Part:
     """Return a move in the log: whose it is, what it was, and its sum."""
-    ink = colors.quiet if line.undone else colors.ink
+    ink = "quiet" if line.undone else "ink"
     shape = None
     if line.marker >= 0:
-        fill = styles.of_player(colors, line.marker).fill
+        fill = styles.of_player(line.marker).fill
         shape = figure(figures.player_shape, fill, line.marker)
     content = row(
         over(shape, size=22),
         text(line.wordings, NEWS, ink),
-        text(line.undone, BODY, colors.quiet, size=HUG) if line.undone else None,
+        text(line.undone, BODY, "quiet", size=HUG) if line.undone else None,
         text(line.amount, STRONG, ink, 1.0, size=HUG) if line.amount else None,
         gap=10,
     )
-    divider = Part(Plate(colors.line, colors.line, 0, 0), size=2)
+    divider = Part(Plate("line", "line", 0, 0), size=2)
     return column(divider, content, gap=0, size=LINE, key=f"move:{line.number}")
 
 

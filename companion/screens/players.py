@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from companion.palette import Theme
 from companion.screens import figures, styles
 from companion.screens.parts import (
     HUG,
@@ -31,13 +30,13 @@ HIGHER = 1.25
 """Factor by which a tile may be higher where there is room."""
 
 
-def rail(colors: Theme, players: Sequence[Row], columns: int = 1, knocking: str = "") -> Part:
+def rail(players: Sequence[Row], columns: int = 1, knocking: str = "") -> Part:
     """Return everybody in tiles of one form, below each other or in two columns.
 
     The token of the player whose phone asks (``knocking``) has rings.
     """
     height, gap = _height_and_gap(len(players))
-    tiles = [tile(colors, one, height, one.name == knocking) for one in players]
+    tiles = [tile(one, height, one.name == knocking) for one in players]
     return grid(tiles, columns, gap, least=height * 0.85, most=height * HIGHER)
 
 
@@ -54,17 +53,17 @@ def _height_and_gap(count: int) -> tuple[float, float]:
 
 
 @lru_cache(256)
-def tile(colors: Theme, player: Row, height: float, is_knocking: bool = False) -> Part:
+def tile(player: Row, height: float, is_knocking: bool = False) -> Part:
     """Tile of a player; the actor's is filled.
 
     A tap shows the player's properties or, where owners watch for their own rent, asks for it.
     """
-    inside = {TALL: _tall, LOW: _low, LINE: _line}[int(height)](colors, player, is_knocking)
-    fill, is_actor = styles.of_player(colors, player.marker).fill, player.is_actor
+    inside = {TALL: _tall, LOW: _low, LINE: _line}[int(height)](player, is_knocking)
+    fill, is_actor = styles.of_player(player.marker).fill, player.is_actor
     lip = 3 if height == TALL else 0
-    ground = styles.of_player(colors, player.marker).tint if player.is_owed else colors.sheet
+    ground = styles.of_player(player.marker).tint if player.is_owed else "sheet"
     if player.out:
-        fill, ground = colors.edge, colors.sunk
+        fill, ground = "edge", "sunk"
     radius = {TALL: 12, LOW: 10, LINE: 8}[int(height)]
     edge = 8 if height == TALL else 6
     return over(
@@ -72,7 +71,7 @@ def tile(colors: Theme, player: Row, height: float, is_knocking: bool = False) -
             Part(Ground(fill if is_actor else ground, radius), (inside,), pad=(6, 2, 8, 2)),
             pad=(edge, 0, 0, lip),
         ),
-        look=Key(fill, fill, fill if is_actor else colors.lip, radius, lip),
+        look=Key(fill, fill, fill if is_actor else "lip", radius, lip),
         key=f"tile:{player.name}",
         do=("answer", player.ask) if player.ask else ("show", "properties", player.name),
         drag=None if player.out else ("money of", player.name),
@@ -80,14 +79,14 @@ def tile(colors: Theme, player: Row, height: float, is_knocking: bool = False) -
     )
 
 
-def _inks(colors: Theme, player: Row) -> tuple[str, str]:
+def _inks(player: Row) -> tuple[str, str]:
     """Inks of a tile and of its note."""
     if player.is_actor:
-        on_player = styles.on_player(colors, player.marker)
+        on_player = styles.on_player(player.marker)
         return on_player, on_player
     if player.out:
-        return colors.quiet, colors.quiet
-    return colors.ink, styles.of_tone(colors, player.tone, colors.quiet)
+        return "quiet", "quiet"
+    return "ink", styles.of_tone(player.tone, "quiet")
 
 
 def _marks(player: Row) -> tuple[tuple[str, int, int], ...]:
@@ -99,26 +98,26 @@ def _balance(player: Row, style: Style, ink: str, **room: float) -> Part:
     return text(player.balance, style, ink, 1.0, moves="count", key=key, **room)
 
 
-def _token(colors: Theme, player: Row, side: float, is_knocking: bool) -> Part:
+def _token(player: Row, side: float, is_knocking: bool) -> Part:
     if not is_knocking:
-        return token(colors, player.marker, side, player.is_actor)
+        return token(player.marker, side, player.is_actor)
     fill, ink = (
-        styles.of_player(colors, player.marker).fill,
-        styles.on_player(colors, player.marker),
+        styles.of_player(player.marker).fill,
+        styles.on_player(player.marker),
     )
-    inks = (ink, fill, fill) if player.is_actor else (fill, ink, colors.sheet)
+    inks = (ink, fill, fill) if player.is_actor else (fill, ink, "sheet")
     return figure(figures.knocking, *inks, player.marker, size=side)
 
 
-def _tall(colors: Theme, player: Row, is_knocking: bool) -> Part:
-    ink, quiet = _inks(colors, player)
+def _tall(player: Row, is_knocking: bool) -> Part:
+    ink, quiet = _inks(player)
     note = text(player.note, STRONG, quiet, 1.0, size=HUG) if player.note else None
     if note and player.tone == "plain":
         note = may(note)
-    sets = figure(figures.sets, _marks(player), colors, player.is_actor, size=22)
+    sets = figure(figures.sets, _marks(player), player.is_actor, size=22)
     return column(
         row(
-            _token(colors, player, 46, is_knocking),
+            _token(player, 46, is_knocking),
             column(
                 row(text(party_name(player.name), PERSON, ink), note, gap=4, share=0.8),
                 _balance(player, BALANCE, ink),
@@ -131,11 +130,11 @@ def _tall(colors: Theme, player: Row, is_knocking: bool) -> Part:
     )
 
 
-def _low(colors: Theme, player: Row, is_knocking: bool) -> Part:
-    ink, _ = _inks(colors, player)
-    sets = figure(figures.sets, _marks(player), colors, player.is_actor, size=15)
+def _low(player: Row, is_knocking: bool) -> Part:
+    ink, _ = _inks(player)
+    sets = figure(figures.sets, _marks(player), player.is_actor, size=15)
     return row(
-        _token(colors, player, 36, is_knocking),
+        _token(player, 36, is_knocking),
         column(
             row(
                 may(text(party_name(player.name), PERSON, ink)),
@@ -149,11 +148,11 @@ def _low(colors: Theme, player: Row, is_knocking: bool) -> Part:
     )
 
 
-def _line(colors: Theme, player: Row, is_knocking: bool) -> Part:
-    ink, _ = _inks(colors, player)
-    shape = ink if player.is_actor else styles.of_player(colors, player.marker).fill
+def _line(player: Row, is_knocking: bool) -> Part:
+    ink, _ = _inks(player)
+    shape = ink if player.is_actor else styles.of_player(player.marker).fill
     mark = figure(figures.player_shape, shape, player.marker, size=22)
     if is_knocking:
-        mark = _token(colors, player, 26, is_knocking)
+        mark = _token(player, 26, is_knocking)
     name = may(text(party_name(player.name), PERSON, ink))
     return row(mark, name, _balance(player, NAME, ink, size=HUG), gap=8)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.palette import Theme
+from companion.palette import PLAYER_SHAPES
 from companion.screens import figures, styles
 from companion.screens.layout import unsqueezed
 from companion.screens.moments import Confetti, DealtDeeds, Flight, Rise
@@ -50,22 +50,22 @@ RISE, DEEDS = 0.45, 8
 
 def page(table: Table, room: Room) -> Part:
     """Page of a game that is over; the ground is the colour of the winner."""
-    evening, colors = table.values["story"], room.colors
-    winner, fill, ink = ground_of(evening, colors)
+    evening = table.values["story"]
+    winner, fill, ink = ground_of(evening)
     header = row(
-        token(colors, winner, 64, inverse=True) if winner >= 0 else None,
+        token(winner, 64, inverse=True) if winner >= 0 else None,
         text(table.now.title, WIN, ink),
-        undo_key(colors),
+        undo_key(),
         gap=12,
         size=84 if room.is_upright else 66,
     )
     podium = column(
-        row(*(step(colors, one, ink) for one in evening.steps), gap=4),
-        others(colors, evening, ink, room.is_upright) if evening.others else None,
+        row(*(step(one, ink) for one in evening.steps), gap=4),
+        others(evening, ink, room.is_upright) if evening.others else None,
         gap=6,
         share=1.0 if room.is_upright else 1.5,
     )
-    awards = _awards(colors, evening, table.signed, room.is_upright)
+    awards = _awards(evening, table.signed, room.is_upright)
     body = (
         column(unsqueezed(podium), awards, gap=10)
         if room.is_upright
@@ -74,31 +74,31 @@ def page(table: Table, room: Room) -> Part:
     return column(
         header,
         body,
-        _keys(colors, room.is_upright),
+        _keys(room.is_upright),
         look=Ground(fill),
         pad=(10, 8, 10, 10),
         gap=8,
     )
 
 
-def ground_of(evening: Evening, colors: Theme) -> tuple[int, str, str]:
+def ground_of(evening: Evening) -> tuple[int, str, str]:
     """Marker of the one winner, or -1, and the colours of the ground and of its text."""
     won = [one.marker for one in evening.ranks if one.won]
     if len(won) != 1:
-        return -1, colors.ground, colors.ink
-    return won[0], styles.of_player(colors, won[0]).fill, styles.on_player(colors, won[0])
+        return -1, "ground", "ink"
+    return won[0], styles.of_player(won[0]).fill, styles.on_player(won[0])
 
 
-def step(colors: Theme, one: Placed, ink: str) -> Part:
+def step(one: Placed, ink: str) -> Part:
     """Player above a step, which is as high as the place is good."""
-    player, on = styles.of_player(colors, one.marker), styles.on_player(colors, one.marker)
+    player, on = styles.of_player(one.marker), styles.on_player(one.marker)
     height = HEIGHTS[one.place - 1] if one.place <= len(HEIGHTS) else HEIGHTS[-1]
-    place, worth = str(one.place), _worth(one, on, colors)
+    place, worth = str(one.place), _worth(one, on)
     below = column(worth, text(place, PLACE, on, 0.5, least=42), gap=0)
     beside = row(text(place, LOW, on, size=HUG), worth._replace(size=0), gap=6)
     block = over(
         fit(below, beside),
-        look=Plate(player.fill, colors.on_player, 12, 3),
+        look=Plate(player.fill, "on_player", 12, 3),
         pad=(4, 4, 4, 4),
         share=height,
         least=LOWEST,
@@ -107,7 +107,7 @@ def step(colors: Theme, one: Placed, ink: str) -> Part:
     side = 84 if one.won else 60
     return column(
         Part(share=1.001 - height),
-        row(Part(), token(colors, one.marker, side, inverse=one.won), Part(), gap=0, size=side),
+        row(Part(), token(one.marker, side, inverse=one.won), Part(), gap=0, size=side),
         text(party_name(one.name), PERSON, ink, 0.5, size=36),
         block,
         gap=2,
@@ -115,21 +115,21 @@ def step(colors: Theme, one: Placed, ink: str) -> Part:
     )
 
 
-def _worth(one: Placed, ink: str, colors: Theme) -> Part:
+def _worth(one: Placed, ink: str) -> Part:
     """Return the final worth, or how somebody went out, with the token of who was owed."""
     if not one.gone:
         return text(one.worth, BUTTON, ink, 0.5, size=36)
-    by = may(token(colors, one.by, 30)) if one.by >= 0 else None
+    by = may(token(one.by, 30)) if one.by >= 0 else None
     return row(text(one.gone, BODY, ink, 0.5), by, gap=4, size=36)
 
 
-def others(colors: Theme, evening: Evening, ink: str, is_upright: bool) -> Part:
+def others(evening: Evening, ink: str, is_upright: bool) -> Part:
     """Players who are not on the podium."""
     lines = [
         row(
             may(text(f"{one.place}", STRONG, ink, 1.0, size=34)),
-            token(colors, one.marker, 34, inverse=True),
-            _beside(one, ink, colors),
+            token(one.marker, 34, inverse=True),
+            _beside(one, ink),
             gap=4,
         )
         for one in evening.others
@@ -138,75 +138,75 @@ def others(colors: Theme, evening: Evening, ink: str, is_upright: bool) -> Part:
     return Part(None, (grid(lines, columns, gap=4, least=ROW, most=ROW),), size=HUG)
 
 
-def _beside(one: Placed, ink: str, colors: Theme) -> Part:
+def _beside(one: Placed, ink: str) -> Part:
     """Worth of a player, or the turn in which the player went out, and by whom."""
-    by = may(token(colors, one.by, 26), rank=2) if one.by >= 0 else None
+    by = may(token(one.by, 26), rank=2) if one.by >= 0 else None
     notes = one.gone or one.worth
     named = tuple(f"{one.name}: {note}" for note in notes)
     return row(text((*named, *notes), BODY, ink), by, gap=4)
 
 
-def _awards(colors: Theme, evening: Evening, signed: str, is_upright: bool) -> Part:
+def _awards(evening: Evening, signed: str, is_upright: bool) -> Part:
     """Return why the winner won, as many awards as there is room for, and what the evening was."""
     why = evening.facts.why
-    lines = [award(colors, one) for one in evening.honours]
+    lines = [award(one) for one in evening.honours]
     if lines and (is_upright or not why):
-        title = text(WORDS["awards"], TITLE, colors.ink, size=42)
+        title = text(WORDS["awards"], TITLE, size=42)
         lines[0] = column(title, lines[0], gap=4, size=HUG)
     return column(
-        may(text(why, WHY, colors.ink, size=64 if is_upright else 126), rank=3) if why else None,
+        may(text(why, WHY, size=64 if is_upright else 126), rank=3) if why else None,
         *(may(line, rank=n) for n, line in enumerate(lines, 4)),
         Part(share=0.01),
-        may(text(evening.facts.length, NEWS, colors.quiet, size=32), rank=2),
-        may(text(signed, STORY, colors.quiet, size=62), rank=50),
-        look=Plate(colors.sheet, colors.edge, 14),
+        may(text(evening.facts.length, NEWS, "quiet", size=32), rank=2),
+        may(text(signed, STORY, "quiet", size=62), rank=50),
+        look=Plate("sheet", "edge", 14),
         pad=(14, 6, 14, 8),
         gap=4,
     )
 
 
-def award(colors: Theme, one: AwardLine) -> Part:
+def award(one: AwardLine) -> Part:
     """Award with whoever, or whatever, has won it."""
     if one.marker >= 0 or not one.group:
-        sign = token(colors, one.marker, 44)
+        sign = token(one.marker, 44)
     else:
-        color = colors.group_color(one.group)
-        deed = figure(figures.small_deed, color, colors.deed_ink, colors.sheet, size=32)
+        color = f"group {one.group}"
+        deed = figure(figures.small_deed, color, "deed_ink", "sheet", size=32)
         sign = row(Part(), deed, Part(), gap=0, size=44)
     words = column(
-        text(one.title, NEWS, colors.quiet, size=30),
-        text(one.text, STRONG if one.lines == 1 else styles.NAMES, colors.ink, size=31 * one.lines),
+        text(one.title, NEWS, "quiet", size=30),
+        text(one.text, STRONG if one.lines == 1 else styles.NAMES, size=31 * one.lines),
         gap=0,
     )
     return row(sign, words, gap=10, size=30 + 31 * one.lines)
 
 
-def _keys(colors: Theme, is_upright: bool) -> Part:
+def _keys(is_upright: bool) -> Part:
     """Return what can be done next: to play again comes first."""
     words = ENDING["again"], ENDING["again short"]
-    again = _key(colors, words, ("again",), "repeat", VERB)
+    again = _key(words, ("again",), "repeat", VERB)
     keys = [
-        _key(colors, ENDING["story"], ("show", "story"), "chart", BUTTON),
-        _key(colors, ENDING["share"], ("share",), "share", BUTTON),
-        _key(colors, ENDING["menu"], ("show", "menu"), "menu", BUTTON),
+        _key(ENDING["story"], ("show", "story"), "chart", BUTTON),
+        _key(ENDING["share"], ("share",), "share", BUTTON),
+        _key(ENDING["menu"], ("show", "menu"), "menu", BUTTON),
     ]
     if is_upright:
         return column(again, row(*keys, gap=8), gap=8, size=140)
     return row(again._replace(share=1.45), row(*keys, gap=8, share=2.0), gap=10, size=66)
 
 
-def _key(colors: Theme, words: str | Sequence[str], do: Do, picture: str, style: Style) -> Part:
+def _key(words: str | Sequence[str], do: Do, picture: str, style: Style) -> Part:
     return row(
-        may(icon(picture, colors.ink, 32)),
-        text(words, style, colors.ink, 0.5),
-        look=styles.raised_key(colors, 4)._replace(radius=14),
+        may(icon(picture, "ink", 32)),
+        text(words, style, align=0.5),
+        look=styles.RAISED._replace(radius=14, depth=4),
         pad=(6, 3, 6, 8),
         gap=6,
         do=do,
     )
 
 
-def entrance(table: Table, colors: Theme) -> tuple[Flight, ...]:
+def entrance(table: Table) -> tuple[Flight, ...]:
     """Return what moves when the page is first seen: steps rise, deeds fly, paper rains."""
     evening = table.values["story"]
     last_first = sorted(evening.steps, key=lambda one: -one.place)
@@ -214,9 +214,10 @@ def entrance(table: Table, colors: Theme) -> tuple[Flight, ...]:
     end, winner = RISE * len(flights), next((one for one in evening.steps if one.won), None)
     if winner and table.session:
         deeds = table.session.game.deeds_of(winner.name)[:DEEDS]
-        dealt = tuple(colors.group_color(deed.group) for deed in deeds)
+        dealt = tuple(f"group {deed.group}" for deed in deeds)
         flights.append(DealtDeeds(f"step:{winner.name}", dealt, end))
-    return (*flights, Confetti(tuple(player.fill for player in colors.players), end))
+    paper = tuple(styles.of_player(marker).fill for marker in range(len(PLAYER_SHAPES)))
+    return (*flights, Confetti(paper, end))
 
 
 def ended(do: Do, table: Table) -> None:

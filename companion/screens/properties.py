@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.engine.state import Game
-from companion.palette import Theme
 from companion.screens import board_figures, figures, styles
 from companion.screens.deeds import deed_band, title_deed
 from companion.screens.parts import (
@@ -126,43 +125,42 @@ HINT = 362
 
 def page(table: Table, room: Room) -> Part:
     """Page of one player's properties, or of one of them."""
-    game, value, colors = table.game, table.values["properties"], room.colors
+    game, value = table.game, table.values["properties"]
     marker = markers_of(game.players)[value.player]
     offered = answers(game, value.player, value.plan, value.deed)
     body = _deed(game, value.deed, offered, marker, room) if value.deed else _fan(game, value, room)
     if value.is_planned:
         foot = _plan(offered[0], marker, room)
     elif value.deed:
-        close = action_key(colors, HOLDINGS["close"], "back", ("clear",), size=HUG)
-        foot = row(close, Part(), _balance(game, value, marker, colors), size=FOOT)
+        close = action_key(HOLDINGS["close"], "back", ("clear",), size=HUG)
+        foot = row(close, Part(), _balance(game, value, marker), size=FOOT)
     else:
         foot = _hints(table, game, value, marker, room)
     header = _header(game, value, room)
-    return column(header, body, foot, look=Ground(colors.ground), pad=(EDGE, 6, EDGE, 5), gap=GAP)
+    return column(header, body, foot, look=Ground("ground"), pad=(EDGE, 6, EDGE, 5), gap=GAP)
 
 
 def _header(game: Game, value: PropertiesPage, room: Room) -> Part:
     """Return whose properties these are, and the others: beside the title, or in rows below it."""
-    colors = room.colors
     reason = WORDS["planned"] if value.is_planned else ""
-    tabs = [_tab(colors, one) for one in player_tiles(game, value.player, game.in_play())]
+    tabs = [_tab(one) for one in player_tiles(game, value.player, game.in_play())]
     lines = -(-len(tabs) // TABS_A_ROW) if room.is_upright else 1
     each = -(-len(tabs) // lines)
     title = titles(value.player)
-    plain = below = page_header(colors, title, reason=reason)
+    plain = below = page_header(title, reason=reason)
     if room.is_upright or not value.deed:
         shown = (row(*line, gap=4, size=TAB) for line in split(tabs, each))
         below = column(plain, *shown, gap=GAP, size=HUG)
     if room.is_upright:
         return below
     beside = row(*tabs, gap=4, size=(TAB + 4) * len(tabs) - 4)
-    return fit(page_header(colors, title, reason=reason, beside=beside), below)
+    return fit(page_header(title, reason=reason, beside=beside), below)
 
 
-def _tab(colors: Theme, tile: Tile) -> Part:
-    player = styles.of_player(colors, tile.marker)
+def _tab(tile: Tile) -> Part:
+    player = styles.of_player(tile.marker)
     look = Plate(player.tint, player.fill, 10, 3) if tile.chosen else None
-    inner = token(colors, tile.marker, 0)
+    inner = token(tile.marker, 0)
     return over(inner, look=look, pad=5, do=("tab", tile.key), label=tile.text)
 
 
@@ -171,10 +169,9 @@ def _tab(colors: Theme, tile: Tile) -> Part:
 
 def _fan(game: Game, value: PropertiesPage, room: Room) -> Part:
     """Return all deeds, those with places first; where they do not fit, they scroll."""
-    colors = room.colors
     held = held_deeds(game, value.player, value.plan)
     if not held:
-        return text(nothing(game, value.player), SENTENCE, colors.quiet, 0.5)
+        return text(nothing(game, value.player), SENTENCE, "quiet", 0.5)
     across = max(1, int((room.width - 2 * EDGE + GAP) // (CARD + GAP)))
     columns = (1, 2) if room.is_upright else (across, across)
     heights = ((SMALL, SMALL),) if room.is_upright else ((HIGH, SMALL), (LOW, SMALL))
@@ -183,7 +180,7 @@ def _fan(game: Game, value: PropertiesPage, room: Room) -> Part:
     def lines(*heights: float) -> Iterator[Part]:
         for shown, count, height in zip((lots, others), columns, heights, strict=True):
             for line in split(shown, count):
-                cards = [_held(colors, one, height) for one in line]
+                cards = [_held(one, height) for one in line]
                 yield cells(cards, count, GAP, size=height)
 
     forms = (column(*lines(*each), Part(share=0.01), gap=GAP) for each in heights)
@@ -192,24 +189,23 @@ def _fan(game: Game, value: PropertiesPage, room: Room) -> Part:
     return fit(*forms, rows([*lines(high, high)], itself, high, GAP, key=key))
 
 
-def _held(colors: Theme, deed: HeldDeed, height: float) -> Part:
+def _held(deed: HeldDeed, height: float) -> Part:
     """Deed as a card of some height; a tap on its name shows the deed."""
-    look = Key(colors.deed, colors.deed_edge, colors.lip, 12, 4)
-    ink = colors.deed_ink
+    look = Key("deed", "deed_edge", "lip", 12, 4)
+    ink = "deed_ink"
     do, pad = ("deed", deed.key), (2, 2, 2, 6)
     places = [
         figure(
             board_figures.place,
             one.state,
             one.hotel,
-            colors,
             do=("place", one.deed, one.rank),
             label=one.state,
         )
         for one in deed.places
     ]
     if not places or height == SMALL:
-        color = colors.group_color(deed.group)
+        color = f"group {deed.group}"
         side = figure(board_figures.deed_side, color, ink, deed.mortgaged, size=18)
         words = column(text(deed.names, NAME, ink), _rent(deed, ink), gap=0, pad=(10, 0, 6, 0))
         named = row(side, words, gap=0)
@@ -219,7 +215,7 @@ def _held(colors: Theme, deed: HeldDeed, height: float) -> Part:
         return row(named._replace(do=do), slots, look=look, pad=pad, gap=2)
     amount = deed.amount if height == LOW else ""
     return column(
-        deed_band(colors, deed.names, deed.group, deed.mortgaged, amount=amount)._replace(do=do),
+        deed_band(deed.names, deed.group, deed.mortgaged, amount=amount)._replace(do=do),
         row(*places, gap=0, size=50, pad=(2, 1, 2, 1)),
         _rent(deed, ink, 0.5) if height == HIGH else None,
         look=look,
@@ -240,29 +236,28 @@ def _rent(deed: HeldDeed, ink: str, align: float = 0.0) -> Part:
 
 def _hints(table: Table, game: Game, value: PropertiesPage, marker: int, room: Room) -> Part:
     """Return what can be tapped, the way to a phone, the stock of the bank, and the balance."""
-    colors = room.colors
-    words = text(hint(game, value.player), SENTENCE, colors.quiet, least=HINT)
-    phone = corner_key(colors, PHONES["phone"], ("show", "phones"), "phone", colors.ink)
+    words = text(hint(game, value.player), SENTENCE, "quiet", least=HINT)
+    phone = corner_key(PHONES["phone"], ("show", "phones"), "phone")
     houses, hotels = game.houses_in_bank(), game.hotels_in_bank()
     parts = (
         phone if table.phones.is_served else None,
         figure(board_figures.buildings, 1, size=28),
-        text(str(houses), BODY, colors.ink, size=HUG),
+        text(str(houses), BODY, size=HUG),
         figure(board_figures.buildings, board_figures.TOP_RANK, size=34),
-        text(str(hotels), BODY, colors.ink, size=HUG),
+        text(str(hotels), BODY, size=HUG),
         Part() if room.is_upright else None,
-        may(_balance(game, value, marker, colors), rank=0),
+        may(_balance(game, value, marker), rank=0),
     )
     if room.is_upright:
         return column(row(words), row(*parts, gap=12, size=64), size=UPRIGHT_FOOT)
     return row(words, *parts, gap=10, size=FOOT)
 
 
-def _balance(game: Game, value: PropertiesPage, marker: int, colors: Theme) -> Part:
+def _balance(game: Game, value: PropertiesPage, marker: int) -> Part:
     cash = money(game.players[value.player].cash, game.board.currency)
-    fill = styles.of_player(colors, marker).fill
+    fill = styles.of_player(marker).fill
     shape = figure(figures.player_shape, fill, marker, size=23)
-    return row(shape, text(cash, NAME, colors.ink, size=HUG), size=HUG)
+    return row(shape, text(cash, NAME, size=HUG), size=HUG)
 
 
 # --- one deed, and a plan -----------------------------------------------------------------------
@@ -270,11 +265,11 @@ def _balance(game: Game, value: PropertiesPage, marker: int, colors: Theme) -> P
 
 def _deed(game: Game, key: str, offered: list[Answer], marker: int, room: Room) -> Part:
     """Deed and what can be done with it, each with the balance before and after."""
-    colors, style = room.colors, BUTTON._replace(lines=2)
-    card = title_deed(colors, deeds.title_deed(game, key))
-    keys = (other_key(colors, one, marker, style=style) for one in offered)
+    style = BUTTON._replace(lines=2)
+    card = title_deed(deeds.title_deed(game, key))
+    keys = (other_key(one, marker, style=style) for one in offered)
     width = UPRIGHT_BALANCE if room.is_upright else BALANCE
-    each = zip(keys, (_own(colors, one, width) for one in offered), strict=True)
+    each = zip(keys, (_own(one, width) for one in offered), strict=True)
     verbs = (row(*parts, least=71, most=134) for parts in each)
     actions = column(*verbs, Part(share=0.01), gap=GAP, least=(71 + GAP) * len(offered))
     if room.is_upright:
@@ -282,20 +277,19 @@ def _deed(game: Game, key: str, offered: list[Answer], marker: int, room: Room) 
     return row(column(card, Part(share=0.01), size=DEED, gap=0), actions, gap=12)
 
 
-def _own(colors: Theme, one: Answer, width: float = BALANCE) -> Part | None:
+def _own(one: Answer, width: float = BALANCE) -> Part | None:
     """Balance of who answers, before and after; None if it stays."""
     own = [(None, change) for change in one.changes if change.player == one.player]
-    return column(Part(), changes(colors, own), Part(), gap=0, size=width) if own else None
+    return column(Part(), changes(own), Part(), gap=0, size=width) if own else None
 
 
 def _plan(one: Answer, marker: int, room: Room) -> Part:
     """Key that carries out the plan, the one that drops it, and the balance."""
-    colors = room.colors
     verb, reset = (
-        answer_key(colors, one, marker, style=VERB._replace(lines=2))._replace(purpose="plan"),
-        action_key(colors, HOLDINGS["reset"], "", ("clear",), size=HUG),
+        answer_key(one, marker, style=VERB._replace(lines=2))._replace(purpose="plan"),
+        action_key(HOLDINGS["reset"], "", ("clear",), size=HUG),
     )
-    balance = _own(colors, one)
+    balance = _own(one)
     if not room.is_upright:
         return row(reset, verb, balance, size=FOOT)
     above = row(reset, Part(), balance, Part(), size=60)

@@ -1,6 +1,5 @@
 """Recovery: why nobody can play, and a key for each way out."""
 
-from companion.palette import Theme
 from companion.screens import styles
 from companion.screens.parts import Ground, Part, Room, Style, column, itself, row, rows, text
 from companion.screens.pieces import HEADER, corner_key, full_page, icon, progress_bar
@@ -22,47 +21,47 @@ MOST_AT_ONCE = 4
 
 def page(table: Table, room: Room) -> Part:
     """Return why nobody can play, and the ways out; while one is taken, how far it has come."""
-    value, colors = table.recovery.value, room.colors
+    value = table.recovery.value
     wait = RECOVERY["wait"] if value.is_busy else ""
     if table.device.kiosk:
-        key = corner_key(colors, UPKEEP["title"], ("show", "device"), "tools", colors.ink, wait)
+        key = corner_key(UPKEEP["title"], ("show", "device"), "tools", "ink", wait)
     else:
-        key = corner_key(colors, WORDS["close"], ("close",), "power", colors.ink, wait)
+        key = corner_key(WORDS["close"], ("close",), "power", "ink", wait)
     header = row(
-        icon("warning", colors.amber, 38),
-        text(RECOVERY[value.title], TITLE, colors.ink),
+        icon("warning", "amber", 38),
+        text(RECOVERY[value.title], TITLE),
         None if room.is_upright else key,
         gap=12,
         size=HEADER,
     )
     lines = (value.problem or value.sentence).split("\n")
     why = column(
-        *(text(line, WHY, colors.ink, least=LINE) for line in lines),
-        look=Ground(colors.amber_ground, 10),
+        *(text(line, WHY, least=LINE) for line in lines),
+        look=Ground("amber_ground", 10),
         pad=(12, 6, 12, 6),
         gap=4,
         least=110,
         most=220,
     )
-    ways = [_way(colors, way) for way in value.ways]
+    ways = [_way(way) for way in value.ways]
     if len(ways) > MOST_AT_ONCE:
         ways = [rows(ways, itself, HIGHEST if room.is_upright else LOWEST, gap=8, share=1.0)]
     if wait:
-        ways = [text(wait, SENTENCE, colors.quiet, size=64), progress_bar(colors, value.progress)]
+        ways = [text(wait, SENTENCE, "quiet", size=64), progress_bar(value.progress)]
     below = row(Part(), key, size=HEADER) if room.is_upright else None
     parts = (header, why, *ways, Part(share=0.01), below)
-    return full_page(colors, *parts)
+    return full_page(*parts)
 
 
-def _way(colors: Theme, way: WayOut) -> Part:
+def _way(way: WayOut) -> Part:
     return row(
         column(
-            text(way.text, NAME._replace(lines=2), colors.ink, least=32),
-            text(way.about, ABOUT, colors.quiet, least=32, share=1.5),
+            text(way.text, NAME._replace(lines=2), least=32),
+            text(way.about, ABOUT, "quiet", least=32, share=1.5),
             gap=0,
         ),
-        icon("next", colors.ink),
-        look=styles.raised_key(colors, 4),
+        icon("next"),
+        look=styles.RAISED._replace(depth=4),
         pad=(16, 4, 12, 8),
         gap=12,
         least=LOWEST,

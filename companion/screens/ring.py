@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from companion.palette import Theme
 from companion.screens import board_figures
 from companion.screens.parts import Part, column, figure, row
 from companion.table.board import Cell
@@ -14,7 +13,6 @@ A_SIDE = 10
 
 
 def ring(
-    colors: Theme,
     cells: Sequence[Cell],
     here: int,
     inside: Part,
@@ -31,7 +29,7 @@ def ring(
 
     def cell(position: int, **room: float) -> Part:
         do = ("show", "board", position) if is_touched else None
-        return _cell(colors, cells[position], position, position == here, do, slides, **room)
+        return _cell(cells[position], position, position == here, do, slides, **room)
 
     def line(positions: Sequence[int]) -> Part:
         first, *between, last = positions
@@ -50,20 +48,13 @@ def ring(
 
 @lru_cache(512)
 def _cell(
-    colors: Theme,
-    cell: Cell,
-    position: int,
-    is_here: bool,
-    do: Do | None,
-    slides: bool,
-    **room: float,
+    cell: Cell, position: int, is_here: bool, do: Do | None, slides: bool, **room: float
 ) -> Part:
     side = position // A_SIDE
     return figure(
         board_figures.space_of_ring,
         cell,
         side,
-        colors,
         is_here,
         key=f"space:{position}",
         do=do,

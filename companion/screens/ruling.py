@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from companion.engine.state import Game
-from companion.palette import Theme
 from companion.screens import styles
 from companion.screens.keyboard import CURSOR, inset, keyboard
 from companion.screens.layout import lines_in
@@ -84,10 +83,9 @@ def page(table: Table, room: Room) -> Part:
     """Page of the ruling that is turned to."""
     game, value = table.game, table.values["ruling"]
     is_typing = value.page == "write" and room.is_upright
-    header, edge = _header(value, room.colors), 0 if is_typing else EDGE
+    header, edge = _header(value), 0 if is_typing else EDGE
     parts = _PAGES[value.page](value, game, room)
     return full_page(
-        room.colors,
         inset(header) if is_typing else header,
         *parts,
         gap=6 if value.page == "kinds" else 10,
@@ -95,7 +93,7 @@ def page(table: Table, room: Room) -> Part:
     )
 
 
-def _header(value: Ruling, colors: Theme) -> Part:
+def _header(value: Ruling) -> Part:
     """Question, with the way back to the one before, or out of the whole ruling."""
     is_whole = value.page in ("kinds", "ruling")
     is_first = not value.values and (value.kind in PEOPLE or not (value.kind or value.rules))
@@ -105,7 +103,6 @@ def _header(value: Ruling, colors: Theme) -> Part:
         "reason": RULING["which reason"],
     }.get(value.page, RULING["write"])
     header = page_header(
-        colors,
         QUESTIONS[value.slot] if value.slot else title,
         undo=is_whole,
         reason=WORDS["planned"] if value.rules else "",
@@ -113,12 +110,12 @@ def _header(value: Ruling, colors: Theme) -> Part:
     )
     if value.page != "ruling":
         return header
-    leave = corner_key(colors, RULING["leave"], ("back",), "back", colors.ink)
+    leave = corner_key(RULING["leave"], ("back",), "back")
     return header._replace(kids=(leave, *header.kids[1:]))
 
 
-def _done(colors: Theme) -> Part:
-    return action_key(colors, RULING["set"], "", ("set",), is_main=True, size=66)
+def _done() -> Part:
+    return action_key(RULING["set"], "", ("set",), is_main=True, size=66)
 
 
 # --- one effect -------------------------------------------------------------------------------
@@ -126,37 +123,36 @@ def _done(colors: Theme) -> Part:
 
 def _kinds(value: Ruling, game: Game, room: Room) -> Iterator[Part]:
     """Yield the kinds of effects in rows, and the way to the history."""
-    colors = room.colors
     for one in kinds(after(game, value.effects)):
-        heading = text(one.title, HEADING, colors.ink, size=38 if room.is_upright else 136)
+        heading = text(one.title, HEADING, size=38 if room.is_upright else 136)
         shown = one.kinds if one.kinds[-1].key else one.kinds[:USUAL]
-        keys = [_kind(colors, kind) for kind in shown]
+        keys = [_kind(kind) for kind in shown]
         if room.is_upright:
             inner = column(heading, grid(keys, 2, gap=8), gap=4)
         else:
             inner = row(heading, *keys, pad=(0, 4, 0, 0))
-        yield column(divider(colors), inner, gap=0)
+        yield column(divider(), inner, gap=0)
     yield row(
-        icon("clock", colors.amber, 30),
-        text(RULING["wrong tap"], SENTENCE, colors.ink),
-        text(RULING["open history"], STRONG, colors.ink, size=HUG),
-        icon("next", colors.ink, 30),
-        look=Ground(colors.amber_ground, 10),
+        icon("clock", "amber", 30),
+        text(RULING["wrong tap"], SENTENCE),
+        text(RULING["open history"], STRONG, size=HUG),
+        icon("next", "ink", 30),
+        look=Ground("amber_ground", 10),
         pad=(14, 4, 14, 4),
         do=("show", "history"),
         size=84 if room.is_upright else 62,
     )
 
 
-def _kind(colors: Theme, one: KindKey) -> Part:
+def _kind(one: KindKey) -> Part:
     """Key of a kind of effect; a place without one cannot be tapped."""
     style = STRONG._replace(lines=2)
     if not one.key:
         return Part()
     return row(
-        icon(one.icon, colors.quiet, 28),
-        text(one.text, style, colors.ink),
-        look=styles.raised_key(colors),
+        icon(one.icon, "quiet", 28),
+        text(one.text, style),
+        look=styles.RAISED,
         pad=(6, 1, 4, 4),
         gap=6,
         do=("kind", one.key),
@@ -171,21 +167,21 @@ def _pick(value: Ruling, game: Game, room: Room) -> tuple[Part, ...]:
 
 def _tiles(tiles: Sequence[Tile], do: str, room: Room) -> Part:
     columns = 2 if room.is_upright else 4 if room.width >= WIDE else 3
-    return tile_list(tuple(_tile(room.colors, one, do) for one in tiles), columns, 72, 84)
+    return tile_list(tuple(_tile(one, do) for one in tiles), columns, 72, 84)
 
 
-def _tile(colors: Theme, one: Tile, do: str) -> Part:
+def _tile(one: Tile, do: str) -> Part:
     side = None
     if one.group:
-        side = group_edge(colors, one.group)
+        side = group_edge(one.group)
     elif one.marker >= 0:
-        side = token(colors, one.marker, 38)
-    words = text(one.text, PERSON if one.marker >= 0 else NAMES, colors.ink)
-    note = text(one.note, BODY, colors.ink) if one.note else None
+        side = token(one.marker, 38)
+    words = text(one.text, PERSON if one.marker >= 0 else NAMES)
+    note = text(one.note, BODY) if one.note else None
     return row(
         side,
         column(words, note, gap=0),
-        look=styles.chosen_key(colors, one.chosen),
+        look=styles.chosen_key(one.chosen),
         pad=(8, 2, 6, 6),
         do=(do, one.key),
     )
@@ -193,22 +189,22 @@ def _tile(colors: Theme, one: Tile, do: str) -> Part:
 
 def _amount(value: Ruling, game: Game, room: Room) -> tuple[Part | None, ...]:
     """Keypad for an amount, and what it changes."""
-    colors, chosen = room.colors, amount_value(game, value.amount)
+    chosen = amount_value(game, value.amount)
     effects = (*value.effects, effect(value.kind, (*value.values, chosen)))
     players = {one.value for one in value.values}
     balances = [one for one in ruling_answer(game, effects, "").changes if one.player in players]
     parties = (
         row(
-            icon("right", colors.ink, 30) if one.slot == "payee" else None,
-            token(colors, one.marker, 36),
-            text(one.text, PERSON, colors.ink),
+            icon("right", "ink", 30) if one.slot == "payee" else None,
+            token(one.marker, 36),
+            text(one.text, PERSON),
             size=38,
         )
         for one in value.values
     )
     amount = over(
-        text(chosen.text, KEYED, colors.ink, 1.0),
-        look=Plate(colors.sheet, colors.line),
+        text(chosen.text, KEYED, align=1.0),
+        look=Plate("sheet", "line"),
         pad=(20, 2, 20, 6),
         least=60,
         most=130,
@@ -216,20 +212,20 @@ def _amount(value: Ruling, game: Game, room: Room) -> tuple[Part | None, ...]:
     left = (
         *parties,
         amount,
-        quick_keys(colors),
+        quick_keys(),
         Part(share=0.01),
-        _changes(balances, game, colors),
-        _done(colors),
+        _changes(balances, game),
+        _done(),
     )
     if room.is_upright:
-        return (*left, keypad(colors))
-    return (row(column(*left), column(keypad(colors), share=0.81), gap=16),)
+        return (*left, keypad())
+    return (row(column(*left), column(keypad(), share=0.81), gap=16),)
 
 
-def _changes(balances: Iterable[Change], game: Game, colors: Theme) -> Part | None:
+def _changes(balances: Iterable[Change], game: Game) -> Part | None:
     """Return balances before and after a ruling; None if all stay."""
     markers = markers_of(game.players)
-    lines = tuple(changes(colors, [(markers[one.player], one)]) for one in balances)
+    lines = tuple(changes([(markers[one.player], one)]) for one in balances)
     shown = column(*lines, gap=2, size=HUG)
     return fit(shown, rows(lines, itself, 36, 2, least=SEEN * 38, key="changes")) if lines else None
 
@@ -239,17 +235,16 @@ def _changes(balances: Iterable[Change], game: Game, colors: Theme) -> Part | No
 
 def _ruling(value: Ruling, game: Game, room: Room) -> tuple[Part | None, ...]:
     """Effects, the reason, what changes, and the key that books all of it."""
-    colors = room.colors
     width = room.width - 2 * EDGE if room.is_upright else room.width / 2 - 2 * EDGE
     said = [effect_line(*rule) for rule in value.rules]
     lines = max(len(lines_in(one, BODY, width - 64)) for one in said) or 1
-    tiles = tuple(_effect(colors, i, one, lines) for i, one in enumerate(said))
+    tiles = tuple(_effect(i, one, lines) for i, one in enumerate(said))
     why = Told(Typed(value.note) if value.note else RULING["no reason"])
     high = 14 + LINE * max(2, min(PARAGRAPH.lines, len(lines_in(why, PARAGRAPH, width - 64))))
     reason = row(
-        icon("edit", colors.quiet, 30),
-        text(why, PARAGRAPH, colors.ink),
-        look=styles.raised_key(colors),
+        icon("edit", "quiet", 30),
+        text(why, PARAGRAPH),
+        look=styles.RAISED,
         pad=(12, 3, 10, 6),
         do=("page", "reason"),
         size=high,
@@ -257,29 +252,29 @@ def _ruling(value: Ruling, game: Game, room: Room) -> tuple[Part | None, ...]:
     answer = ruling_answer(game, value.effects, value.note)
     left = (
         tile_list(tiles, 1, max(60, 14 + LINE * lines)),
-        action_key(colors, RULING["more"], "plus", ("page", "kinds"), size=66),
+        action_key(RULING["more"], "plus", ("page", "kinds"), size=66),
     )
     right = (
-        text(RULING["why"], HEADING, colors.ink, size=36),
+        text(RULING["why"], HEADING, size=36),
         reason,
         Part(share=0.01),
-        _changes(answer.changes, game, colors),
-        _save(colors, answer, answer.reason, width - 20),
+        _changes(answer.changes, game),
+        _save(answer, answer.reason, width - 20),
     )
     if room.is_upright:
         return (*left, *right)
     return (row(column(*left), column(*right), gap=16),)
 
 
-def _save(colors: Theme, answer: Answer, reason: Wording, width: float) -> Part:
+def _save(answer: Answer, reason: Wording, width: float) -> Part:
     """Key that books the ruling; if it is refused, it says why."""
-    ink = colors.quiet if answer.reason else colors.on_bank
+    ink = "quiet" if answer.reason else "on_bank"
     mark, words = icon("check", ink, 34), text(answer.text, VERB, ink, 0.5, size=HUG)
     high = LINE * min(REFUSAL.lines, len(lines_in(reason, BODY, width))) if answer.reason else 0
     return column(
         row(Part(), None if answer.reason else mark, words, Part()),
         text(reason, REFUSAL, ink, 0.5, size=high) if answer.reason else None,
-        look=styles.refused(colors) if answer.reason else styles.player_key(colors, -1),
+        look=styles.REFUSED if answer.reason else styles.player_key(-1),
         pad=(10, 3, 10, 7),
         gap=0,
         do=("answer", answer),
@@ -289,12 +284,12 @@ def _save(colors: Theme, answer: Answer, reason: Wording, width: float) -> Part:
     )
 
 
-def _effect(colors: Theme, place: int, words: Wording, lines: int) -> Part:
+def _effect(place: int, words: Wording, lines: int) -> Part:
     """Effect; a tap removes it."""
     return row(
-        text(words, BODY._replace(lines=lines), colors.ink),
-        icon("trash", colors.quiet, 30),
-        look=styles.raised_key(colors),
+        text(words, BODY._replace(lines=lines)),
+        icon("trash", "quiet", 30),
+        look=styles.RAISED,
         pad=(12, 4, 10, 7),
         do=("take out", place),
     )
@@ -303,18 +298,17 @@ def _effect(colors: Theme, place: int, words: Wording, lines: int) -> Part:
 def _reason(value: Ruling, game: Game, room: Room) -> tuple[Part, ...]:
     """Return suggested reasons, and the way to another one."""
     tiles = [Tile(one, capital(one), chosen=one == value.note) for one in REASONS.values()]
-    other = action_key(room.colors, RULING["other reason"], "keyboard", ("write",), size=66)
+    other = action_key(RULING["other reason"], "keyboard", ("write",), size=66)
     return _tiles(tiles, "reason", room), other
 
 
 def _write(value: Ruling, game: Game, room: Room) -> tuple[Part, ...]:
     """Return what is written, why it cannot be, and the keyboard."""
-    colors = room.colors
     last = (f"…{value.entry[-letters:]}{CURSOR}" for letters in (40, 25))
-    entry = text((f"{value.entry}{CURSOR}", *last), NAMES, colors.ink)
-    line = over(entry, look=Plate(colors.sheet, colors.line), pad=(14, 4, 14, 4), size=74)
-    problem = text(value.problem, SENTENCE, colors.debit)
-    keys, done = keyboard(colors, value.letters, room.is_upright), _done(colors)
+    entry = text((f"{value.entry}{CURSOR}", *last), NAMES)
+    line = over(entry, look=Plate("sheet", "line"), pad=(14, 4, 14, 4), size=74)
+    problem = text(value.problem, SENTENCE, "debit")
+    keys, done = keyboard(value.letters, room.is_upright), _done()
     if room.is_upright:
         line, problem, done = inset(line), inset(problem), inset(done)
     return line, problem, done, keys

@@ -4,7 +4,6 @@ from dataclasses import replace
 from datetime import datetime
 from math import sqrt
 
-from companion.palette import Theme
 from companion.screens import board_figures, styles
 from companion.screens.keyboard import entry_line, inset, keyboard
 from companion.screens.options import OPTION_PAGES, plan_key, start_key
@@ -63,60 +62,60 @@ def page(table: Table, room: Room) -> Part:
     else:
         below = {"name": _name_page, "token": _token_page, **OPTION_PAGES}[prep.page]
         back = prep.asked_on if prep.page == "name" else PARENTS[prep.page]
-        header = plain_header(room.colors, title(prep), back)
+        header = plain_header(title(prep), back)
         if room.is_upright and prep.page == "name":
             header = inset(header)
         parts = header, *below(table, room)
     edge = 0 if room.is_upright and prep.page == "name" else EDGE
-    return full_page(room.colors, *parts, gap=10, edge=edge)
+    return full_page(*parts, gap=10, edge=edge)
 
 
 # --- the table --------------------------------------------------------------------------------
 
 
 def _table_page(table: Table, room: Room) -> tuple[Part | None, ...]:
-    prep, colors = table.values["setup"], room.colors
+    prep = table.values["setup"]
     first = table.past_games.lead or SETUP["first seat"]
     hint = prep.problem or (SETUP["hint"] if prep.names else first)
-    ink = colors.debit if prep.problem else colors.quiet
+    ink = "debit" if prep.problem else "quiet"
     is_crowded = len(prep.names) > CROWD and not prep.problem
     line = None if is_crowded else text(hint, styles.NEWS, ink, size=32)
     plans = view.plans(prep.chosen, prep.enabled)
-    plan_keys = [plan_key(colors, one, room.is_upright) for one in plans]
-    start = start_key(colors, prep)
-    more = corner_key(colors, SETUP["more"], ("more",), "settings", colors.ink)
+    plan_keys = [plan_key(one, room.is_upright) for one in plans]
+    start = start_key(prep)
+    more = corner_key(SETUP["more"], ("more",), "settings")
     if room.is_upright:
         across = room.width - 16
-        names = _people(prep, colors, across, 2, is_crowded)
-        foot = row(_clear_key(prep, colors), more, size=CHIP)
+        names = _people(prep, across, 2, is_crowded)
+        foot = row(_clear_key(prep), more, size=CHIP)
         bar = column(*plan_keys, start._replace(size=70), gap=6, size=3 * 64 + 70)
         used = HEADER + bar.size + CHIP + names.size + 4 * 10 + 18
         used += 0 if is_crowded else 10 + 32
-        seats = _round_table(prep, colors, across, room.height - used)
-        return _header(table, colors, None), seats, line, names, foot, bar
+        seats = _round_table(prep, across, room.height - used)
+        return _header(table, None), seats, line, names, foot, bar
     wide = room.width - 16
     across = wide * 0.6
     height = room.height - 18 - HEADER - 74 - 20
-    seats = _round_table(prep, colors, across, height - (0 if is_crowded else 36))
+    seats = _round_table(prep, across, height - (0 if is_crowded else 36))
     rows = int((height - ABOVE - CHIP - 2 * GAP) // (CHIP + GAP))
-    names = _people(prep, colors, wide - across - 14, rows)
+    names = _people(prep, wide - across - 14, rows)
     left = column(seats, line, gap=4, size=across)
-    right = column(names, Part(), _clear_key(prep, colors))
+    right = column(names, Part(), _clear_key(prep))
     bar = row(*plan_keys, start._replace(size=176), size=74)
-    return _header(table, colors, more), row(left, right, gap=14), bar
+    return _header(table, more), row(left, right, gap=14), bar
 
 
-def _header(table: Table, colors: Theme, more: Part | None) -> Part:
+def _header(table: Table, more: Part | None) -> Part:
     """Title between the way back to a game and the other keys."""
-    back = corner_key(colors, SETUP["back"], ("back",), "back", colors.ink)
+    back = corner_key(SETUP["back"], ("back",), "back")
     return row(
         back if table.number else None,
-        text(SETUP["title"], TITLE, colors.ink),
+        text(SETUP["title"], TITLE),
         more,
-        corner_key(colors, SETUP["past games"], ("show", "past_games"), "clock", colors.ink),
+        corner_key(SETUP["past games"], ("show", "past_games"), "clock"),
         over(
-            icon("menu", colors.ink, 0),
-            look=styles.raised_key(colors),
+            icon("menu", "ink", 0),
+            look=styles.RAISED,
             pad=(12, 10, 12, 13),
             size=56,
             do=("show", "menu"),
@@ -127,32 +126,30 @@ def _header(table: Table, colors: Theme, more: Part | None) -> Part:
     )
 
 
-def _clear_key(prep: Preparation, colors: Theme) -> Part:
+def _clear_key(prep: Preparation) -> Part:
     """Key that clears the table, or seats the same people again."""
     if not (prep.names or prep.can_repeat):
         return Part(size=CHIP)
     words = SETUP["clear" if prep.names else "again"]
     inner = (
-        icon("cross" if prep.names else "repeat", colors.ink, 26),
-        text(words, STRONG, colors.ink),
+        icon("cross" if prep.names else "repeat", "ink", 26),
+        text(words, STRONG),
     )
     return row(*inner, look=Blank(), pad=(8, 0, 4, 0), do=("clear",), least=CHIP)
 
 
-def _people(
-    prep: Preparation, colors: Theme, width: float, lines: int, is_crowded: bool = False
-) -> Part:
+def _people(prep: Preparation, width: float, lines: int, is_crowded: bool = False) -> Part:
     """Return people who could join in lines of some width, and a new name.
 
     Whoever has sat down leaves a gap: no name comes under a finger that was meant for another.
     """
     high = lines * (CHIP + GAP) - GAP + (0 if is_crowded else ABOVE + GAP)
     if prep.is_full:
-        full = text(SETUP["full table"], styles.NEWS, colors.quiet, size=ABOVE)
+        full = text(SETUP["full table"], styles.NEWS, "quiet", size=ABOVE)
         return column(Part() if is_crowded else None, full, size=high)
-    above = None if is_crowded else text(SETUP["add"], styles.NEWS, colors.quiet, size=ABOVE)
+    above = None if is_crowded else text(SETUP["add"], styles.NEWS, "quiet", size=ABOVE)
     kids = [
-        row(*(_place(prep, colors, *one) for one in line), Part(share=0.01), size=CHIP)
+        row(*(_place(prep, *one) for one in line), Part(share=0.01), size=CHIP)
         for line in _placed(prep, width, lines)
     ]
     return column(above, *kids, size=high)
@@ -175,10 +172,10 @@ def _placed(prep: Preparation, width: float, lines: int) -> list[list[tuple[str,
     return [[new]]
 
 
-def _place(prep: Preparation, colors: Theme, name: str, width: float) -> Part:
+def _place(prep: Preparation, name: str, width: float) -> Part:
     if not name:
-        return _new_chip(colors, SETUP["new name"], width)
-    return Part(size=width) if name in prep.names else _chip(colors, name, width)
+        return _new_chip(SETUP["new name"], width)
+    return Part(size=width) if name in prep.names else _chip(name, width)
 
 
 def _flow(chips: list[tuple[str, float]], width: float) -> list[list[tuple[str, float]]]:
@@ -193,10 +190,10 @@ def _flow(chips: list[tuple[str, float]], width: float) -> list[list[tuple[str, 
     return lines
 
 
-def _chip(colors: Theme, name: str, width: float, is_dragged: bool = True) -> Part:
+def _chip(name: str, width: float, is_dragged: bool = True) -> Part:
     return over(
-        text(party_name(name), MEDIUM, colors.ink, 0.5),
-        look=styles.raised_key(colors)._replace(radius=12),
+        text(party_name(name), MEDIUM, align=0.5),
+        look=styles.RAISED._replace(radius=12),
         pad=(8, 2, 8, 5),
         size=width,
         do=("name", name),
@@ -205,11 +202,11 @@ def _chip(colors: Theme, name: str, width: float, is_dragged: bool = True) -> Pa
     )
 
 
-def _new_chip(colors: Theme, words: str, width: float) -> Part:
+def _new_chip(words: str, width: float) -> Part:
     return row(
-        icon("plus", colors.ink, 30),
-        text(words, MEDIUM, colors.ink),
-        look=styles.raised_key(colors)._replace(radius=12),
+        icon("plus", "ink", 30),
+        text(words, MEDIUM),
+        look=styles.RAISED._replace(radius=12),
         pad=(12, 2, 8, 5),
         size=width,
         do=("new name",),
@@ -235,7 +232,7 @@ def rows_of_seats(count: int, height: float) -> list[tuple[int, ...]]:
     return [*rows, (pairs + 1,)] if count % 2 == 0 else rows
 
 
-def _round_table(prep: Preparation, colors: Theme, width: float, height: float) -> Part:
+def _round_table(prep: Preparation, width: float, height: float) -> Part:
     """Table with the players around it."""
     order = prep.carried or prep.names
     seats = view.preview(prep.names, order)
@@ -246,7 +243,7 @@ def _round_table(prep: Preparation, colors: Theme, width: float, height: float) 
     for number, line in enumerate(rows):
         high = (2 * number + 1) / len(rows) - 1 if len(rows) > 1 else 0.0
         apart = sqrt(1 - high * high)
-        pills = [_pill(colors, seats[place], place, tall, width / len(line) - 4) for place in line]
+        pills = [_pill(seats[place], place, tall, width / len(line) - 4) for place in line]
         ends = Part(share=max(0.01, (1 - apart) / 2))
         kids = [ends, pills[0], ends]
         if len(line) == 2:
@@ -259,19 +256,19 @@ def _round_table(prep: Preparation, colors: Theme, width: float, height: float) 
     return over(felt, column(*spread, gap=0) if lines else None)
 
 
-def _pill(colors: Theme, seat: view.Seat, place: int, tall: float, most: float) -> Part:
+def _pill(seat: view.Seat, place: int, tall: float, most: float) -> Part:
     """Player at the table: token and name, or the short name where there is no room."""
-    look = styles.player_key(colors, seat.marker)._replace(radius=(tall - 4) / 2)
+    look = styles.player_key(seat.marker)._replace(radius=(tall - 4) / 2)
     words = seat.name
     if promised(words, "bold", 28) + 74 > most:
         words = seat.short
     wide = min(most, promised(words, "bold", 28) + 74)
     return row(
-        token(colors, seat.marker, 40, inverse=True),
+        token(seat.marker, 40, inverse=True),
         text(
             (party_name(seat.name), party_name(seat.short)),
             PERSON,
-            styles.on_player(colors, seat.marker),
+            styles.on_player(seat.marker),
         ),
         look=look,
         pad=(6, 2, 12, 6),
@@ -290,32 +287,32 @@ def _pill(colors: Theme, seat: view.Seat, place: int, tall: float, most: float) 
 
 def _name_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Page to type a name."""
-    prep, colors = table.values["setup"], room.colors
+    prep = table.values["setup"]
     lines = _flow(
         [(name, promised(name, "medium", 26) + 30) for name in prep.suggestions], room.width - 16
     )
     shown = [
-        row(*(_chip(colors, name, wide, False) for name, wide in line), Part(), size=CHIP)
+        row(*(_chip(name, wide, False) for name, wide in line), Part(), size=CHIP)
         for line in lines[: 4 if room.is_upright else 1]
     ]
     do = ("enter", prep.entry)
-    enter = action_key(colors, SETUP["enter"], "", do, is_main=bool(prep.entry), size=62)
+    enter = action_key(SETUP["enter"], "", do, is_main=bool(prep.entry), size=62)
     enter = enter._replace(purpose="enter")
-    line = entry_line(colors, prep.entry, SETUP["your name"], prep.problem)
+    line = entry_line(prep.entry, SETUP["your name"], prep.problem)
     names = column(*shown, Part(share=0.01)) if shown else Part()
     if room.is_upright:
         line, names, enter = (inset(part) for part in (line, names, enter))
-    return line, names, keyboard(colors, prep.letters, room.is_upright), enter
+    return line, names, keyboard(prep.letters, room.is_upright), enter
 
 
 def _token_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Markers that a player can choose from, with those who have them."""
-    prep, colors = table.values["setup"], room.colors
+    prep = table.values["setup"]
     tiles = [
         row(
-            token(colors, tile.marker, 48),
-            text(tile.text, styles.STORY if room.is_upright else styles.NEWS, colors.ink),
-            look=styles.chosen_key(colors, tile.chosen),
+            token(tile.marker, 48),
+            text(tile.text, styles.STORY if room.is_upright else styles.NEWS),
+            look=styles.chosen_key(tile.chosen),
             pad=(10, 3, 8, 6),
             do=("token", tile.marker),
         )
@@ -323,9 +320,9 @@ def _token_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     ]
     words = text_of("take out", player=prep.player)
     out = row(
-        icon("user_minus", colors.ink, 32),
-        text(words, BUTTON, colors.ink),
-        look=styles.raised_key(colors),
+        icon("user_minus", "ink", 32),
+        text(words, BUTTON),
+        look=styles.RAISED,
         pad=(14, 2, 10, 6),
         do=("take out",),
         size=60,

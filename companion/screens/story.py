@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.palette import Theme
 from companion.screens import figures, styles
 from companion.screens.parts import (
     HUG,
@@ -55,27 +54,24 @@ CELL = 34
 
 def page(table: Table, room: Room) -> Part:
     """Page of the story that is turned to."""
-    evening, colors = table.values["story"], room.colors
+    evening = table.values["story"]
     key = "worth" if evening.page == "chances" and evening.reason else evening.page
     body = {"chances": _ahead, "moment": _moment, "luck": _luck, "rent": _rent}
     return full_page(
-        colors,
-        _header(colors, (STORY[key], STORY[f"{key} short"]), evening.page, room.is_upright),
-        body[evening.page](colors, evening, room.is_upright),
+        _header((STORY[key], STORY[f"{key} short"]), evening.page, room.is_upright),
+        body[evening.page](evening, room.is_upright),
     )
 
 
-def _header(colors: Theme, title: Sequence[str], shown: str, is_upright: bool) -> Part:
+def _header(title: Sequence[str], shown: str, is_upright: bool) -> Part:
     """Return Back, the title, a dot for each page, and Next, or Report on the last one."""
-    dots = (
-        figure(figures.dot, colors.ink if one == shown else colors.edge, size=16) for one in PAGES
-    )
+    dots = (figure(figures.dot, "ink" if one == shown else "edge", size=16) for one in PAGES)
     after = beside(shown, 1)
-    key = corner_key(colors, STORY["next"], ("page", after), "next", colors.ink)
+    key = corner_key(STORY["next"], ("page", after), "next")
     if after == shown:
-        key = corner_key(colors, STORY["report"], ("report",), "save", colors.ink)
+        key = corner_key(STORY["report"], ("report",), "save")
     return row(
-        page_header(colors, title, undo=False, back=("show", "game_over"))._replace(size=0),
+        page_header(title, undo=False, back=("show", "game_over"))._replace(size=0),
         None if is_upright else may(row(*dots, gap=8, size=HUG)),
         key,
         gap=12,
@@ -83,10 +79,10 @@ def _header(colors: Theme, title: Sequence[str], shown: str, is_upright: bool) -
     )
 
 
-def _fact(colors: Theme, words: Wording, is_upright: bool) -> Part:
+def _fact(words: Wording, is_upright: bool) -> Part:
     """Return what a page tells in one sentence."""
     style, height = (TALL_FACT, 140) if is_upright else (FACT, 84)
-    return text(words, style, colors.ink, size=height)
+    return text(words, style, size=height)
 
 
 def _turning(picture: Part) -> Part:
@@ -98,22 +94,22 @@ def _turning(picture: Part) -> Part:
 # --- who was winning --------------------------------------------------------------------------
 
 
-def _ahead(colors: Theme, evening: Evening, is_upright: bool) -> Part:
+def _ahead(evening: Evening, is_upright: bool) -> Part:
     """Chart, with the moves that turned the game."""
     chart = evening.chart
-    numbers = [_number(colors, swing) for swing in evening.swings]
-    picture = _turning(over(worth_chart(colors, chart), *numbers))
+    numbers = [_number(swing) for swing in evening.swings]
+    picture = _turning(over(worth_chart(chart), *numbers))
     gaps = [mark for mark, _ in chart.marks][::-1]
     labels = [words for _, words in chart.marks][::-1]
     axis: list[Part] = []
     for label, above, here in zip(labels, [None, *gaps], gaps, strict=False):
         if above is not None:
             axis.append(Part(share=max(0.01, above - here)))
-        axis.append(text(label, BODY, colors.quiet, 1.0, size=AXIS))
-    spaced = [part for _, words in chart.turns for part in (_turn(colors, words), Part())][:-1]
+        axis.append(text(label, BODY, "quiet", 1.0, size=AXIS))
+    spaced = [part for _, words in chart.turns for part in (_turn(words), Part())][:-1]
     turns = row(*spaced, gap=0, size=32)
     legend = [
-        row(token(colors, one.marker, 30), text(party_name(one.name), PERSON, colors.ink), gap=8)
+        row(token(one.marker, 30), text(party_name(one.name), PERSON), gap=8)
         for one in evening.ranks
     ]
     left = column(*axis, Part(size=32), gap=0, size=HUG)
@@ -123,14 +119,14 @@ def _ahead(colors: Theme, evening: Evening, is_upright: bool) -> Part:
     news = evening.facts.why or evening.reason
     reason = evening.reason if news != evening.reason else ""
     fact = (
-        column(
-            text(STORY["working"], BODY, colors.quiet, size=30), progress_bar(colors, evening.done)
-        )._replace(size=84)
+        column(text(STORY["working"], BODY, "quiet", size=30), progress_bar(evening.done))._replace(
+            size=84
+        )
         if evening.done < 1
-        else _fact(colors, news, is_upright)
+        else _fact(news, is_upright)
     )
     style, height = (styles.PARAGRAPH, 96) if is_upright else (styles.SENTENCE, 62)
-    below = text(reason, style, colors.quiet, size=height) if reason else None
+    below = text(reason, style, "quiet", size=height) if reason else None
     if is_upright:
         rows = (len(legend) + 1) // 2
         return column(drawn, beside_it._replace(size=36 * rows), fact, below, gap=8)
@@ -138,15 +134,15 @@ def _ahead(colors: Theme, evening: Evening, is_upright: bool) -> Part:
     return column(row(drawn, beside_it._replace(share=wide), gap=14), fact, below, gap=8)
 
 
-def _turn(colors: Theme, words: Wording) -> Part:
-    return text(words, BODY, colors.quiet, size=HUG)
+def _turn(words: Wording) -> Part:
+    return text(words, BODY, "quiet", size=HUG)
 
 
-def _number(colors: Theme, swing: Swing) -> Part:
+def _number(swing: Swing) -> Part:
     """Return the number of a turning point above its place on the chart."""
     disc = over(
-        figure(figures.dot, colors.ink),
-        text(str(swing.number), NAME, colors.sheet, 0.5),
+        figure(figures.dot, "ink"),
+        text(str(swing.number), NAME, "sheet", 0.5),
         size=34,
     )
     line = row(
@@ -158,63 +154,60 @@ def _number(colors: Theme, swing: Swing) -> Part:
 # --- the moment of the evening ----------------------------------------------------------------
 
 
-def _moment(colors: Theme, evening: Evening, is_upright: bool) -> Part:
+def _moment(evening: Evening, is_upright: bool) -> Part:
     """Return a turning point: the ring before it, as played, and as it might have been."""
     swings = evening.swings
     if not swings:
         words = STORY["working"] if evening.done < 1 else STORY["no moment"]
-        fact, blank = _fact(colors, words, is_upright), _turning(Part())
-        return column(fact, progress_bar(colors, evening.done), blank)
+        fact, blank = _fact(words, is_upright), _turning(Part())
+        return column(fact, progress_bar(evening.done), blank)
     swing = swings[min(evening.chosen, len(swings) - 1)]
     branch = swing.branches[min(evening.branch, len(swing.branches) - 1)]
     is_other = branch is swing.branches[-1] and bool(swing.question)
     asked = swing.question if is_other else joined(": ", (swing.text, swing.title))
     tabs = [
         Part(
-            styles.chosen_key(colors, one is swing),
-            (text(str(one.number), NAME, colors.ink, 0.5),),
+            styles.chosen_key(one is swing),
+            (text(str(one.number), NAME, align=0.5),),
             do=("swing", n),
         )
         for n, one in enumerate(swings)
     ]
     branches = [
-        _branch(colors, swing.marker, one, ("branch", n), one is branch)
+        _branch(swing.marker, one, ("branch", n), one is branch)
         for n, one in enumerate(swing.branches)
     ]
     told = column(
         row(*tabs, gap=8, size=56) if len(tabs) > 1 else None,
-        text(asked, Style("bold", 30, 26, lines=3), colors.ink, least=100),
+        text(asked, Style("bold", 30, 26, lines=3), least=100),
         *branches,
         gap=8,
         share=1.0 if is_upright else 0.8,
     )
-    picture = _turning(_scene(colors, branch.scene))
+    picture = _turning(_scene(branch.scene))
     return column(picture, told, gap=8) if is_upright else row(picture, told, gap=12)
 
 
-def _scene(colors: Theme, scene: Scene) -> Part:
+def _scene(scene: Scene) -> Part:
     """Ring of a position around everybody's cash."""
-    purses = [
-        row(token(colors, marker, 30), text(cash, STRONG, colors.ink), gap=6)
-        for marker, cash in scene.purses
-    ]
+    purses = [row(token(marker, 30), text(cash, STRONG), gap=6) for marker, cash in scene.purses]
     columns = 2 if len(purses) > 1 else 1
     most = 42 * -(-len(purses) // columns)
     inside = column(
         Part(share=0.01), grid(purses, columns, gap=2)._replace(most=most), Part(share=0.01), pad=8
     )
-    return ring(colors, scene.cells, -1, inside, CELL, CELL, is_touched=False)
+    return ring(scene.cells, -1, inside, CELL, CELL, is_touched=False)
 
 
-def _branch(colors: Theme, marker: int, one: StoryBranch, do: Do, is_shown: bool) -> Part:
+def _branch(marker: int, one: StoryBranch, do: Do, is_shown: bool) -> Part:
     """Key that shows a position, with the chance that the player had there."""
-    fill = styles.of_player(colors, marker).fill
-    amount = text(one.amount, STRONG, colors.ink, 1.0, size=HUG)
-    words = row(text(one.name, BODY, colors.ink), amount, gap=6)
+    fill = styles.of_player(marker).fill
+    amount = text(one.amount, STRONG, align=1.0, size=HUG)
+    words = row(text(one.name, BODY), amount, gap=6)
     return column(
         words,
         may(share_bar(fill, one.share, 4, size=12)),
-        look=styles.chosen_key(colors, is_shown),
+        look=styles.chosen_key(is_shown),
         pad=(12, 4, 12, 9),
         gap=0,
         do=do,
@@ -226,10 +219,10 @@ def _branch(colors: Theme, marker: int, one: StoryBranch, do: Do, is_shown: bool
 # --- whom the dice loved ----------------------------------------------------------------------
 
 
-def _luck(colors: Theme, evening: Evening, is_upright: bool) -> Part:
+def _luck(evening: Evening, is_upright: bool) -> Part:
     """Return what the dice gave to everybody, and the luckiest roll."""
     unit = STORY["chance given" if evening.odds else "rent saved"]
-    bars = [_luck_bar(colors, one) for one in evening.luck]
+    bars = [_luck_bar(one) for one in evening.luck]
     columns = 2 if len(bars) > CROWD and not is_upright else 1
     odds = evening.odds
     fact = odds.best_dice if odds else ""
@@ -237,25 +230,25 @@ def _luck(colors: Theme, evening: Evening, is_upright: bool) -> Part:
     luckiest = joined(" ", (joined(": ", (line.title, line.text)) for line in lines))
     return column(
         _turning(grid(bars, columns, gap=2, least=32, most=64)),
-        text(unit, NEWS, colors.quiet, 0.5, size=30),
-        _fact(colors, fact or luckiest, is_upright) if fact or luckiest else None,
-        may(text(luckiest, NEWS, colors.quiet, size=30)) if fact and luckiest else None,
+        text(unit, NEWS, "quiet", 0.5, size=30),
+        _fact(fact or luckiest, is_upright) if fact or luckiest else None,
+        may(text(luckiest, NEWS, "quiet", size=30)) if fact and luckiest else None,
         gap=6,
     )
 
 
-def _luck_bar(colors: Theme, one: LuckBar) -> Part:
-    fill = styles.of_player(colors, one.marker).fill
+def _luck_bar(one: LuckBar) -> Part:
+    fill = styles.of_player(one.marker).fill
     length = Part(Ground(fill, 5), share=max(0.01, abs(one.share)))
     rest = Part(share=max(0.01, 1 - abs(one.share)))
-    amount = text(one.amount, STRONG, colors.ink, 0.0 if one.share >= 0 else 1.0, size=HUG)
+    amount = text(one.amount, STRONG, align=0.0 if one.share >= 0 else 1.0, size=HUG)
     left = row(rest, amount, length, gap=6) if one.share < 0 else Part()
     right = row(length, amount, rest, gap=6) if one.share >= 0 else Part()
     return row(
-        token(colors, one.marker, 36),
-        text(party_name(one.name), PERSON, colors.ink, share=0.5),
+        token(one.marker, 36),
+        text(party_name(one.name), PERSON, share=0.5),
         left,
-        Part(Ground(colors.edge), size=2),
+        Part(Ground("edge"), size=2),
         right,
         gap=6,
     )
@@ -264,38 +257,38 @@ def _luck_bar(colors: Theme, one: LuckBar) -> Part:
 # --- what earned most -------------------------------------------------------------------------
 
 
-def _rent(colors: Theme, evening: Evening, is_upright: bool) -> Part:
+def _rent(evening: Evening, is_upright: bool) -> Part:
     """Properties that earned most, stacked by who collected."""
     told = evening.facts
     if not told.earners:
-        return column(_fact(colors, STORY["no rents"], is_upright), _turning(Part()))
-    bars = [_earner(colors, one, is_upright) for one in told.earners]
+        return column(_fact(STORY["no rents"], is_upright), _turning(Part()))
+    bars = [_earner(one, is_upright) for one in told.earners]
     markers = dict.fromkeys(marker for one in told.earners for marker, _ in one.parts)
     known = {one.marker: one.name for one in evening.ranks}
     legend = [
-        row(token(colors, marker, 28), text(known[marker], BODY, colors.ink, size=HUG), gap=6)
+        row(token(marker, 28), text(known[marker], BODY, size=HUG), gap=6)
         for marker in markers
         if marker in known
     ]
     return column(
         _turning(column(*bars, gap=4)),
         may(row(*(one._replace(size=HUG) for one in legend), Part(), gap=18, size=34)),
-        _fact(colors, told.most, is_upright),
+        _fact(told.most, is_upright),
         gap=8,
     )
 
 
-def _earner(colors: Theme, one: Earner, is_upright: bool) -> Part:
+def _earner(one: Earner, is_upright: bool) -> Part:
     """Property with a bar of its rent."""
-    band = group_band(colors, one.group)
+    band = group_band(one.group)
     parts = (
-        Part(Ground(styles.of_player(colors, marker).fill), share=share * one.share)
+        Part(Ground(styles.of_player(marker).fill), share=share * one.share)
         for marker, share in one.parts
     )
     rest = Part(share=max(0.01, 1 - one.share))
     rents = row(*parts, rest, gap=0)
-    amount = text(one.amount, STRONG, colors.ink, 1.0, size=96)
-    name = text(party_name(one.name), PERSON, colors.ink)
+    amount = text(one.amount, STRONG, align=1.0, size=96)
+    name = text(party_name(one.name), PERSON)
     if is_upright:
         return column(row(band, name, amount, gap=8), rents._replace(size=20), gap=2, most=84)
     return row(band, name, rents._replace(share=1.5), amount, gap=10, pad=(0, 4, 0, 4), most=58)

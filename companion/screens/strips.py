@@ -7,7 +7,6 @@ to a key never meets another one.
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from companion.palette import Theme
 from companion.screens import figures, styles
 from companion.screens.parts import (
     HUG,
@@ -45,9 +44,7 @@ LEAST_TOLD = 110
 ASKED = Style("text", 26, 26, lines=3)
 
 
-def claims(
-    colors: Theme, lines: Sequence[ClaimLine], is_upright: bool, is_low: bool = False
-) -> Part | None:
+def claims(lines: Sequence[ClaimLine], is_upright: bool, is_low: bool = False) -> Part | None:
     """Return a strip for each claim, in the form that their number asks for; None if none is.
 
     Beside what takes much room (``is_low``), three and more are in two columns of one line each.
@@ -58,20 +55,20 @@ def claims(
     forms = []
     if lines[0].form == "wide":
         high = TALL if is_upright else WIDE if count == 1 else PAIR
-        forms.append(_stacked(colors, lines, count, high, _tall if is_upright else _wide))
+        forms.append(_stacked(lines, count, high, _tall if is_upright else _wide))
     if is_low and count > COLUMNS:
         pass
     elif is_upright:
-        forms.append(_stacked(colors, lines, count, CELL, _cell))
+        forms.append(_stacked(lines, count, CELL, _cell))
     elif count <= MOST_ROWS:
-        forms.append(_stacked(colors, lines, count, ROW, _row))
+        forms.append(_stacked(lines, count, ROW, _row))
     else:
-        forms.append(_cells(colors, lines, count, CELL, _cell))
+        forms.append(_cells(lines, count, CELL, _cell))
     if count > 1:
-        forms.append(_cells(colors, lines, count, ROW, _low))
+        forms.append(_cells(lines, count, ROW, _low))
     if count > COLUMNS:
         columns = count if count <= MOST_CHIPS else -(-count // 2)
-        forms.append(_cells(colors, lines, count, ROW, _chip, columns))
+        forms.append(_cells(lines, count, ROW, _chip, columns))
     return fit(*forms)
 
 
@@ -81,39 +78,32 @@ def _placed(lines: Sequence[ClaimLine], count: int) -> list[ClaimLine | None]:
     return [placed.get(place) for place in range(count)]
 
 
-Drawn: TypeAlias = Callable[[Theme, ClaimLine, float], Part]
+Drawn: TypeAlias = Callable[[ClaimLine, float], Part]
 
 
-def _stacked(
-    colors: Theme, lines: Sequence[ClaimLine], count: int, high: float, draw: Drawn
-) -> Part:
+def _stacked(lines: Sequence[ClaimLine], count: int, high: float, draw: Drawn) -> Part:
     """Return the claims below each other, the first place at the bottom."""
     upwards = reversed(_placed(lines, count))
-    each = (draw(colors, line, high) if line else Part(size=high) for line in upwards)
+    each = (draw(line, high) if line else Part(size=high) for line in upwards)
     return column(*each, gap=GAP, size=count * (high + GAP) - GAP)
 
 
 def _cells(
-    colors: Theme,
-    lines: Sequence[ClaimLine],
-    count: int,
-    high: float,
-    draw: Drawn,
-    columns: int = COLUMNS,
+    lines: Sequence[ClaimLine], count: int, high: float, draw: Drawn, columns: int = COLUMNS
 ) -> Part:
     """Return the claims in columns, the first place at the bottom left."""
-    kids = [draw(colors, line, 0) if line else Part() for line in _placed(lines, count)]
+    kids = [draw(line, 0) if line else Part() for line in _placed(lines, count)]
     upwards = [cells(line, columns, GAP) for line in split(kids, columns)]
     return column(*reversed(upwards), gap=GAP, size=len(upwards) * (high + GAP) - GAP)
 
 
-def _strip(colors: Theme, line: ClaimLine, high: float, *inside: Part | None, **room: Any) -> Part:
+def _strip(line: ClaimLine, high: float, *inside: Part | None, **room: Any) -> Part:
     """Return the strip of a claim in the owner's colour, edged in that of the property's group."""
-    owner = styles.of_player(colors, line.marker)
-    fill = colors.sunk if line.is_missed else owner.tint
+    owner = styles.of_player(line.marker)
+    fill = "sunk" if line.is_missed else owner.tint
     look: Any = Plate(fill, owner.fill, 14, 3)
     return row(
-        group_edge(colors, line.group, 11),
+        group_edge(line.group, 11),
         *inside,
         look=look,
         size=high,
@@ -130,119 +120,116 @@ def _as_key(line: ClaimLine) -> dict[str, Any]:
     return {"do": ("answer", line.answer), "reason": line.answer.reason}
 
 
-def _who(colors: Theme, line: ClaimLine, side: float = 30, sign: float = 18) -> Part:
+def _who(line: ClaimLine, side: float = 30, sign: float = 18) -> Part:
     """Return who pays whom, as tokens, with a warning between them if the payer is short."""
-    between = icon("right", colors.quiet, sign)
+    between = icon("right", "quiet", sign)
     if line.is_short:
-        between = icon("warning", colors.ink, sign)
-    payer, owner = (token(colors, one, side) for one in (line.payer, line.marker))
+        between = icon("warning", "ink", sign)
+    payer, owner = (token(one, side) for one in (line.payer, line.marker))
     return row(payer, between, owner, gap=side / 12, size=HUG)
 
 
-def _until(colors: Theme, line: ClaimLine, side: float = 26) -> Part:
+def _until(line: ClaimLine, side: float = 26) -> Part:
     """Return whose roll ends a claim, by name or by token, and the rolls until then."""
-    dots = figure(figures.dots, line.rolls, line.most_rolls, colors.ink, size=18 * line.most_rolls)
-    named, last = text(line.until, BODY, colors.ink, size=HUG), token(colors, line.last, side)
+    dots = figure(figures.dots, line.rolls, line.most_rolls, "ink", size=18 * line.most_rolls)
+    named, last = text(line.until, BODY, size=HUG), token(line.last, side)
     forms = (named, dots), (last, dots), (last,)
     return fit(*(row(*form, gap=4, size=HUG) for form in forms), rank=2)
 
 
-def _sum(colors: Theme, line: ClaimLine, around: float = 7) -> Part:
+def _sum(line: ClaimLine, around: float = 7) -> Part:
     """Return the sum on a key of its own look."""
-    look, ink = _face(colors, line)
+    look, ink = _face(line)
     words = text(line.amount, STRONG, ink, 0.5, size=HUG)
     return row(words, look=look, pad=(around, 1, around, 4), gap=0, size=HUG)
 
 
-def _face(colors: Theme, line: ClaimLine) -> tuple[Key | Dashed | Plate, str]:
+def _face(line: ClaimLine) -> tuple[Key | Dashed | Plate, str]:
     """Return look and ink of the key of a claim."""
     if line.is_missed:
-        return Plate(colors.edge, colors.edge, 10), colors.sheet
+        return Plate("edge", "edge", 10), "sheet"
     if line.answer.reason:
-        return styles.refused(colors)._replace(radius=10), colors.quiet
-    look = styles.player_key(colors, line.marker, 3)._replace(radius=10)
-    return look, styles.on_player(colors, line.marker)
+        return styles.REFUSED._replace(radius=10), "quiet"
+    look = styles.player_key(line.marker, 3)._replace(radius=10)
+    return look, styles.on_player(line.marker)
 
 
-def _row(colors: Theme, line: ClaimLine, high: float) -> Part:
+def _row(line: ClaimLine, high: float) -> Part:
     """Return a claim in one line; the name of the property, and who is last, say no more."""
     lacks = None
     if line.is_short:
-        lacks = may(text(line.note[-1], STRONG, colors.ink, size=HUG), rank=3)
+        lacks = may(text(line.note[-1], STRONG, size=HUG), rank=3)
     return _strip(
-        colors,
         line,
         high,
-        _who(colors, line),
-        text(line.names, NAME, colors.ink),
+        _who(line),
+        text(line.names, NAME),
         lacks,
-        _until(colors, line),
-        _sum(colors, line),
+        _until(line),
+        _sum(line),
         pad=(7, 5, 7, 5),
         **_as_key(line),
     )
 
 
-def _cell(colors: Theme, line: ClaimLine, high: float) -> Part:
+def _cell(line: ClaimLine, high: float) -> Part:
     """Return a claim in two short lines beside its sum."""
     words = column(
-        row(_who(colors, line, 24), Part(share=0.01), _until(colors, line, 22), gap=2),
-        text(line.names, NAME, colors.ink),
+        row(_who(line, 24), Part(share=0.01), _until(line, 22), gap=2),
+        text(line.names, NAME),
         gap=0,
     )
-    inside = (words, _sum(colors, line))
-    return _strip(colors, line, high, *inside, pad=(6, 4, 6, 4), gap=6, **_as_key(line))
+    inside = (words, _sum(line))
+    return _strip(line, high, *inside, pad=(6, 4, 6, 4), gap=6, **_as_key(line))
 
 
-def _low(colors: Theme, line: ClaimLine, high: float) -> Part:
+def _low(line: ClaimLine, high: float) -> Part:
     """Return a claim in one short line, which does not tell until when it can be collected.
 
     Where the name of the property has no room, the owner is told by the colours alone; then the
     property is told by its colour, too.
     """
-    who, name = _who(colors, line, 20, 12), may(text(line.names, NEWS, colors.ink))
+    who, name = _who(line, 20, 12), may(text(line.names, NEWS))
     payer = who._replace(kids=who.kids[:2])
-    inside = (fit(who, payer, rank=2), name, _sum(colors, line, 5))
-    return _strip(colors, line, high, *inside, pad=(4, 4, 4, 4), gap=4, **_as_key(line))
+    inside = (fit(who, payer, rank=2), name, _sum(line, 5))
+    return _strip(line, high, *inside, pad=(4, 4, 4, 4), gap=4, **_as_key(line))
 
 
-def _chip(colors: Theme, line: ClaimLine, high: float) -> Part:
+def _chip(line: ClaimLine, high: float) -> Part:
     """Return a claim where everything else is crowded, too: who pays, and how much."""
-    payer = may(token(colors, line.payer, 22), rank=2)
-    inside = (payer, Part(share=0.01), _sum(colors, line))
-    return _strip(colors, line, high, *inside, pad=(4, 4, 3, 4), gap=3, **_as_key(line))
+    payer = may(token(line.payer, 22), rank=2)
+    inside = (payer, Part(share=0.01), _sum(line))
+    return _strip(line, high, *inside, pad=(4, 4, 3, 4), gap=3, **_as_key(line))
 
 
-def _wide(colors: Theme, line: ClaimLine, high: float) -> Part:
+def _wide(line: ClaimLine, high: float) -> Part:
     """Return a claim in two lines beside its key."""
-    words = column(
-        text(line.names, NAME, colors.ink), row(_until(colors, line), Part(share=0.01)), gap=0
-    )
-    key = _claim_key(colors, line)
-    return _strip(colors, line, high, words, column(key, share=1.1), pad=(8, 6, 7, 6))
+    words = column(text(line.names, NAME), row(_until(line), Part(share=0.01)), gap=0)
+    key = _claim_key(line)
+    return _strip(line, high, words, column(key, share=1.1), pad=(8, 6, 7, 6))
 
 
-def _tall(colors: Theme, line: ClaimLine, high: float) -> Part:
+def _tall(line: ClaimLine, high: float) -> Part:
     """Return a claim above its key."""
-    head = row(text(line.names, NAME, colors.ink), _until(colors, line), gap=8, size=34)
-    inside = column(head, _claim_key(colors, line), gap=3)
-    return _strip(colors, line, high, inside, pad=(8, 4, 8, 6))
+    head = row(text(line.names, NAME), _until(line), gap=8, size=34)
+    inside = column(head, _claim_key(line), gap=3)
+    return _strip(line, high, inside, pad=(8, 4, 8, 6))
 
 
-def _claim_key(colors: Theme, line: ClaimLine) -> Part:
+def _claim_key(line: ClaimLine) -> Part:
     """Return the key of a claim, with the payer in its second line."""
-    look, ink = _face(colors, line)
+    look, ink = _face(line)
     if line.is_missed:
         return Part(look, (text(line.collect, NAME, ink, 0.5),))
     collect = text((*line.collect, line.amount), NAME, ink)
     note = row(
         icon("warning", ink, 24) if line.is_short else None,
-        token(colors, line.payer, 24),
+        token(line.payer, 24),
         text(line.note, NEWS, ink),
         gap=6,
     )
     return row(
-        token(colors, line.marker, 44, inverse=not line.answer.reason),
+        token(line.marker, 44, inverse=not line.answer.reason),
         column(collect, note, gap=0),
         look=look,
         pad=(10, 2, 8, 5),
@@ -251,25 +238,25 @@ def _claim_key(colors: Theme, line: ClaimLine) -> Part:
     )
 
 
-def offer(colors: Theme, open_offer: OpenOffer, by: int, marker: int) -> Part:
+def offer(open_offer: OpenOffer, by: int, marker: int) -> Part:
     """Return the strip of an open offer in the colour of whoever answers it; a tap shows it.
 
     The markers are those of who made the offer, and of who answers it.
     """
-    player = styles.of_player(colors, marker)
-    ink = styles.on_player(colors, marker)
+    player = styles.of_player(marker)
+    ink = styles.on_player(marker)
     key = row(
-        token(colors, marker, 34, inverse=True),
+        token(marker, 34, inverse=True),
         text(open_offer.look, STRONG, ink, size=HUG),
-        look=styles.player_key(colors, marker, 3)._replace(radius=10),
+        look=styles.player_key(marker, 3)._replace(radius=10),
         pad=(10, 2, 12, 5),
         gap=6,
         size=HUG,
         do=("show", "trade"),
     )
-    words = text(open_offer.texts, NEWS, colors.ink)
+    words = text(open_offer.texts, NEWS)
     plain = key._replace(kids=key.kids[1:])
-    inner = (token(colors, by, 34), icon("trade", colors.ink, 24), words, fit(key, plain, rank=2))
+    inner = (token(by, 34), icon("trade", "ink", 24), words, fit(key, plain, rank=2))
     look = Plate(player.tint, player.fill, 14, 3)
 
     def form(height: float, around: float) -> Part:
@@ -279,20 +266,20 @@ def offer(colors: Theme, open_offer: OpenOffer, by: int, marker: int) -> Part:
     return fit(form(62, 5), form(50, 1), rank=2)
 
 
-def pending_roll(colors: Theme, roll: PendingRoll) -> Part:
+def pending_roll(roll: PendingRoll) -> Part:
     """Return the strip of a roll that was made for another move: count it, or not."""
-    bank = styles.player_key(colors, -1, 3)._replace(radius=10)
+    bank = styles.player_key(-1, 3)._replace(radius=10)
 
     def key(word: Wording, look: Key, ink: str, do: Do) -> Part:
         words = text(word, BODY, ink, 0.5)
         return Part(look, (words,), pad=(8, 2, 8, 5), do=do, least=50)
 
     keys = (
-        key(roll.use, bank, colors.on_bank, ("use roll", roll.identity)),
-        key(roll.discard, styles.raised_key(colors), colors.ink, ("discard roll", roll.identity)),
+        key(roll.use, bank, "on_bank", ("use roll", roll.identity)),
+        key(roll.discard, styles.RAISED, "ink", ("discard roll", roll.identity)),
     )
-    question = text(roll.question, ASKED, colors.ink)
-    look = Plate(colors.amber_ground, colors.amber, 14)
+    question = text(roll.question, ASKED)
+    look = Plate("amber_ground", "amber", 14)
     beside = (row(question, column(*keys, gap=4, size=HUG), gap=8), 116)
     below = (column(question, row(*keys, size=52), gap=4), 160)
     return fit(
@@ -303,17 +290,17 @@ def pending_roll(colors: Theme, roll: PendingRoll) -> Part:
     )
 
 
-def snackbar(colors: Theme, words: Wording) -> Part:
+def snackbar(words: Wording) -> Part:
     """Return what was undone, with the key that plays it again."""
-    look = Plate(colors.bank, colors.bank_lip, 14)
+    look = Plate("bank", "bank_lip", 14)
     redo = WORDS["redo"]
-    picture, word = icon("redo", colors.ink, 28), text(redo, STRONG, colors.ink, size=HUG)
+    picture, word = icon("redo", "ink", 28), text(redo, STRONG, size=HUG)
 
     def form(style: Style, height: float, *on_key: Part) -> Part:
-        told = text((words, WORDS["undone"]), style, colors.on_bank, least=LEAST_TOLD)
+        told = text((words, WORDS["undone"]), style, "on_bank", least=LEAST_TOLD)
         key = row(
             *on_key,
-            look=styles.raised_key(colors),
+            look=styles.RAISED,
             pad=(10, 2, 12, 5),
             gap=6,
             size=HUG,

@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 
 from companion.engine.moves import Move, OfferTrade, RefuseTrade, WithdrawTrade
 from companion.engine.state import Game
-from companion.palette import Theme
 from companion.screens import styles
 from companion.screens.game import has_ring
 from companion.screens.parts import (
@@ -30,7 +29,6 @@ from companion.screens.pieces import (
     answer_key,
     change_of,
     corner_key,
-    drawn,
     group_edge,
     icon,
     keypad,
@@ -166,75 +164,74 @@ CASH = Style("bold", 60, 36)
 
 def page(table: Table, room: Room) -> Part:
     """Page of the trade in preparation, or of the open offer."""
-    game, colors, trade = table.game, room.colors, table.values["trade"]
+    game, trade = table.game, table.values["trade"]
     draft = trade.draft
     assert draft, "a trade is begun"
 
     def card(side: Side) -> Part:
         if trade.choosing == side.number:
-            return _partners(colors, game, side)
+            return _partners(game, side)
         if trade.keying == 1 - side.number and trade.promising:
-            return _tickets(colors, game, draft, trade.keying, trade.promising)
+            return _tickets(game, draft, trade.keying, trade.promising)
         if trade.keying == 1 - side.number:
-            return _pad(colors, game, draft, trade.keying)
-        return _side(colors, game, side, room)
+            return _pad(game, draft, trade.keying)
+        return _side(game, side, room)
 
     is_planned = not draft.is_empty and not game.offer
-    reset = action_key(colors, DEALS["reset"], "", ("reset",), size=HUG)
+    reset = action_key(DEALS["reset"], "", ("reset",), size=HUG)
     said = "" if room.is_upright else hint(game, draft)
     title = row(
-        text(DEALS["title"], TITLE, colors.ink, size=HUG),
-        text((said, ""), BODY, colors.quiet),
+        text(DEALS["title"], TITLE, size=HUG),
+        text((said, ""), BODY, "quiet"),
         reset if is_planned else None,
         gap=12,
     )
-    header = page_header(colors, title, reason=WORDS["planned"] if is_planned else "")
+    header = page_header(title, reason=WORDS["planned"] if is_planned else "")
     flow = column if room.is_upright else row
     cards = flow(*map(card, sides(game, draft)))
-    return column(header, cards, look=Ground(colors.ground), pad=(8, 8, 8, 6), gap=6)
+    return column(header, cards, look=Ground("ground"), pad=(8, 8, 8, 6), gap=6)
 
 
-def _card(colors: Theme, marker: int, fill: str, *parts: Part | None, key: str = "") -> Part:
+def _card(marker: int, fill: str, *parts: Part | None, key: str = "") -> Part:
     """Card with an edge in the colour of a player."""
-    edge = styles.of_player(colors, marker).fill
+    edge = styles.of_player(marker).fill
     inside = column(*parts, gap=GAP, look=Ground(fill, 10), pad=(7, 4, 7, 6))
-    return over(inside, look=Key(edge, edge, colors.lip, 12, 4), pad=(2, 8, 2, 6), key=key)
+    return over(inside, look=Key(edge, edge, "lip", 12, 4), pad=(2, 8, 2, 6), key=key)
 
 
 # --- a side -----------------------------------------------------------------------------------
 
 
-def _side(colors: Theme, game: Game, side: Side, room: Room) -> Part:
+def _side(game: Game, side: Side, room: Room) -> Part:
     """Side of one player: what is given, what it gets, and its answers."""
     height = HIGH_THING if has_ring(room) else THING
     width = room.width if room.is_upright else room.width / 2
-    answers = [_answer(colors, one, side.marker, game) for one in side.answers]
+    answers = [_answer(one, side.marker, game) for one in side.answers]
     return _card(
-        colors,
         side.marker,
-        colors.sheet,
-        _head(colors, game, side),
+        "sheet",
+        _head(game, side),
         rows(
             _lines(side),
-            drawn(_pair, colors),
+            _pair,
             height,
             GAP,
             key=f"things:{side.number}",
         ),
-        _gets(colors, side, width - AROUND),
+        _gets(side, width - AROUND),
         row(*answers, size=64) if answers else None,
         key=f"side:{side.number}",
     )
 
 
-def _gets(colors: Theme, side: Side, width: float) -> Part:
+def _gets(side: Side, width: float) -> Part:
     """Return what a side gets, and the set that it completes on a badge."""
     badges = []
     for one in side.completes:
-        words = text(one, STRONG, colors.deed_ink, size=HUG)
-        badge = over(words, look=Ground(colors.marked, 8), pad=(8, 0, 8, 0), size=HUG)
+        words = text(one, STRONG, "deed_ink", size=HUG)
+        badge = over(words, look=Ground("marked", 8), pad=(8, 0, 8, 0), size=HUG)
         badges.append(row(badge, Part(), size=LINE))
-    gets = text(side.gets, PARAGRAPH, colors.ink, least=LINE)
+    gets = text(side.gets, PARAGRAPH, least=LINE)
     needed = promised(str(side.gets[-1]), BODY.font, BODY.smallest)
     lines = min(PARAGRAPH.lines, 1 + int(needed / (0.95 * width)))
     size = max(2, lines + len(badges[:1])) * LINE
@@ -247,40 +244,40 @@ def _lines(side: Side) -> list[tuple[Thing, ...]]:
     return [*split(goods, 2), *((one,) for one in side.things if one.is_promise)]
 
 
-def _head(colors: Theme, game: Game, side: Side) -> Part:
+def _head(game: Game, side: Side) -> Part:
     """Return name and balance; a tap shows the others, if there are more than two players."""
     has_others = len(game.in_play()) > 2
-    balance = text(side.balance, NAME, colors.ink, size=HUG)
+    balance = text(side.balance, NAME, size=HUG)
     if side.changes:
         [change] = side.changes
-        balance = fit(change_of(colors, change), change_of(colors, change, is_whole=False))
+        balance = fit(change_of(change), change_of(change, is_whole=False))
     return row(
-        token(colors, side.marker, 40),
-        text(party_name(side.player), PERSON, colors.ink, least=NAMED),
+        token(side.marker, 40),
+        text(party_name(side.player), PERSON, least=NAMED),
         balance,
-        icon("down", colors.ink, 34) if has_others else None,
+        icon("down", "ink", 34) if has_others else None,
         gap=8,
         size=48,
         do=("side", side.number) if has_others else None,
     )
 
 
-def _pair(colors: Theme, things: tuple[Thing, ...]) -> Part:
-    return cells([_thing(colors, one) for one in things], 1 if things[0].is_promise else 2, GAP)
+def _pair(things: tuple[Thing, ...]) -> Part:
+    return cells([_thing(one) for one in things], 1 if things[0].is_promise else 2, GAP)
 
 
-def _thing(colors: Theme, one: Thing) -> Part:
+def _thing(one: Thing) -> Part:
     """Key of something to trade, lit in the colour of its player while it is given."""
-    player = styles.of_player(colors, one.marker)
-    look: Key | Dashed = styles.raised_key(colors, 2)
+    player = styles.of_player(one.marker)
+    look: Key | Dashed = styles.RAISED._replace(depth=2)
     if one.given:
-        look = Key(player.tint, player.fill, colors.key_lip, 10, 2)
+        look = Key(player.tint, player.fill, "key_lip", 10, 2)
     elif one.reason:
-        look = styles.refused(colors)._replace(radius=10)
-    ink = colors.quiet if one.reason else colors.ink
+        look = styles.REFUSED._replace(radius=10)
+    ink = "quiet" if one.reason else "ink"
     names = text(one.names, NEWS, ink)
     return row(
-        group_edge(colors, one.group, 10, one.mortgaged) if one.group else None,
+        group_edge(one.group, 10, one.mortgaged) if one.group else None,
         icon(one.icon, ink, 30) if one.icon else None,
         fit(text(one.names, STRONG, ink), names) if one.given else names,
         look=look,
@@ -291,58 +288,58 @@ def _thing(colors: Theme, one: Thing) -> Part:
     )
 
 
-def _answer(colors: Theme, one: Answer, marker: int, game: Game) -> Part:
+def _answer(one: Answer, marker: int, game: Game) -> Part:
     if isinstance(one.move, RefuseTrade | WithdrawTrade):
-        return other_key(colors, one, marker)
-    key = answer_key(colors, one, marker, style=BUTTON, is_brief=True)
+        return other_key(one, marker)
+    key = answer_key(one, marker, style=BUTTON, is_brief=True)
     return key._replace(purpose="offer") if isinstance(one.move, OfferTrade) else key
 
 
 # --- what takes the place of a side -----------------------------------------------------------
 
 
-def _partners(colors: Theme, game: Game, side: Side) -> Part:
+def _partners(game: Game, side: Side) -> Part:
     """Players to choose from for a side."""
     markers = markers_of(game.players)
     keys = [
-        pill(colors, markers[name], name, do=("partner", name))
+        pill(markers[name], name, do=("partner", name))
         for name in game.in_play()
         if name != side.player
     ]
     columns = 1 if len(keys) <= IN_A_COLUMN else 2
     choice = grid(keys, columns, 3, least=48, most=64)
-    return _card(colors, side.marker, colors.sheet, _head(colors, game, side), choice)
+    return _card(side.marker, "sheet", _head(game, side), choice)
 
 
-def _pad(colors: Theme, game: Game, draft: TradeDraft, number: int) -> Part:
+def _pad(game: Game, draft: TradeDraft, number: int) -> Part:
     """Keypad for the cash of the other side."""
     name, cash = draft.players[number], draft.goods[number].cash
     marker = markers_of(game.players)[name]
     head = row(
-        token(colors, marker, 44),
-        text(money(cash, game.board.currency), CASH, colors.ink, 1.0),
-        corner_key(colors, DEALS["done"], ("cash", number), "check", colors.ink),
+        token(marker, 44),
+        text(money(cash, game.board.currency), CASH, align=1.0),
+        corner_key(DEALS["done"], ("cash", number), "check"),
         gap=10,
         size=60,
     )
     everything = DEALS["all"] if game.players[name].cash else ""
-    quick = quick_keys(colors, everything)._replace(size=50)
-    return _card(colors, marker, colors.ground, head, quick, keypad(colors))
+    quick = quick_keys(everything)._replace(size=50)
+    return _card(marker, "ground", head, quick, keypad())
 
 
-def _tickets(colors: Theme, game: Game, draft: TradeDraft, number: int, deed: str) -> Part:
+def _tickets(game: Game, draft: TradeDraft, number: int, deed: str) -> Part:
     """Keypad for the free landings on a deed."""
     marker = markers_of(game.players)[draft.players[number]]
     times = dict(draft.goods[number].landings).get(deed, 0)
     head = row(
-        icon("ticket", colors.ink, 40),
-        text(ticket_names(game, game.board.deeds[deed], times), PERSON, colors.ink),
-        corner_key(colors, DEALS["done"], ("thing", number, FREE + deed), "check", colors.ink),
+        icon("ticket", "ink", 40),
+        text(ticket_names(game, game.board.deeds[deed], times), PERSON),
+        corner_key(DEALS["done"], ("thing", number, FREE + deed), "check"),
         gap=10,
         size=60,
     )
-    for_good = small_keys(colors, [(DEALS["good"], ("for good",))])._replace(size=50)
-    return _card(colors, marker, colors.ground, head, for_good, keypad(colors))
+    for_good = small_keys([(DEALS["good"], ("for good",))])._replace(size=50)
+    return _card(marker, "ground", head, for_good, keypad())
 
 
 def _tapped(value: Trade, do: Do, table: Table) -> Trade:

@@ -67,7 +67,7 @@ class Picture(NamedTuple):
     width: float = 0
     height: float = 0
     scale: float = 1
-    colors: Theme = PAPER
+    theme: Theme = PAPER
     flights: tuple[Flight, ...] = ()
 
     def spot(self, x: float, y: float) -> Spot:
@@ -213,7 +213,7 @@ class Viewer(Observed):
         return float(density(self.width, self.height))
 
     @property
-    def colors(self) -> Theme:
+    def theme(self) -> Theme:
         """Colours in force; the idle page has the evening's."""
         if self._page_of_now() == IDLE:
             return EVENING
@@ -223,12 +223,12 @@ class Viewer(Observed):
     def look(self) -> None:
         """Look at the table, and tell what is seen."""
         self._is_due = False
-        before, page, colors = self.picture, self._page_of_now(), self.colors
+        before, page, theme = self.picture, self._page_of_now(), self.theme
         if is_other := page != before.page:
             self.dispatch("on_leave")
-        if before.page and colors.name != before.colors.name:
+        if before.page and theme is not before.theme:
             self.guard()
-        self.picture = self._see(page, colors)
+        self.picture = self._see(page, theme)
         if is_other:
             # Lists of another page begin at their tops.
             self.picture = self.picture._replace(offsets={})
@@ -237,19 +237,19 @@ class Viewer(Observed):
         self.dispatch("on_look", self.picture)
         self.dispatch("on_seen")
 
-    def _see(self, page: str, colors: Theme) -> Picture:
+    def _see(self, page: str, theme: Theme) -> Picture:
         table, scale = self.table, self.scale
-        room = Room(self.width / scale, self.height / scale, colors)
+        room = Room(self.width / scale, self.height / scale)
         size = self.width, self.height
         is_idle = page == IDLE
         part = idle.page(table, room) if is_idle else table.screens[page].page(table, room)
-        nodes, over = place(part, *size, scale, colors, self._memos[0]), {}
+        nodes, over = place(part, *size, scale, theme, self._memos[0]), {}
         if not is_idle:
             x, y = self._near
             is_told = table.notice or table.undone
             below = overlay.obstacles(nodes, scale) if is_told else overlay.Obstacles()
             above = overlay.page(table, room, (x / scale, y / scale), below)
-            over = place(above, *size, scale, colors, self._memos[1])
+            over = place(above, *size, scale, theme, self._memos[1])
         moment, self._moment = self._moment, None
         return Picture(
             page=page,
@@ -259,8 +259,8 @@ class Viewer(Observed):
             width=self.width,
             height=self.height,
             scale=scale,
-            colors=colors,
-            flights=flights(moment, table.rows, colors) if moment else (),
+            theme=theme,
+            flights=flights(moment, table.rows) if moment else (),
             offsets=self.picture.offsets,
         )
 
@@ -283,7 +283,7 @@ class Viewer(Observed):
         enter = None if page == IDLE else self.table.screens[page].entrance
         if enter and moment and moment is not self._entered:
             self._entered = moment
-            coming = enter(self.table, self.picture.colors)
+            coming = enter(self.table)
             self.picture = self.picture._replace(flights=self.picture.flights + coming)
 
     def _begin_moment(self, moment: Moment) -> None:

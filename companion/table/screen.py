@@ -25,8 +25,8 @@ class Screen(NamedTuple):
     followed: Callable[[Any, Any], Any] | None = None
     begun: Callable[[Any, Any], Any] = _same
     state: str = ""
-    entrance: Callable[[Any, Any], Any] | None = None
-    """Motion of the page when a new moment has led to it: ``entrance(table, colors)``."""
+    entrance: Callable[[Any], Any] | None = None
+    """Motion of the page when a new moment has led to it: ``entrance(table)``."""
     prompt: str = ""
     """Kind of prompt that is answered on this screen and not on the play screen."""
     gives_way: str = ""

@@ -62,7 +62,7 @@ class TableTop(FloatLayout):
     def _paint(self, picture: Picture) -> None:
         """Paint what differs from the last picture, and let move what begins to."""
         motion, nodes = self.page.motion, dict(picture.nodes)
-        motion.less = self.table.moments.less_motion
+        motion.less, motion.theme = self.table.moments.less_motion, picture.theme
         if picture.page != self._page:
             self.page.turn(self._page, picture.page)
             self._page = picture.page

@@ -8,6 +8,7 @@ from typing import Any
 
 from kivy.graphics import PopMatrix, PushMatrix, Translate
 
+from companion.palette import PAPER, color_of
 from companion.screens.figures import chip, small_deed
 from companion.screens.moments import (
     Confetti,
@@ -45,7 +46,8 @@ class LeafMotion:
     """Moves the leaves of a surface, and carries what is dragged or flies above them."""
 
     def __init__(self, page: Leaves, above: Leaves) -> None:
-        self.motion, self.less, self.scale, self.size = Motion(), False, 1.0, (0.0, 0.0)
+        self.motion, self.less, self.theme = Motion(), False, PAPER
+        self.scale, self.size = 1.0, (0.0, 0.0)
         self._page, self._above = page, above
         self._carried = Translate()
         canvas = above.host.canvas
@@ -135,7 +137,7 @@ class LeafMotion:
     def _flash(self, key: str, color: str) -> None:
         """Light a part up."""
         if node := self._page.nodes.get(key):
-            light = Node(*node[:4], Plate("#00000000", color, 12, 6))
+            light = Node(*node[:4], Plate("#00000000", color_of(self.theme, color), 12, 6))
             leaf = self._raise(light)
             end = partial(self._lower, leaf)
             self.motion.run(lambda s: setattr(leaf, "opacity", 1 - s), FLASH, CURVE, 0.0, end)
@@ -183,7 +185,8 @@ class LeafMotion:
         if not first or not last or first is last:
             return
         w, h = round(CHIP[0] * self.scale), round(CHIP[1] * self.scale)
-        look = Drawing(Marks(chip(w, h, self.scale, *money.colors)))
+        inks = (color_of(self.theme, color) for color in money.colors)
+        look = Drawing(Marks(chip(w, h, self.scale, *inks)))
         way = [
             (node.x + (node.w - w) / 2, top - node.y - (node.h + h) / 2) for node in (first, last)
         ]
@@ -199,7 +202,8 @@ class LeafMotion:
         across, top = self.size
         there = node.x + (node.w - w) / 2, top - node.y - h
         for number, color in enumerate(colors):
-            look = Drawing(Marks(small_deed(w, h, self.scale, color, *DEED_COLORS)))
+            band = color_of(self.theme, color)
+            look = Drawing(Marks(small_deed(w, h, self.scale, band, *DEED_COLORS)))
             x = across * (number + 0.5) / len(colors) - w / 2
             leaf = self._above.take(Node(round(x), round(top), w, h, look))
             self._send(leaf, [(x, -h), there], number, begins)
@@ -238,7 +242,7 @@ class LeafMotion:
         (width, height), side = self.size, round(12 * self.scale)
         for number in range(CONFETTI):
             x = width * (number + 0.5) / CONFETTI
-            look = Ground(colors[number % len(colors)], 2)
+            look = Ground(color_of(self.theme, colors[number % len(colors)]), 2)
             leaf = self._raise(Node(round(x), -side, side, side, look))
             sway = side * (2 + number % 3) * (-1) ** number
 

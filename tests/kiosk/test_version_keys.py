@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.palette import PAPER
 from companion.screens.layout import place
 from companion.screens.parts import Room
 from companion.screens.registry import SCREENS
@@ -40,6 +39,6 @@ def test_the_script_touches_the_key_that_it_means(
     name, value, do = KEYS[key]
     table: Any = seat(next(positions()).parse())
     table.device.kiosk, table.device.value = True, value
-    nodes = place(SCREENS[name].page(table, Room(800, 480, PAPER)), 800, 480).values()
+    nodes = place(SCREENS[name].page(table, Room(800, 480)), 800, 480).values()
     hands = [n.hand.do for n in nodes if n.hand and 0 <= x - n.x < n.w and 0 <= y - n.y < n.h]
     assert hands[-1:] == [do]

@@ -15,9 +15,9 @@ def wrong(page: Callable[[Any, Room], Part], table: Any) -> list[str]:
     found = []
     paper, *others = THEMES.values()
     looks = [(window, paper) for window in WINDOWS] + [(WINDOWS[0], other) for other in others]
-    for (width, height, scale), colors in looks:
-        room = Room(width / scale, height / scale, colors)
-        nodes = place(page(table, room), width, height, scale)
+    for (width, height, scale), theme in looks:
+        room = Room(width / scale, height / scale)
+        nodes = place(page(table, room), width, height, scale, theme)
         seen = faults(Page(nodes, width, height, scale))
-        found += [f"{width}x{height} {colors.name}: {fault}" for fault in seen]
+        found += [f"{width}x{height} {theme.name}: {fault}" for fault in seen]
     return found

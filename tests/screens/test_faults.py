@@ -31,10 +31,10 @@ from tests.screens.faults import Kind, Page, contrast, emptied, faults, moved
 WIDTH, HEIGHT = 800, 480
 
 
-def key(words: str, do: tuple[str, ...], colors: Theme = PAPER, **room: float) -> Part:
+def key(words: str, do: tuple[str, ...], **room: float) -> Part:
     return row(
-        text(words, styles.BUTTON, colors.ink, 0.5),
-        look=styles.raised_key(colors),
+        text(words, styles.BUTTON, align=0.5),
+        look=styles.RAISED,
         do=do,
         pad=6,
         **room,
@@ -44,9 +44,9 @@ def key(words: str, do: tuple[str, ...], colors: Theme = PAPER, **room: float) -
 def way(item: tuple[str, str]) -> Part:
     deed, amount = item
     return row(
-        text(deed, styles.BODY, PAPER.ink),
-        text(amount, styles.STRONG, PAPER.credit, 1.0),
-        look=styles.raised_key(PAPER),
+        text(deed, styles.BODY),
+        text(amount, styles.STRONG, "credit", 1.0),
+        look=styles.RAISED,
         do=("mortgage", deed),
         pad=6,
     )
@@ -60,22 +60,26 @@ WAYS = (
 )
 
 
-def good(colors: Theme = PAPER) -> Part:
+def good() -> Part:
     return column(
-        text("Leo $200", styles.TURN, colors.ink, size=60),
-        rows(WAYS, way, 50, 6, least=150) if colors is PAPER else None,
-        key("Pay $200", ("pay",), colors, size=60),
-        look=Ground(colors.sheet),
+        text("Leo $200", styles.TURN, size=60),
+        rows(WAYS, way, 50, 6, least=150),
+        key("Pay $200", ("pay",), size=60),
+        look=Ground("sheet"),
         pad=8,
     )
 
 
 def found(
-    part: Part, width: float = WIDTH, height: float = HEIGHT, scale: float = 1.0
+    part: Part,
+    width: float = WIDTH,
+    height: float = HEIGHT,
+    scale: float = 1.0,
+    theme: Theme = PAPER,
 ) -> set[Kind]:
     return {
         fault.kind
-        for fault in faults(Page(place(part, width, height, scale), width, height, scale))
+        for fault in faults(Page(place(part, width, height, scale, theme), width, height, scale))
     }
 
 
@@ -89,18 +93,18 @@ def changed(**nodes: Node) -> Callable[[], set[Kind]]:
     return kinds
 
 
-@pytest.mark.parametrize("colors", [PAPER, EVENING])
+@pytest.mark.parametrize("theme", [PAPER, EVENING])
 @pytest.mark.parametrize(
     ("width", "height", "scale"), [(800, 480, 1), (1280, 800, 1.2), (720, 1280, 1.5)]
 )
-def test_a_good_page_has_no_fault(colors: Theme, width: int, height: int, scale: float) -> None:
-    assert found(good(colors), width, height, scale) == set()
+def test_a_good_page_has_no_fault(theme: Theme, width: int, height: int, scale: float) -> None:
+    assert found(good(), width, height, scale, theme) == set()
 
 
-ROOT = Ground(PAPER.sheet)
+ROOT = Ground("sheet")
 
 
-def said(words: str, style: Style = styles.BODY, ink: str = PAPER.ink, **room: Any) -> Part:
+def said(words: str, style: Style = styles.BODY, ink: str = "ink", **room: Any) -> Part:
     return text(words, style, ink, **room)
 
 
@@ -112,10 +116,9 @@ PLANTED = {
     Kind.CUT: on_page(said("Leo $1,400", styles.TITLE), pad=(0, 0, 700, 0)),
     Kind.OUTSIDE: on_page(key("Pay", ("pay",), size=600)),
     Kind.OFF_GROUND: on_page(column(said("10 deeds", size=60), look=ROOT, size=40)),
-    Kind.LOW_BOX: on_page(Part(Words(("$1,400",), "text", 26, PAPER.ink), size=18)),
     Kind.SMALL: on_page(key("Pay", ("pay",), size=40)),
     Kind.OVERLAP: over(
-        column(Part(styles.raised_key(PAPER), do=("mortgage",), size=60)),
+        column(Part(styles.RAISED, do=("mortgage",), size=60)),
         column(key("Trade", ("trade",), size=60)),
         look=ROOT,
     ),
@@ -126,10 +129,10 @@ PLANTED = {
         look=ROOT,
     ),
     Kind.LOW_LIST: on_page(rows(WAYS, way, 50, 6, size=18)),
-    Kind.FAINT: on_page(said("faint", ink=PAPER.line)),
+    Kind.FAINT: on_page(said("faint", ink="line")),
     Kind.NO_LETTER: on_page(said("Mia 👧")),
     Kind.TWICE: on_page(said("Ann", key="tile", size=50), said("Leo", key="tile", size=50)),
-    Kind.BLANK: on_page(column(column(look=Ground(PAPER.line), key="time", size=7), key="moment")),
+    Kind.BLANK: on_page(column(column(look=Ground("line"), key="time", size=7), key="moment")),
 }
 
 
@@ -139,7 +142,7 @@ def test_a_planted_fault_is_found_and_nothing_else(kind: Kind) -> None:
 
 
 def test_every_kind_is_planted() -> None:
-    assert {*PLANTED, Kind.STUCK, Kind.UNTOLD, Kind.MOVED} == {*Kind}
+    assert {*PLANTED, Kind.LOW_BOX, Kind.STUCK, Kind.UNTOLD, Kind.MOVED} == {*Kind}
 
 
 @pytest.mark.parametrize(
@@ -165,8 +168,8 @@ def test_a_name_and_what_is_typed_may_be_cut_at_the_end(words: Told, room: int) 
 
 
 def test_words_on_a_card_lie_across_no_edge_that_the_card_covers() -> None:
-    card = column(said("$50"), look=Plate(PAPER.sheet, PAPER.edge), size=200)
-    behind = row(Part(Plate(PAPER.sunk, PAPER.edge), size=60))
+    card = column(said("$50"), look=Plate("sheet", "edge"), size=200)
+    behind = row(Part(Plate("sunk", "edge"), size=60))
     page = over(behind, row(Part(size=40), card, pad=(0, 8, 0, 8)), look=ROOT)
     assert found(page) == set()
 
@@ -190,8 +193,8 @@ def strip(*kids: Part) -> list[Kind]:
 
 
 def test_a_dropped_payer_or_sum_is_found() -> None:
-    square = figure(figures.token, PAPER.ink, PAPER.sheet, 1, size=30)
-    circle = figure(figures.token, PAPER.ink, PAPER.sheet, 0, size=30)
+    square = figure(figures.token, "ink", "sheet", 1, size=30)
+    circle = figure(figures.token, "ink", "sheet", 0, size=30)
     assert strip(said("Jonas: $24")) == strip(square, said("$24")) == []
     assert strip(circle, said("$24")) == strip(said("Jonas: $240")) == [Kind.UNTOLD]
     assert strip(said("Vermont")) == [Kind.UNTOLD, Kind.UNTOLD]
@@ -199,7 +202,7 @@ def test_a_dropped_payer_or_sum_is_found() -> None:
 
 def test_a_claim_that_moves_when_the_moment_ends_is_found() -> None:
     def claims(*tops: int) -> dict[str, Node]:
-        key = styles.raised_key(PAPER)
+        key = styles.RAISED
         return {f"claim:{i}": Node(20, top, 400, 50, key) for i, top in enumerate(tops)}
 
     during = claims(300, 250)
@@ -218,7 +221,7 @@ def test_nothing_left_to_tap_is_found() -> None:
 
 
 def test_what_is_refused_is_nothing_to_tap() -> None:
-    refused = row(said("Pay"), look=styles.refused(PAPER), reason="short")
+    refused = row(said("Pay"), look=styles.REFUSED, reason="short")
     page = Page(place(column(refused, look=ROOT), WIDTH, HEIGHT), WIDTH, HEIGHT)
     assert [fault.kind for fault in faults(page, [("pay",)])] == [Kind.STUCK]
 
@@ -239,20 +242,26 @@ def test_a_sheet_covers_what_is_under_it() -> None:
 
 def test_contrast_asks_what_is_painted_under_the_words() -> None:
     bar = over(
-        figure(figures.shortfall, 1.0, PAPER.players[0].fill, PAPER.amber_ground),
-        text("$146", styles.STRONG, PAPER.ink),
+        figure(figures.shortfall, 1.0, "player 0 fill", "amber_ground"),
+        text("$146", styles.STRONG),
         look=ROOT,
     )
     white = over(
-        figure(figures.shortfall, 1.0, PAPER.players[0].fill, PAPER.amber_ground),
-        text("$146", styles.STRONG, PAPER.on_player),
+        figure(figures.shortfall, 1.0, "player 0 fill", "amber_ground"),
+        text("$146", styles.STRONG, "on_player"),
         look=ROOT,
     )
     small = Style("text", 20, 20)
-    faint = over(text("$146", small, "#777777"), look=Plate("#888888", PAPER.edge))
+    faint = over(text("$146", small, "#777777"), look=Plate("#888888", "edge"))
     assert found(white) == set()
     assert found(bar) <= {Kind.FAINT}
     assert found(faint) == {Kind.FAINT}
+
+
+def test_a_box_that_is_lower_than_its_text_is_found() -> None:
+    node = Node(10, 10, 200, 18, Words(("$1,400",), "text", 26, PAPER.ink))
+    placed = place(on_page(), WIDTH, HEIGHT) | {"low": node}
+    assert {fault.kind for fault in faults(Page(placed, WIDTH, HEIGHT))} == {Kind.LOW_BOX}
 
 
 def test_a_text_that_is_painted_outside_its_window_is_found() -> None:

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from companion.icons import ICONS
-from companion.palette import PAPER
 from companion.resources import font_file
 from companion.screens import board_figures, figures
 from companion.screens.layout import place
@@ -19,25 +18,22 @@ MARKS = (("brown", 2, 2), ("orange", 1, 3), ("railroad", 0, 4))
 CELL = Cell("brown", "", 2, 4, mortgaged=True, tokens=(0, 1, 2))
 STOP = Stop(1, "street", "brown", 2, 5, mortgaged=True, by_jump=True)
 DRAWN = {
-    "token": figure(figures.token, PAPER.bank, PAPER.on_bank, 3),
-    "nobody": figure(figures.token, PAPER.bank, PAPER.on_bank, -1),
-    **{
-        f"die {n}": figure(figures.die, n, PAPER.die, PAPER.die_edge, PAPER.ink)
-        for n in range(1, 7)
-    },
+    "token": figure(figures.token, "bank", "on_bank", 3),
+    "nobody": figure(figures.token, "bank", "on_bank", -1),
+    **{f"die {n}": figure(figures.die, n, "die", "die_edge", "ink") for n in range(1, 7)},
     **{f"{n} houses": figure(board_figures.buildings, n) for n in range(6)},
-    "railroads": figure(board_figures.pictures, "railroad", 4, PAPER.ink),
-    "set cells": figure(board_figures.set_cells, "#123456", 1, 3, PAPER),
-    "band": figure(board_figures.band, "#123456", PAPER.ink, True),
-    "shape": figure(figures.player_shape, PAPER.bank, 3),
-    "a space": figure(board_figures.space_of_ring, CELL, 1, PAPER, True),
-    "a stop": figure(board_figures.stop, STOP, PAPER, PAPER.bank, True),
-    "sets": figure(figures.sets, MARKS, PAPER, True),
-    "deed edge": figure(figures.deed_edge, "#123456", PAPER.edge),
-    "dots": figure(figures.dots, 2, 3, PAPER.ink),
-    "shortfall": figure(figures.shortfall, 0.4, PAPER.bank, PAPER.sunk),
-    "icon": figure(figures.icon, "undo", PAPER.ink),
-    "chip": figure(figures.chip, PAPER.receiving, PAPER.credit),
+    "railroads": figure(board_figures.pictures, "railroad", 4, "ink"),
+    "set cells": figure(board_figures.set_cells, "#123456", 1, 3),
+    "band": figure(board_figures.band, "#123456", "ink", True),
+    "shape": figure(figures.player_shape, "bank", 3),
+    "a space": figure(board_figures.space_of_ring, CELL, 1, True),
+    "a stop": figure(board_figures.stop, STOP, "bank", True),
+    "sets": figure(figures.sets, MARKS, True),
+    "deed edge": figure(figures.deed_edge, "#123456", "edge"),
+    "dots": figure(figures.dots, 2, 3, "ink"),
+    "shortfall": figure(figures.shortfall, 0.4, "bank", "sunk"),
+    "icon": figure(figures.icon, "undo", "ink"),
+    "chip": figure(figures.chip, "receiving", "credit"),
 }
 
 

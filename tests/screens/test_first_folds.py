@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from companion.ledger.copies import snapshot
-from companion.palette import PAPER
 from companion.report import money, report_html, summary, worth
 from companion.report.timeline import load_timeline
 from companion.screens import podium, story
@@ -73,14 +72,14 @@ def answers(evening: Evening) -> list[str]:
 @pytest.mark.usefixtures("language")
 @pytest.mark.parametrize("size", WINDOWS)
 def test_on_the_table(table: Any, size: tuple[int, int]) -> None:
-    told, room = retold(table), Room(*size, PAPER)
+    told, room = retold(table), Room(*size)
     for page in (podium.page, story.page):
         seen = said(page(told, room), *size)
         assert all(answer in seen for answer in answers(told.values["story"])), (page, seen)
 
 
 def test_on_the_picture(table: Any) -> None:
-    seen = said(picture(table.values["story"], table.now.title, "", PAPER), WIDTH, HEIGHT)
+    seen = said(picture(table.values["story"], table.now.title, ""), WIDTH, HEIGHT)
     assert all(answer in seen for answer in answers(table.values["story"])), (
         seen,
         answers(table.values["story"]),

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 import pytest
 
-from companion.palette import PAPER
 from companion.screens.layout import place
 from companion.screens.parts import HUG, Drawing, Node, Part, Room, Words, row
 from companion.screens.pieces import action_key
@@ -44,7 +43,7 @@ def is_inside(node: Node, key: Node) -> bool:
 @pytest.mark.parametrize("reason", ["", NOT_NOW])
 @pytest.mark.parametrize("size", [0, HUG])
 def test_words_of_an_action_without_an_icon_are_in_the_middle(reason: str, size: float) -> None:
-    key = action_key(PAPER, "Show the rule", "", ("rule",), reason=reason, size=size)
+    key = action_key("Show the rule", "", ("rule",), reason=reason, size=size)
     [off] = off_middle(place(row(key, Part()), 600, 60), ("rule",))
     assert abs(off) <= A_SHADE
 
@@ -56,7 +55,7 @@ def test_words_of_an_action_without_an_icon_are_in_the_middle(reason: str, size:
 )
 def test_keys_of_pages_have_their_words_in_the_middle(page: str, do: Do | None) -> None:
     shown = (
-        place(SHOWN[name](seat, Room(800, 480, PAPER)), 800, 480)
+        place(SHOWN[name](seat, Room(800, 480)), 800, 480)
         for position in ALL[::10]
         for name, seat in seats(position)
         if name.endswith(page)

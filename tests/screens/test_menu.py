@@ -9,7 +9,6 @@ import pytest
 from companion import text
 from companion.engine.problems import Problem
 from companion.ledger.problems import LedgerProblem
-from companion.palette import PAPER
 from companion.screens.layout import place
 from companion.screens.menu import page
 from companion.screens.parts import Room
@@ -43,7 +42,7 @@ def test_without_a_game_a_key_that_needs_one_says_so() -> None:
         settings=SimpleNamespace(page="menu"),
         device=SimpleNamespace(kiosk=True),
     )
-    nodes = place(page(table, Room(800, 480, PAPER)), 800, 480).values()
+    nodes = place(page(table, Room(800, 480)), 800, 480).values()
     refused = {node.hand.do: node.hand.reason for node in nodes if node.hand and node.hand.reason}
     shown = [("show", screen) for screen in ("ruling", "history", "phones")]
     pages = [("page", page) for page in ("parting", "finish")]
@@ -62,7 +61,7 @@ def test_every_setting_can_be_reached_and_changed(size: tuple[int, int]) -> None
     table.settings.__class__ = type("Bright", (type(table.settings),), light)
 
     def keys() -> set[tuple[Any, ...]]:
-        nodes = place(page(table, Room(*size, PAPER)), *size).values()
+        nodes = place(page(table, Room(*size)), *size).values()
         return {node.hand.do[1:] for node in nodes if node.hand and node.hand.do[0] == "change"}
 
     choices = {(key, value) for key, values in shown_as("choice").items() for value in values}
@@ -81,7 +80,7 @@ def test_a_choice_that_was_made_stands_out() -> None:
     table.settings.page = "settings"
 
     def looks() -> dict[Any, Any]:
-        nodes = place(page(table, Room(800, 480, PAPER)), 800, 480).values()
+        nodes = place(page(table, Room(800, 480)), 800, 480).values()
         return {node.hand.do[1:]: node.look for node in nodes if node.hand}
 
     table.settings.change(theme="paper", motion="full")

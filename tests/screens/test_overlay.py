@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.palette import PAPER
 from companion.screens.layout import place
 from companion.screens.overlay import Obstacles, obstacles, page, toast_place
 from companion.screens.parts import Room
@@ -60,7 +59,7 @@ def test_what_is_said_hides_neither_keys_nor_balances(
     width, height, scale = window
     table = seat(position.parse())
     table.notice = REFUSED
-    room = Room(width / scale, height / scale, PAPER)
+    room = Room(width / scale, height / scale)
     for name in (table.screen, "properties", "board", "history", "menu"):
         table.open(name)
         nodes = place(SCREENS[name].page(table, room), width, height, scale)

@@ -269,13 +269,13 @@ def wrong(
 ) -> Iterator[Seen]:
     """Faults in some windows: with the last move, and then with every other page."""
     text.set_language(language)
-    colors = THEMES[scheme]
-    yield from watched(seat(position.parse(), with_moment=True), windows, colors)
+    theme = THEMES[scheme]
+    yield from watched(seat(position.parse(), with_moment=True), windows, theme)
     for name, table in seats(position):
         for window in windows:
             width, height, scale = window
-            part = SHOWN[name](table, Room(width / scale, height / scale, colors))
-            nodes = met(place(part, width, height, scale))
+            part = SHOWN[name](table, Room(width / scale, height / scale))
+            nodes = met(place(part, width, height, scale, theme))
             answers = asked(table.now) if name == table.screen else []
             for fault in faults(Page(nodes, width, height, scale), answers):
                 yield Seen(name, window, fault)
@@ -312,7 +312,7 @@ def test_a_history_without_width_is_laid_out() -> None:
     table = seat(ALL[7].parse())
     for value in histories(table):
         table.history.value = value
-        assert place(PAGES["history"](table, Room(0, 0, EVENING)), 0, 0, 1)
+        assert place(PAGES["history"](table, Room(0, 0)), 0, 0, 1)
 
 
 def test_a_page_that_is_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.palette import PAPER
 from companion.screens.layout import place, place_rows
 from companion.screens.parts import Node, Pane, Room
 from companion.screens.registry import SCREENS
@@ -18,7 +17,7 @@ ANSWERS = [("refuse phone", 7), ("let in", 7)]
 
 
 def shown(table: Table, name: str, width: int, height: int) -> dict[str, Node]:
-    return place(SCREENS[name].page(table, Room(width, height, PAPER)), width, height)
+    return place(SCREENS[name].page(table, Room(width, height)), width, height)
 
 
 def hands(nodes: dict[str, Node]) -> list[object]:

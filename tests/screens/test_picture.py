@@ -40,7 +40,7 @@ def test_everything_on_it_is_seen(course: AuditedTimeline) -> None:
     evening = evening_of(course)
     title = evening.ranks[0].name
     width, height = round(WIDTH * PIXELS), round(HEIGHT * PIXELS)
-    nodes = place(picture(evening, title, "Wed 25 Mar 2026", PAPER), width, height, PIXELS)
+    nodes = place(picture(evening, title, "Wed 25 Mar 2026"), width, height, PIXELS)
     assert faults(Page(nodes, width, height, PIXELS), []) == []
     words = {
         line for node in nodes.values() if isinstance(node.look, Words) for line in node.look.lines

@@ -50,14 +50,14 @@ def wrong_with(table: Table, page: Page, before: Nodes) -> Iterator[Fault]:
     yield from moved(before, page.nodes)
 
 
-def watched(table: Table, windows: Sequence[Window], colors: Theme) -> Iterator[Seen]:
+def watched(table: Table, windows: Sequence[Window], theme: Theme) -> Iterator[Seen]:
     """Let the moment of the last move pass in several windows; yield everything that is wrong."""
     seen: dict[Window, Nodes] = {}
     for where in stages(table):
         for window in windows:
             width, height, scale = window
-            part = SCREENS[table.screen].page(table, Room(width / scale, height / scale, colors))
-            nodes, before = met(place(part, width, height, scale)), seen.get(window)
+            part = SCREENS[table.screen].page(table, Room(width / scale, height / scale))
+            nodes, before = met(place(part, width, height, scale, theme)), seen.get(window)
             seen[window] = nodes
             if nodes == before:
                 continue

@@ -184,9 +184,9 @@ class Desk:
         return bool(self.viewer.is_guarded)
 
     @property
-    def colors(self) -> Any:
+    def theme(self) -> Any:
         """The colours in force."""
-        return self.viewer.colors
+        return self.viewer.theme
 
     @property
     def layers(self) -> list[doors.Layer]:

@@ -165,7 +165,7 @@ def test_the_podium_comes_in_to_its_end_after_the_moment_of_the_win(
     desk.viewer.bind(on_rest=lambda: rests.append(True))
     desk.frames()
     assert desk.table.screen == "game_over"
-    begins = [one.begins for one in entrance(desk.table, desk.colors)]
+    begins = [one.begins for one in entrance(desk.table)]
     desk.clock.wait(max(begins) + 5)
     assert desk.table.moments.shown is None
     assert rests == []

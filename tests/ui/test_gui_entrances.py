@@ -22,7 +22,7 @@ def test_the_steps_rise_from_the_last_to_the_first(desk: WindowDesk, less: bool)
     assert motion.motion.is_running == (not less)
     below = leaf.y < 0
     assert below == (not less), "the winner is the last to rise"
-    rises = [one for one in entrance(desk.table, desk.colors) if isinstance(one, Rise)]
+    rises = [one for one in entrance(desk.table) if isinstance(one, Rise)]
     assert [one.key for one in rises] == ["step:Bob", "step:Cy", "step:Ann"]
     motion.finish()
     assert leaf.y > 0

@@ -101,10 +101,10 @@ def test_another_theme_is_drawn_at_once_on_every_screen(desk: WindowDesk, screen
     for name in ("evening", "paper"):
         desk.table.settings.change(theme=name)
         desk.frames(6)
-        assert desk.colors.name == name
-        assert desk.window.clearcolor == rgba(desk.colors.ground)
+        assert desk.theme.name == name
+        assert desk.window.clearcolor == rgba(desk.theme.ground)
         assert (desk.table.screen, desk.texts()) == (screen, texts)
-        assert desk.colors.ink in {text.ink for text in desk.sights("text")}
+        assert desk.theme.ink in {text.ink for text in desk.sights("text")}
 
 
 def test_rows_of_the_history_are_drawn_in_the_theme_of_now(desk: WindowDesk) -> None:
@@ -121,7 +121,7 @@ def test_rows_of_the_history_are_drawn_in_the_theme_of_now(desk: WindowDesk) -> 
         texts = [str(line.text) for line in desk.table.history.value.moves]
         said = [text for text in desk.sights("text") if text.text in texts]
         assert said
-        assert all(text.ink == desk.colors.ink for text in said)
+        assert all(text.ink == desk.theme.ink for text in said)
         desk.show("play")
 
 

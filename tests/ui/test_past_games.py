@@ -13,7 +13,6 @@ import pytest
 from companion.engine.notation import parse_move
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem
-from companion.palette import PAPER
 from companion.screens.layout import place
 from companion.screens.parts import Room
 from companion.screens.registry import SCREENS
@@ -234,7 +233,7 @@ def test_at_the_start_a_long_game_is_seen_being_read_and_a_short_one_is_there(
         bank.sit_down(None, "1961", "atlantic-city")
         assert bank.table.past_games.reading == (at_once == 0.0)
         if bank.table.past_games.reading:
-            page = SCREENS[bank.table.screen].page(bank.table, Room(800, 480, PAPER))
+            page = SCREENS[bank.table.screen].page(bank.table, Room(800, 480))
             shown = {node.words for node in place(page, 800, 480, 1).values()}
             assert str(bank.table.past_games.sentence) in plain(shown)
         desk.until(lambda: bank.table.screen == "play")

@@ -5,7 +5,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion import palette
 from companion.screens.layout import place
 from companion.screens.parts import Node, Room
 from companion.screens.setup import page, rows_of_seats
@@ -45,7 +44,7 @@ def nodes(count: int, window: tuple[int, int, float]) -> dict[str, Node]:
     table, (width, height, scale) = Waiting(), window
     for name in NAMES[:count]:
         table.values["setup"] = tapped(table.values["setup"], ("name", name))
-    part = page(table, Room(width / scale, height / scale, palette.PAPER))
+    part = page(table, Room(width / scale, height / scale))
     return place(part, width, height, scale)
 
 
