@@ -7,6 +7,7 @@ from typing import NamedTuple
 from companion.engine.phases import Opening
 from companion.engine.state import Game
 from companion.screens import figures, knock, strips, styles
+from companion.screens.layout import least
 from companion.screens.parts import (
     Ground,
     Part,
@@ -69,6 +70,24 @@ class Stage(NamedTuple):
     """False if the stage takes the room of the ring in an upright window."""
     is_low: bool = False
     """True if the header has one line, for a stage that is crowded."""
+    after: "Stage | None" = None
+    """Stage that comes after a moment: claims have the room that they will have beside it."""
+
+    @property
+    def header_height(self) -> float:
+        """Height of the header in dp."""
+        return LOW_HEADER if self.is_low else HEADER
+
+    @property
+    def least_body(self) -> float:
+        """Least height of the body in dp: at least what the stage that comes after it needs."""
+        parts = [self.body] if self.after is None else [self.after.verbs, self.after.body]
+        smallest = [part.forms[-1] if part and part.forms else part for part in parts]
+        needs = sum(least(part, is_down=True) + GAP for part in smallest if part) - GAP
+        if self.after is None:
+            return needs
+        own = least(self.body, is_down=True)
+        return max(own, needs + self.after.header_height - self.header_height)
 
 
 def has_ring(room: Room) -> bool:
@@ -98,7 +117,8 @@ def _beside(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> P
     is_large = has_ring(room)
     fill = styles.of_player(stage.marker).fill
     verbs = (stage.verbs,) if stage.verbs else ()
-    body = column(*verbs, stage.body, *_stack(table, room), gap=8)
+    inside = stage.body._replace(least=stage.least_body) if stage.after else stage.body
+    body = column(*verbs, inside, *_stack(table, room), gap=GAP)
     framed = column(
         header(stage),
         over(Part(Ground("sheet", 12)), over(body, pad=(12, 10, 12, 7)), pad=(4, 0, 4, 4)),
@@ -130,21 +150,28 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
     people = rail_height(len(players), 2)
     *others, claims = _stack(table, room)
     free = room.height - HEADER - people - UPRIGHT_BAR - 5 * GAP
-    middle = free - (BELOW if stage.verbs else 0) - (claims.size + GAP if claims else 0)
-    is_around = stage.needs_ring and middle >= LEAST_RING
-    body = column(stage.body, *others, gap=8)
+
+    def shown(stage: Stage) -> tuple[Part, bool]:
+        middle = free - (BELOW if stage.verbs else 0) - (claims.size + GAP if claims else 0)
+        is_around = stage.needs_ring and middle >= LEAST_RING
+        body = column(stage.body, *others, gap=GAP)
+        if is_around:
+            inside = over(body, pad=6)
+            return over(_within_ring(table, inside, is_upright=True), key="stage"), True
+        return over(body, pad=(4, 0, 4, 0), key="stage"), False
+
+    middle, is_around = shown(stage)
+    if stage.after:
+        needs = least(shown(stage.after)[0], is_down=True)
+        needs += BELOW + GAP if stage.after.verbs else 0
+        middle = middle._replace(least=max(needs, least(middle, is_down=True)))
     verbs = column(stage.verbs, size=BELOW) if stage.verbs else None
-    if is_around:
-        inside = over(body, pad=6)
-        shown = over(_within_ring(table, inside, is_upright=True), key="stage")
-    else:
-        shown = over(body, pad=(4, 0, 4, 0), key="stage")
     board = () if is_around else ("board",)
     return column(
         column(
             header(stage, radius=14),
             column(rail(players, 2, _unseen(table)), size=people),
-            shown,
+            middle,
             verbs,
             claims,
             gap=GAP,
@@ -220,7 +247,7 @@ def header(stage: Stage, radius: float = 16) -> Part:
         look=Ground(fill, radius),
         pad=(12, 3, 8, 3),
         gap=8,
-        size=LOW_HEADER if stage.is_low else HEADER,
+        size=stage.header_height,
     )
 
 

@@ -30,7 +30,7 @@ from companion.table.play.view import Row
 
 VERDICT, AMOUNT = Style("title", 36, 28, keeps_spaces=True), Style("bold", 60, 40)
 WIDTH, HEIGHT, BIG_WIDTH, BIG_HEIGHT = 62, 92, 104, 118
-LEAST = 76
+LEAST = 84
 """Least height of the stage in dp: claims keep their form beside it."""
 MOST_STOPS = 13
 """Most spaces of a way, as after a roll of twelve; of a longer way the end is shown."""

@@ -31,6 +31,7 @@ from companion.table.prompts.answers import CardFace
 from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.text.screens.play import WORDS
+from companion.text.told import Told, Wording, joined
 
 KEYS, TIGHT_KEYS, LARGE_KEYS = 125, 106, 153
 """Heights of both rows of keys for dice in dp: as usual, beside claims and answers, and in a window
@@ -42,28 +43,35 @@ MONEY = ("collect", "pay", "collect_from_each", "pay_each", "fine_or_chance")
 """Effects of cards that lead to a space, and of those that pay."""
 PICTURED = {*CARD_ICONS} - {*LEADS_TO, "collect", "pay"}
 """Effects that need their icon to be told from others."""
-GAP = 6
-"""Room between two cards, in dp."""
+GAP, LEAST_CARD = 6, 49
+"""Room between two cards, and least width of one, in dp."""
 
 
 def page(table: Table, room: Room) -> Part:
     """Return the page of the prompt, or of the moment that is on the stage."""
+    prompted = _prompted(table, room)
     shown = table.moments.shown
-    if shown and shown.is_staged:
-        headline = shown.headline
-        stage = Stage(
-            table.actor_marker,
-            [headline.title],
-            [headline.subline],
-            moments.stage(room, shown),
-            dice=shown.dice,
-        )
-        return game.page(table, room, table.rows, stage)
+    if not shown or not shown.is_staged:
+        return game.page(table, room, table.rows, prompted)
+    headline = shown.headline
+    stage = Stage(
+        table.actor_marker,
+        [headline.title],
+        [headline.subline],
+        moments.stage(room, shown),
+        dice=shown.dice,
+        after=prompted,
+    )
+    return game.page(table, room, table.rows, stage)
+
+
+def _prompted(table: Table, room: Room) -> Stage:
+    """Return the stage of the prompt."""
     now = table.now
     verbs, body = _dice(table, room) if now.wants_dice else _answers(table, room)
     has_pack = any(one.card for one in now.answers)
     is_low = has_pack and len(table.moments.claims) > LOW_FROM and not room.is_upright
-    stage = Stage(
+    return Stage(
         table.actor_marker,
         now.titles,
         now.sublines,
@@ -72,7 +80,6 @@ def page(table: Table, room: Room) -> Part:
         needs_ring=not has_pack,
         is_low=is_low,
     )
-    return game.page(table, room, table.rows, stage)
 
 
 def _is_crowded(table: Table) -> bool:
@@ -205,14 +212,19 @@ def _effect(marker: int, effect: SetEffect) -> Part:
 
 
 def _pack(table: Table, room: Room) -> Part:
-    """Return the cards of a pack, of which one is picked: in one line each where it is crowded."""
+    """Return the cards of a pack, of which one is picked: in one line each where it is crowded.
+
+    Where claims and an offer need the room, the names of spaces are short.
+    """
     answers = table.now.answers
     faces = [one.card for one in answers if one.card]
     ordered = sorted(answers, key=lambda one: _kind_of(one.card))
     whole = [_card(one) for one in ordered]
     short = [_short_card(one, faces) for one in ordered]
+    brief = [_short_card(one, faces, is_brief=True) for one in ordered]
     width = stage_width(room)
-    return fit(_flowing(whole, width, 68, 110), _flowing(short, width, 48, 64), rank=2)
+    low = (_flowing(cards, width, 48, 64) for cards in (short, brief))
+    return fit(_flowing(whole, width, 68, 110), *low, rank=2)
 
 
 def _kind_of(card: CardFace | None) -> int:
@@ -264,26 +276,29 @@ def _card(one: Answer) -> Part:
     )
 
 
-def _short_card(one: Answer, pack: Sequence[CardFace]) -> Part:
+def _short_card(one: Answer, pack: Sequence[CardFace], is_brief: bool = False) -> Part:
     """Return a card in one line: its sum or where it leads, and both lines if others say so, too.
 
-    Its share is the width that it needs in dp.
+    Its share is the width that it needs in dp. A card ``is_brief`` with the short name of a space.
     """
     card = one.card
     assert card, "an answer of a pack is a card"
     main = _short(card)
     is_told = [_short(other) for other in pack if other.effect == card.effect].count(main) == 1
-    words = main if is_told or not card.second else f"{card.first} {card.second}"
+    words = Told(main if is_told or not card.second else joined(" ", (card.first, card.second)))
+    words = words.briefest() if is_brief else words
     name, ink = CARD_ICONS.get(card.effect, ""), styles.of_tone(one.tone)
     picture = icon(name, ink, 20) if name and card.effect in PICTURED else None
-    wide = promised(words, STRONG.font, STRONG.smallest) + (23 if picture else 0) + 10
+    side = 3 if is_brief else 5
+    wide = promised(str(words), STRONG.font, STRONG.smallest) + (23 if picture else 0) + 2 * side
+    wide = max(wide, LEAST_CARD)
     told = text(words, STRONG, ink if card.effect in MONEY else "ink", size=HUG)
     return row(
         Part(),
         row(picture, told, gap=3, size=HUG),
         Part(),
         look=styles.RAISED,
-        pad=(5, 2, 5, 5),
+        pad=(side, 2, side, 5),
         gap=0,
         share=wide,
         do=("answer", one),
@@ -291,8 +306,8 @@ def _short_card(one: Answer, pack: Sequence[CardFace]) -> Part:
     )
 
 
-def _short(card: CardFace) -> str:
-    return str(card.first if card.effect in MONEY else card.second or card.first)
+def _short(card: CardFace) -> Wording:
+    return card.first if card.effect in MONEY else card.second or card.first
 
 
 # --- below ------------------------------------------------------------------------------------

@@ -36,8 +36,8 @@ from companion.text.told import Wording
 
 WIDE, PAIR, TALL = 82, 80, 112
 """Heights of a claim with two lines of text, of each of two, and of one in an upright window."""
-ROW, CELL = 50, 72
-"""Heights of a claim with one line, and of one with two short ones."""
+ROW, CELL, LOW = 50, 72, 48
+"""Heights of a claim with one line, of one with two short ones, and of one as low as a key."""
 GAP, COLUMNS, MOST_ROWS, MOST_CHIPS = 6, 2, 3, 4
 LEAST_TOLD = 110
 """Least width of what was undone, in dp: else the key has no word."""
@@ -65,7 +65,7 @@ def claims(lines: Sequence[ClaimLine], is_upright: bool, is_low: bool = False) -
     else:
         forms.append(_cells(lines, count, CELL, _cell))
     if count > 1:
-        forms.append(_cells(lines, count, ROW, _low))
+        forms.append(_cells(lines, count, LOW, _low))
     if count > COLUMNS:
         columns = count if count <= MOST_CHIPS else -(-count // 2)
         forms.append(_cells(lines, count, ROW, _chip, columns))
@@ -131,10 +131,21 @@ def _who(line: ClaimLine, side: float = 30, sign: float = 18) -> Part:
 
 def _until(line: ClaimLine, side: float = 26) -> Part:
     """Return whose roll ends a claim, by name or by token, and the rolls until then."""
-    dots = figure(figures.dots, line.rolls, line.most_rolls, "ink", size=18 * line.most_rolls)
-    named, last = text(line.until, BODY, size=HUG), token(line.last, side)
-    forms = (named, dots), (last, dots), (last,)
-    return fit(*(row(*form, gap=4, size=HUG) for form in forms), rank=2)
+    named = text(line.until, BODY, size=HUG)
+    whole = row(named, _dots(line, side), gap=4, size=HUG)
+    return fit(whole, *_last(line, side), rank=2)
+
+
+def _last(line: ClaimLine, side: float) -> tuple[Part, Part]:
+    """Return the token of whose roll ends a claim, with the rolls until then and without."""
+    last = token(line.last, side)
+    return row(last, _dots(line, side), gap=4, size=HUG), row(last, gap=4, size=HUG)
+
+
+def _dots(line: ClaimLine, side: float) -> Part:
+    """Return a dot for each roll until a claim lapses, filled while it is to come."""
+    wide = min(side, 18) * line.most_rolls
+    return figure(figures.dots, line.rolls, line.most_rolls, "ink", size=wide)
 
 
 def _sum(line: ClaimLine, around: float = 7) -> Part:
@@ -184,15 +195,12 @@ def _cell(line: ClaimLine, high: float) -> Part:
 
 
 def _low(line: ClaimLine, high: float) -> Part:
-    """Return a claim in one short line, which does not tell until when it can be collected.
-
-    Where the name of the property has no room, the owner is told by the colours alone; then the
-    property is told by its colour, too.
-    """
-    who, name = _who(line, 20, 12), may(text(line.names, NEWS))
-    payer = who._replace(kids=who.kids[:2])
-    inside = (fit(who, payer, rank=2), name, _sum(line, 5))
-    return _strip(line, high, *inside, pad=(4, 4, 4, 4), gap=4, **_as_key(line))
+    """Return a claim in two lines that are as low as one: tokens above the name."""
+    until = fit(*_last(line, 18), rank=2)
+    tokens = row(_who(line, 18, 14), Part(share=0.01), until, gap=4, size=18)
+    words = column(tokens, text(line.names, NEWS), gap=0)
+    inside = (words, _sum(line, 5))
+    return _strip(line, high, *inside, pad=(4, 1, 4, 3), gap=4, **_as_key(line))
 
 
 def _chip(line: ClaimLine, high: float) -> Part:
@@ -255,15 +263,14 @@ def offer(open_offer: OpenOffer, by: int, marker: int) -> Part:
         do=("show", "trade"),
     )
     words = text(open_offer.texts, NEWS)
-    plain = key._replace(kids=key.kids[1:])
-    inner = (token(by, 34), icon("trade", "ink", 24), words, fit(key, plain, rank=2))
     look = Plate(player.tint, player.fill, 14, 3)
 
-    def form(height: float, around: float) -> Part:
+    def form(height: float, around: float, *before: Part) -> Part:
         pad = (12, around, 6, around)
-        return row(*inner, look=look, pad=pad, gap=8, size=height, key="offer")
+        return row(*before, words, key, look=look, pad=pad, gap=8, size=height, key="offer")
 
-    return fit(form(62, 5), form(50, 1), rank=2)
+    who, picture = token(by, 34), icon("trade", "ink", 24)
+    return fit(form(62, 5, who, picture), form(50, 1, who, picture), form(50, 1, who), rank=2)
 
 
 def pending_roll(roll: PendingRoll) -> Part:

@@ -144,6 +144,14 @@ class Told:
             found += ([other] for other in others)
         return tuple(Told(*parts) for parts in found)
 
+    def briefest(self) -> "Told":
+        """Return the text with the shortest forms of its spaces."""
+        short = (
+            SpaceName(part.forms[-1:]) if isinstance(part, SpaceName) else part
+            for part in self.parts
+        )
+        return Told(*short)
+
     def without_name(self) -> "Told":
         """Return the text without the name of the player that it begins with."""
         name, *others = self.parts or ("",)
