@@ -237,7 +237,7 @@ def header(stage: Stage, radius: float = 16) -> Part:
     )
     if stage.dice:
         right = row(*(_landed(i, face) for i, face in enumerate(stage.dice)), gap=12)
-        right = column(right, size=140, pad=(0, 4, 0, 4))
+        right = fit(*(column(right, size=wide, pad=(0, 4, 0, 4)) for wide in (140, 112)))
     else:
         right = low_undo(stage.is_low)
     return row(
