@@ -8,7 +8,7 @@ from companion.engine.moves import Bid
 from companion.engine.phases import Auction
 from companion.engine.rules.auction import still_bidding
 from companion.engine.state import Game
-from companion.screens import board_figures, figures, styles
+from companion.screens import board_figures, figures, pads, styles
 from companion.screens.game import bar, low_undo, wide
 from companion.screens.parts import (
     HUG,
@@ -434,7 +434,7 @@ def _other(one: Bidder) -> Part:
     return Part(
         styles.RAISED,
         (_small_icon("edit"),),
-        pad=(4, 4, 4, 7),
+        pad=pads.TIGHT,
         do=("other bid", one.name),
         label=AUCTION["title"],
         least=KEY,
@@ -451,7 +451,7 @@ def _pass(passes: Answer, **room: Any) -> Part:
     return Part(
         styles.RAISED,
         (fit(word, _small_icon("cross")),),
-        pad=(4, 4, 4, 7),
+        pad=pads.TIGHT,
         do=("answer", passes),
         reason=passes.reason,
         label=str(passes.text),

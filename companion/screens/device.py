@@ -1,6 +1,6 @@
 """Machine: copies, checks, phones and power, its versions, and a question before it ends."""
 
-from companion.screens import figures, styles
+from companion.screens import figures, pads, styles
 from companion.screens.layout import broken
 from companion.screens.parts import (
     HUG,
@@ -146,7 +146,7 @@ def _question(asked: str, room: Room) -> Part:
             size=70,
         ),
         look=Plate("sheet", "line", 16),
-        pad=(20, 12, 20, 16),
+        pad=pads.CARD,
         size=CARD_HEIGHT,
     )
     middle = column(Part(), card, Part(), size=min(CARD, room.width - 32))

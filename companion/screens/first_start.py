@@ -1,7 +1,7 @@
 """First start of a machine: language, time and dice, and three rolls to try."""
 
 from companion import text as texts
-from companion.screens import figures, styles
+from companion.screens import figures, pads, styles
 from companion.screens.options import tile_list
 from companion.screens.parts import HUG, Ground, Part, Plate, Room, Style, column, figure, row, text
 from companion.screens.pieces import full_page, icon, page_header
@@ -33,7 +33,7 @@ def _key(words: Wording, do: Do, is_main: bool = False, **size: float) -> Part:
     ink = "on_bank" if is_main else "ink"
     look = styles.player_key(-1) if is_main else styles.RAISED._replace(depth=4)
     style = VERB if is_main else NAMES
-    return row(text(words, style, ink, 0.5), look=look, pad=(8, 2, 8, 6), do=do, **size)
+    return row(text(words, style, ink, 0.5), look=look, pad=pads.CHOICE, do=do, **size)
 
 
 # --- language, time and dice ------------------------------------------------------------------
@@ -52,7 +52,7 @@ def _hello(table: Table, room: Room) -> tuple[Part | None, ...]:
             icon("check", "ink", 28) if code == texts.language() else None,
             text(name, STRONG, align=0.5),
             look=styles.chosen_key(code == texts.language()),
-            pad=(6, 2, 6, 5),
+            pad=pads.LOW,
             gap=2,
             do=("speak", code),
         )
@@ -164,7 +164,7 @@ def _zones(table: Table, room: Room) -> tuple[Part | None, ...]:
         row(
             text(one.text, NAMES, align=0.5),
             look=styles.chosen_key(one.chosen),
-            pad=(8, 2, 8, 5),
+            pad=pads.CHOICE,
             do=("region" if is_region else "city", one.key),
         )
         for one in value.zones

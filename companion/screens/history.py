@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from companion.screens import styles
+from companion.screens import pads, styles
 from companion.screens.layout import UNBOUND, broken
 from companion.screens.parts import (
     HUG,
@@ -132,7 +132,7 @@ def _filter(words: Wording, what: str, marker: int, picture: str) -> Part:
         token(marker, 34) if marker >= 0 else icon(picture, "ink", 30),
         text(words, PERSON),
         look=styles.RAISED,
-        pad=(10, 4, 10, 7),
+        pad=pads.KEY,
         least=150,
         do=("filter", what),
     )
@@ -289,7 +289,7 @@ def _undo(table: Table, room: Room) -> tuple[Part | None, ...]:
         keys,
         gap=6,
         look=Plate("sheet", "edge", 16),
-        pad=(20, 10, 20, 14),
+        pad=pads.CARD,
         size=width + 40,
     )
     return (row(Part(), card, Part(), gap=0),)
@@ -330,7 +330,7 @@ def _tile(tile: Tile) -> Part:
             gap=0,
         ),
         look=styles.chosen_key(tile.chosen),
-        pad=(10, 4, 10, 7),
+        pad=pads.KEY,
         do=("pick", tile.key),
     )
 

@@ -1,6 +1,6 @@
 """A phone that asks to be a player: the strip on the page of the game, and the question in full."""
 
-from companion.screens import figures, styles
+from companion.screens import figures, pads, styles
 from companion.screens.parts import (
     HUG,
     Ground,
@@ -78,7 +78,7 @@ def _keys(knock: Knock, yes: str = "") -> tuple[Part, Part]:
     def key(words: str, look: Key, ink: str, what: str) -> Part:
         inner = text(words, NAME, ink, 0.5, size=HUG)
         do = (what, knock.number)
-        return row(Part(), inner, Part(), look=look, pad=(6, 2, 6, 5), gap=8, do=do, size=HUG)
+        return row(Part(), inner, Part(), look=look, pad=pads.LOW, gap=8, do=do, size=HUG)
 
     return (
         key(PHONES["no"], styles.RAISED, "ink", "refuse phone"),
@@ -118,7 +118,7 @@ def question(knock: Knock) -> Part:
         over(
             text(PHONES["no"], BUTTON, align=0.5),
             look=no._replace(radius=14),
-            pad=(8, 3, 8, 7),
+            pad=pads.CHOICE,
             do=("refuse phone", knock.number),
             share=0.43,
         ),
@@ -126,7 +126,7 @@ def question(knock: Knock) -> Part:
             token(marker, 44, inverse=True),
             text((let, PHONES["let in"]), BUTTON, ink, 0.5),
             look=yes,
-            pad=(12, 3, 12, 7),
+            pad=pads.WIDE,
             gap=8,
             do=("let in", knock.number),
         ),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from companion.screens import styles
+from companion.screens import pads, styles
 from companion.screens.options import tile_list
 from companion.screens.parts import Ground, Part, Room, column, grid, over, row, rows, text
 from companion.screens.pieces import (
@@ -161,7 +161,7 @@ def _switch(words: str, do: Do, is_on: bool = False, is_icon: bool = False) -> P
     ink = "on_bank" if is_on else "ink"
     inner = icon(words, ink, 0) if is_icon else text(words, SENTENCE, ink, 0.5)
     look = styles.player_key(-1, 3) if is_on else styles.RAISED
-    return over(inner, look=look._replace(radius=12), pad=(4, 3, 4, 6), do=do, label=words)
+    return over(inner, look=look._replace(radius=12), pad=pads.TIGHT, do=do, label=words)
 
 
 def _seats(table: Table, room: Room) -> tuple[Part, ...]:
@@ -178,7 +178,7 @@ def _seats(table: Table, room: Room) -> tuple[Part, ...]:
                 gap=0,
             ),
             look=styles.RAISED,
-            pad=(10, 3, 8, 6),
+            pad=pads.CHOICE,
             do=("side", name),
         )
         for name, marker in markers_of(names).items()

@@ -6,7 +6,7 @@ Each has a small form beside claims, and goes where there is no room for that.
 from collections.abc import Sequence
 from typing import Any
 
-from companion.screens import styles
+from companion.screens import pads, styles
 from companion.screens.parts import (
     HUG,
     Mark,
@@ -183,7 +183,7 @@ def _full_set(shown: FullSet, is_upright: bool) -> tuple[Part, ...]:
             text(names, SHORT, "deed_ink", 0.5),
             text(rent, BODY, "deed_ink", 0.5, size=36) if rent else None,
             look=Plate("deed", "deed_edge", 12),
-            pad=(3, 3, 3, 6),
+            pad=pads.TIGHT,
             gap=2,
             most=max(124, 340 / len(shown.deeds)),
         )

@@ -1,6 +1,6 @@
 """Network of the machine: Wi-Fi in reach, a Wi-Fi of its own, and its name."""
 
-from companion.screens import figures, styles
+from companion.screens import figures, pads, styles
 from companion.screens.keyboard import entry_line, inset, keyboard
 from companion.screens.parts import Part, Room, column, figure, row, rows, text
 from companion.screens.pieces import (
@@ -79,7 +79,7 @@ def _line(is_upright: bool, one: Network) -> Part:
         icon("lock", "quiet", 28) if one.is_protected else Part(size=28),
         figure(figures.dots, filled, BARS, "ink", size=72),
         look=styles.chosen_key(one.is_joined),
-        pad=(12, 4, 12, 6),
+        pad=pads.WIDE,
         gap=12,
         do=("network", one.name),
     )
@@ -92,7 +92,7 @@ def _setting(title: str, words: Wording, picture: str, do: Do) -> Part:
         text(title, BODY, "quiet", size=-1),
         text(words, STRONG),
         look=styles.RAISED,
-        pad=(10, 4, 10, 7),
+        pad=pads.KEY,
         do=do,
     )
 

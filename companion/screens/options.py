@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import partial
 
 from companion.engine import edition
-from companion.screens import figures, styles
+from companion.screens import figures, pads, styles
 from companion.screens.parts import (
     SEEN,
     Part,
@@ -73,7 +73,7 @@ def start_key(prep: Preparation) -> Part:
         text(SETUP["start"], VERB, ink, 0.5),
         about,
         look=styles.REFUSED if reason else styles.player_key(-1),
-        pad=(6, 3, 6, 7),
+        pad=pads.LOW,
         gap=0,
         do=("deal out",) if prep.is_to_deal else ("begin",),
         reason=reason,
@@ -86,7 +86,7 @@ def _larger_key(name: str) -> Part:
         text(text_of("larger", edition=edition_name(rules)), VERB, ink, 0.5),
         may(text(text_of("up to", most=rules.most_players), BODY, ink, 0.5, size=28), rank=2),
         look=styles.player_key(-1),
-        pad=(6, 3, 6, 7),
+        pad=pads.LOW,
         gap=0,
         do=("edition", name),
     )
@@ -186,7 +186,7 @@ def _upright_option(one: Option) -> Part:
             gap=2,
         ),
         look=styles.chosen_key(one.chosen),
-        pad=(12, 4, 10, 8),
+        pad=pads.KEY,
         do=("option", one.name),
     )
 
@@ -204,7 +204,7 @@ def _house_page(table: Table, room: Room) -> tuple[Part | None, ...]:
         Part(
             styles.chosen_key(tab.chosen),
             (text(tab.text, STRONG, align=0.5),),
-            pad=(8, 2, 8, 5),
+            pad=pads.CHOICE,
             do=("chapter", tab.key),
         )
         for tab in view.chapters(prep.chapter)
@@ -221,7 +221,7 @@ def _switch(one: Switch) -> Part:
         _marked(one.on),
         words,
         look=styles.chosen_key(one.on),
-        pad=(10, 3, 8, 6),
+        pad=pads.CHOICE,
         do=("switch", one.name),
     )
     steps = (_step(sign, one.name) for sign in ("minus", "plus")) if one.sum else ()
@@ -234,7 +234,7 @@ def _persons(tiles: list[Tile], room: Room) -> Part:
             token(tile.marker, 40) if tile.marker >= 0 else None,
             text(tile.text, PERSON),
             look=styles.chosen_key(tile.chosen),
-            pad=(10, 3, 8, 6),
+            pad=pads.CHOICE,
             do=("person", tile.key),
         )
         for tile in tiles

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from companion.screens import strips
+from companion.screens import pads, strips
 from companion.screens.layout import LINE, least, lines_in
 from companion.screens.parts import (
     HUG,
@@ -79,7 +79,7 @@ def _question(sheet: Sheet, room: Room) -> Part:
     verb = over(
         text(words, BUTTON._replace(lines=2), "on_player", 0.5),
         look=Key("debit", "debit", "lip", 14, 4),
-        pad=(10, 3, 10, 7),
+        pad=pads.KEY,
         do=("confirm", sheet.move),
     )
     cancel = action_key(sheet.cancel, "", ("cancel",))
@@ -97,7 +97,7 @@ def _question(sheet: Sheet, room: Room) -> Part:
         may(_wrapped(sheet.note, BODY, "quiet", width - 40, HIGH), rank=2),
         keys,
         look=Plate("sheet", "edge", 16),
-        pad=(20, 10, 20, 14),
+        pad=pads.CARD,
         gap=6,
         size=width,
     )

@@ -1,6 +1,6 @@
 """Past games: all of them with everybody's wins, the wall of fame, and one game by itself."""
 
-from companion.screens import styles
+from companion.screens import pads, styles
 from companion.screens.layout import unsqueezed
 from companion.screens.parts import (
     HUG,
@@ -112,7 +112,7 @@ def _older() -> Part:
     return row(
         text(ARCHIVE["older"], BUTTON, align=0.5),
         look=styles.RAISED,
-        pad=(12, 4, 12, 7),
+        pad=pads.WIDE,
         do=("more games",),
     )
 
@@ -125,7 +125,7 @@ def _listed(game: GameLine, *words: Part) -> Part:
         column(*words, text(game.state, NEWS, "quiet"), gap=0),
         icon("next", "quiet", 30),
         look=Plate("sheet", "line", 12),
-        pad=(12, 4, 12, 6),
+        pad=pads.WIDE,
         gap=12,
         do=("game", game.number),
     )
@@ -197,7 +197,7 @@ def _card(title: str, inside: Part) -> Part:
         text(title, BUTTON, size=40),
         inside,
         look=Plate("sheet", "line", 12),
-        pad=(14, 6, 14, 8),
+        pad=pads.SHEET,
         gap=4,
     )
 

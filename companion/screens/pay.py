@@ -7,7 +7,7 @@ from companion.engine.moves import Rule
 from companion.engine.phases import Opening
 from companion.engine.rulings import MoveCash
 from companion.engine.state import BANK, POT, Game
-from companion.screens import styles
+from companion.screens import pads, styles
 from companion.screens.parts import Key, Part, Room, column, grid, row, text
 from companion.screens.pieces import (
     amount_plate,
@@ -229,7 +229,7 @@ def _party(
             figure and row(beside, figure, beside, gap=0, size=side),
             text(words, PERSON, ink, 0.5),
             look=look._replace(radius=NARROW),
-            pad=(4, 1, 4, 5),
+            pad=pads.TIGHT,
             gap=0,
             do=do,
         )

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from companion.screens import pads
 from companion.screens.layout import unsqueezed
 from companion.screens.parts import Ground, Part, Plate, column, may, row, text
 from companion.screens.pieces import token, worth_chart
@@ -54,7 +55,7 @@ def _told(evening: Evening) -> Part:
         row(*turns, gap=0, size=30) if turns else None,
         *awards,
         look=Plate("sheet", "edge", 14),
-        pad=(14, 8, 14, 10),
+        pad=pads.SHEET,
         gap=4,
         share=2.1,
     )

@@ -10,7 +10,7 @@ from typing import Any
 
 import segno
 
-from companion.screens import figures, styles
+from companion.screens import figures, pads, styles
 from companion.screens.parts import (
     HUG,
     Ground,
@@ -84,7 +84,7 @@ def pill(marker: int, name: str, **room: Any) -> Part:
         token(marker, 44, inverse=True),
         text(party_name(name), PERSON, styles.on_player(marker)),
         look=key if room.get("do") else Ground(player.fill, 29),
-        pad=(10, 2, 12, 6),
+        pad=pads.KEY,
         gap=6,
         **room,
     )
@@ -189,7 +189,7 @@ def corner_key(word: Wording, do: Do, picture: str, ink: str = "ink", reason: st
             icon(picture, ink, 30),
             words,
             look=look,
-            pad=(10, 4, 12, 7),
+            pad=pads.KEY,
             gap=6,
             size=HUG if words else 56,
             do=do,
@@ -223,7 +223,7 @@ def action_key(
     )
     plain = styles.player_key(-1) if is_main else styles.RAISED
     shown = styles.REFUSED if reason else look or plain
-    return over(inner, look=shown, pad=(10, 3, 10, 7), do=do, reason=reason, **room)
+    return over(inner, look=shown, pad=pads.KEY, do=do, reason=reason, **room)
 
 
 def progress_bar(done: float, fill: str = "") -> Part:
@@ -266,7 +266,7 @@ def answer_key(
             gap=0,
         ),
         look=look,
-        pad=(10, 3, 10, 7),
+        pad=pads.KEY,
         gap=8,
         do=("answer", one),
         reason=one.reason,
@@ -287,7 +287,7 @@ def other_key(one: Answer, marker: int, style: Style = BUTTON, **room: float) ->
         text(one.text, style, ink, 0.5),
         may(text(one.refusal, news, ink, 0.5, size=high), rank=2) if is_refused else None,
         look=styles.REFUSED if is_refused else look,
-        pad=(10, 3, 10, 7),
+        pad=pads.KEY,
         gap=0,
         do=("answer", one),
         reason=one.reason,
@@ -386,6 +386,6 @@ def small_keys(keys: Iterable[tuple[str, Do]]) -> Part:
 
     def key(word: str, do: Do) -> Part:
         inner = text(word, NAME, align=0.5)
-        return Part(styles.SUNK, (inner,), pad=(4, 2, 4, 5), do=do)
+        return Part(styles.SUNK, (inner,), pad=pads.TIGHT, do=do)
 
     return row(*starmap(key, keys), size=55)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from companion.screens import board_figures, figures, game, moments, styles
+from companion.screens import board_figures, figures, game, moments, pads, styles
 from companion.screens.deeds import title_deed
 from companion.screens.game import Stage, has_ring, stage_width
 from companion.screens.layout import unsqueezed
@@ -269,7 +269,7 @@ def _card(one: Answer) -> Part:
         row(icon(name, ink, 26) if name else None, text(card.first, STRONG), gap=4),
         text(card.second, BODY) if card.second else None,
         look=styles.SUNK,
-        pad=(4, 2, 3, 5),
+        pad=pads.TIGHT,
         gap=0,
         share=max(first, promised(str(card.second), BODY.font, BODY.smallest)) + 8,
         do=("answer", one),

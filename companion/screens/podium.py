@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.palette import PLAYER_SHAPES
-from companion.screens import figures, styles
+from companion.screens import figures, pads, styles
 from companion.screens.layout import unsqueezed
 from companion.screens.moments import Confetti, DealtDeeds, Flight, Rise
 from companion.screens.parts import (
@@ -99,7 +99,7 @@ def step(one: Placed, ink: str) -> Part:
     block = over(
         fit(below, beside),
         look=Plate(player.fill, "on_player", 12, 3),
-        pad=(4, 4, 4, 4),
+        pad=pads.TIGHT,
         share=height,
         least=LOWEST,
         key=f"step:{one.name}.block",
@@ -160,7 +160,7 @@ def _awards(evening: Evening, signed: str, is_upright: bool) -> Part:
         may(text(evening.facts.length, NEWS, "quiet", size=32), rank=2),
         may(text(signed, STORY, "quiet", size=62), rank=50),
         look=Plate("sheet", "edge", 14),
-        pad=(14, 6, 14, 8),
+        pad=pads.SHEET,
         gap=4,
     )
 

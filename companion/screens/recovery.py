@@ -1,6 +1,6 @@
 """Recovery: why nobody can play, and a key for each way out."""
 
-from companion.screens import styles
+from companion.screens import pads, styles
 from companion.screens.parts import Ground, Part, Room, Style, column, itself, row, rows, text
 from companion.screens.pieces import HEADER, corner_key, full_page, icon, progress_bar
 from companion.screens.styles import NAME, SENTENCE
@@ -38,7 +38,7 @@ def page(table: Table, room: Room) -> Part:
     why = column(
         *(text(line, WHY, least=LINE) for line in lines),
         look=Ground("amber_ground", 10),
-        pad=(12, 6, 12, 6),
+        pad=pads.WIDE,
         gap=4,
         least=110,
         most=220,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from companion.engine.state import Game
-from companion.screens import styles
+from companion.screens import pads, styles
 from companion.screens.keyboard import CURSOR, inset, keyboard
 from companion.screens.layout import lines_in
 from companion.screens.options import tile_list
@@ -153,7 +153,7 @@ def _kind(one: KindKey) -> Part:
         icon(one.icon, "quiet", 28),
         text(one.text, style),
         look=styles.RAISED,
-        pad=(6, 1, 4, 4),
+        pad=pads.TIGHT,
         gap=6,
         do=("kind", one.key),
     )
@@ -182,7 +182,7 @@ def _tile(one: Tile, do: str) -> Part:
         side,
         column(words, note, gap=0),
         look=styles.chosen_key(one.chosen),
-        pad=(8, 2, 6, 6),
+        pad=pads.LOW,
         do=(do, one.key),
     )
 
@@ -245,7 +245,7 @@ def _ruling(value: Ruling, game: Game, room: Room) -> tuple[Part | None, ...]:
         icon("edit", "quiet", 30),
         text(why, PARAGRAPH),
         look=styles.RAISED,
-        pad=(12, 3, 10, 6),
+        pad=pads.KEY,
         do=("page", "reason"),
         size=high,
     )
@@ -275,7 +275,7 @@ def _save(answer: Answer, reason: Wording, width: float) -> Part:
         row(Part(), None if answer.reason else mark, words, Part()),
         text(reason, REFUSAL, ink, 0.5, size=high) if answer.reason else None,
         look=styles.REFUSED if answer.reason else styles.player_key(-1),
-        pad=(10, 3, 10, 7),
+        pad=pads.KEY,
         gap=0,
         do=("answer", answer),
         purpose="ruling",
@@ -290,7 +290,7 @@ def _effect(place: int, words: Wording, lines: int) -> Part:
         text(words, BODY._replace(lines=lines)),
         icon("trash", "quiet", 30),
         look=styles.RAISED,
-        pad=(12, 4, 10, 7),
+        pad=pads.KEY,
         do=("take out", place),
     )
 

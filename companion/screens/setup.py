@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 from math import sqrt
 
-from companion.screens import board_figures, styles
+from companion.screens import board_figures, pads, styles
 from companion.screens.keyboard import entry_line, inset, keyboard
 from companion.screens.options import OPTION_PAGES, plan_key, start_key
 from companion.screens.parts import (
@@ -194,7 +194,7 @@ def _chip(name: str, width: float, is_dragged: bool = True) -> Part:
     return over(
         text(party_name(name), MEDIUM, align=0.5),
         look=styles.RAISED._replace(radius=12),
-        pad=(8, 2, 8, 5),
+        pad=pads.CHOICE,
         size=width,
         do=("name", name),
         drag=("person", name) if is_dragged else None,
@@ -313,7 +313,7 @@ def _token_page(table: Table, room: Room) -> tuple[Part | None, ...]:
             token(tile.marker, 48),
             text(tile.text, styles.STORY if room.is_upright else styles.NEWS),
             look=styles.chosen_key(tile.chosen),
-            pad=(10, 3, 8, 6),
+            pad=pads.CHOICE,
             do=("token", tile.marker),
         )
         for tile in view.token_tiles(prep.names, prep.player)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.screens import figures, styles
+from companion.screens import figures, pads, styles
 from companion.screens.parts import (
     HUG,
     Blank,
@@ -208,7 +208,7 @@ def _branch(marker: int, one: StoryBranch, do: Do, is_shown: bool) -> Part:
         words,
         may(share_bar(fill, one.share, 4, size=12)),
         look=styles.chosen_key(is_shown),
-        pad=(12, 4, 12, 9),
+        pad=pads.WIDE,
         gap=0,
         do=do,
         least=50,
