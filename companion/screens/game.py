@@ -12,6 +12,7 @@ from companion.screens.parts import (
     Ground,
     Part,
     Room,
+    Style,
     column,
     figure,
     fit,
@@ -21,20 +22,29 @@ from companion.screens.parts import (
     text,
 )
 from companion.screens.pieces import icon, token, undo_key
-from companion.screens.players import rail, rail_height
+from companion.screens.players import rail, upright_height, upright_rail
 from companion.screens.ring import ring
 from companion.screens.ruler import promised
-from companion.screens.styles import MEDIUM, NEWS, TURN
+from companion.screens.styles import MEDIUM, NEWS, STORY, TURN
+from companion.screens.ways import whole
 from companion.table.board import ring_cells
 from companion.table.play.view import Row
 from companion.table.table import Table
 from companion.text import prompt
 from companion.text.screens.play import WORDS
-from companion.text.told import Wording
+from companion.text.told import Told, Wording, joined
 
-HEADER, LOW_HEADER, BAR, UPRIGHT_BAR, BELOW = 78, 57, 60, 70, 126
-"""Heights of the header of the stage, of a header of one line, of the bar of actions, and of the
-keys below the ring of an upright window, in dp."""
+HEADER, LOW_HEADER, UPRIGHT_HEADER = 78, 57, 96
+"""Heights of the header of the stage, of a header of one line, and of one in an upright window."""
+BAR, UPRIGHT_BAR, BELOW = 60, 70, 126
+"""Heights of the bar of actions, and of the keys below the ring of an upright window, in dp."""
+TOKEN, UNDO, DICE, LOW_DICE = 52, 56, 108, 43
+"""Width in dp of what stands beside the title of an upright window: the token, Undo, dice beside
+each other, and dice below each other."""
+UPRIGHT_TITLE, UPRIGHT_LOW = Style("title", 40, 34), Style("title", 34, 30)
+BETWEEN = " · "
+LOW_TILES_FROM = 3
+"""Claims from which the tiles of an upright window are low."""
 RAIL, WIDE_RAIL, GAP = 236, 256, 8
 RING_FROM = 1000
 """Width in dp from which the board stands around the page."""
@@ -147,9 +157,12 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
 
     Claims are below all else: there a moment leaves them, whatever must be tapped after it.
     """
-    people = rail_height(len(players), 2)
+    wide = room.width - 2 * GAP
     *others, claims = _stack(table, room)
-    free = room.height - HEADER - people - UPRIGHT_BAR - 5 * GAP
+    needs_ring = (stage.after or stage).needs_ring
+    is_low = not needs_ring or len(table.moments.claims) >= LOW_TILES_FROM
+    people = upright_height(len(players), is_low)
+    free = room.height - UPRIGHT_HEADER - people - UPRIGHT_BAR - 5 * GAP
 
     def shown(stage: Stage) -> tuple[Part, bool]:
         middle = free - (BELOW if stage.verbs else 0) - (claims.size + GAP if claims else 0)
@@ -169,8 +182,8 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
     board = () if is_around else ("board",)
     return column(
         column(
-            header(stage, radius=14),
-            column(rail(players, 2, _unseen(table)), size=people),
+            _upright_header(stage, wide),
+            column(upright_rail(players, wide, _unseen(table), is_low), size=people),
             middle,
             verbs,
             claims,
@@ -225,7 +238,7 @@ def _is_full(table: Table) -> bool:
     return table.now.kind == "settle" or any(one.card for one in table.now.answers)
 
 
-def header(stage: Stage, radius: float = 16) -> Part:
+def header(stage: Stage) -> Part:
     """Header: the player of the stage, and where; Undo at the right, or dice that have landed."""
     ink = styles.on_player(stage.marker)
     fill = styles.of_player(stage.marker).fill
@@ -241,14 +254,77 @@ def header(stage: Stage, radius: float = 16) -> Part:
     else:
         right = low_undo(stage.is_low)
     return row(
-        token(stage.marker, 52, inverse=True),
+        token(stage.marker, TOKEN, inverse=True),
         titles,
         right,
-        look=Ground(fill, radius),
+        look=Ground(fill, 16),
         pad=(12, 3, 8, 3),
         gap=8,
         size=stage.header_height,
     )
+
+
+def _upright_header(stage: Stage, width: float) -> Part:
+    """Return the header of an upright window, ``width`` dp wide.
+
+    If the title is too wide for a line, the name has one for itself, with the rest of the title and
+    where below it; then dice are below each other.
+    """
+    ink = styles.on_player(stage.marker)
+    room = width - TOKEN - 3 * GAP - 12
+    is_short = any(
+        _fits(title, UPRIGHT_TITLE, room - (DICE if stage.dice else UNDO)) for title in stage.titles
+    )
+    name, _ = Told(stage.titles[0]).split_name()
+    dice = [_landed(i, face) for i, face in enumerate(stage.dice or ())]
+    if not dice:
+        undo = undo_key().forms[-1]
+        right = column(Part(), undo and undo._replace(size=UNDO), Part(), size=UNDO)
+    elif is_short:
+        right = column(Part(), row(*dice, size=DICE / 2 - 4), Part(), size=DICE)
+    else:
+        right = column(*dice, gap=4, size=LOW_DICE)
+    wide = room - right.size
+    if is_short:
+        titles = _above(text(stage.titles, UPRIGHT_TITLE, ink), stage.sublines, ink, wide)
+    elif name:
+        titles = _above(text(name, UPRIGHT_TITLE, ink), _rests(stage), ink, wide)
+    else:
+        where = may(text(stage.sublines, NEWS, ink, size=28)) if any(stage.sublines) else None
+        titles = column(text(stage.titles, TURN._replace(lines=2), ink), where, gap=0)
+    return row(
+        token(stage.marker, TOKEN, inverse=True),
+        titles,
+        right,
+        look=Ground(styles.of_player(stage.marker).fill, 14),
+        pad=(12, 3, 8, 3),
+        gap=GAP,
+        size=UPRIGHT_HEADER,
+    )
+
+
+def _rests(stage: Stage) -> list[Told]:
+    """Return the title without the name that it begins with, and where."""
+    where = [one for one in stage.sublines if one] or [""]
+    rests = [rest for _, rest in (Told(title).split_name() for title in stage.titles) if rest]
+    return [joined(BETWEEN, filter(None, (rest, last))) for rest in rests for last in where]
+
+
+def _above(title: Part, below: Sequence[Wording], ink: str, width: float) -> Part:
+    """Return a title of one line above a line of text, or above two if one is not enough."""
+    if not any(below):
+        return title
+    lines = whole(tuple(map(Told, below)))
+    if any(_fits(words, NEWS, width) for words, _ in lines):
+        around = Part(share=0.2)
+        return column(around, title, text(below, NEWS, ink, size=32), around, gap=0)
+    smaller = title.look._replace(style=UPRIGHT_LOW)
+    return column(title._replace(look=smaller), may(text(below, STORY, ink, size=58)), gap=0)
+
+
+def _fits(words: Wording, style: Style, width: float) -> bool:
+    """Return True if a text fits into a line in the smallest type of its style."""
+    return promised(str(words), style.font, style.smallest) <= width
 
 
 def low_undo(is_low: bool = False) -> Part:

@@ -110,7 +110,7 @@ def stage(room: Room, moment: Moment) -> Part:
     if isinstance(moment.picture, JailCell):
         used, count = moment.picture.used, moment.picture.tries
         tries = figure(figures.dots, used, count, "ink", size=32 * count)
-    lines = 2 if isinstance(moment.picture, DrawnCard) and not room.is_upright else 1
+    lines = 2 if isinstance(moment.picture, DrawnCard) or room.is_upright else 1
     words = column(
         text(verdict.text, VERDICT._replace(lines=lines), share=1.4),
         row(tries, text(verdict.detail, NEWS, size=HUG if drawn else 0), drawn, gap=8)
@@ -124,7 +124,8 @@ def stage(room: Room, moment: Moment) -> Part:
     time = over(
         Part(Ground(player.lip), key="time"), look=Ground(player.tint), size=7, key="time.ground"
     )
-    told = _verdict(words, amount) if verdict.text or verdict.detail or amount else None
+    most = 116 if room.is_upright else 92
+    told = _verdict(words, amount, most) if verdict.text or verdict.detail or amount else None
     shown: tuple[Part | None, ...] = (None, told)
     if moment.picture:
         forms = picture(moment.picture, room.is_upright)
@@ -151,9 +152,9 @@ def _beside(forms: Sequence[Part], words: Part) -> Part:
     return fit(*lines, words._replace(size=92), rank=6)
 
 
-def _verdict(words: Part, amount: Part | None) -> Part:
+def _verdict(words: Part, amount: Part | None, most: float) -> Part:
     """Return what came of a move beside its sum, or above it where there is no room."""
-    beside = row(words, amount, gap=10, least=60, most=92)
+    beside = row(words, amount, gap=10, least=60, most=most)
     above = column(words, amount._replace(size=56) if amount else None, gap=4, size=130)
     return fit(beside, above)
 

@@ -12,44 +12,56 @@ from companion.screens.parts import (
     Style,
     column,
     figure,
+    fit,
     grid,
     may,
     over,
     row,
     text,
 )
-from companion.screens.pieces import token
+from companion.screens.pieces import icon, token
 from companion.screens.styles import BALANCE, NAME, PERSON, STRONG
 from companion.table.play.view import Row
 from companion.text.names import party_name
 
-TALL, LOW, LINE = 96, 49, 32
-"""Heights of the tiles of up to four players, up to eight, and more, in dp."""
+TALL, UPRIGHT, LOW, LINE = 96, 82, 49, 32
+"""Heights of the tiles of up to four players, also in an upright window, up to eight, and more, in
+dp."""
 FEW, SOME = 4, 8
 HIGHER = 1.25
 """Factor by which a tile may be higher where there is room."""
+SHAPE = 22
+"""Size of a small token in dp: a shape without its disc."""
 
 
-def rail(players: Sequence[Row], columns: int = 1, knocking: str = "") -> Part:
-    """Return everybody in tiles of one form, below each other or in two columns.
+def rail(players: Sequence[Row], knocking: str = "") -> Part:
+    """Return everybody in tiles of one form, below each other.
 
     The token of the player whose phone asks (``knocking``) has rings.
     """
-    height, gap = _height_and_gap(len(players))
+    height, gap = _height_and_gap(len(players), TALL)
     tiles = [tile(one, height, one.name == knocking) for one in players]
-    return grid(tiles, columns, gap, least=height * 0.85, most=height * HIGHER)
+    return grid(tiles, 1, gap, least=height * 0.85, most=height * HIGHER)
 
 
-def rail_height(count: int, columns: int) -> float:
-    """Height of the tiles of ``count`` players, in dp."""
-    height, gap = _height_and_gap(count)
-    rows = -(-count // columns)
+def upright_rail(players: Sequence[Row], width: float, knocking: str, is_low: bool) -> Part:
+    """Return everybody in two columns of one width; ``is_low`` if the page is crowded."""
+    height, gap = _height_and_gap(len(players), LOW if is_low else UPRIGHT)
+    wide = (width - gap) / 2
+    tiles = (tile(one, height, one.name == knocking) for one in players)
+    return grid([one._replace(size=wide) for one in tiles], 2, gap)
+
+
+def upright_height(count: int, is_low: bool) -> float:
+    """Height of the tiles of ``count`` players in two columns, in dp."""
+    height, gap = _height_and_gap(count, LOW if is_low else UPRIGHT)
+    rows = -(-count // 2)
     return rows * (height + gap) - gap
 
 
-def _height_and_gap(count: int) -> tuple[float, float]:
-    """Height of each of ``count`` tiles, and what is between two."""
-    return (TALL, 6) if count <= FEW else (LOW, 2) if count <= SOME else (LINE, 2)
+def _height_and_gap(count: int, few: float) -> tuple[float, float]:
+    """Height of each of ``count`` tiles, and what is between two; up to four are ``few`` high."""
+    return (few, 6) if count <= FEW else (LOW, 2) if count <= SOME else (LINE, 2)
 
 
 @lru_cache(256)
@@ -58,14 +70,16 @@ def tile(player: Row, height: float, is_knocking: bool = False) -> Part:
 
     A tap shows the player's properties or, where owners watch for their own rent, asks for it.
     """
-    inside = {TALL: _tall, LOW: _low, LINE: _line}[int(height)](player, is_knocking)
+    drawn = {TALL: _tall, UPRIGHT: _upright, LOW: _low, LINE: _line}[int(height)]
+    inside = drawn(player, is_knocking)
     fill, is_actor = styles.of_player(player.marker).fill, player.is_actor
-    lip = 3 if height == TALL else 0
+    is_large = height >= UPRIGHT
+    lip = 3 if is_large else 0
     ground = styles.of_player(player.marker).tint if player.is_owed else "sheet"
     if player.out:
         fill, ground = "edge", "sunk"
-    radius = {TALL: 12, LOW: 10, LINE: 8}[int(height)]
-    edge = 8 if height == TALL else 6
+    radius = {TALL: 12, UPRIGHT: 12, LOW: 10, LINE: 8}[int(height)]
+    edge = 8 if is_large else 6
     return over(
         over(
             Part(Ground(fill if is_actor else ground, radius), (inside,), pad=(6, 2, 8, 2)),
@@ -109,17 +123,38 @@ def _token(player: Row, side: float, is_knocking: bool) -> Part:
     return figure(figures.knocking, *inks, player.marker, size=side)
 
 
+def _mark(player: Row, is_knocking: bool) -> Part:
+    """Return the small token of a player."""
+    if is_knocking:
+        return _token(player, SHAPE + 4, is_knocking)
+    ink, _ = _inks(player)
+    shape = ink if player.is_actor else styles.of_player(player.marker).fill
+    return figure(figures.player_shape, shape, player.marker, size=SHAPE)
+
+
+def _note(player: Row) -> Part | None:
+    """Return the note of a player; a remark is an icon where there is no room for its words."""
+    _, quiet = _inks(player)
+    if not player.note:
+        return None
+    words = text(player.note, STRONG, quiet, size=HUG)
+    sign = icon(player.sign, quiet, 26) if player.sign else None
+    return fit(words, *filter(None, (sign,)), None, rank=2) if player.tone == "plain" else words
+
+
 def _tall(player: Row, is_knocking: bool) -> Part:
-    ink, quiet = _inks(player)
-    note = text(player.note, STRONG, quiet, 1.0, size=HUG) if player.note else None
-    if note and player.tone == "plain":
-        note = may(note)
+    ink, _ = _inks(player)
     sets = figure(figures.sets, _marks(player), player.is_actor, size=22)
     return column(
         row(
             _token(player, 46, is_knocking),
             column(
-                row(text(party_name(player.name), PERSON, ink), note, gap=4, share=0.8),
+                row(
+                    text(party_name(player.name), PERSON, ink),
+                    _note(player),
+                    gap=4,
+                    share=0.8,
+                ),
                 _balance(player, BALANCE, ink),
                 gap=0,
             ),
@@ -130,29 +165,37 @@ def _tall(player: Row, is_knocking: bool) -> Part:
     )
 
 
-def _low(player: Row, is_knocking: bool) -> Part:
+def _upright(player: Row, is_knocking: bool) -> Part:
     ink, _ = _inks(player)
+    name = text(party_name(player.name), PERSON, ink)
+    sets = figure(figures.sets, _marks(player), player.is_actor, size=17)
+    return column(
+        row(_mark(player, is_knocking), name, gap=6, size=29),
+        row(_note(player), _balance(player, BALANCE, ink), gap=6),
+        sets,
+        gap=1,
+    )
+
+
+def _low(player: Row, is_knocking: bool) -> Part:
+    ink, quiet = _inks(player)
     sets = figure(figures.sets, _marks(player), player.is_actor, size=15)
-    return row(
-        _token(player, 36, is_knocking),
-        column(
-            row(
-                may(text(party_name(player.name), PERSON, ink)),
-                _balance(player, NAME, ink, size=HUG),
-                gap=6,
-            ),
-            sets,
-            gap=0,
+    return column(
+        row(
+            _mark(player, is_knocking),
+            may(text(party_name(player.name), PERSON, ink)),
+            may(icon(player.sign, quiet, 24), rank=3) if player.sign else None,
+            Part(share=0.01),
+            fit(*(_balance(player, style, ink, size=HUG) for style in (NAME, STRONG)), rank=2),
+            gap=4,
         ),
-        gap=6,
+        sets,
+        gap=0,
     )
 
 
 def _line(player: Row, is_knocking: bool) -> Part:
     ink, _ = _inks(player)
-    shape = ink if player.is_actor else styles.of_player(player.marker).fill
-    mark = figure(figures.player_shape, shape, player.marker, size=22)
-    if is_knocking:
-        mark = _token(player, 26, is_knocking)
     name = may(text(party_name(player.name), PERSON, ink))
+    mark = _mark(player, is_knocking)
     return row(mark, name, _balance(player, NAME, ink, size=HUG), gap=8)

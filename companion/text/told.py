@@ -159,6 +159,18 @@ class Told:
             return self
         return Told(str(others[0]).lstrip(), *others[1:])
 
+    def split_name(self) -> tuple["Told", "Told"]:
+        """Return the name that the text begins with, and the rest; or nothing, and the text.
+
+        An ending of the name, such as 's, stays with it.
+        """
+        name, *others = self.parts or ("",)
+        if not isinstance(name, Name) or not others or not isinstance(others[0], str):
+            return EMPTY, self
+        ending, _, rest = others[0].partition(" ")
+        after = Told(rest, *others[1:])
+        return (Told(name, ending), after) if after else (EMPTY, self)
+
     @property
     def leading_name(self) -> str:
         """Name of the player that the text begins with; empty if it begins with something else."""

@@ -31,8 +31,8 @@ class Row:
     """Row of a player.
 
     ``marker`` tells the player (see ``markers``), ``note`` the last change of the balance or
-    another remark, with its tone. ``is_owed`` marks the owner of a rent that can be collected;
-    ``ask`` is set only where owners watch for their own rent.
+    another remark, with its tone; ``sign`` is the icon of a remark. ``is_owed`` marks the owner of
+    a rent that can be collected; ``ask`` is set only where owners watch for their own rent.
     """
 
     name: str
@@ -41,6 +41,7 @@ class Row:
     marks: tuple[Mark, ...]
     note: Wording = ""
     tone: str = "plain"
+    sign: str = ""
     is_actor: bool = False
     out: bool = False
     is_owed: bool = False
@@ -139,14 +140,15 @@ def rows(game: Game, actor: str, changes: Mapping[str, int], asking: Iterable[An
     ]
 
 
-def _note(game: Game, player: Player, change: int) -> tuple[Wording, str]:
+def _note(game: Game, player: Player, change: int) -> tuple[Wording, str, str]:
+    """Return the note of a player, its tone, and the icon of a remark."""
     if change:
-        return signed_sum(game, change), "in" if change > 0 else "out"
+        return signed_sum(game, change), "in" if change > 0 else "out", ""
     if player.out:
-        return WORDS["out"], "plain"
+        return WORDS["out"], "plain", ""
     if player.jail_turn:
-        return WORDS["jail"], "plain"
-    return (WORDS["jail_card"] if player.jail_cards else ""), "plain"
+        return WORDS["jail"], "plain", "jail"
+    return (WORDS["jail_card"], "plain", "key") if player.jail_cards else ("", "plain", "")
 
 
 def marks(game: Game, name: str) -> list[Mark]:

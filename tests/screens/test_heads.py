@@ -1,0 +1,73 @@
+"""Headers and tiles of the pages of a game: names are whole where there is room, tokens alike."""
+
+import pytest
+
+from companion.engine.notation.record import parse_record
+from companion.screens.layout import place
+from companion.screens.parts import Drawing, Node, Room, Words
+from companion.screens.registry import SCREENS
+from companion.table.table import Table
+from tests.screens.seat import seat
+
+UPRIGHT, PANEL = (480, 800), (800, 480)
+HEADER = 104
+"""Height in pixels above which the header of an upright window stands."""
+LONG = ("Großmutter Wilma", "Maximilian-Alexs", "Theodora Susanne", "Jana", "Leo", "Oma")
+
+
+def played(names: tuple[str, ...], *lines: str, with_moment: bool = False) -> Table:
+    """Return a table after some lines of a record."""
+    head = ("edition: 1961", "rent: shown", f"players: {', '.join(names)}", f"first: {names[0]}")
+    return seat(parse_record("\n".join((*head, "", *lines, "")), "heads"), with_moment)
+
+
+def nodes_of(table: Table, size: tuple[int, int]) -> dict[str, Node]:
+    part = SCREENS[table.screen].page(table, Room(*size))
+    return place(part, *size, 1)
+
+
+@pytest.mark.parametrize("with_moment", [True, False], ids=["moment", "page"])
+@pytest.mark.parametrize("name", LONG[:3])
+def test_an_upright_header_has_the_name_and_all_that_is_said_of_it(
+    name: str, with_moment: bool, language: str
+) -> None:
+    table = played((name, "Jana"), f"{name} throws 2 4", with_moment=with_moment)
+    nodes = nodes_of(table, UPRIGHT)
+    title = table.moments.shown.headline.title if with_moment else table.now.title
+    head = [node for node in nodes.values() if node.y < HEADER and isinstance(node.look, Words)]
+    said = " ".join(node.words for node in head)
+    assert [part for part in str(title).split() if part not in said] == []
+    assert not any(node.look.cut or node.look.way.letters for node in head)
+
+
+def test_undo_of_an_upright_header_is_an_icon() -> None:
+    nodes = nodes_of(played(LONG[3:5], "Jana throws 2 4"), UPRIGHT)
+    keys = [node for node in nodes.values() if node.hand and node.hand.do == ("undo",)]
+    assert [(node.w, node.h) for node in keys] == [(56, 56)]
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, PANEL], ids=["upright", "panel"])
+@pytest.mark.parametrize("count", [4, 6])
+def test_tiles_of_a_table_have_one_form(count: int, size: tuple[int, int]) -> None:
+    names = LONG[:count]
+    rich = "ruling: Theodora Susanne has $99999; Jana is in jail"
+    nodes = nodes_of(played(names, rich, f"{names[0]} throws 2 4"), size)
+    forms = [[node for key, node in nodes.items() if key.startswith(f"tile:{n}")] for n in names]
+    assert len({tile[0].w for tile in forms}) == 1
+    tokens = [next(node for node in tile if isinstance(node.look, Drawing)) for tile in forms]
+    assert len({(node.w, node.look.marks[0][1].split()[0]) for node in tokens}) == 1
+    assert all(
+        any(node.words[:4] == name[:4] for node in tile)
+        for name, tile in zip(names, forms, strict=True)
+    )
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, PANEL], ids=["upright", "panel"])
+def test_a_low_tile_shows_that_somebody_is_in_jail(size: tuple[int, int]) -> None:
+    nodes = nodes_of(played(LONG, "ruling: Jana is in jail", f"{LONG[0]} throws 2 4"), size)
+    drawn = [node.look.marks for key, node in nodes.items() if is_drawn(key, node, "Jana")]
+    assert [mark[1] for marks in drawn for mark in marks if mark[0] == "icon"] == ["jail"]
+
+
+def is_drawn(key: str, node: Node, name: str) -> bool:
+    return key.startswith(f"tile:{name}") and isinstance(node.look, Drawing)
