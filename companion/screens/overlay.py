@@ -1,6 +1,7 @@
 """Overlay of every page: the question that a move is confirmed with, and the toast.
 
-A toast stands as low as it can in a place of the page where nothing can be tapped.
+A toast stands as low as it can in a place of the page where nothing can be tapped. Where there is
+no other place it is written smaller, and then it covers a title.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -38,9 +39,11 @@ SHADE = "#14171c9e"
 """Colour over a page that waits for an answer."""
 CARD, KEY, LOW, HIGH = 580, 68, 34, 44
 """Largest width of a question, height of a key, and least heights of a line of it, in dp."""
-TOASTS, FINGER, EDGE, STEP = (524, 680, 380, 280, 220), 48, 4, 8
+TOASTS, FINGER, EDGE, STEP = (524, 680, *range(504, 200, -20)), 48, 4, 8
 """Largest widths of a toast, the room around a finger, the least room beside a toast, and the step
 at which a place for it is looked for, in dp."""
+LOW_TOAST = STRONG._replace(largest=24, smallest=24)
+"""Text of a toast where there is little room."""
 REDO = 170
 """Room of the key that plays again what was undone, in dp."""
 UNDONE_ON = ("properties", "trade", "history")
@@ -136,15 +139,19 @@ def _wrapped(words: Wording, style: Style, ink: str, width: float, least: float 
 
 
 class Obstacles(NamedTuple):
-    """Boxes that a message must not lie over: keys, balances and titles; and other words."""
+    """Boxes that a message must not lie over: keys; titles and balances; and other words.
+
+    Where it must lie over something, words are covered first, and then titles.
+    """
 
     keys: tuple[Box, ...] = ()
     words: tuple[Box, ...] = ()
+    titles: tuple[Box, ...] = ()
 
 
 def obstacles(nodes: Mapping[str, Node], scale: float) -> Obstacles:
     """Obstacles of a page, in dp. The log is none: the history tells it as well."""
-    keys, words = [], []
+    keys, words, titles = [], [], []
     for key, node in nodes.items():
         if key.startswith(LOG):
             continue
@@ -152,26 +159,33 @@ def obstacles(nodes: Mapping[str, Node], scale: float) -> Obstacles:
         hand = node.hand
         is_key = hand and (hand.do or hand.drag or hand.reason)
         is_title = isinstance(node.look, Words) and node.look.font == "title"
-        if is_key or is_title or isinstance(node.look, Pane) or node.moves == "count":
+        if is_key or isinstance(node.look, Pane):
             keys.append(box)
+        elif is_title or node.moves == "count":
+            titles.append(box)
         elif isinstance(node.look, Words):
             words.append(box)
-    return Obstacles(tuple(keys), tuple(words))
+    return Obstacles(tuple(keys), tuple(words), tuple(titles))
 
 
 def _toast(notice: Wording, room: Room, finger: Place, below: Obstacles) -> Part:
     """Message on a plate as large as its words; a finger on it lets it go."""
-    plates = {}
+    plates: dict[Place, tuple[Part, float]] = {}
     rooms = [min(widest, room.width - 16) - 32 for widest in TOASTS]
     # A folder has no place where it could be broken: such a message needs the wider ones.
-    for most in [one for one in rooms if lines_in(notice, STRONG, one)] or [max(rooms)]:
-        lines = lines_in(notice, STRONG, most) or (str(notice),)
-        words = _wrapped(notice, STRONG, "ink", most)
-        width = min(most, max(promised(one, STRONG.font, STRONG.largest) for one in lines)) + 32
-        plates[width, words.size + 14] = words
+    rooms = [one for one in rooms if lines_in(notice, STRONG, one)] or [max(rooms)]
+    for style, around in ((STRONG, 7.0), (LOW_TOAST, 2.0)):
+        narrowest: dict[int, tuple[float, Part]] = {}
+        for most in rooms:
+            lines = lines_in(notice, style, most) or (str(notice),)
+            width = min(most, max(promised(one, style.font, style.largest) for one in lines)) + 32
+            if width < narrowest.get(len(lines), (room.width, None))[0]:
+                narrowest[len(lines)] = width, _wrapped(notice, style, "ink", width - 32)
+        plates |= {(w, told.size + 2 * around): (told, around) for w, told in narrowest.values()}
     size, left, top = toast_place((room.width, room.height), tuple(plates), finger, below)
-    plate = over(plates[size]._replace(size=0), look=Plate("amber_ground", "amber", 14))
-    plate = plate._replace(pad=(16, 7, 16, 7), key="toast", do=("dismiss",))
+    words, around = plates[size]
+    plate = over(words._replace(size=0), look=Plate("amber_ground", "amber", 14))
+    plate = plate._replace(pad=(16, around, 16, around), key="toast", do=("dismiss",))
     return _placed(plate, (left, top, *size))
 
 
@@ -206,22 +220,44 @@ def toast_place(
 ) -> tuple[Place, float, float]:
     """Size of a toast, its left and its top, in dp.
 
-    It is the lowest place where it lies over no key, balance or finger, and over no words if there
-    is such a place; else it covers as little of the keys as it can.
+    It is the lowest place where it lies over no key, title, balance or finger, and over no words if
+    there is such a place; else over a title or a balance, or over as little of the keys as it can.
     """
     x, y = finger
     keys = (*below.keys, (x - FINGER, y - FINGER, 2 * FINGER, 2 * FINGER))
+    titled = (*keys, *below.titles)
+    for boxes in ((*titled, *below.words), titled, keys):
+        for size in sizes:
+            for top in _tops(window[1], size[1]):
+                left = _free_left(window[0], (top, *size), boxes)
+                if left is not None:
+                    return size, left, top
     places = [
         (size, left, top)
         for size in sizes
         for top in _tops(window[1], size[1])
         for left in _lefts(window[0], size[0])
     ]
-    for boxes in ((*keys, *below.words), keys):
-        for size, left, top in places:
-            if not any(_covered((left, top, *size), box) for box in boxes):
-                return size, left, top
     return min(places, key=lambda one: _hidden((*one[1:], *one[0]), keys))
+
+
+def _free_left(
+    window: float, band: tuple[float, float, float], boxes: Iterable[Box]
+) -> float | None:
+    """Return the left edge nearest to the middle of a toast that is over no box; or None.
+
+    ``band`` has the top of the toast, its width and its height.
+    """
+    top, wide, high = band
+    taken = sorted(
+        (x, x + w) for x, y, w, h in boxes if y < top + high and top < y + h and w > 0 and h > 0
+    )
+    middle, free, found = (window - wide) / 2, float(EDGE), []
+    for start, end in (*taken, (window - EDGE, window)):
+        if start - free >= wide:
+            found.append(min(max(middle, free), start - wide))
+        free = max(free, end)
+    return min(found, key=lambda left: abs(left - middle), default=None)
 
 
 def _hidden(toast: Box, keys: Iterable[Box]) -> float:
@@ -232,9 +268,10 @@ def _hidden(toast: Box, keys: Iterable[Box]) -> float:
 def _tops(height: float, high: float) -> Iterator[float]:
     """Yield the tops that a toast may have, from the bottom up."""
     top = max(EDGE, height - high - EDGE)
-    while top >= EDGE:
+    while top > EDGE:
         yield top
         top -= STEP
+    yield EDGE
 
 
 def _lefts(width: float, wide: float) -> tuple[float, ...]:
