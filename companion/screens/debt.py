@@ -1,14 +1,14 @@
 """Debt: who owes what, every way to raise it, payment and bankruptcy."""
 
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from companion.engine.obligations import Debt
 from companion.engine.state import Game
 from companion.screens import board_figures, figures, game, styles
-from companion.screens.game import Stage
+from companion.screens.game import Stage, title_width
+from companion.screens.layout import unsqueezed
 from companion.screens.parts import (
     HUG,
-    SEEN,
     Dashed,
     Key,
     Part,
@@ -17,7 +17,6 @@ from companion.screens.parts import (
     column,
     figure,
     fit,
-    grid,
     may,
     over,
     row,
@@ -25,60 +24,111 @@ from companion.screens.parts import (
     split,
     text,
 )
-from companion.screens.pieces import changes, group_edge, icon, token
+from companion.screens.pieces import changes, full_page, group_edge, icon, page_header, token
 from companion.screens.ruler import promised
-from companion.screens.styles import BODY, BUTTON, NEWS, PERSON, STRONG
+from companion.screens.styles import BODY, BUTTON, NEWS, PERSON, STRONG, TURN
 from companion.table.debt import Shortfall, Way, debtors, shortfall
-from companion.table.markers import markers_of
 from companion.table.prompts import Answer
 from companion.table.screen import Screen
 from companion.table.table import Table
+from companion.table.taps import Do
 from companion.table.tiles import Tile, player_tiles
+from companion.text.names import party_name
 from companion.text.screens.debt import DEBTS
+from companion.text.screens.play import WORDS
+from companion.text.told import Wording, joined
 
-LOW, HIGH, GAP = (48, 64), (72, 84), 6
-"""Least and greatest height of a way on one line, and on two, and what is between two, in dp."""
+LOW, MIDDLE, HIGH, GAP = (48, 62), (64, 64), (72, 84), 6
+"""Least and greatest height of a way on one line, and on two where there is less room and more, and
+what is between two, in dp."""
+BAR, LOW_BAR = 54, 38
+"""Heights of the bar of the debt in dp: a message has room on it, and where there is less room."""
 NAMED = 3
 """Most debtors whose tabs have names."""
+BEST = 2
+"""Ways that are shown in any room."""
+LIST = 56
+"""Height of a way in the list of all, in dp."""
+
+
+@dataclass(frozen=True, slots=True)
+class DebtPage:
+    """Debtor whose debt is shown; empty for the one with the oldest.
+
+    ``lists_ways`` is True while every way to raise cash is listed, on a page of its own.
+    """
+
+    debtor: str = ""
+    lists_ways: bool = False
 
 
 def page(table: Table, room: Room) -> Part:
     """Page of one player's oldest debt."""
-    position = table.game
-    owing = debtors(position)
-    if not owing:
+    position, value = table.game, table.values["debt"]
+    owed = shown(position, value)
+    if not owed:
         return game.page(table, room, table.rows, Stage(-1, (), (), Part()))
-    shown = table.values["debt"]
-    name = shown if shown in owing else owing[0]
-    debt = next(one for one in position.debts if one.debtor == name)
-    owed = shortfall(position, debt)
-    tabs = player_tiles(position, name, owing) if len(owing) > 1 else []
-    keys = [_way(one, room.is_upright) for one in owed.ways]
-    if len(keys) % 2 or not keys:
-        keys.append(_trade())
+    if value.lists_ways:
+        return _every_way(owed)
+    owing = debtors(position)
+    tabs = player_tiles(position, owed.debtor, owing) if len(owing) > 1 else []
     body = column(
+        _reason(owed) if room.is_upright else None,
         _head(tabs, owed),
-        _line(table, owed, name),
-        _ways(keys, *(HIGH if room.is_upright else LOW)),
-        row(
-            _verb(owed.pays, owed.marker, to=_creditor(position, debt)),
-            _verb(owed.gone, owed.marker, is_dangerous=True) if owed.gone else None,
-            least=50,
-            most=62,
-        ),
+        _line(table, owed),
+        _keys(owed, room.is_upright),
         gap=GAP,
     )
     players = [replace(one, is_actor=one.marker == owed.marker) for one in table.rows]
-    stage = Stage(owed.marker, owed.titles, owed.sublines, body, needs_ring=False)
-    return game.page(table, room, players, stage)
+    titles, sublines = _headlines(owed, room)
+    return game.page(
+        table, room, players, Stage(owed.marker, titles, sublines, body, needs_ring=False)
+    )
+
+
+def shown(position: Game, value: DebtPage) -> Shortfall | None:
+    """Return the debt that is shown; None if nobody owes anything."""
+    owing = debtors(position)
+    name = value.debtor if value.debtor in owing else next(iter(owing), "")
+    debt = position.debt_of(name)
+    return shortfall(position, debt) if debt else None
+
+
+def _headlines(owed: Shortfall, room: Room) -> tuple[Sequence[Wording], Sequence[Wording]]:
+    """Return who owes whom how much, and below it what for.
+
+    Where whole names have no room in one line, the creditor stands in the second one; an upright
+    window has a place for the creditor in the stage.
+    """
+    if room.is_upright:
+        return [party_name(owed.debtor)], [owed.due]
+    if promised(str(owed.title), TURN.font, TURN.smallest) <= title_width(room):
+        return [owed.title], owed.reasons
+    return [owed.owes], _to_whom(owed)
+
+
+def _to_whom(owed: Shortfall) -> list[Wording]:
+    """Return wordings of whom a debt is owed to and what for."""
+    return [joined(" · ", (owed.to, reason)) for reason in owed.reasons]
+
+
+def _reason(owed: Shortfall) -> Part:
+    """Return whom a debt is owed to and what for, in two lines or in one."""
+    mark = token(owed.creditor_marker, 30)
+    if owed.creditor_marker < 0:
+        mark = icon("bank", "quiet", 30)
+    whom = row(mark, text(owed.to, STRONG), size=34)
+    why = text(owed.reasons, BODY, size=30)
+    both = row(mark, text(_to_whom(owed), BODY), size=34)
+    return fit(column(whom, why, gap=2, size=66), both, rank=3)
 
 
 def _head(tabs: list[Tile], owed: Shortfall) -> Part:
     """Debtors, if there are several, and the bar of the debt below or beside them."""
     cash = _cash(owed)
     if not tabs:
-        return may(cash, rank=2)
-    below = column(_tabs(tabs, len(tabs) <= NAMED), cash, gap=GAP, least=50 + GAP + 38)
+        return fit(cash, cash._replace(least=LOW_BAR), None, rank=2)
+    below = column(_tabs(tabs, len(tabs) <= NAMED), cash, gap=GAP, least=50 + GAP + LOW_BAR)
     small = column(_tabs(tabs, is_named=False), size=52 * len(tabs))
     return fit(below, row(small, cash, gap=GAP, size=50), rank=2)
 
@@ -119,18 +169,92 @@ def _cash(owed: Shortfall) -> Part:
     )
     ground = figure(figures.shortfall, 0.0, fill, "amber_ground")
     words = row(inside, short if owed.short else None, gap=0)
-    return over(ground if owed.short else None, words, least=38, most=48)
+    return over(ground if owed.short else None, words, least=BAR, most=BAR)
 
 
-def _line(table: Table, owed: Shortfall, name: str) -> Part | None:
+def _line(table: Table, owed: Shortfall) -> Part | None:
     """Return what must be raised, or the balances after the payment."""
     if owed.short:
         wanted = text(owed.wanted, STRONG)
         could = text(owed.could, BODY, "quiet", 1.0, size=HUG) if owed.could else None
-        return may(row(wanted, could, gap=12, size=34), rank=4)
-    ordered = sorted(owed.pays.changes, key=lambda change: change.player != name)
+        return may(row(wanted, could, gap=12, size=28), rank=5)
+    ordered = sorted(owed.pays.changes, key=lambda change: change.player != owed.debtor)
     balances = [(table.marker_of(change.player), change) for change in ordered[:2]]
     return changes(balances) if balances else None
+
+
+# --- keys -------------------------------------------------------------------------------------
+
+
+def _keys(owed: Shortfall, is_upright: bool) -> Part:
+    """Return the ways to raise cash above what ends the debt; as many ways as there is room for.
+
+    The best ones come first, and what opens all of them stands where the others have no room. The
+    trade is in the right column, or beside what ends the debt.
+    """
+    trade, count = _trade(DEBTS["trade"]), len(owed.ways)
+    high, low = ([_way(one, is_high) for one in owed.ways] for is_high in (True, False))
+    whole = [(high, HIGH), (low, LOW)] if is_upright else [(low, LOW)]
+    forms = [_lines([*split(keys, 2)], trade, owed, *room) for keys, room in whole]
+    for some in range(2 * (count // 2 - 1), 0, -2):
+        rest = (_more(count - some),)
+        forms.append(_lines([*split(low[:some], 2), rest], trade, owed, *LOW))
+    if not is_upright:
+        forms += [_brief(low, owed, *LOW), _brief(high, owed, *MIDDLE)]
+    return fit(*map(unsqueezed, forms), rank=4)
+
+
+def _lines(
+    lines: list[tuple[Part, ...]],
+    trade: Part,
+    owed: Shortfall,
+    low: float,
+    high: float,
+) -> Part:
+    """Return lines of ways with the trade at the end, and what ends the debt below them."""
+    if lines and len(lines[-1]) == 1:
+        lines[-1] += (trade,)
+    else:
+        lines.append((trade,))
+    shown = (row(*line, least=low, most=high) for line in lines)
+    return column(*shown, row(*_ends(owed), least=LOW[0], most=LOW[1]), gap=GAP)
+
+
+def _brief(ways: Sequence[Part], owed: Shortfall, low: float, high: float) -> Part:
+    """Return the best ways in one line, and what ends the debt in another one."""
+    best = [one._replace(share=2) for one in ways[:BEST]]
+    rest = _more(len(ways) - BEST) if len(ways) > BEST else None
+    pay, *gone = _ends(owed)
+    trade = _trade(WORDS["trade"])
+    return column(
+        row(*best, rest, least=low, most=high) if best else None,
+        row(pay, trade, *gone, least=LOW[0], most=LOW[1]),
+        gap=GAP,
+    )
+
+
+def _ends(owed: Shortfall) -> Iterator[Part]:
+    """Yield the keys that end a debt: the payment and, if it is true, the bankruptcy."""
+    yield _verb(owed.pays, owed.paying, owed.marker)
+    if owed.gone:
+        yield _verb(owed.gone, [owed.gone.text], owed.marker, is_dangerous=True)
+
+
+def _more(count: int) -> Part:
+    """Return the key that opens the list of every way."""
+    words = text(DEBTS.fill("more", count=count), BODY, align=0.5)
+    return over(words, look=styles.RAISED, pad=(8, 4, 8, 7), do=("ways", True))
+
+
+def _every_way(owed: Shortfall) -> Part:
+    """Return the page of every way to raise cash."""
+    keys = [_way(one, is_high=False) for one in owed.ways]
+    return full_page(
+        page_header(owed.wanted, back=("ways", False)),
+        text((owed.title, owed.owes), BODY, "quiet", size=30),
+        _cash(owed),
+        rows(split(keys, 2), _pair, LIST, GAP, key="ways"),
+    )
 
 
 def _way(one: Way, is_high: bool) -> Part:
@@ -157,41 +281,28 @@ def _way(one: Way, is_high: bool) -> Part:
     )
 
 
-def _trade() -> Part:
+def _trade(word: Wording) -> Part:
     return row(
+        Part(),
         icon("trade", "ink", 28),
-        text(DEBTS["trade"], BODY),
+        text(word, BODY, size=HUG),
+        Part(),
         look=styles.RAISED,
-        pad=(10, 4, 8, 7),
-        gap=8,
+        pad=(6, 4, 6, 7),
         do=("show", "trade"),
     )
-
-
-def _ways(keys: list[Part], low: float, most: float) -> Part:
-    """Return all keys at once if there is room, else a list that scrolls."""
-    count = -(-len(keys) // 2)
-    whole = grid(keys, 2, gap=8, least=low, most=most)
-    room = count * (low + GAP) - GAP, count * (most + GAP) - GAP
-    whole = whole._replace(gap=GAP, least=room[0], most=room[1])
-    scrolled = rows(split(keys, 2), _pair, low, GAP, least=SEEN * (low + GAP), key="ways")
-    return fit(whole, scrolled, rank=3)
 
 
 def _pair(pair: tuple[Part, ...]) -> Part:
     return cells(pair, 2)
 
 
-def _creditor(position: Game, debt: Debt) -> Part | None:
-    """Token of the player whom a debt is owed to, who may have no other place on the page."""
-    marker = markers_of(position.players).get(debt.creditor, -1)
-    if marker < 0:
-        return None
-    arrow = icon("right", "quiet", 18)
-    return row(arrow, token(marker, 30), gap=4, size=HUG)
-
-
-def _verb(one: Answer, marker: int, is_dangerous: bool = False, to: Part | None = None) -> Part:
+def _verb(
+    one: Answer,
+    words: Sequence[Wording],
+    marker: int,
+    is_dangerous: bool = False,
+) -> Part:
     look: Key | Dashed = styles.player_key(marker)
     ink = styles.on_player(marker)
     if one.reason:
@@ -201,8 +312,7 @@ def _verb(one: Answer, marker: int, is_dangerous: bool = False, to: Part | None 
     is_payers = not one.reason and not is_dangerous
     return row(
         token(marker, 38, inverse=True) if is_payers else None,
-        text(one.text, BUTTON, ink, 0.5),
-        may(to) if to and one.reason else None,
+        text(words, BUTTON, ink, 0.5),
         look=look,
         pad=(8, 2, 8, 6),
         gap=8,
@@ -211,10 +321,19 @@ def _verb(one: Answer, marker: int, is_dangerous: bool = False, to: Part | None 
     )
 
 
-SCREEN = Screen(
-    page,
-    value="",
-    tapped=lambda value, do, table: do[1] if do[0] == "debtor" else value,
-    prompt="settle",
-)
-"""Its value is the debtor whose debt is shown; empty for the one with the oldest."""
+def _tapped(value: DebtPage, do: Do, _: Table) -> DebtPage:
+    match do:
+        case ("debtor", str(name)):
+            return DebtPage(name)
+        case ("ways", bool(lists_ways)):
+            return replace(value, lists_ways=lists_ways)
+    return value
+
+
+def _followed(value: DebtPage, table: Table) -> DebtPage:
+    """Return the page in another position; the list closes when the debt can be paid."""
+    owed = shown(table.game, value)
+    return replace(value, lists_ways=value.lists_ways and bool(owed and owed.short))
+
+
+SCREEN = Screen(page, value=DebtPage(), tapped=_tapped, followed=_followed, prompt="settle")

@@ -50,6 +50,8 @@ RING_FROM = 1000
 """Width in dp from which the board stands around the page."""
 RINGS = {False: (77, 64), True: (44, 40)}
 """Depth of the ring at the sides and at the bottom and top, by whether the window is upright."""
+MOST_CLAIMS = 2
+"""Most claims beside a debt and an offer that leave room for the bar."""
 LEAST_RING = 332
 """Least height of a ring in dp: lower ones have spaces too small to touch."""
 ICONS = {
@@ -113,6 +115,11 @@ def stage_width(room: Room) -> float:
     return room.width - ring - people - 2 * GAP - 32
 
 
+def title_width(room: Room) -> float:
+    """Return the width of the title in dp while Undo is an icon; beside a wide stage."""
+    return stage_width(room) - 112
+
+
 def page(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> Part:
     """Return a page of the game."""
     if room.is_upright:
@@ -148,7 +155,7 @@ def wide(table: Table, room: Room, inside: Part) -> Part:
     names = ("properties", "history" if is_large else "board", "trade", "pay", "menu")
     is_knocked = bool(_unseen(table))
     verbs = bar(names, is_knocked=is_knocked, game=table.game)
-    shown = column(inside, verbs, gap=0)
+    shown = column(inside, verbs if is_large or not _is_crowded(table) else None, gap=0)
     return _within_ring(table, shown, is_upright=False) if is_large else shown
 
 
@@ -162,7 +169,8 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
     needs_ring = (stage.after or stage).needs_ring
     is_low = not needs_ring or len(table.moments.claims) >= LOW_TILES_FROM
     people = upright_height(len(players), is_low)
-    free = room.height - UPRIGHT_HEADER - people - UPRIGHT_BAR - 5 * GAP
+    below = 0 if _is_crowded(table) else UPRIGHT_BAR
+    free = room.height - UPRIGHT_HEADER - people - below - 5 * GAP
 
     def shown(stage: Stage) -> tuple[Part, bool]:
         middle = free - (BELOW if stage.verbs else 0) - (claims.size + GAP if claims else 0)
@@ -180,6 +188,12 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
         middle = middle._replace(least=max(needs, least(middle, is_down=True)))
     verbs = column(stage.verbs, size=BELOW) if stage.verbs else None
     board = () if is_around else ("board",)
+    actions = bar(
+        ("properties", *board, "trade", "pay", "menu"),
+        is_upright=True,
+        is_knocked=bool(_unseen(table)),
+        game=table.game,
+    )
     return column(
         column(
             _upright_header(stage, wide),
@@ -190,12 +204,7 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
             gap=GAP,
             pad=(GAP, GAP, GAP, GAP),
         ),
-        bar(
-            ("properties", *board, "trade", "pay", "menu"),
-            is_upright=True,
-            is_knocked=bool(_unseen(table)),
-            game=table.game,
-        ),
+        None if _is_crowded(table) else actions,
         gap=0,
     )
 
@@ -210,8 +219,9 @@ def _stack(table: Table, room: Room) -> list[Part | None]:
     """Return what stacks upwards in the stage: a phone that asks, a roll, an offer, claims."""
     asks = table.phones.knock
     rolls = [strips.pending_roll(one) for one in table.tray_input.pending_rolls[:1]]
+    beside, marker_of = _beside_claims(table), table.marker_of
     offers = [
-        strips.offer(one, table.marker_of(one.player), table.marker_of(one.other))
+        strips.offer(one, marker_of(one.player), marker_of(one.other), beside == "debt")
         for one in table.now.offers
     ]
     claims = table.moments.claims
@@ -222,7 +232,7 @@ def _stack(table: Table, room: Room) -> list[Part | None]:
         asks_here,
         rolls[0] if rolls else None,
         offers[0] if offers else None,
-        strips.claims(claims, room.is_upright, is_low=_is_full(table)),
+        strips.claims(claims, room.is_upright, beside),
     ]
 
 
@@ -235,7 +245,24 @@ def _unseen(table: Table) -> str:
 
 def _is_full(table: Table) -> bool:
     """Return True if cards, or ways to pay a debt, take the room of the stage, or soon will."""
-    return table.now.kind == "settle" or any(one.card for one in table.now.answers)
+    return bool(_beside_claims(table))
+
+
+def _beside_claims(table: Table) -> str:
+    """Return what takes much room beside claims, now or soon: ``cards``, a ``debt``, or nothing."""
+    if table.now.kind == "settle":
+        return "debt"
+    return "cards" if any(one.card for one in table.now.answers) else ""
+
+
+def _is_crowded(table: Table) -> bool:
+    """Return True if a debt beside claims and an offer needs the room of the bar, too.
+
+    Trade and ways to raise cash stand in its stage. Claims must not move when its moment ends, so
+    their number alone decides.
+    """
+    is_debt = _beside_claims(table) == "debt"
+    return is_debt and bool(table.now.offers) and len(table.moments.claims) > MOST_CLAIMS
 
 
 def header(stage: Stage) -> Part:

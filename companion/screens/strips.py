@@ -36,27 +36,31 @@ from companion.text.told import Wording
 
 WIDE, PAIR, TALL = 82, 80, 112
 """Heights of a claim with two lines of text, of each of two, and of one in an upright window."""
-ROW, CELL, LOW = 50, 72, 48
-"""Heights of a claim with one line, of one with two short ones, and of one as low as a key."""
+ROW, CELL, LOW_CELL, LOW = 50, 72, 64, 48
+"""Heights of a claim with one line, of one with two short ones, also beside a debt, and of one as
+low as a key."""
 GAP, COLUMNS, MOST_ROWS, MOST_CHIPS = 6, 2, 3, 4
 LEAST_TOLD = 110
 """Least width of what was undone, in dp: else the key has no word."""
 ASKED = Style("text", 26, 26, lines=3)
 
 
-def claims(lines: Sequence[ClaimLine], is_upright: bool, is_low: bool = False) -> Part | None:
+def claims(lines: Sequence[ClaimLine], is_upright: bool, beside: str = "") -> Part | None:
     """Return a strip for each claim, in the form that their number asks for; None if none is.
 
-    Beside what takes much room (``is_low``), three and more are in two columns of one line each.
+    ``beside`` is what takes much room: beside a ``debt`` two and more are in two columns; beside
+    ``cards`` three and more are, in one line each.
     """
     if not lines:
         return None
     count = max(line.place for line in lines) + 1
     forms = []
-    if lines[0].form == "wide":
+    if lines[0].form == "wide" and not (beside == "debt" and count > 1):
         high = TALL if is_upright else WIDE if count == 1 else PAIR
         forms.append(_stacked(lines, count, high, _tall if is_upright else _wide))
-    if is_low and count > COLUMNS:
+    if beside == "debt" and count > 1:
+        forms.append(_cells(lines, count, LOW_CELL, _cell))
+    elif beside and count > COLUMNS:
         pass
     elif is_upright:
         forms.append(_stacked(lines, count, CELL, _cell))
@@ -246,10 +250,11 @@ def _claim_key(line: ClaimLine) -> Part:
     )
 
 
-def offer(open_offer: OpenOffer, by: int, marker: int) -> Part:
+def offer(open_offer: OpenOffer, by: int, marker: int, is_low: bool = False) -> Part:
     """Return the strip of an open offer in the colour of whoever answers it; a tap shows it.
 
-    The markers are those of who made the offer, and of who answers it.
+    The markers are those of who made the offer, and of who answers it. Beside what takes much room
+    the strip ``is_low``.
     """
     player = styles.of_player(marker)
     ink = styles.on_player(marker)
@@ -270,7 +275,8 @@ def offer(open_offer: OpenOffer, by: int, marker: int) -> Part:
         return row(*before, words, key, look=look, pad=pad, gap=8, size=height, key="offer")
 
     who, picture = token(by, 34), icon("trade", "ink", 24)
-    return fit(form(62, 5, who, picture), form(50, 1, who, picture), form(50, 1, who), rank=2)
+    low = form(50, 1, who, picture), form(50, 1, who)
+    return fit(*low, rank=2) if is_low else fit(form(62, 5, who, picture), *low, rank=2)
 
 
 def pending_roll(roll: PendingRoll) -> Part:

@@ -1,6 +1,6 @@
 """Debt as the screen shows it: the shortfall and every way to raise cash."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.engine import moves, valuation
@@ -30,14 +30,15 @@ class Way:
 
     ``kind`` is ``mortgage``, ``sell``, ``group`` for all buildings of a group, ``hands_over`` or
     ``puts_up``. ``names`` are its words, the longest first. ``picture`` is the building that is
-    sold, or an icon; ``marker`` is the player who gets the deed. ``amount`` is what it raises, in
-    the ``tone`` of money received, or how it pays.
+    sold, or an icon; ``marker`` is the player who gets the deed. ``amount`` is what is ``raised``,
+    in the ``tone`` of money received, or how it pays.
     """
 
     answer: Answer
     kind: str
     names: tuple[Wording, ...]
     group: str
+    raised: int
     amount: Wording
     picture: str = ""
     tone: str = "in"
@@ -48,20 +49,27 @@ class Way:
 class Shortfall:
     """Oldest debt of one debtor.
 
-    ``titles`` and ``sublines`` say who owes what for what, the longest first. ``share`` is the part
-    of the debt that there is cash for. ``gone`` is the bankruptcy; None unless it is true (BANK-1).
+    ``title`` says who owes whom how much, ``owes`` leaves out the creditor, and ``due`` both;
+    ``to`` is the creditor; the wordings of ``reasons`` say what for. ``share`` is the part of the
+    debt that there is cash for. ``paying`` are wordings of the payment, the longest first. ``ways``
+    are the best first. ``gone`` is the bankruptcy; None unless it is true (BANK-1).
     """
 
     debtor: str
     marker: int
-    titles: tuple[Wording, ...]
-    sublines: tuple[Wording, ...]
+    creditor_marker: int
+    title: Wording
+    owes: Wording
+    due: Wording
+    to: Wording
+    reasons: tuple[Wording, ...]
     share: float
     cash: Wording
     short: Wording
     wanted: tuple[Wording, ...]
     could: Wording
     pays: Answer
+    paying: tuple[Wording, ...]
     ways: tuple[Way, ...]
     gone: Answer | None
 
@@ -77,38 +85,39 @@ def shortfall(game: Game, debt: Debt) -> Shortfall:
     pays, gone = payment(game, debt, is_oldest=True), bankruptcy(game, name)
     ways = tuple(way for way in _ways(game, debt) if way.answer.open)
     creditor, amount = party_name(debt.creditor), sum_of(game, debt.amount)
-    if not gone:
-        pays = replace(pays, text=text_of("pay", creditor=creditor, amount=amount))
+    paying = text_of("pay", creditor=creditor, amount=amount), pays.text
+    markers = markers_of(game.players)
     return Shortfall(
         debtor=name,
-        marker=markers_of(game.players)[name],
-        titles=(
-            text_of("lead", player=name, creditor=creditor, amount=amount),
-            text_of("owes", player=name, amount=amount),
-            text_of("due", amount=amount),
-        ),
-        sublines=_sublines(game, debt),
+        marker=markers[name],
+        creditor_marker=markers.get(debt.creditor, -1),
+        title=text_of("lead", player=name, creditor=creditor, amount=amount),
+        owes=text_of("owes", player=name, amount=amount),
+        due=text_of("due", amount=amount),
+        to=text_of("to", creditor=creditor),
+        reasons=_reasons(game, debt),
         share=min(1.0, cash / debt.amount) if debt.amount else 1.0,
         cash=text_of("cash_of", amount=sum_of(game, cash)),
         short="" if pays.open else text_of("short", amount=sum_of(game, debt.amount - cash)),
         wanted=_wanted(game, debt, ways) if not pays.open else (),
         could=_could(game, debt) if not pays.open else "",
         pays=pays,
+        paying=paying[1:] if gone else paying,
         ways=ways,
         gone=replace(gone, text=text_of("bankrupt")) if gone else None,
     )
 
 
-def _sublines(game: Game, debt: Debt) -> tuple[Wording, ...]:
-    """Reason of a debt, and the sum of what the debtor owes besides."""
-    reasons: tuple[Wording, ...] = (capital(reason(game, debt)),)
+def _reasons(game: Game, debt: Debt) -> tuple[Wording, ...]:
+    """Return wordings of what a debt is for, and of what the debtor owes besides."""
+    whole: tuple[Wording, ...] = (capital(reason(game, debt)),)
     if debt.deed:
-        reasons += short_names(game.board, debt.deed)
+        whole += short_names(game.board, debt.deed)
     others = [other for other in game.debts if other.debtor == debt.debtor and other is not debt]
     if not others:
-        return reasons
+        return whole
     then = text_of("then", amount=sum_of(game, sum(other.amount for other in others)))
-    return joined(" · ", (reasons[0], then)), then
+    return (*(joined(" · ", (one, then)) for one in whole), *whole)
 
 
 def _wanted(game: Game, debt: Debt, ways: tuple[Way, ...]) -> tuple[Told, ...]:
@@ -127,25 +136,49 @@ def _could(game: Game, debt: Debt) -> Wording:
 
 
 def _ways(game: Game, debt: Debt) -> Iterator[Way]:
-    """Generate whole sets first, then mortgages, then sales, then deeds instead of cash."""
+    """Generate whole sets first, then mortgages, then sales, then deeds instead of cash.
+
+    What raises most is the first of each kind.
+    """
     name, deeds = debt.debtor, game.deeds_of(debt.debtor)
     built = [deed for deed in deeds if game.rank(deed.key)]
+    mortgages = (
+        _way(
+            game,
+            "mortgage",
+            deed,
+            short_names(game.board, deed.key),
+            moves.Mortgage(name, deed.key),
+        )
+        for deed in deeds
+    )
+    for kind in (_sets(game, name, built), mortgages, (_sale(game, name, deed) for deed in built)):
+        yield from sorted(kind, key=lambda way: -way.raised)
+    for deed in sorted(deeds, key=lambda deed: -deed.price):
+        yield from _in_lots(game, debt, deed)
+
+
+def _sets(game: Game, name: str, built: Sequence[Deed]) -> Iterator[Way]:
+    """Offer all buildings of each group that has more than one."""
     for group in dict.fromkeys(deed.group for deed in built):
         if sum(current_ranks(game, group)) > 1:
             lots = game.board.groups[group]
             sold = plan_answer(game, name, Selling(group, (BARE_LOT,) * len(lots))).move
-            sets = text_of("group", set=set_name(group)), set_name(group)
-            yield _way(game, "group", sets, sold, lots[0], "house")
-    for deed in deeds:
-        names = short_names(game.board, deed.key)
-        yield _way(game, "mortgage", names, moves.Mortgage(name, deed.key), deed)
-    for deed in built:
-        plan = tap_slot(game, NOTHING, deed.key, game.rank(deed.key))
-        sold = plan_answer(game, name, plan).move
-        picture = "hotel" if game.rank(deed.key) > game.setup.top_houses else "house"
-        yield _way(game, "sell", short_names(game.board, deed.key), sold, deed, picture)
-    for deed in deeds:
-        yield from _in_lots(game, debt, deed)
+            yield _way(
+                game,
+                "group",
+                lots[0],
+                (text_of("group", set=set_name(group)), set_name(group)),
+                sold,
+                "house",
+            )
+
+
+def _sale(game: Game, name: str, deed: Deed) -> Way:
+    """Offer the last building of a lot."""
+    sold = plan_answer(game, name, tap_slot(game, NOTHING, deed.key, game.rank(deed.key))).move
+    picture = "hotel" if game.rank(deed.key) > game.setup.top_houses else "house"
+    return _way(game, "sell", deed, short_names(game.board, deed.key), sold, picture)
 
 
 def _in_lots(game: Game, debt: Debt, deed: Deed) -> Iterator[Way]:
@@ -153,18 +186,18 @@ def _in_lots(game: Game, debt: Debt, deed: Deed) -> Iterator[Way]:
     name, creditor = debt.debtor, debt.creditor
     short, marker = short_names(game.board, deed.key), markers_of(game.players).get(creditor, -1)
     price = sum_of(game, deed.price)
-    hands_over = _way(game, "hands_over", short, moves.HandOverDeed(name, deed.key), deed)
+    hands_over = _way(game, "hands_over", deed, short, moves.HandOverDeed(name, deed.key))
     picture = "" if marker >= 0 else "bank"
     yield replace(hands_over, amount=price, tone="plain", marker=marker, picture=picture)
     names: tuple[Wording, ...] = text_of("puts_up", deed=short[-1]), *short
-    puts_up = _way(game, "puts_up", names, moves.PutUpDeed(name, deed.key), deed, "gavel")
+    puts_up = _way(game, "puts_up", deed, names, moves.PutUpDeed(name, deed.key), "gavel")
     yield replace(puts_up, amount="")
 
 
 def _way(
-    game: Game, kind: str, names: tuple[Wording, ...], move: Move, deed: Deed, picture: str = ""
+    game: Game, kind: str, deed: Deed, names: tuple[Wording, ...], move: Move, picture: str = ""
 ) -> Way:
     player = getattr(move, "player", "")
     made = answer(game, names[0], move, tone="in")
     gain = sum(c.after - c.before for c in made.changes if c.player == player)
-    return Way(made, kind, names, deed.group, signed_sum(game, gain), picture)
+    return Way(made, kind, names, deed.group, gain, signed_sum(game, gain), picture)

@@ -45,7 +45,7 @@ def facts(table: Table) -> list[Fact]:
         found += (fact for line in table.moments.claims for fact in _of_claim(game, line))
         found += _of_offer(game)
     if table.screen == "debt" and not is_staged:
-        found += _of_debt(game, table.values["debt"])
+        found += _of_debt(game, table.values["debt"].debtor)
     return found
 
 

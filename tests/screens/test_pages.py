@@ -16,6 +16,7 @@ from companion.palette import EVENING, THEMES
 from companion.screens import auction, idle, overlay, properties
 from companion.screens import trade as trading
 from companion.screens.auction import KeyedBid
+from companion.screens.debt import DebtPage
 from companion.screens.layout import place
 from companion.screens.parts import Part, Room
 from companion.screens.pay import begun
@@ -52,6 +53,7 @@ SHOWN = {
     "idle": idle.page,
     "overlay": lambda table, room: overlay.page(table, room, (0, 0), overlay.Obstacles()),
     "keyed bid": PAGES["auction"],
+    "ways": PAGES["debt"],
     **dict.fromkeys(
         ("who trades", "cash of a trade", "everything in a trade", "promise of a trade"),
         PAGES["trade"],
@@ -79,6 +81,10 @@ def seats(position: Position) -> Iterator[tuple[str, Table]]:
         table.undone = ""
     if table.screen == "auction":
         yield from bids(table)
+    if table.screen == "debt":
+        table.set_value("debt", DebtPage(lists_ways=True))
+        yield "ways", table
+        table.set_value("debt", DebtPage())
     if len(table.game.in_play()) > 1:
         yield from trades(table)
     first, second = islice(table.game.players, 2)

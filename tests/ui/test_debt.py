@@ -21,10 +21,10 @@ def owed(before: Game, line: str) -> Iterator[str]:
     game = at(line, game=before)
     assert debtors(game) == [debt.debtor for debt in game.debts]
     for found in (shortfall(game, debt) for debt in game.debts):
-        said = (found.titles[0], *found.sublines[:1], found.cash, found.short, *found.wanted)
+        said = (found.title, found.reasons[0], found.cash, found.short, *found.wanted)
         said = filter(None, (*said, found.could))
         yield f"{found.debtor}, {found.share:.0%}: {' | '.join(map(str, said))}"
-        yield f"pay {answered(game, found.pays)}"
+        yield f"pay {found.paying[0]} {answered(game, found.pays)}"
         if found.gone:
             yield f"end {answered(game, found.gone)}"
         for way in found.ways:

@@ -6,7 +6,8 @@ DEBTS = Sentences(
     {
         "lead": "{player} owes {creditor} {amount}",
         "owes": "{player} owes {amount}",
-        "due": "Owes {amount}",
+        "due": "owes {amount}",
+        "to": "to {creditor}",
         "then": "then {amount} more",
         "cash_of": "Cash {amount}",
         "short": "{amount} short",
@@ -19,6 +20,7 @@ DEBTS = Sentences(
         "pay": "Pay {creditor} {amount}",
         "bankrupt": "Go bankrupt",
         "trade": "Trade instead",
+        "more": "{count} more",
         "group": "All of {set}",
         "puts_up": "Auction {deed}",
     }

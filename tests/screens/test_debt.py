@@ -1,0 +1,95 @@
+"""The page of a debt: the best ways to raise cash are in sight, and a key opens the rest."""
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from companion.engine import moves
+from companion.engine.moves import Move
+from companion.engine.notation import parse_record
+from companion.screens import debt
+from companion.screens.layout import place, place_rows
+from companion.screens.parts import Node, Pane, Room
+from companion.table.debt import shortfall
+from companion.table.prompts import Answer
+from companion.table.table import Table
+from tests.screens.seat import seat
+from tests.screens.states import NAMES, WINDOWS, besides
+from tests.screens.states import Table as Seats
+from tests.screens.watching import Window
+
+RAISING = moves.Mortgage | moves.Sell | moves.SellHotels | moves.SellDown
+SMALL, RATHER_SOLVENT = (800, 480, 1.0), 1_345
+FOUR, TWELVE = (tuple(NAMES["long"].split(", ")[:count]) for count in (4, 12))
+
+
+def owing(names: tuple[str, ...], claims: int, ways: int, offer: str, cash: int = 100) -> Table:
+    """Return a table at which somebody owes rent and has some ways to raise it."""
+    return seat(parse_record(besides(Seats(names, 640), claims, ways, offer, cash)))
+
+
+def nodes(table: Table, window: Window) -> dict[str, Node]:
+    width, height, scale = window
+    room = Room(width / scale, height / scale)
+    return place(debt.page(table, room), width, height, scale)
+
+
+def seen(page: dict[str, Node]) -> list[Move]:
+    """Return the moves that raise cash and can be tapped without a list, in order."""
+    return [move for node in page.values() for move in raising(node)]
+
+
+def raising(node: Node) -> Iterator[Move]:
+    match node.hand and node.hand.do:
+        case ("answer", Answer() as answer) if isinstance(answer.move, RAISING):
+            yield answer.move
+
+
+def ways(table: Table) -> list[Move]:
+    owed = shortfall(table.game, table.game.debts[0])
+    return [way.answer.move for way in owed.ways]
+
+
+def can_tap(page: dict[str, Node], *do: object) -> bool:
+    return any(node.hand and node.hand.do == do for node in page.values())
+
+
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("names", [FOUR, TWELVE], ids=["four", "twelve"])
+def test_the_best_ways_are_in_sight_and_a_key_opens_the_rest(names: tuple[str, ...]) -> None:
+    for claims, count, offer in product((0, 4), (1, 2, 7, 18), ("none", "actor")):
+        table = owing(names, claims, count, offer)
+        wanted = ways(table)
+        for window in WINDOWS:
+            page = nodes(table, window)
+            found = seen(page)
+            assert found == wanted[: len(found)]
+            assert len(found) >= min(2, len(wanted))
+            assert can_tap(page, "ways", True) == (len(found) < len(wanted))
+
+
+def test_the_list_has_every_way_and_closes_when_the_debt_can_be_paid() -> None:
+    table = owing(FOUR, 4, 18, "none", RATHER_SOLVENT)
+    wanted = ways(table)
+    table.tap(("ways", True), table.number, "open")
+    page = nodes(table, SMALL)
+    [pane] = [node.look for node in page.values() if isinstance(node.look, Pane)]
+    rows = place_rows(pane, 0, len(pane.rows.items), SMALL[0])
+    assert seen(rows) == wanted
+    table.tap(("ways", False), table.number, "close")
+    assert not can_tap(nodes(table, SMALL), "ways", False)
+    table.tap(("ways", True), table.number, "open again")
+    best = shortfall(table.game, table.game.debts[0]).ways[0].answer
+    table.submit(best, table.number, "raise")
+    assert not can_tap(nodes(table, SMALL), "ways", False)
+
+
+def test_the_trade_keeps_its_column_as_ways_go() -> None:
+    for count in range(8):
+        page = nodes(owing(FOUR, 0, count, "none"), SMALL)
+        stage = page["stage"]
+        right = stage.x + stage.w * 0.75
+        keys = [node for key, node in page.items() if not key.startswith("bar")]
+        trades = [node for node in keys if node.hand and node.hand.do == ("show", "trade")]
+        assert [node.x <= right <= node.x + node.w for node in trades] == [True]
