@@ -117,6 +117,8 @@ TAB, TABS_A_ROW = 56, 8
 """Least side of the tab of a player in dp, and most tabs in a row of an upright window."""
 DEED, BALANCE, UPRIGHT_BALANCE = 264, 218, 150
 """Widths of the chosen deed, and of a balance before and after, in dp."""
+ACTIONS = (71, 52)
+"""Least heights of an action with a deed, the larger first, in dp."""
 FOOT, UPRIGHT_FOOT = 71, 140
 """Heights of the foot in a wide window, and in an upright one, in dp."""
 HINT = 362
@@ -267,14 +269,17 @@ def _deed(game: Game, key: str, offered: list[Answer], marker: int, room: Room) 
     """Deed and what can be done with it, each with the balance before and after."""
     style = BUTTON._replace(lines=2)
     card = title_deed(deeds.title_deed(game, key))
-    keys = (other_key(one, marker, style=style) for one in offered)
     width = UPRIGHT_BALANCE if room.is_upright else BALANCE
-    each = zip(keys, (_own(one, width) for one in offered), strict=True)
-    verbs = (row(*parts, least=71, most=134) for parts in each)
-    actions = column(*verbs, Part(share=0.01), gap=GAP, least=(71 + GAP) * len(offered))
+    verbs = [(other_key(one, marker, style=style), _own(one, width)) for one in offered]
+
+    def actions(low: float) -> Part:
+        lines = (row(*parts, least=low, most=134) for parts in verbs)
+        return column(*lines, Part(share=0.01), gap=GAP, least=(low + GAP) * len(verbs))
+
+    shown = fit(*map(actions, ACTIONS))
     if room.is_upright:
-        return column(card, actions, gap=12)
-    return row(column(card, Part(share=0.01), size=DEED, gap=0), actions, gap=12)
+        return column(card, shown, gap=12)
+    return row(column(card, Part(share=0.01), size=DEED, gap=0), shown, gap=12)
 
 
 def _own(one: Answer, width: float = BALANCE) -> Part | None:

@@ -6,6 +6,7 @@ from companion.engine.moves import Move, OfferTrade, RefuseTrade, WithdrawTrade
 from companion.engine.state import Game
 from companion.screens import styles
 from companion.screens.game import has_ring
+from companion.screens.layout import unsqueezed
 from companion.screens.parts import (
     HUG,
     Dashed,
@@ -41,6 +42,7 @@ from companion.screens.pieces import (
 )
 from companion.screens.ruler import promised
 from companion.screens.styles import BODY, BUTTON, NAME, NEWS, PARAGRAPH, PERSON, STRONG, TITLE
+from companion.screens.ways import shortened
 from companion.table.keyed_amount import keyed, press
 from companion.table.markers import markers_of
 from companion.table.promises import ticket_names
@@ -66,7 +68,7 @@ from companion.text import money
 from companion.text.names import party_name
 from companion.text.screens.play import WORDS
 from companion.text.screens.trade import DEALS
-from companion.text.told import Wording
+from companion.text.told import Told, Wording
 
 NOBODY = -1
 
@@ -187,8 +189,8 @@ def page(table: Table, room: Room) -> Part:
         gap=12,
     )
     header = page_header(title, reason=WORDS["planned"] if is_planned else "")
-    flow = column if room.is_upright else row
-    cards = flow(*map(card, sides(game, draft)))
+    both = [card(side) for side in sides(game, draft)]
+    cards = column(*map(unsqueezed, both)) if room.is_upright else row(*both)
     return column(header, cards, look=Ground("ground"), pad=(8, 8, 8, 6), gap=6)
 
 
@@ -219,23 +221,32 @@ def _side(game: Game, side: Side, room: Room) -> Part:
             key=f"things:{side.number}",
         ),
         _gets(side, width - AROUND),
-        row(*answers, size=64) if answers else None,
+        fit(row(*answers, size=64), row(*answers, size=52), rank=2) if answers else None,
         key=f"side:{side.number}",
     )
 
 
 def _gets(side: Side, width: float) -> Part:
-    """Return what a side gets, and the set that it completes on a badge."""
+    """Return what a side gets, and the set that it completes on a badge.
+
+    Names in it are shorter where there is no room for one more line.
+    """
     badges = []
     for one in side.completes:
         words = text(one, STRONG, "deed_ink", size=HUG)
-        badge = over(words, look=Ground("marked", 8), pad=(8, 0, 8, 0), size=HUG)
-        badges.append(row(badge, Part(), size=LINE))
+        lit = over(words, look=Ground("marked", 8), pad=(8, 0, 8, 0), size=HUG)
+        badges.append(row(lit, Part(), size=LINE))
     gets = text(side.gets, PARAGRAPH, least=LINE)
-    needed = promised(str(side.gets[-1]), BODY.font, BODY.smallest)
-    lines = min(PARAGRAPH.lines, 1 + int(needed / (0.95 * width)))
-    size = max(2, lines + len(badges[:1])) * LINE
-    return column(gets, fit(*badges) if badges else None, gap=0, size=size)
+    badge = fit(*badges) if badges else None
+
+    def form(said: str) -> Part:
+        needed = promised(said, BODY.font, BODY.smallest)
+        lines = min(PARAGRAPH.lines, 1 + int(needed / (0.95 * width)))
+        return column(gets, badge, gap=0, size=max(2, lines + len(badges[:1])) * LINE)
+
+    last = side.gets[-1]
+    shorter = shortened((Told(last),))[-1:]
+    return fit(form(str(last)), *(form(said) for said, _ in shorter))
 
 
 def _lines(side: Side) -> list[tuple[Thing, ...]]:

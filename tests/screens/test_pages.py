@@ -32,7 +32,7 @@ from companion.table.phones.view import JoinPage, Knock, phone_rows
 from companion.table.ruling import LONGEST_NAME, Ruling, after, kinds, options, tapped
 from companion.table.ruling import begun as begun_ruling
 from companion.table.table import Table
-from companion.table.trade.draft import DEBT, FREE, toggle_item, with_cash
+from companion.table.trade.draft import FREE, toggle_item, with_cash
 from companion.table.trade.view import sides
 from companion.text.names import players_listed
 from companion.text.screens.game_code import text_of
@@ -214,10 +214,7 @@ def knock(table: Table, player: str, is_second: bool = False) -> Knock:
 
 
 def trades(table: Table) -> Iterator[tuple[str, Table]]:
-    """A trade that begins or waits for its answer, one of everything, and what is asked there.
-
-    The debt of a debtor is not among everything.
-    """
+    """A trade that begins or waits for its answer, one of everything, and what is asked there."""
     game = table.game
     table.set_value("trade", trading.opened(table.values["trade"], game))
     draft = table.values["trade"].draft
@@ -227,8 +224,7 @@ def trades(table: Table) -> Iterator[tuple[str, Table]]:
         yield "who trades", with_trade(table, draft, choosing=1)
         for side in (0, 1):
             for thing in sides(game, draft)[side].things:
-                is_taken = not thing.reason and thing.key != DEBT
-                draft = toggle_item(draft, side, thing.key) if is_taken else draft
+                draft = draft if thing.reason else toggle_item(draft, side, thing.key)
             draft = with_cash(draft, side, game.players[draft.players[side]].cash)
         yield "cash of a trade", with_trade(table, draft, keying=0)
         yield "everything in a trade", with_trade(table, draft)
