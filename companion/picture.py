@@ -43,7 +43,10 @@ def picture_of(course: AuditedTimeline) -> bytes:
 def words_of(course: AuditedTimeline) -> str:
     """Say what the picture of a finished game shows: who won, why, and everybody's place."""
     why = str(story(course, course.steps).why)
-    places = (f"{one.place}. {one.name}: {(one.gone or one.worth)[0]}" for one in ranks(course))
+    places = (
+        f"{one.place}. {one.name}: {one.gone[0] if one.gone else one.worth}"
+        for one in ranks(course)
+    )
     title = str(now(course.end).title)
     return " \N{EM DASH} ".join(filter(None, (title, why, ", ".join(places))))
 

@@ -26,7 +26,7 @@ def picture(evening: Evening, title: Wording | Sequence[Wording], foot: str) -> 
         size=76,
     )
     podium = column(
-        row(*(step(one, ink) for one in evening.steps), gap=4),
+        row(*(step(one, ink, len(evening.others), False) for one in evening.steps), gap=4),
         others(evening, ink, False) if evening.others else None,
         gap=6,
         share=1.3,

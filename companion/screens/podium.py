@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.palette import PLAYER_SHAPES
 from companion.screens import figures, pads, styles
-from companion.screens.layout import unsqueezed
+from companion.screens.layout import LINE, lines_in, unsqueezed
 from companion.screens.moments import Confetti, DealtDeeds, Flight, Rise
 from companion.screens.parts import (
     HUG,
@@ -36,14 +36,18 @@ from companion.text.screens.story import STORY as WORDS
 
 WHY = STORY._replace(lines=4)
 WIN, PLACE = Style("title", 60, 30, lines=2), Style("title", 52, 34)
-LOW = PLACE._replace(largest=34)
+LOW = Style("title", 34, 28)
 """The number of a place, and that on a low step."""
 HEIGHTS = (1.0, 0.72, 0.5, 0.26)
 """Heights of the steps, from the first place."""
-LOWEST = 50
-"""Least height of a step in dp."""
-FEW, ROW = 4, 40
-"""Most players beside the podium in two columns, and the height of each in dp."""
+LOWEST, LOWEST_OF_FEW = 50, 70
+"""Least heights of a step in dp, beside other players and without them."""
+FEW, ROW, LOW_ROW = 4, 40, 30
+"""Most players whose rows are of full height beside the podium, and the heights of rows in dp."""
+SIDES, LOW_SIDES = (60, 84), (48, 58)
+"""Sizes of the tokens on the podium and of the winner's in dp, also where it is low."""
+AWARDS = 3
+"""Awards that stay where there is little room."""
 RISE, DEEDS = 0.45, 8
 """Seconds between two steps that rise, and the most deeds that fly to the winner."""
 
@@ -60,12 +64,15 @@ def page(table: Table, room: Room) -> Part:
         size=84 if room.is_upright else 66,
     )
     podium = column(
-        row(*(step(one, ink) for one in evening.steps), gap=4),
+        row(
+            *(step(one, ink, len(evening.others), room.is_upright) for one in evening.steps), gap=4
+        ),
         others(evening, ink, room.is_upright) if evening.others else None,
         gap=6,
         share=1.0 if room.is_upright else 1.5,
     )
-    awards = _awards(evening, table.signed, room.is_upright)
+    wide = room.width - 20 if room.is_upright else (room.width - 34) / 2.5
+    awards = _awards(evening, table.signed, room.is_upright, wide - 28)
     body = (
         column(unsqueezed(podium), awards, gap=10)
         if room.is_upright
@@ -89,22 +96,24 @@ def ground_of(evening: Evening) -> tuple[int, str, str]:
     return won[0], styles.of_player(won[0]).fill, styles.on_player(won[0])
 
 
-def step(one: Placed, ink: str) -> Part:
-    """Player above a step, which is as high as the place is good."""
+def step(one: Placed, ink: str, others: int, is_upright: bool) -> Part:
+    """Player above a step, which is as high as the place is good; lower beside many ``others``."""
     player, on = styles.of_player(one.marker), styles.on_player(one.marker)
     height = HEIGHTS[one.place - 1] if one.place <= len(HEIGHTS) else HEIGHTS[-1]
     place, worth = str(one.place), _worth(one, on)
     below = column(worth, text(place, PLACE, on, 0.5, least=42), gap=0)
+    low = column(worth._replace(size=32), text(place, LOW, on, 0.5, least=28), gap=0)
     beside = row(text(place, LOW, on, size=HUG), worth._replace(size=0), gap=6)
     block = over(
-        fit(below, beside),
+        fit(below, low, beside),
         look=Plate(player.fill, "on_player", 12, 3),
         pad=pads.TIGHT,
         share=height,
-        least=LOWEST,
+        least=LOWEST if others else LOWEST_OF_FEW,
         key=f"step:{one.name}.block",
     )
-    side = 84 if one.won else 60
+    is_low = others > FEW and not is_upright
+    side = (LOW_SIDES if is_low else SIDES)[one.won]
     return column(
         Part(share=1.001 - height),
         row(Part(), token(one.marker, side, inverse=one.won), Part(), gap=0, size=side),
@@ -125,39 +134,47 @@ def _worth(one: Placed, ink: str) -> Part:
 
 def others(evening: Evening, ink: str, is_upright: bool) -> Part:
     """Players who are not on the podium."""
+    high = ROW if len(evening.others) <= FEW or is_upright else LOW_ROW
     lines = [
         row(
-            may(text(f"{one.place}", STRONG, ink, 1.0, size=34)),
-            token(one.marker, 34, inverse=True),
-            _beside(one, ink),
-            gap=4,
+            text(f"{one.place}", STRONG, ink, 1.0, size=32),
+            token(one.marker, 26, inverse=True),
+            may(text(party_name(one.name), BODY, ink)),
+            *_beside(one, ink),
+            gap=3,
         )
         for one in evening.others
     ]
-    columns = 2 if len(lines) <= FEW or is_upright else 3
-    return Part(None, (grid(lines, columns, gap=4, least=ROW, most=ROW),), size=HUG)
+    return Part(None, (grid(lines, 2, gap=2, least=high, most=high),), size=HUG)
 
 
-def _beside(one: Placed, ink: str) -> Part:
-    """Worth of a player, or the turn in which the player went out, and by whom."""
+def _beside(one: Placed, ink: str) -> tuple[Part | None, ...]:
+    """Return the worth of a player, or the turn in which the player went out, and by whom."""
+    if not one.gone:
+        return (text(one.worth, BODY, ink, 1.0, size=HUG),)
     by = may(token(one.by, 26), rank=2) if one.by >= 0 else None
-    notes = one.gone or one.worth
-    named = tuple(f"{one.name}: {note}" for note in notes)
-    return row(text((*named, *notes), BODY, ink), by, gap=4)
+    return text(one.gone, BODY, ink, 1.0), by
 
 
-def _awards(evening: Evening, signed: str, is_upright: bool) -> Part:
-    """Return why the winner won, as many awards as there is room for, and what the evening was."""
+def _awards(evening: Evening, signed: str, is_upright: bool, width: float) -> Part:
+    """Return why the winner won, as many awards as there is room for, and what the evening was.
+
+    Three awards stay longer than the rest. The text is ``width`` dp wide.
+    """
     why = evening.facts.why
+    high = min(WHY.lines, len(lines_in(why, WHY, width))) * WHY.largest * LINE + 3 if why else 0
     lines = [award(one) for one in evening.honours]
     if lines and (is_upright or not why):
         title = text(WORDS["awards"], TITLE, size=42)
-        lines[0] = column(title, lines[0], gap=4, size=HUG)
+        lines[0] = fit(column(title, lines[0], gap=4, size=HUG), lines[0])
     return column(
-        may(text(why, WHY, size=64 if is_upright else 126), rank=3) if why else None,
-        *(may(line, rank=n) for n, line in enumerate(lines, 4)),
+        may(text(why, WHY, size=high), rank=3) if why else None,
+        *(
+            fit(line, *line.forms, None, rank=n + 4 if n < AWARDS else n + 5)
+            for n, line in enumerate(lines)
+        ),
         Part(share=0.01),
-        may(text(evening.facts.length, NEWS, "quiet", size=32), rank=2),
+        may(text(evening.facts.length, NEWS, "quiet", size=32), rank=AWARDS + 4),
         may(text(signed, STORY, "quiet", size=62), rank=50),
         look=Plate("sheet", "edge", 14),
         pad=pads.SHEET,

@@ -26,14 +26,13 @@ class Placed:
     """Player at the end; those who share the win share the first place.
 
     ``gone`` says how somebody went out, the longest wording first; it is empty for the others.
-    ``worth`` has a wording without the sign of the money, too.
     ``by`` is the marker of the player to whom the last debt was owed, -1 for nobody.
     """
 
     place: int
     name: str
     marker: int
-    worth: tuple[Wording, ...]
+    worth: Wording
     won: bool
     gone: tuple[Told, ...] = ()
     by: int = -1
@@ -128,7 +127,7 @@ def _placed(one: Ranked, markers: dict[str, int], currency: str) -> Placed:
         one.place,
         player.name,
         markers[player.name],
-        (money(player.worth, currency), money(player.worth, "")),
+        money(player.worth, currency),
         player.won,
         _gone(one) if player.out else (),
         markers.get(one.by, -1),
