@@ -75,7 +75,8 @@ class Delay:
         """Call back, unless the delay was cancelled meanwhile."""
         self._waiting -= 1
         if self._is_on and not self._waiting:
-            self._is_on = False
+            self._is_on = self._again
             self._call()
-            if self._again:
-                self()
+            if self._again and self._is_on and not self._waiting:
+                self._waiting += 1
+                self._clock.add(self)

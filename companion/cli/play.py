@@ -12,9 +12,19 @@ import click
 
 from companion import text
 from companion.cli.data import Board, Data, Edition, Mirror, Runtime, TrayUrl
-from companion.cli.options import LARGEST, FiniteRange, Folder, Parsed, Whole, command, option
+from companion.cli.options import (
+    LARGEST,
+    PORT,
+    FiniteRange,
+    Folder,
+    Parsed,
+    Whole,
+    command,
+    option,
+)
 from companion.runtime import console, log
 from companion.system.displays import screen_problem
+from companion.system.network import LOOPBACK
 from companion.text import translate_message
 from companion.ui import start
 from companion.ui.start import Display
@@ -60,6 +70,13 @@ class PlayOptions:
     ]
     size: Annotated[tuple[int, int], option("Size of the window.", SIZE, "WXH", default="800x480")]
     fullscreen: Annotated[bool, option("Use the whole screen.")]
+    browser: Annotated[
+        bool, option("Show the table in browsers of this machine instead of a window.")
+    ]
+    watch: Annotated[bool, option("With --browser: show it without taking touches.")]
+    port: Annotated[
+        int, option("With --browser: port to listen on; 0 for any free one.", PORT)
+    ] = 8070
     kiosk: Annotated[bool, option("Full screen on a machine that runs nothing but the bank.")]
     tray_url: TrayUrl
     no_tray: Annotated[bool, option("Do not search for a dice tray.")]
@@ -89,8 +106,11 @@ def play(**options: Any) -> None:
     is_logged = chosen.kiosk or chosen.verbose
     with log.log_to_stderr(logging.INFO if is_logged else logging.WARNING):
         log.info("start", version=version(), kiosk=int(chosen.kiosk))
-        _prepare_window(chosen)
-        _run(chosen)
+        if chosen.browser:
+            _run_in_browser(chosen)
+        else:
+            _prepare_window(chosen)
+            _run(chosen)
         log.info("stop")
     if chosen.demo:
         click.echo(f"The game is in the ledger in {chosen.folder}.")
@@ -168,6 +188,27 @@ def _run(options: PlayOptions) -> None:
                 )
             else:
                 bank.connect(None if options.no_tray else options.tray_url or "")
+        signal.signal(signal.SIGTERM, lambda *_: bank.stop())
+        bank.run()
+
+
+def _run_in_browser(options: PlayOptions) -> None:
+    """Open the ledger, print the address of the table, and serve it.
+
+    Raises ClickException if the ledger cannot be opened or the port is taken, and UsageError for an
+    invalid game.
+    """
+    # Imported late: a window does not need them.
+    from companion.browser.front import BrowserFront
+    from companion.cli.ports import open_port
+    from companion.runtime.bank import Bank
+
+    listening = open_port(LOOPBACK, options.port)
+    with _open_ledger(options) as ledger:
+        bank = Bank(ledger, BrowserFront(listening, options.watch), options.language or "")
+        bank.start(options.players, options.edition, options.board)
+        bank.connect(None if options.no_tray else options.tray_url or "")
+        click.echo(f"The table: http://{LOOPBACK}:{listening.getsockname()[1]}")
         signal.signal(signal.SIGTERM, lambda *_: bank.stop())
         bank.run()
 

@@ -66,6 +66,7 @@ STATIC = Path(__file__).parent / "static"
 TOKEN = re.compile("[A-Za-z0-9_-]{8,40}")
 """Name of the folder of a shared game."""
 REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src data:"
+SCRIPTS = ("idiomorph.min.js", "sounds.js", "stream.js", "phone.js")
 SIGN_OF_LIFE = 1.2
 """Seconds between two signs that the stream is alive."""
 SECONDS_OF_A_STREAM = 3600
@@ -93,7 +94,7 @@ class Server:
         self._visitors = Visitors(per_second=20, burst=80)
         self._joins = Visitors(per_second=0.1, burst=6)
         self._streams = Streams()
-        scripts = [STATIC / name for name in ("idiomorph.min.js", "stream.js", "phone.js")]
+        scripts = [STATIC / name for name in SCRIPTS]
         files = static_files(pages.style_sheet(), *scripts, *map(sound_file, SOUNDS))
         self._version = version_of(files)
         self.app = Starlette(

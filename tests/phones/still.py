@@ -6,7 +6,7 @@ from typing import Any
 from companion.engine.state import Game
 from companion.phones import pages
 from companion.phones.address import parse_address
-from companion.phones.app import STATIC
+from companion.phones.app import SCRIPTS, STATIC
 from companion.resources import font_file
 from companion.web import FONTS
 
@@ -20,7 +20,6 @@ SIZES = {
 FAULTS = Path(__file__).with_name("layout.js").read_text("utf-8")
 """Script that finds what is wrong with the layout of a page."""
 AT_REST = Path(__file__).with_name("at_rest.js").read_text("utf-8")
-SCRIPTS = ("idiomorph.min.js", "stream.js", "phone.js")
 
 STREAM = """
 window.EventSource = class {

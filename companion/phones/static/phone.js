@@ -10,8 +10,8 @@
   const born = new WeakMap();
   const offline = document.getElementById("offline");
   const said = document.getElementById("said");
+  const sounds = makeSounds();
   let waiting = null, holding = false, hide = 0;
-  let context = null;
 
   const page = () => document.getElementById("page");
   const here = () => location.pathname + location.search;
@@ -40,29 +40,11 @@
     if (document.hidden) return news.length > 0;
     for (const one of news) {
       if (navigator.vibrate) navigator.vibrate(80);
-      play(one.slice(one.indexOf(":") + 1));
+      sounds.play(`${one.slice(one.indexOf(":") + 1)}.wav`);
     }
     return news.length > 0;
   };
-  const sounds = {};
-  const play = async (name) => {
-    if (!context || context.state !== "running") return; // Only after a first touch.
-    try {
-      // Old browsers take functions here and return no promise.
-      const decode = (data) => new Promise((done, fail) => context.decodeAudioData(data, done, fail));
-      sounds[name] = sounds[name] || fetch(`/static/${name}.wav`).then((answer) => answer.arrayBuffer()).then(decode);
-      const source = context.createBufferSource();
-      source.buffer = await sounds[name];
-      source.connect(context.destination);
-      source.start();
-    } catch (error) { delete sounds[name]; }
-  };
-  const unlock = () => {
-    const Audio = window.AudioContext || window.webkitAudioContext;
-    if (Audio) { context = context || new Audio(); context.resume(); }
-  };
   const [DOWN, UP, CANCEL] = window.PointerEvent ? ["pointerdown", "pointerup", "pointercancel"] : ["touchstart", "touchend", "touchcancel"];
-  document.addEventListener(DOWN, unlock, { once: true });
 
   const sums = () => [...document.querySelectorAll("[data-count]")].map((one) => one.textContent);
   const count = (before) => {

@@ -1,0 +1,70 @@
+"""Browsers as the front end of the bank: no window, and no toolkit."""
+
+import asyncio
+from collections.abc import Callable
+from socket import socket
+
+import uvicorn
+
+from companion.browser.app import TableServer
+from companion.browser.clock import LoopClock
+from companion.connections import Connection
+from companion.table.table import Table
+
+PANEL = 800, 480
+"""Size in pixels that stands for that of the pages, which have many."""
+MOST_CONNECTIONS, LARGEST_HEAD = 200, 1 << 14
+
+
+class BrowserFront:
+    """Server of the table's page, on the thread of the table."""
+
+    size = PANEL
+
+    def __init__(self, listening: socket, watch: bool = False) -> None:
+        """Serve on a socket; if asked to ``watch`` only, no page takes fingers."""
+        self._listening, self._watch = listening, watch
+        self._loop = asyncio.new_event_loop()
+        self.clock = LoopClock(self._loop)
+        self._first: list[Callable[[], object]] = []
+        self._pages: TableServer | None = None
+        self._server: uvicorn.Server | None = None
+
+    def play(self, sound: str, volume: float) -> None:
+        """Play a sound on every page."""
+        if self._pages:
+            self._pages.play(sound, volume)
+
+    def on_first_frame(self, call: Callable[[], object]) -> None:
+        """Call once, as soon as the address answers."""
+        self._first.append(call)
+
+    def run(self, table: Table) -> None:
+        """Serve a table until ``stop``."""
+        self._pages = TableServer(table, self._watch)
+        config = uvicorn.Config(
+            self._pages.app,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            http=Connection,
+            ws="none",
+            limit_concurrency=MOST_CONNECTIONS,
+            h11_max_incomplete_event_size=LARGEST_HEAD,
+            timeout_keep_alive=10,
+            timeout_graceful_shutdown=1,
+        )
+        self._server = uvicorn.Server(config)
+        table.bind(on_close=lambda *_: self.stop())
+        for call in self._first:
+            self.clock.later(0, call)
+        try:
+            self._loop.run_until_complete(self._server.serve(sockets=[self._listening]))
+        finally:
+            self._loop.close()
+
+    def stop(self) -> None:
+        """End the server; may be called from any thread."""
+        if self._server:
+            # Streams never end by themselves.
+            self._server.should_exit = self._server.force_exit = True

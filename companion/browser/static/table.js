@@ -1,0 +1,375 @@
+"use strict";
+// The table in a browser: paints the nodes that it is told, and tells of fingers. It knows neither the
+// game nor what a tap means. Written in ES2018, for old tablets.
+(() => {
+  const SILENCE = 3500; // ms without a sign of life after which the page says that it is cut off
+  const SVG = "http://www.w3.org/2000/svg";
+  const { icons, glyphs, version } = window.facts;
+  const find = (id) => document.getElementById(id);
+  const above = find("above"), lost = find("lost"), news = find("news");
+  const px = (length) => `${length}px`;
+  const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+  const sounds = makeSounds();
+  let less = false, picture = 0, secret = "";
+
+  // --- looks: how each is painted; the fields are those of screens/parts.py -------------------------
+  const looks = {
+    Blank() {},
+    Ground(e, [fill, radius]) {
+      e.style.background = fill;
+      e.style.borderRadius = px(radius);
+    },
+    Plate(e, [fill, edge, radius, border]) {
+      e.style.background = fill;
+      e.style.border = `${border}px solid ${edge}`;
+      e.style.borderRadius = px(radius);
+    },
+    Key(e, [fill, edge, lip, radius, depth]) {
+      e.style.background = fill;
+      e.style.border = `2px solid ${edge}`;
+      e.style.borderRadius = px(radius);
+      e.style.height = px(e.node[3] - depth);
+      e.style.boxShadow = e.isDown ? "none" : `0 ${depth}px 0 ${lip}`;
+      e.depth = depth;
+    },
+    Dashed(e, [fill, edge, radius]) {
+      e.style.background = fill;
+      e.style.border = `2px dashed ${edge}`;
+      e.style.borderRadius = px(radius);
+    },
+    Words(e, [lines, font, points, ink, align]) {
+      e.style.font = `${points}px ${font}`;
+      e.style.lineHeight = "1.18";
+      e.style.color = ink;
+      e.style.justifyContent = align === 0 ? "flex-start" : align === 1 ? "flex-end" : "center";
+      e.style.textAlign = align === 0 ? "left" : align === 1 ? "right" : "center";
+      e.textContent = lines.join("\n");
+    },
+    Pane(e, [length, , rows]) {
+      if (!e.rows) {
+        e.inner = e.appendChild(document.createElement("div"));
+        e.rows = new Map();
+        e.onscroll = () => tell(["scroll", e.key, e.scrollTop]);
+      }
+      e.inner.style.width = "100%";
+      e.inner.style.height = px(length);
+      for (const [key, row] of e.rows) if (!(key in rows)) drop(e.rows, key, row);
+      for (const key of Object.keys(rows)) put(e.inner, e.rows, key, rows[key]);
+    },
+    Drawing(e, [marks]) {
+      e.innerHTML = marks.map(drawn).join("");
+    },
+  };
+  const drawn = ([kind, ...mark]) => {
+    if (kind === "box") {
+      const [x, y, w, h, color, radius] = mark;
+      return `<rect x="${x}" y="${y}" width="${Math.max(0, w)}" height="${Math.max(0, h)}" rx="${radius}" fill="${color}"/>`;
+    }
+    if (kind === "stripes") {
+      const [x, y, w, h] = mark;
+      return `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="url(#stripes)"/>`;
+    }
+    if (kind === "line") {
+      const [points, width, color] = mark;
+      return `<polyline points="${points.join(" ")}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"/>`;
+    }
+    if (kind === "code") {
+      const [rows, x, y, side] = mark, unit = side / rows.length;
+      let path = `M${x} ${y}h${side}v${side}h-${side}z`, dark = "";
+      rows.forEach((row, down) => [...row].forEach((module, across) => {
+        if (module !== "0") dark += `M${x + across * unit} ${y + down * unit}h${unit}v${unit}h-${unit}z`;
+      }));
+      return `<path d="${path}" fill="#fff"/><path d="${dark}" fill="#000" shape-rendering="crispEdges"/>`;
+    }
+    const [name, x, y, side, color] = mark;
+    const [letters, font] = kind === "icon" ? [icons, "icons"] : [glyphs, "figures"];
+    return `<text x="${x + side / 2}" y="${y + side / 2}" dominant-baseline="central" font-family="${font}" font-size="${side}" text-anchor="middle" fill="${color}">${letters[name]}</text>`;
+  };
+
+  // --- nodes: left, top, width, height, kind, fields, what a finger can do, motion, label -----------
+  const layers = { nodes: { root: find("page"), known: new Map() }, over: { root: find("over"), known: new Map() } };
+  const drop = (known, key, e) => { e.remove(); known.delete(key); };
+  const put = (root, known, key, node) => {
+    const [x, y, w, h, kind, fields, can = "", moves = "", label = ""] = node;
+    const tag = kind === "Drawing" ? "svg" : can && kind !== "Pane" ? "button" : "div";
+    let e = known.get(key);
+    const before = e && e.kind === kind && e.tag === tag ? e.node : null;
+    if (!before) {
+      const next = e ? e.nextSibling : null;
+      if (e) drop(known, key, e);
+      e = tag === "svg" ? document.createElementNS(SVG, tag) : document.createElement(tag);
+      if (tag === "button") e.type = "button";
+      Object.assign(e, { key, kind, tag });
+      root.insertBefore(e, next);
+      known.set(key, e);
+    }
+    e.node = node;
+    const classes = [kind];
+    if (!less && moves === "slide") classes.push("slide");
+    if (!less && !before && (moves === "appear" || moves === "drop")) classes.push(moves);
+    e.setAttribute("class", classes.join(" "));
+    name(e, kind, can, label);
+    if (!before || [0, 1, 2, 3].some((i) => before[i] !== node[i])) {
+      Object.assign(e.style, { left: px(x), top: px(y), width: px(w), height: px(h) });
+    }
+    looks[kind](e, fields);
+    if (kind === "Words" && fields[5].length && !less) count(e, fields);
+  };
+  const name = (e, kind, can, label) => {
+    const set = (attribute, value) => value ? e.setAttribute(attribute, value) : e.removeAttribute(attribute);
+    set("aria-label", label);
+    set("aria-disabled", can.includes("r") ? "true" : "");
+    if (kind === "Drawing") {
+      set("role", can ? "button" : label ? "img" : "");
+      set("tabindex", can ? "0" : "");
+      set("aria-hidden", can || label ? "" : "true");
+    }
+  };
+  const count = (e, fields) => {
+    const texts = fields[5], node = e.node;
+    let step = 0;
+    e.textContent = texts[0];
+    const timer = setInterval(() => {
+      if (e.node !== node) return clearInterval(timer);
+      step += 1;
+      if (step < texts.length) { e.textContent = texts[step]; return undefined; }
+      clearInterval(timer);
+      return looks.Words(e, fields);
+    }, 350 / (texts.length + 1));
+  };
+  const inside = (known, key) => [...known].filter(([own]) => own === key || own.startsWith(`${key}.`)).map(([, e]) => e);
+  const show = (told) => {
+    picture = told.picture;
+    less = told.less || calm.matches;
+    if (told.rest) rest();
+    if (told.page !== undefined) {
+      for (const [key, e] of layers.nodes.known) drop(layers.nodes.known, key, e);
+    }
+    for (const layer of Object.keys(layers)) {
+      const { root, known } = layers[layer], { put: changed = {}, gone = [], order = [] } = told[layer] || {};
+      for (const key of gone) if (known.has(key)) drop(known, key, known.get(key));
+      for (const key of Object.keys(changed)) put(root, known, key, changed[key]);
+      arrange(root, known, order);
+    }
+    if (told.asks !== undefined) layers.nodes.root.setAttribute("aria-hidden", `${told.asks}`);
+    if (told.pressed) press(told.pressed);
+    if (told.carried !== undefined) carry(told.carried);
+    if (told.said && news.textContent !== told.said) news.textContent = told.said;
+    for (const [sound, volume] of told.sounds || []) sounds.play(`${sound}.wav?${version}`, volume);
+    fly(told.flights || []);
+    document.documentElement.dataset.picture = `${picture}`;
+  };
+  // Elements stand in the order of painting, which is that of reading; few are moved.
+  const arrange = (root, known, order) => {
+    let next = null;
+    for (const key of order.slice().reverse()) {
+      const e = known.get(key);
+      if (e.nextSibling !== next) root.insertBefore(e, next);
+      next = e;
+    }
+  };
+
+  // --- what fingers do to it ------------------------------------------------------------------------
+  let pressed = [];
+  const elements = (over, key, row) => {
+    const { known } = over ? layers.over : layers.nodes, e = known.get(key);
+    return row && e && e.rows ? inside(e.rows, row) : inside(known, key);
+  };
+  const press = (spots) => {
+    for (const e of pressed) sink(e, 0);
+    pressed = [];
+    for (const [over, key, row] of spots) {
+      const found = elements(over, key, row), [first] = found;
+      if (!first || first.kind !== "Key") continue;
+      pressed.push(...found);
+      for (const e of found) sink(e, first.depth);
+    }
+  };
+  const sink = (e, depth) => {
+    e.isDown = depth > 0;
+    e.style.transform = depth ? `translateY(${depth}px)` : "";
+    if (e.kind === "Key") looks.Key(e, e.node[5]);
+  };
+  let copy = null;
+  const carry = (carried) => {
+    if (!carried) {
+      if (copy) copy.remove();
+      copy = null;
+      return;
+    }
+    const [key, x, y] = carried;
+    if (!copy) {
+      copy = above.appendChild(document.createElement("div"));
+      for (const e of inside(layers.nodes.known, key)) copy.appendChild(e.cloneNode(true));
+    }
+    copy.style.transform = `translate(${x}px, ${y}px)`;
+  };
+
+  // --- what moves -----------------------------------------------------------------------------------
+  const moving = new Set();
+  const rest = () => {
+    for (const motion of moving) motion.finish();
+    moving.clear();
+  };
+  const go = (e, frames, duration, { delay = 0, easing = "ease-out", ends = () => {} } = {}) => {
+    if (!e.animate) return ends();
+    const motion = e.animate(frames, { duration, delay, easing, fill: "backwards" });
+    moving.add(motion);
+    motion.onfinish = () => { moving.delete(motion); ends(); };
+    return motion;
+  };
+  const box = (key) => (layers.nodes.known.get(key) || layers.nodes.known.get("stage") || { node: null }).node;
+  const raise = (x, y, w, h, style) => {
+    const e = above.appendChild(document.createElement("div"));
+    Object.assign(e.style, { left: px(x), top: px(y), width: px(w), height: px(h) }, style);
+    return e;
+  };
+  const send = (e, [x0, y0], [x1, y1], number, begins) => {
+    const lean = 14 * (number % 3 - 1), [dx, dy] = [x1 - x0, y1 - y0];
+    const way = [
+      { transform: "none", opacity: 1 },
+      { transform: `translate(${dx / 2 + lean}px, ${dy / 2}px)`, opacity: 1 },
+      { transform: `translate(${dx}px, ${dy}px)`, opacity: 1 },
+    ];
+    e.style.opacity = 0;
+    go(e, way, 420, { delay: 1000 * begins + 40 * number, ends: () => e.remove() });
+  };
+  const flights = {
+    Flash: ([key, color]) => {
+      const e = layers.nodes.known.get(key);
+      if (!e) return;
+      const [x, y, w, h] = e.node, light = raise(x, y, w, h, { border: `6px solid ${color}`, borderRadius: "12px" });
+      go(light, [{ opacity: 1 }, { opacity: 0 }], 600, { ends: () => light.remove() });
+    },
+    Fill: ([key, seconds]) => {
+      const e = layers.nodes.known.get(key);
+      if (e) go(e, [{ width: 0 }, { width: px(e.node[2]) }], 1000 * seconds, { easing: "linear" });
+    },
+    Fly: ([start, end, chips, [ground, edge]], payment) => {
+      const from = box(start), to = box(end);
+      if (!from || !to || from === to) return;
+      const middle = ([x, y, w, h]) => [x + (w - 46) / 2, y + (h - 28) / 2];
+      for (let number = 0; number < chips; number += 1) {
+        const [x, y] = middle(from);
+        const chip = raise(x, y, 46, 28, { background: ground, border: `2px solid ${edge}`, borderRadius: "5px" });
+        send(chip, [x, y], middle(to), number, 0.25 * payment);
+      }
+    },
+    Walk: ([key, stops]) => {
+      const places = stops.map((stop) => layers.nodes.known.get(stop)).filter(Boolean).map(({ node: [x, , w] }) => x + w / 2);
+      if (places.length < 2) return;
+      const end = places[places.length - 1], way = places.map((x) => ({ transform: `translateX(${x - end}px)` }));
+      for (const e of inside(layers.nodes.known, key)) {
+        go(e, way, Math.min(700, 70 * (places.length - 1)), { delay: 200, easing: "ease-in-out" });
+      }
+    },
+    Rise: ([key, begins]) => {
+      for (const e of inside(layers.nodes.known, key)) {
+        go(e, [{ transform: `translateY(${window.innerHeight}px)` }, { transform: "none" }], 500, { delay: 1000 * begins });
+      }
+    },
+    DealtDeeds: ([end, colors, begins]) => {
+      const to = box(end);
+      if (!to) return;
+      colors.forEach((color, number) => {
+        const x = window.innerWidth * (number + 0.5) / colors.length - 17, y = window.innerHeight;
+        const deed = raise(x, y, 34, 46, { background: "#fffdf6", border: "2px solid #2b2b2b", borderTop: `14px solid ${color}`, borderRadius: "4px" });
+        send(deed, [x, y], [to[0] + (to[2] - 34) / 2, to[1] + to[3] - 46], number, begins);
+      });
+    },
+    Confetti: ([colors, begins]) => {
+      for (let number = 0; number < 24; number += 1) {
+        const paper = raise(window.innerWidth * (number + 0.5) / 24, -12, 12, 12, { background: colors[number % colors.length] });
+        const sway = 12 * (2 + number % 3) * (number % 2 ? -1 : 1);
+        const fall = [{ transform: "none" }, { transform: `translate(${sway}px, ${window.innerHeight + 24}px)` }];
+        go(paper, fall, 1600, { delay: 1000 * begins + 60 * (number * 7 % 24), easing: "linear", ends: () => paper.remove() });
+      }
+    },
+  };
+  const fly = (told) => {
+    let payments = 0;
+    for (const [kind, ...facts] of told) {
+      if (less && kind !== "Flash") continue;
+      flights[kind](facts, payments);
+      if (kind === "Fly") payments += 1;
+    }
+  };
+  // --- fingers: one message at a time, so that they come in their order ----------------------------
+  let waiting = [], number = 0, isSending = false;
+  const tell = (...told) => {
+    const does = ([kind, ...facts]) => kind === "move" || kind === "scroll" ? `${kind} ${facts[0]}` : "";
+    for (const one of told) {
+      const last = waiting[waiting.length - 1];
+      if (last && does(one) && does(last) === does(one)) waiting.pop();
+      waiting.push(one);
+    }
+    deliver();
+  };
+  const deliver = async () => {
+    if (isSending || !waiting.length || !secret) return;
+    isSending = true;
+    const fingers = waiting.splice(0, 20), to = secret;
+    number += 1;
+    try {
+      const message = { method: "POST", body: JSON.stringify({ secret, number, fingers }) };
+      await fetch("/fingers", message);
+    } catch (error) {
+      if (to === secret) waiting = []; // What was touched on a page that is cut off is not meant later.
+    }
+    isSending = false;
+    deliver();
+  };
+  const touching = new Set();
+  const down = (id, x, y) => { touching.add(id); tell(["down", id, picture, x, y]); };
+  const move = (id, x, y) => { if (touching.has(id)) tell(["move", id, x, y]); };
+  const up = (id, x, y) => { if (touching.delete(id)) tell(["up", id, x, y]); };
+  const gone = (id) => { if (touching.delete(id)) tell(["gone", id]); };
+  if (window.PointerEvent) {
+    const follow = (kind, call) => window.addEventListener(kind, (event) => {
+      if (event.button > 0) return;
+      call(event.pointerId, event.clientX, event.clientY);
+    });
+    follow("pointerdown", down);
+    follow("pointermove", move);
+    follow("pointerup", up);
+    follow("pointercancel", gone);
+  } else {
+    const follow = (kind, call) => window.addEventListener(kind, (event) => {
+      if (!event.target.closest(".Pane")) event.preventDefault(); // Neither zoom nor a click that follows.
+      for (const touch of event.changedTouches) call(touch.identifier, touch.clientX, touch.clientY);
+    }, { passive: false });
+    follow("touchstart", down);
+    follow("touchmove", move);
+    follow("touchend", up);
+    follow("touchcancel", gone);
+  }
+  window.addEventListener("contextmenu", (event) => event.preventDefault());
+
+  // --- the line to the table ------------------------------------------------------------------------
+  const size = () => [window.innerWidth, window.innerHeight];
+  const address = () => {
+    const [width, height] = size();
+    return `/table?width=${width}&height=${height}`;
+  };
+  const alive = () => { lost.hidden = true; };
+  const stream = followStream(address, {
+    secret(told) {
+      // A new viewer knows nothing of what this page shows.
+      for (const { known } of Object.values(layers)) for (const [key, e] of known) drop(known, key, e);
+      secret = told;
+      number = 0;
+      waiting = [];
+      touching.clear();
+      carry(null);
+      alive();
+    },
+    news(told) { show(JSON.parse(told)); alive(); },
+    alive,
+  }, (silent) => { if (silent > SILENCE) lost.hidden = false; });
+  let resizing = 0;
+  window.addEventListener("resize", () => {
+    clearTimeout(resizing);
+    resizing = setTimeout(() => tell(["fit", ...size()]), 80);
+  });
+  stream.open();
+})();

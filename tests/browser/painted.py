@@ -1,0 +1,48 @@
+"""A page of the table without a browser: what it would have on it after each message."""
+
+import json
+from typing import Any
+
+
+class PaintedPage:
+    """Nodes of both layers, by key, in the order of painting."""
+
+    def __init__(self) -> None:
+        self.page, self.layers, self.picture = "", {"nodes": {}, "over": {}}, 0
+        self.heard: list[dict[str, Any]] = []
+
+    def hear(self, news: str) -> dict[str, Any]:
+        """Follow a message as ``table.js`` does."""
+        told: dict[str, Any] = json.loads(news)
+        self.heard.append(told)
+        self.picture = told["picture"]
+        if "page" in told:
+            self.page, self.layers["nodes"] = told["page"], {}
+        for name, known in self.layers.items():
+            found = told.get(name, {})
+            for key in found.get("gone", ()):
+                known.pop(key, None)
+            known |= found.get("put", {})
+            if order := found.get("order"):
+                assert sorted(order) == sorted(known), "the order has every node, and no other"
+                self.layers[name] = {key: known[key] for key in order}
+        return told
+
+    def label(self, key: str) -> str:
+        """What a screen reader says of a node."""
+        node = self.layers["nodes"][key]
+        return node[8] if len(node) > 8 else ""
+
+    @property
+    def labels(self) -> list[str]:
+        """What can be touched, in the order of reading."""
+        nodes = [node for layer in self.layers.values() for node in layer.values()]
+        return [node[8] for node in nodes if len(node) > 8 and node[6]]
+
+    def place(self, label: str) -> tuple[float, float]:
+        """The middle of what can be touched and is called so."""
+        nodes = [node for layer in self.layers.values() for node in layer.values()]
+        found = [node for node in nodes if len(node) > 8 and node[6] and node[8] == label]
+        assert found, f"{label} is not among {self.labels}"
+        x, y, w, h = found[-1][:4]
+        return x + w / 2, y + h / 2

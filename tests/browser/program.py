@@ -1,0 +1,108 @@
+"""The bank as a process of its own, with its page; and whoever has the page open."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from tests.browser.painted import PaintedPage
+from tests.tree import ROOT
+
+PATIENCE = 60.0
+
+
+class Program:
+    """``companion play --browser`` on a folder."""
+
+    def __init__(self, folder: Path, *options: str, port: int = 0) -> None:
+        command = [sys.executable, "-m", "companion", "play", "--browser", "--no-tray"]
+        where = {name: value for name, value in os.environ.items() if name != "DISPLAY"}
+        self.process = subprocess.Popen(
+            [*command, "--data", str(folder), "--port", str(port), *options],
+            cwd=ROOT,
+            env=where,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout
+        self.said = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)", self.said)
+        assert found, self.said + (self.process.communicate(timeout=PATIENCE)[1] or "")
+        self.address, self.port = found[0], int(found[1])
+
+    def close(self) -> str:
+        """End it as the machine does; return what it said on its way."""
+        self.process.send_signal(signal.SIGTERM)
+        _, said = self.process.communicate(timeout=PATIENCE)
+        assert self.process.returncode == 0, said
+        return said
+
+    def kill(self) -> None:
+        """End it without a word."""
+        self.process.kill()
+        self.process.communicate(timeout=PATIENCE)
+
+
+class OpenPage:
+    """Page of the table that is open: its stream, and its fingers."""
+
+    def __init__(self, address: str, width: int = 800, height: int = 480) -> None:
+        self.client = httpx.Client(base_url=address, timeout=PATIENCE)
+        self._headers = {"Origin": address}
+        self._stream = self.client.stream("GET", f"/table?width={width}&height={height}")
+        self._lines: Iterator[str] = self._stream.__enter__().iter_lines()
+        self.painted, self.number, self._request = PaintedPage(), 0, 0
+        self.secret = self._event("secret")
+        self.read()
+
+    def close(self) -> None:
+        self._stream.__exit__(None, None, None)
+        self.client.close()
+
+    def _next(self) -> tuple[str, str]:
+        """Kind and data of the next event: at least a sign of life comes every second or so."""
+        for line in self._lines:
+            if line.startswith("event: "):
+                return line.removeprefix("event: "), next(self._lines).removeprefix("data: ")
+        raise AssertionError("the stream has ended")
+
+    def _event(self, kind: str) -> str:
+        """Wait for an event of a kind."""
+        while (event := self._next())[0] != kind:
+            pass
+        return event[1]
+
+    def read(self) -> dict[str, Any]:
+        """Wait for news."""
+        return self.painted.hear(self._event("news"))
+
+    def tell(self, *told: list[Any]) -> httpx.Response:
+        self._request += 1
+        message = {"secret": self.secret, "number": self._request, "fingers": told}
+        return self.client.post("/fingers", content=json.dumps(message), headers=self._headers)
+
+    def tap(self, label: str) -> None:
+        """A finger on what is called so, as soon as it is there and takes touches.
+
+        What was touched too early is touched again: only the table knows.
+        """
+        while label not in self.painted.labels:
+            self.read()
+        x, y = self.painted.place(label)
+        for finger in range(100):
+            self.tell(["down", finger, self.painted.picture, x, y])
+            kind, told = self._next()
+            is_down = bool(kind == "news" and self.painted.hear(told).get("pressed"))
+            self.tell(["up", finger, x, y])
+            if is_down:
+                return
+            x, y = self.painted.place(label)
+        raise AssertionError(f"{label} took no touch")

@@ -1,0 +1,206 @@
+"""Fingers of a page in a browser: what they mean was on the page, and is there still."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.browser.glass import KEPT, Glass
+from tests.browser.painted import PaintedPage
+from tests.screens.glass import PANEL, PAUSE, UPRIGHT, opened
+from tests.screens.glass import Glass as TableGlass
+
+
+class Page:
+    """Page in a browser, with the numbers of its messages."""
+
+    def __init__(self, table: Any, size: tuple[int, int] = PANEL, may_touch: bool = True) -> None:
+        self.glass = Glass(table, *size, may_touch=may_touch)
+        self.painted, self.number = PaintedPage(), 0
+        self.read()
+
+    def read(self) -> dict[str, Any]:
+        return self.painted.hear(self.glass.news())
+
+    def tell(self, *told: list[Any]) -> bool:
+        self.number += 1
+        return self.glass.hear(self.number, json.loads(json.dumps(told)))
+
+    def tap(self, label: str) -> None:
+        """A finger on what is called so in the picture that the page has."""
+        x, y = self.painted.place(label)
+        self.tell(["down", 1, self.painted.picture, x, y], ["up", 1, x, y])
+
+
+@pytest.fixture
+def there(tmp_path: Path) -> Iterator[TableGlass]:
+    """A table with a game, and another glass of it."""
+    with opened(tmp_path) as [glass]:
+        glass.sit_down("Ann Bob", "Ann throws 4 5")
+        yield glass
+
+
+@pytest.fixture
+def page(there: TableGlass) -> Page:
+    page = Page(there.table)
+    there.wait(PAUSE)
+    page.read()
+    return page
+
+
+def test_a_page_plays(there: TableGlass, page: Page) -> None:
+    page.tap("Buy for $120")
+    assert there.moves == 2
+    there.wait(PAUSE)
+    page.read()
+    assert page.painted.layers["nodes"]["cash:Ann"][5][0] == ["$1,380"]
+
+
+def test_everybody_sees_the_same(there: TableGlass, page: Page) -> None:
+    other = Page(there.table, UPRIGHT)
+    page.tap("Properties")
+    there.wait(PAUSE)
+    assert there.viewer.picture.page == "properties"
+    for one in (page, other):
+        one.read()
+        assert one.painted.page == "properties"
+
+
+def test_a_key_sinks_while_a_finger_is_on_it(there: TableGlass, page: Page) -> None:
+    x, y = page.painted.place("Buy for $120")
+    page.tell(["down", 7, page.painted.picture, x, y])
+    [[is_over, key, row]] = page.read()["pressed"]
+    assert (is_over, row) == (False, "")
+    assert page.painted.label(key) == "Buy for $120"
+    page.tell(["move", 7, x, y - 200])
+    assert page.read()["pressed"] == []
+    page.tell(["up", 7, x, y - 200])
+    assert there.moves == 1
+
+
+def test_a_message_that_comes_twice_counts_once(there: TableGlass, page: Page) -> None:
+    x, y = page.painted.place("Buy for $120")
+    told = [["down", 1, page.painted.picture, x, y], ["up", 1, x, y]]
+    assert page.glass.hear(9, told)
+    there.wait(PAUSE)
+    assert not page.glass.hear(9, told)
+    assert there.moves == 2
+
+
+def test_a_finger_that_was_meant_for_another_picture_books_nothing(
+    there: TableGlass, page: Page
+) -> None:
+    """Somebody else has bought it meanwhile; a key of another meaning is there now."""
+    x, y = page.painted.place("Buy for $120")
+    seen = page.painted.picture
+    there.tap("answer")
+    there.wait(PAUSE)
+    page.read()
+    before = there.moves
+    page.tell(["down", 1, seen, x, y], ["up", 1, x, y])
+    there.wait(PAUSE)
+    assert there.moves == before
+    assert "changed" in page.read().get("said", "") or there.table.notice
+
+
+@pytest.mark.parametrize("picture", [0, -1, 10**9])
+def test_a_finger_on_a_picture_that_was_never_sent_books_nothing(
+    there: TableGlass, page: Page, picture: int
+) -> None:
+    x, y = page.painted.place("Buy for $120")
+    page.tell(["down", 1, picture, x, y], ["up", 1, x, y])
+    assert there.moves == 1
+
+
+def test_old_pictures_are_forgotten(there: TableGlass, page: Page) -> None:
+    x, y = page.painted.place("Buy for $120")
+    old = page.painted.picture
+    for _ in range(KEPT):
+        page.read()
+    page.tell(["down", 1, old, x, y], ["up", 1, x, y])
+    assert there.moves == 1
+
+
+def test_a_double_tap_counts_once(there: TableGlass, page: Page) -> None:
+    page.tap("Buy for $120")
+    there.wait(0.18)
+    page.read()
+    x, y = there.viewer.width / 2, there.viewer.height / 2
+    page.tell(["down", 2, page.painted.picture, x, y], ["up", 2, x, y])
+    assert there.moves == 2
+
+
+def test_a_page_that_watches_touches_nothing(there: TableGlass) -> None:
+    page = Page(there.table, may_touch=False)
+    x, y = page.painted.place("Buy for $120")
+    assert not page.tell(["down", 1, page.painted.picture, x, y], ["up", 1, x, y])
+    assert there.moves == 1
+
+
+NOT_MEANT: list[Callable[[], list[Any]]] = [
+    lambda: ["buy", "boardwalk"],
+    lambda: ["down", 1, 1],
+    lambda: ["down", "one", 1, 5, 5],
+    lambda: ["down", 1, 1, None, 5],
+    lambda: ["up"],
+    lambda: [],
+    lambda: ["scroll", 5, 5],
+    lambda: ["fit", "wide", 4],
+    lambda: [{"down": 1}],
+]
+
+
+@pytest.mark.parametrize("told", NOT_MEANT)
+def test_what_no_page_sends_is_refused(page: Page, told: Callable[[], list[Any]]) -> None:
+    with pytest.raises((ValueError, TypeError, KeyError)):
+        page.tell(told())
+
+
+@pytest.mark.parametrize("size", [(1, 1), (10**9, 10**9), (-5, 3)])
+def test_a_page_of_no_size_is_laid_out_in_one(there: TableGlass, size: tuple[int, int]) -> None:
+    page = Page(there.table, size)
+    assert page.glass.viewer.width >= 320
+    assert page.glass.viewer.height <= 16384
+    assert page.painted.labels
+
+
+def test_a_page_is_laid_out_again_when_it_is_turned(page: Page) -> None:
+    page.tell(["fit", *UPRIGHT])
+    page.read()
+    assert page.painted.layers["nodes"][""][2:4] == [*UPRIGHT]
+
+
+def test_a_list_sends_the_rows_in_sight(there: TableGlass, page: Page) -> None:
+    there.play("Ann buys", *(f"ruling: Ann has ${cash}" for cash in range(1000, 1060)))
+    there.tap("show", "history")
+    there.wait(PAUSE)
+    page.read()
+    nodes = page.painted.layers["nodes"]
+    key = next(key for key, node in nodes.items() if node[4] == "Pane")
+    length, step, rows = nodes[key][5]
+    page.tell(["scroll", key, length - nodes[key][3]])
+    there.wait(PAUSE)
+    page.read()
+    below = page.painted.layers["nodes"][key][5][2]
+    assert max(int(row.partition(".")[0]) for row in below) == round(length / step) - 1
+    assert below.keys() != rows.keys()
+
+
+def test_a_page_that_has_left_is_told_nothing(there: TableGlass, page: Page) -> None:
+    page.glass.leave()
+    page.glass.changed.clear()
+    there.tap("answer")
+    there.wait(PAUSE)
+    assert not page.glass.changed.is_set()
+
+
+def test_sounds_and_what_flies_come_with_the_picture(there: TableGlass, page: Page) -> None:
+    page.tap("Buy for $120")
+    page.glass.sound("coins", 0.4)
+    there.frames()
+    told = page.read()
+    assert ["coins", 0.4] in told["sounds"]
+    assert {one[0] for one in told["flights"]} >= {"Fly"}
+    assert "flights" not in page.read()

@@ -1,0 +1,174 @@
+"""``companion play --browser``: the whole program, without a window and without a toolkit."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from companion.ledger.ledger import Ledger
+from tests.browser.program import PATIENCE, OpenPage, Program
+from tests.tree import ROOT
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Iterator[Program]:
+    program = Program(tmp_path / "data", "--players", "Ann,Bob")
+    yield program
+    if program.process.poll() is None:
+        program.kill()
+
+
+def dice(page: OpenPage, first: str, second: str) -> None:
+    """Tap two dice; those of a row are called alike."""
+    keys = page.painted.layers["nodes"]
+    for die, face in enumerate((first, second)):
+        number = page.painted.picture
+        while f"die:{die}:{face}" not in keys:
+            page.read()
+            keys = page.painted.layers["nodes"]
+        x, y, w, h = keys[f"die:{die}:{face}"][:4]
+        for finger in range(100):
+            place = x + w / 2, y + h / 2
+            page.tell(["down", finger, page.painted.picture, *place])
+            kind, told = page._next()
+            is_down = kind == "news" and page.painted.hear(told).get("pressed")
+            page.tell(["up", finger, *place])
+            if is_down:
+                break
+        assert page.painted.picture >= number
+
+
+def moves_in(folder: Path) -> list[str]:
+    ledger = Ledger.open(folder)
+    number = ledger.latest_unfinished()
+    assert number
+    moves = [row.entry.text for row in ledger.rows(number)]
+    ledger.close()
+    return moves
+
+
+def test_moves_of_a_page_are_in_the_ledger(program: Program, tmp_path: Path) -> None:
+    page = OpenPage(program.address)
+    dice(page, "5", "6")
+    dice(page, "1", "2")
+    dice(page, "4", "5")
+    page.tap("Buy for $120")
+    while page.painted.layers["nodes"].get("cash:Ann", [[]] * 6)[5][0] != ["$1,380"]:
+        page.read()
+    page.close()
+    assert program.close() == ""
+    assert moves_in(tmp_path / "data") == [
+        "Ann rolls 5 6 for start",
+        "Bob rolls 1 2 for start",
+        "Ann throws 4 5",
+        "Ann buys",
+    ]
+
+
+def test_two_pages_see_the_same(program: Program) -> None:
+    one, other = OpenPage(program.address), OpenPage(program.address, 480, 800)
+    one.tap("Board")
+    for page in (one, other):
+        while page.painted.page != "board":
+            page.read()
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Host": "elsewhere.example"}, 403),
+        ({"Origin": "http://elsewhere.example"}, 403),
+        ({"Origin": ""}, 403),
+        ({}, 200),
+    ],
+)
+def test_only_its_own_page_is_answered(
+    program: Program, headers: dict[str, str], status: int
+) -> None:
+    page = OpenPage(program.address)
+    message = json.dumps({"secret": page.secret, "number": 1, "fingers": []})
+    own = {"Origin": program.address} | headers
+    answer = httpx.post(f"{program.address}/fingers", content=message, headers=own)
+    assert answer.status_code == status
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        b"",
+        b"{}",
+        b"[]",
+        b"\xff",
+        b'{"secret": 1}',
+        b'{"secret": []}',
+        b'{"secret": "%s", "number": "x", "fingers": []}',
+        b'{"secret": "%s", "number": 1e999, "fingers": []}',
+        b'{"secret": "%s", "number": 1, "fingers": [["buy"]]}',
+        b'{"secret": "%s", "number": 1, "fingers": {"down": 1}}',
+        b'{"secret": "%s", "number": 1, "fingers": 5}',
+        b'{"secret": "%s", "number": 1, "fingers": [["down", 1, 1, 1e999, NaN]]}',
+        b"[" * 2000,
+        b"x" * 5000,
+    ],
+)
+def test_what_no_page_sends_is_one_refusal(program: Program, message: bytes) -> None:
+    page = OpenPage(program.address)
+    sent = message.replace(b"%s", page.secret.encode())
+    headers = {"Origin": program.address}
+    answer = httpx.post(f"{program.address}/fingers", content=sent, headers=headers)
+    assert answer.status_code == 400, answer.text
+    page.tap("Board")
+    page.close()
+    assert program.close() == "", "nothing was said of it"
+
+
+def test_whoever_does_not_know_a_page_moves_no_finger_on_it(program: Program) -> None:
+    OpenPage(program.address)
+    message = json.dumps({"secret": "guessed", "number": 1, "fingers": []})
+    headers = {"Origin": program.address}
+    answer = httpx.post(f"{program.address}/fingers", content=message, headers=headers)
+    assert answer.status_code == 410
+
+
+def test_a_table_is_shown_on_so_many_pages(program: Program) -> None:
+    pages = [OpenPage(program.address) for _ in range(12)]
+    refused = httpx.get(f"{program.address}/table?width=800&height=480")
+    assert refused.status_code == 429
+    assert "many screens" in refused.text
+    pages.pop().close()
+    with httpx.Client(base_url=program.address, timeout=PATIENCE) as client:
+        while client.get("/", headers={"Connection": "close"}).status_code != 200:
+            pass
+
+
+@pytest.mark.parametrize("size", ["", "?width=800", "?width=x&height=1", "?width=nan&height=5"])
+def test_a_page_has_a_size(program: Program, size: str) -> None:
+    assert httpx.get(f"{program.address}/table{size}").status_code == 400
+
+
+def test_the_program_knows_no_toolkit(tmp_path: Path) -> None:
+    code = (
+        "import sys; sys.modules['kivy'] = None;"
+        "sys.argv = ['companion', 'play', '--browser', '--no-tray', '--port', '0', '--data',"
+        f" {str(tmp_path)!r}]; import threading, os, signal;"
+        "threading.Timer(5, lambda: os.kill(os.getpid(), signal.SIGTERM)).start();"
+        "from companion.__main__ import main; main()"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "The table: http://127.0.0.1:" in ran.stdout
+
+
+def test_a_taken_port_is_one_sentence(program: Program, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "companion", "play", "--browser", "--data", str(tmp_path)]
+    ran = subprocess.run(
+        [*command, "--port", str(program.port)], cwd=ROOT, capture_output=True, text=True
+    )
+    assert ran.returncode == 1
+    assert "another program uses it. Pass --port 0" in ran.stderr
