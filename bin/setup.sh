@@ -97,8 +97,11 @@ install_missing() {
 
 # --- Python ---------------------------------------------------------------------------------
 
+# Kivy, which draws the window, has no release for a newer one.
+newest=13
+
 suits() {
-    "$1" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null
+    "$1" -c "import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, $newest))" 2>/dev/null
 }
 
 # uv puts the Pythons that it installs into ~/.local/bin, which a shell may not search yet.
@@ -108,6 +111,9 @@ find_python() {
     done
     return 1
 }
+
+# A page in a browser needs no Kivy, so it runs on every newer Python.
+without_window() { newest=99; }
 
 require_python() {
     find_python || die "Python 3.11, 3.12 or 3.13 is needed for the window, because Kivy has no" \

@@ -115,6 +115,11 @@ ROOMS: dict[str, set[str]] = {
     "companion.phones": TABLE
     | WEB
     | {"companion.resources", "companion.templates", "companion.web"},
+    "companion.browser": TABLE
+    | set(CORE)
+    | {"companion.connections", "companion.palette", "companion.resources", "companion.screens"}
+    | {"companion.templates", "companion.typefaces", "companion.web", "companion.wishes"}
+    | {"jinja2", "starlette", "uvicorn"},
     "companion.club": TABLE
     | WEB
     | {"companion.templates", "companion.version", "companion.web", "cryptography", "nats"},
@@ -130,7 +135,7 @@ ROOMS: dict[str, set[str]] = {
     | {"hardware", "click", "platformdirs"}
     | {"companion.screens", *CORE},
     "companion.cli": TABLE
-    | {f"companion.{name}" for name in ("club", "connections", "jobs", "odds", "phones")}
+    | {f"companion.{name}" for name in ("browser", "club", "connections", "jobs", "odds", "phones")}
     | {f"companion.{name}" for name in ("extras", "picture", "runtime", "simulation", "typefaces")}
     | {f"companion.{name}" for name in ("ui", "version")}
     | {"hardware", "click", "platformdirs", "starlette", "uvicorn"},

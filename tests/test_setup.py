@@ -79,12 +79,38 @@ def test_play_may_be_called_through_a_link(machine: Machine) -> None:
 NEWER = """
     case "$1 $2" in
         "--version ") echo Python 3.14.0 ;;
-        *) exit 1 ;;
+        *"(3, 13)"*) exit 1 ;;
+        *) %s
     esac"""
 """A Python for which there is no Kivy."""
 
 
-@pytest.mark.parametrize("python", ["exit 1", "exit 127", NEWER])
+def test_where_there_is_no_window_the_table_opens_in_a_browser(machine: Machine) -> None:
+    machine.has("python3", NEWER % STAND_INS["python3"])
+    machine.has("ldconfig", "true")
+    done = machine.play("--players", "Ann,Bob")
+    assert done.returncode == 0
+    assert "3.14.0" in done.stderr.splitlines()[0]
+    assert "uv python" in done.stderr
+    assert machine.calls[-1] == "python -P -m companion play --browser --players Ann,Bob"
+    assert not machine.called("apt-get"), "a page needs no library of a window"
+
+
+def test_a_page_in_a_browser_needs_neither_a_screen_nor_its_libraries(machine: Machine) -> None:
+    machine.has("ldconfig", "true")
+    assert machine.play("--browser").returncode == 0
+    assert machine.calls[-1] == "python -P -m companion play --browser"
+    assert not machine.called("apt-get")
+
+
+OLDER = """
+    case "$1 $2" in
+        "--version ") echo Python 3.10.0 ;;
+        *) exit 1 ;;
+    esac"""
+
+
+@pytest.mark.parametrize("python", ["exit 1", "exit 127", OLDER])
 def test_an_unsuitable_python_is_said_in_a_sentence_before_anything_is_installed(
     machine: Machine, python: str
 ) -> None:
@@ -95,12 +121,12 @@ def test_an_unsuitable_python_is_said_in_a_sentence_before_anything_is_installed
     assert done.stderr.count("\n") == 1
     assert "3.11, 3.12 or 3.13" in done.stderr
     assert "uv python" in done.stderr
-    assert ("3.14.0" in done.stderr) is (python == NEWER)
+    assert ("3.10.0" in done.stderr) is (python == OLDER)
     assert not machine.calls
 
 
 def test_a_python_that_uv_installed_is_found(machine: Machine, tmp_path: Path) -> None:
-    machine.has("python3", NEWER)
+    machine.has("python3", NEWER % "exit 1")
     home = tmp_path / "ann"
     (home / ".local").mkdir(parents=True)
     stand_in(home / ".local/bin/python3.13", STAND_INS["python3"])

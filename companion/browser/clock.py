@@ -17,13 +17,16 @@ class LoopClock(Clock):
         self.loop = loop
 
     def __call__(self) -> float:
+        """Time in seconds since the machine was started."""
         return monotonic()
 
     @property
     def frames(self) -> int:
+        """Number of the frame that a browser paints now."""
         return int(monotonic() / FRAME)
 
     def trigger(self, seconds: float, call: Call, again: bool = False) -> "Delay":
+        """Return a delay for the loop, which may be started on any thread."""
         return Delay(self.loop, seconds, call, again)
 
 
@@ -39,6 +42,7 @@ class Delay:
         """Run that counts; a new one for each start, so that what was cancelled stays so."""
 
     def __call__(self) -> None:
+        """Begin to wait, unless it does."""
         if self._run is None:
             self._run = run = object()
             # A thread may be done only after the program has ended.
@@ -46,7 +50,7 @@ class Delay:
                 self._loop.call_soon_threadsafe(self._wait, run)
 
     def cancel(self) -> None:
-        """Stop waiting."""
+        """Stop waiting, if it waits."""
         self._run = None
 
     def _wait(self, run: object) -> None:

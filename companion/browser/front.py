@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from signal import SIGTERM
 from socket import socket
 
 import uvicorn
@@ -65,6 +66,9 @@ class BrowserFront:
 
     def stop(self) -> None:
         """End the server; may be called from any thread."""
-        if self._server:
-            # Streams never end by themselves.
-            self._server.should_exit = self._server.force_exit = True
+        self.clock.later(0, self._stop)
+
+    def _stop(self) -> None:
+        if self._server and self._pages:
+            self._pages.close()
+            self._server.handle_exit(SIGTERM, None)

@@ -30,6 +30,7 @@ class Glass:
         self.changed = asyncio.Event()
         self.viewer = Viewer(table, *fitting(width, height))
         self.fingers = Fingers(self.viewer) if may_touch else None
+        self.has_left = False
         self._table, self._shown, self._number = table, NEVER_SEEN, 0
         self._sent: deque[tuple[int, Picture]] = deque(maxlen=KEPT)
         self._rows_at: dict[str, float] = {}
@@ -42,8 +43,10 @@ class Glass:
         self.viewer.look()
 
     def leave(self) -> None:
-        """Look no more."""
+        """End the stream, and let the table forget this page."""
+        self.has_left = True
         self.viewer.leave()
+        self.changed.set()
 
     # --- what the page is told --------------------------------------------------------------------
 
@@ -52,7 +55,7 @@ class Glass:
         self.changed.set()
 
     def _see(self, picture: Picture) -> None:
-        flights = [[type(one).__name__, *one] for one in picture.flights]
+        flights = [wire.flight(one, picture.theme) for one in picture.flights]
         self._tell(flights=self._news.get("flights", []) + flights)
 
     def _rest(self) -> None:

@@ -8,7 +8,9 @@ import json
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from companion.palette import Theme, color_of
 from companion.screens.layout import place_rows
+from companion.screens.moments import Flight
 from companion.screens.parts import Hand, Node, Pane, Words
 from companion.screens.viewer import Nodes, Picture
 
@@ -87,8 +89,18 @@ def _counted(was: Node | None, node: Node) -> list[str]:
     return [str(after.of(before.amount + way * step // STEPS)) for step in range(1, STEPS)]
 
 
+def flight(one: Flight, theme: Theme) -> list[Any]:
+    """Return what begins to move as JSON has it: its kind and its fields, with colours as such."""
+    facts = one._asdict()
+    if "color" in facts:
+        facts["color"] = color_of(theme, facts["color"])
+    if "colors" in facts:
+        facts["colors"] = [color_of(theme, color) for color in facts["colors"]]
+    return [type(one).__name__, *facts.values()]
+
+
 def labels_of(nodes: Nodes) -> dict[str, str]:
-    """Return what a screen reader says of nodes: their labels, or else the words on them.
+    """Return what nodes are called: their labels, or else the words on them.
 
     Words on what can be touched are not said again. A refusal is said with its reason.
     """

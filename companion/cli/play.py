@@ -4,7 +4,7 @@ import logging
 import re
 import signal
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 EDITION, BOARD = "1961", "atlantic-city"
 """Rules and board of a game, if none are chosen."""
+NO_WINDOW = "There is no Kivy here, so there is no window: the table is in a browser."
 DEMO_PLAYERS = "Ann,Bob,Cy,Dee"
 """Players of a demonstration."""
 
@@ -74,9 +75,9 @@ class PlayOptions:
         bool, option("Show the table in browsers of this machine instead of a window.")
     ]
     watch: Annotated[bool, option("With --browser: show it without taking touches.")]
-    port: Annotated[
-        int, option("With --browser: port to listen on; 0 for any free one.", PORT)
-    ] = 8070
+    port: Annotated[int, option("With --browser: port to listen on; 0 for any free one.", PORT)] = (
+        8070
+    )
     kiosk: Annotated[bool, option("Full screen on a machine that runs nothing but the bank.")]
     tray_url: TrayUrl
     no_tray: Annotated[bool, option("Do not search for a dice tray.")]
@@ -103,6 +104,9 @@ def play(**options: Any) -> None:
     """
     chosen = PlayOptions(**options)
     _require_valid(chosen)
+    if not (chosen.browser or chosen.kiosk or chosen.demo) and not start.has_toolkit():
+        click.echo(NO_WINDOW)
+        chosen = replace(chosen, browser=True)
     is_logged = chosen.kiosk or chosen.verbose
     with log.log_to_stderr(logging.INFO if is_logged else logging.WARNING):
         log.info("start", version=version(), kiosk=int(chosen.kiosk))
@@ -122,7 +126,9 @@ play_command = command(play, PlayOptions)
 
 
 def _require_valid(options: PlayOptions) -> None:
-    """Raise an error for a wrong edition, board or player before any screen is needed."""
+    """Raise an error for what does not go together, before any screen is needed."""
+    if options.browser and (options.demo or options.kiosk):
+        raise click.UsageError("--browser has no window, which --demo and --kiosk need.")
     if (options.players, options.edition, options.board) == (None, EDITION, BOARD):
         return
     # Imported only if needed: the first frame does not wait for them.

@@ -82,9 +82,17 @@ def _sections(display: Display, inputs: Path) -> dict[str, dict[str, str]]:
     }
 
 
+def has_toolkit() -> bool:
+    """Return True if Kivy can be imported."""
+    try:
+        return find_spec("kivy") is not None
+    except ValueError:
+        return False
+
+
 def toolkit_problem() -> str:
     """Return the reason why Kivy cannot be imported; empty if it can."""
-    if find_spec("kivy"):
+    if has_toolkit():
         return ""
     return (
         "The window needs Kivy, which has releases for Python 3.11, 3.12 and 3.13 only, and this is"

@@ -29,7 +29,7 @@ class PaintedPage:
         return told
 
     def label(self, key: str) -> str:
-        """What a screen reader says of a node."""
+        """What a node is called."""
         node = self.layers["nodes"][key]
         return node[8] if len(node) > 8 else ""
 
@@ -45,4 +45,11 @@ class PaintedPage:
         found = [node for node in nodes if len(node) > 8 and node[6] and node[8] == label]
         assert found, f"{label} is not among {self.labels}"
         x, y, w, h = found[-1][:4]
+        return x + w / 2, y + h / 2
+
+    def middle(self, key: str) -> tuple[float, float] | None:
+        """The middle of a node of the page; None if it is not there."""
+        if not (node := self.layers["nodes"].get(key)):
+            return None
+        x, y, w, h = node[:4]
         return x + w / 2, y + h / 2

@@ -6,7 +6,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +21,14 @@ PATIENCE = 60.0
 class Program:
     """``companion play --browser`` on a folder."""
 
-    def __init__(self, folder: Path, *options: str, port: int = 0) -> None:
-        command = [sys.executable, "-m", "companion", "play", "--browser", "--no-tray"]
+    def __init__(
+        self, folder: Path, *options: str, port: int = 0, command: Sequence[str] = ()
+    ) -> None:
+        usual = [sys.executable, "-m", "companion", "play", "--browser", "--no-tray"]
+        usual += ["--port", str(port)]
         where = {name: value for name, value in os.environ.items() if name != "DISPLAY"}
         self.process = subprocess.Popen(
-            [*command, "--data", str(folder), "--port", str(port), *options],
+            [*(command or usual), "--data", str(folder), *options],
             cwd=ROOT,
             env=where,
             stdout=subprocess.PIPE,
@@ -33,9 +36,12 @@ class Program:
             text=True,
         )
         assert self.process.stdout
-        self.said = self.process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)", self.said)
-        assert found, self.said + (self.process.communicate(timeout=PATIENCE)[1] or "")
+        self.before = ""
+        """What it says before the address."""
+        while not (found := re.search(r"http://127\.0\.0\.1:(\d+)", self.before)):
+            line = self.process.stdout.readline()
+            assert line, self.process.communicate()[1]
+            self.before += line
         self.address, self.port = found[0], int(found[1])
 
     def close(self) -> str:
@@ -90,19 +96,23 @@ class OpenPage:
         return self.client.post("/fingers", content=json.dumps(message), headers=self._headers)
 
     def tap(self, label: str) -> None:
-        """A finger on what is called so, as soon as it is there and takes touches.
+        """A finger on what is called so, as soon as it is there and takes touches."""
+        self._touch(lambda: self.painted.place(label) if label in self.painted.labels else None)
 
-        What was touched too early is touched again: only the table knows.
-        """
-        while label not in self.painted.labels:
-            self.read()
-        x, y = self.painted.place(label)
-        for finger in range(100):
-            self.tell(["down", finger, self.painted.picture, x, y])
+    def tap_dice(self, first: int, second: int) -> None:
+        """Two dice, one after the other: those of both rows are called alike."""
+        for key in (f"die:0:{first}", f"die:1:{second}"):
+            self._touch(lambda key=key: self.painted.middle(key))
+
+    def _touch(self, find: Callable[[], tuple[float, float] | None]) -> None:
+        """A finger on a place as soon as it is there: only the table knows what is too early."""
+        for finger in range(1000):
+            while not (place := find()):
+                self.read()
+            self.tell(["down", finger, self.painted.picture, *place])
             kind, told = self._next()
             is_down = bool(kind == "news" and self.painted.hear(told).get("pressed"))
-            self.tell(["up", finger, x, y])
+            self.tell(["up", finger, *place])
             if is_down:
                 return
-            x, y = self.painted.place(label)
-        raise AssertionError(f"{label} took no touch")
+        raise AssertionError("nothing took the touch")

@@ -190,6 +190,7 @@ def test_a_list_sends_the_rows_in_sight(there: TableGlass, page: Page) -> None:
 
 def test_a_page_that_has_left_is_told_nothing(there: TableGlass, page: Page) -> None:
     page.glass.leave()
+    assert page.glass.changed.is_set()
     page.glass.changed.clear()
     there.tap("answer")
     there.wait(PAUSE)
@@ -202,5 +203,6 @@ def test_sounds_and_what_flies_come_with_the_picture(there: TableGlass, page: Pa
     there.frames()
     told = page.read()
     assert ["coins", 0.4] in told["sounds"]
-    assert {one[0] for one in told["flights"]} >= {"Fly"}
+    [[_, _, _, _, colors]] = [one for one in told["flights"] if one[0] == "Fly"]
+    assert all(color.startswith("#") for color in colors)
     assert "flights" not in page.read()

@@ -9,7 +9,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from companion.cli.play import NO_WINDOW
+from companion.engine.notation import format_move
 from companion.ledger.ledger import Ledger
+from companion.table.session import Session
 from tests.browser.program import PATIENCE, OpenPage, Program
 from tests.tree import ROOT
 
@@ -22,48 +25,30 @@ def program(tmp_path: Path) -> Iterator[Program]:
         program.kill()
 
 
-def dice(page: OpenPage, first: str, second: str) -> None:
-    """Tap two dice; those of a row are called alike."""
-    keys = page.painted.layers["nodes"]
-    for die, face in enumerate((first, second)):
-        number = page.painted.picture
-        while f"die:{die}:{face}" not in keys:
-            page.read()
-            keys = page.painted.layers["nodes"]
-        x, y, w, h = keys[f"die:{die}:{face}"][:4]
-        for finger in range(100):
-            place = x + w / 2, y + h / 2
-            page.tell(["down", finger, page.painted.picture, *place])
-            kind, told = page._next()
-            is_down = kind == "news" and page.painted.hear(told).get("pressed")
-            page.tell(["up", finger, *place])
-            if is_down:
-                break
-        assert page.painted.picture >= number
-
-
 def moves_in(folder: Path) -> list[str]:
+    """The moves of the game that is played."""
     ledger = Ledger.open(folder)
     number = ledger.latest_unfinished()
     assert number
-    moves = [row.entry.text for row in ledger.rows(number)]
+    session = Session.resume(ledger, number)
+    moves = [format_move(played.move, session.game.board) for played in session.history]
     ledger.close()
     return moves
 
 
 def test_moves_of_a_page_are_in_the_ledger(program: Program, tmp_path: Path) -> None:
     page = OpenPage(program.address)
-    dice(page, "5", "6")
-    dice(page, "1", "2")
-    dice(page, "4", "5")
+    page.tap_dice(5, 6)
+    page.tap_dice(1, 2)
+    page.tap_dice(4, 5)
     page.tap("Buy for $120")
     while page.painted.layers["nodes"].get("cash:Ann", [[]] * 6)[5][0] != ["$1,380"]:
         page.read()
     page.close()
     assert program.close() == ""
     assert moves_in(tmp_path / "data") == [
-        "Ann rolls 5 6 for start",
-        "Bob rolls 1 2 for start",
+        "Ann opens 5 6",
+        "Bob opens 1 2",
         "Ann throws 4 5",
         "Ann buys",
     ]
@@ -123,7 +108,7 @@ def test_what_no_page_sends_is_one_refusal(program: Program, message: bytes) -> 
     assert answer.status_code == 400, answer.text
     page.tap("Board")
     page.close()
-    assert program.close() == "", "nothing was said of it"
+    assert program.close() == "", "it reports nothing"
 
 
 def test_whoever_does_not_know_a_page_moves_no_finger_on_it(program: Program) -> None:
@@ -150,19 +135,17 @@ def test_a_page_has_a_size(program: Program, size: str) -> None:
     assert httpx.get(f"{program.address}/table{size}").status_code == 400
 
 
-def test_the_program_knows_no_toolkit(tmp_path: Path) -> None:
-    code = (
-        "import sys; sys.modules['kivy'] = None;"
-        "sys.argv = ['companion', 'play', '--browser', '--no-tray', '--port', '0', '--data',"
-        f" {str(tmp_path)!r}]; import threading, os, signal;"
-        "threading.Timer(5, lambda: os.kill(os.getpid(), signal.SIGTERM)).start();"
-        "from companion.__main__ import main; main()"
-    )
-    ran = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE
-    )
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert "The table: http://127.0.0.1:" in ran.stdout
+@pytest.mark.parametrize("options", [("--browser",), ()])
+def test_the_program_needs_no_toolkit(tmp_path: Path, options: tuple[str, ...]) -> None:
+    """Where there is none it shows the table in a browser by itself, and says so."""
+    code = "import sys; sys.modules['kivy'] = None; from companion.__main__ import main; main()"
+    command = [sys.executable, "-c", code, "play", *options, "--no-tray", "--port", "0"]
+    program = Program(tmp_path, command=command)
+    page = OpenPage(program.address)
+    page.tap("Ann")
+    page.close()
+    assert (NO_WINDOW in program.before) is (not options)
+    assert program.close() == ""
 
 
 def test_a_taken_port_is_one_sentence(program: Program, tmp_path: Path) -> None:
@@ -171,4 +154,4 @@ def test_a_taken_port_is_one_sentence(program: Program, tmp_path: Path) -> None:
         [*command, "--port", str(program.port)], cwd=ROOT, capture_output=True, text=True
     )
     assert ran.returncode == 1
-    assert "another program uses it. Pass --port 0" in ran.stderr
+    assert "--port 0" in ran.stderr

@@ -80,10 +80,10 @@ def test_a_key_is_called_by_the_words_on_it_and_a_refusal_by_its_reason() -> Non
     nodes = {
         "key": Node(0, 0, 100, 50, Plate("#fff", "#000"), Hand(do=("answer",))),
         "key.0": Node(10, 10, 80, 30, words),
-        "no": Node(0, 60, 100, 50, Plate("#fff", "#000"), Hand(reason=Told("not now")), label="Buy"),
+        "no": Node(0, 60, 100, 50, Plate("#fff", "#000"), Hand(reason=Told("no")), label="Buy"),
         "beside": Node(200, 0, 80, 30, words),
     }
-    assert wire.labels_of(nodes) == {"key": "Go bankrupt", "no": "Buy: not now"}
+    assert wire.labels_of(nodes) == {"key": "Go bankrupt", "no": "Buy: no"}
 
 
 def test_a_list_is_sent_with_the_rows_in_sight() -> None:

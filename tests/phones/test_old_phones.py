@@ -9,8 +9,9 @@ from companion.phones import pages
 from tests.tree import ROOT
 
 
-
-@pytest.mark.parametrize("script", sorted(ROOT.glob("companion/*/static/*.js")), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "script", sorted(ROOT.glob("companion/*/static/*.js")), ids=lambda path: path.name
+)
 def test_an_old_browser_can_parse_the_scripts(script: Path) -> None:
     esprima.parseScript(script.read_text("utf-8"))
 

@@ -52,9 +52,10 @@ def test_kivy_leaves_no_files_that_two_banks_would_share(tmp_path: Path) -> None
     assert [path for path in tmp_path.rglob("*") if "kivy" in path.name] == []
 
 
-def test_without_kivy_there_is_one_sentence_with_a_way_out(tmp_path: Path) -> None:
+@pytest.mark.parametrize("option", ["--demo", "--kiosk"])
+def test_what_needs_a_window_says_the_way_out_without_kivy(tmp_path: Path, option: str) -> None:
     code = "import sys; sys.modules['kivy'] = None; from companion.__main__ import main; main()"
-    command = [sys.executable, "-c", code, "play", "--data", str(tmp_path)]
+    command = [sys.executable, "-c", code, "play", option, "--data", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode == 1
     assert len(complaints(done.stderr)) == 1
