@@ -22,14 +22,15 @@ DOTS = "…"
 class Way(NamedTuple):
     """Account of what gave way: the wording and the form of its spaces, as numbers from 0.
 
-    ``smaller`` is by how many dp the type is smaller than the style has it, ``letters`` how many
-    are left of long names, 0 for all.
+    ``smaller`` is by how many dp the type is smaller than the style has it. ``letters`` are left of
+    long names, and ``typed`` of what somebody typed; 0 is all of them.
     """
 
     wording: int = 0
     space: int = 0
     smaller: float = 0
     letters: int = 0
+    typed: int = 0
 
 
 Written: TypeAlias = tuple[str, Way]
@@ -53,7 +54,7 @@ def shortened(wordings: Wordings) -> tuple[Written, ...]:
     ways = []
     for letters in LETTERS:
         for number, told in enumerate(wordings):
-            if any(isinstance(part, Name) and len(part.text) > letters + 1 for part in told.parts):
+            if _has_longer(told, letters):
                 for space in range(_forms(told)):
                     ways.append((_said(told, space, letters), Way(number, space, 0, letters)))
     return tuple(ways)
@@ -62,9 +63,16 @@ def shortened(wordings: Wordings) -> tuple[Written, ...]:
 def clipped(wordings: Wordings) -> Iterator[Written]:
     """Yield the last wording with ever less of what somebody typed."""
     number, told = len(wordings) - 1, wordings[-1]
+    least = LETTERS[-1]
+    way = Way(number, _forms(told) - 1, letters=least if _has_longer(told, least) else 0)
     typed = [len(part.text) for part in told.parts if isinstance(part, Typed)]
-    for letters in range(max(typed, default=0) - 1, 0, -1):
-        yield _said(told, _forms(told), LETTERS[-1], letters), Way(number, 0, 0, letters)
+    for left in range(max(typed, default=0) - 1, 0, -1):
+        yield _said(told, way.space, least, left), way._replace(typed=left)
+
+
+def _has_longer(told: Told, letters: int) -> bool:
+    """Return True if a text has a name that is shortened to a number of letters."""
+    return any(isinstance(part, Name) and len(part.text) > letters + 1 for part in told.parts)
 
 
 def _forms(told: Told) -> int:

@@ -4,10 +4,12 @@
 
 The last move is a touch: its moment is looked over first, in all of its stages, and then the page
 after it. Without a file, every position of ``states.py`` is laid out. Only pictures need a screen,
-such as that of ``xvfb-run``. The exit status is 1 if there is a fault.
+such as that of ``xvfb-run``. At the end, the texts that gave way are counted by window, language
+and way; see ``ways_given.py``. The exit status is 1 if there is a fault.
 """
 
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -26,6 +28,7 @@ from tests.screens.faults import faults
 from tests.screens.seat import touch
 from tests.screens.states import LANGUAGES, SIZES, Position, positions
 from tests.screens.watching import stages, wrong_with
+from tests.screens.ways_given import WAYS, ways_given
 from tests.ui.driver import Desk
 
 BESIDE = ("properties", "board", "trade", "pay", "history", "ruling", "menu")
@@ -46,7 +49,7 @@ def main(
 ) -> None:
     """Lay out every screen that a position allows, and print every fault with its place."""
     shown = [Position(path.stem, path.read_text("utf-8")) for path in files] or [*positions()]
-    found = 0
+    found, given = 0, dict[str, Counter[str]]()
     for window in [size] if size else SIZES:
         name = "{}x{}".format(*window)
         with (
@@ -56,9 +59,13 @@ def main(
             for position in shown:
                 for spoken in [language] if language else LANGUAGES:
                     text.set_language(spoken)
-                    for fault in _look(desk, position, f"{name}-{spoken}", pictures):
+                    ways = given.setdefault(f"{name} {spoken}", Counter())
+                    for fault in _look(desk, position, f"{name}-{spoken}", ways, pictures):
                         found += 1
                         click.echo(f"{position.name}, {spoken} {name}: {fault}")
+    for where, ways in given.items():
+        counts = (f"{way} {ways[way]}" for way in WAYS if ways[way])
+        click.echo(f"{where} gave way: {', '.join(counts) or 'nothing'}")
     click.echo(f"{found} faults")
     sys.exit(1 if found else 0)
 
@@ -72,8 +79,13 @@ def _desk(folder: Path, size: tuple[int, int], is_drawn: bool) -> Any:
     return WindowDesk(folder, size=size, drawn=True)
 
 
-def _look(desk: Any, position: Position, where: str, pictures: Path | None) -> Iterator[str]:
-    """Play a record at a desk, watch the last move, open every screen and yield the faults."""
+def _look(
+    desk: Any, position: Position, where: str, ways: Counter[str], pictures: Path | None
+) -> Iterator[str]:
+    """Play a record at a desk, watch the last move, open every screen and yield the faults.
+
+    The ``ways`` in which texts gave way are counted.
+    """
     record = parse_record(position.record, position.name)
     *moves, last = record.moves()
     desk.table.settings.light.wake()
@@ -85,6 +97,7 @@ def _look(desk: Any, position: Position, where: str, pictures: Path | None) -> I
         desk.frames(6)
         page, before = desk.page(), nodes
         if (nodes := page.nodes) != before:
+            ways.update(ways_given(page))
             yield from (f"{name}: {fault}" for fault in wrong_with(desk.table, page, before))
             _paint(desk, pictures, f"{position.name}-{stage} {name}-{where}")
     is_over = isinstance(desk.table.session.game.phase, Over)
@@ -96,7 +109,8 @@ def _look(desk: Any, position: Position, where: str, pictures: Path | None) -> I
                 desk.table.set_value("story", replace(desk.table.values["story"], page=part))
             desk.frames(6)
             name = f"{screen} {part}".rstrip()
-            yield from (f"{name}: {fault}" for fault in faults(desk.page()))
+            ways.update(ways_given(page := desk.page()))
+            yield from (f"{name}: {fault}" for fault in faults(page))
             _paint(desk, pictures, f"{position.name}-{name}-{where}")
 
 

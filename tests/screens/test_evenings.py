@@ -1,14 +1,22 @@
 """An ordinary evening: short names, scripted players, and every move looked at as it is played."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 import pytest
 
 from companion import text
 from companion.palette import THEMES
+from companion.screens.layout import place
+from companion.screens.parts import column, may
+from companion.screens.parts import text as words
+from companion.screens.styles import BODY
+from companion.text.told import Name, SpaceName, Told, Typed
+from tests.screens.faults import Page
 from tests.screens.known import unknown
 from tests.screens.states import LANGUAGES, WINDOWS
-from tests.screens.watching import Evening, Seen, Window, watched
+from tests.screens.watching import Evening, Seen, Window, looks, watched
+from tests.screens.ways_given import over_budget, ways_given
 
 PANELS = WINDOWS[:2]
 NAMES = ("Oma", "Leo", "Mia", "Jonas", "Emma", "Finn", "Ida", "Lilly")
@@ -27,7 +35,34 @@ def seen(
 
 
 def test_every_move_of_an_hour_is_told_in_full(language: str) -> None:
-    assert unknown(seen("1961", 4, turns=24, language=language, windows=PANELS)) == {}
+    faults: list[Seen] = []
+    given: dict[str, Counter[str]] = {}
+    for table in Evening(NAMES[:4], "1961", CARDS["1961"]).moves("1961 4", turns=24):
+        for look in looks(table, PANELS, THEMES["paper"]):
+            width, height, _ = look.window
+            ways = given.setdefault(f"{width}x{height} {language}", Counter())
+            ways.update(ways_given(look.page, look.part))
+            faults += look.faults(table)
+    assert unknown(faults) == {}
+    assert over_budget(given) == {}
+
+
+def test_each_way_that_a_text_gives_is_counted_and_over_a_budget_without_it() -> None:
+    street = SpaceName(("North Carolina Avenue", "N. Carolina"))
+    for told, width, ways in (
+        (("sold at once", "sold"), 100, {"wording"}),
+        (Told("to ", street), 200, {"space"}),
+        (Told(Name("Maximilian"), " pays"), 170, {"type"}),
+        (Told(Name("Maximilian"), " pays"), 140, {"name"}),
+        (Told(Typed("w" * 40)), 200, {"typed"}),
+        ("sold", 200, set()),
+    ):
+        given = ways_given(Page(place(words(told, BODY), width, 40, 1), width, 40))
+        assert {*given} == ways
+        assert {*over_budget({"evening": given}, {})} == {f"evening {way}" for way in ways}
+        assert over_budget({"evening": given}, {"evening": given}) == {}
+    part = column(words("here", BODY, size=40), may(words("gone", BODY, size=40)))
+    assert ways_given(Page(place(part, 200, 40, 1), 200, 40), part) == {"gone": 1}
 
 
 @pytest.mark.slow

@@ -28,6 +28,8 @@ from companion.screens.parts import (
     text,
 )
 from companion.screens.ruler import promised
+from companion.screens.ways import Way
+from companion.text.told import Name, SpaceName, Told, Typed
 
 INK, PAPER_WHITE = "#000000", "#ffffff"
 BODY = Style()
@@ -269,3 +271,18 @@ def test_a_key_that_is_used_twice_keeps_both_nodes() -> None:
     nodes = place(row(box(key="die"), box(key="die")), 100, 10)
     assert [*nodes] == ["die", "die'"]
     assert all(isinstance(node, Node) for node in nodes.values())
+
+
+def way_of(words: Told, w: float) -> Way:
+    (node,) = place(text(words, BODY, INK), w, 30, 1).values()
+    return node.look.way
+
+
+def test_a_text_says_what_gave_way_for_it() -> None:
+    street = SpaceName(("North Carolina Avenue", "N. Carolina"))
+    assert way_of(Told("to ", street), 400) == Way()
+    assert way_of(Told("to ", street), 170) == Way(space=1)
+    assert way_of(Told(Name("Maximilian"), " pays"), 120) == Way(smaller=2, letters=4)
+    note = way_of(Told(Name("Maximilian"), " to ", street, ": ", Typed("w" * 40)), 400)
+    assert note._replace(typed=0) == Way(space=1, letters=4)
+    assert 0 < note.typed < 40

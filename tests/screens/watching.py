@@ -8,7 +8,7 @@ from companion.engine.moves import Move
 from companion.engine.state import Game, Setup
 from companion.palette import Theme
 from companion.screens.layout import place
-from companion.screens.parts import Room
+from companion.screens.parts import Part, Room
 from companion.screens.registry import SCREENS
 from companion.simulation import evening
 from companion.table.session import Source
@@ -35,6 +35,21 @@ class Seen(NamedTuple):
         return f"{self.position} {self.where} {width}x{height}: {self.fault}".lstrip()
 
 
+class Look(NamedTuple):
+    """Page that is seen in a window, with its parts, and what was seen there ``before``."""
+
+    where: str
+    window: Window
+    part: Part
+    page: Page
+    before: Nodes
+
+    def faults(self, table: Table) -> Iterator[Seen]:
+        """Yield everything that is wrong with the page that the table shows."""
+        for fault in (*emptied(self.part), *wrong_with(table, self.page, self.before)):
+            yield Seen(self.where, self.window, fault)
+
+
 def stages(table: Table) -> Iterator[str]:
     """Let the moment of the last move pass, and name what is seen: the moment, then a page."""
     while table.moments.is_staged:
@@ -50,8 +65,8 @@ def wrong_with(table: Table, page: Page, before: Nodes) -> Iterator[Fault]:
     yield from moved(before, page.nodes)
 
 
-def watched(table: Table, windows: Sequence[Window], theme: Theme) -> Iterator[Seen]:
-    """Let the moment of the last move pass in several windows; yield everything that is wrong."""
+def looks(table: Table, windows: Sequence[Window], theme: Theme) -> Iterator[Look]:
+    """Let the moment of the last move pass in several windows; yield each page that is new."""
     seen: dict[Window, Nodes] = {}
     for where in stages(table):
         for window in windows:
@@ -59,11 +74,14 @@ def watched(table: Table, windows: Sequence[Window], theme: Theme) -> Iterator[S
             part = SCREENS[table.screen].page(table, Room(width / scale, height / scale))
             nodes, before = met(place(part, width, height, scale, theme)), seen.get(window)
             seen[window] = nodes
-            if nodes == before:
-                continue
-            page = Page(nodes, width, height, scale)
-            for fault in (*emptied(part), *wrong_with(table, page, before or {})):
-                yield Seen(where, window, fault)
+            if nodes != before:
+                yield Look(where, window, part, Page(nodes, width, height, scale), before or {})
+
+
+def watched(table: Table, windows: Sequence[Window], theme: Theme) -> Iterator[Seen]:
+    """Let the moment of the last move pass in several windows; yield everything that is wrong."""
+    for look in looks(table, windows, theme):
+        yield from look.faults(table)
 
 
 class Evening:
