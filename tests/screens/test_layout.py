@@ -7,6 +7,7 @@ import pytest
 from companion.palette import EVENING, PAPER, color_of
 from companion.screens.figures import small_deed
 from companion.screens.layout import broken, least, place, place_rows
+from companion.screens.moments import VERDICT
 from companion.screens.parts import (
     HUG,
     Blank,
@@ -286,3 +287,11 @@ def test_a_text_says_what_gave_way_for_it() -> None:
     note = way_of(Told(Name("Maximilian"), " to ", street, ": ", Typed("w" * 40)), 400)
     assert note._replace(typed=0) == Way(space=1, letters=4)
     assert 0 < note.typed < 40
+
+
+def test_the_type_gives_way_before_the_space_that_a_moment_is_about() -> None:
+    street = SpaceName(("North Carolina Avenue", "N. Carolina Ave"))
+    width = promised(str(street), VERDICT.font, VERDICT.smallest) - 1
+    (node,) = place(text(Told(street), VERDICT, INK), width, 60, 1).values()
+    assert node.words == "North Carolina Avenue"
+    assert node.look.way.smaller > 0
