@@ -13,7 +13,7 @@ from companion.club.times import parse_time
 from companion.engine.decide import apply
 from companion.engine.limits import ForeignError, excerpt
 from companion.engine.moves import Rule, Undo
-from companion.engine.notation import read_header
+from companion.engine.notation import format_effects, read_header
 from companion.engine.phases import Over
 from companion.engine.problems import Problem
 from companion.engine.standings import Standing, standings
@@ -153,7 +153,7 @@ class ClubTable:
         game.positions.append((at, position))
         game.link, game.next_number = entry.hash, entry.number + 1
         if isinstance(move, Rule):
-            self.notes.append(Note(at, "ruling", entry.text.removeprefix("ruling: ")))
+            self.notes.append(Note(at, "ruling", format_effects(move, game.setup.board)))
         if isinstance(move, Undo) and move.count > LONGEST_UNDO:
             self.notes.append(Note(at, "undo", str(move.count)))
 

@@ -75,7 +75,12 @@ def test_a_sign_of_life_that_is_out_of_its_limits_is_an_alert(
 @pytest.mark.parametrize(
     ("chosen", "moves", "lines", "kinds"),
     [
-        ({"rules": "1935"}, 7, ["undo 6", "ruling: Ann has $100"], ["edition", "undo", "ruling"]),
+        (
+            {"rules": "1935"},
+            7,
+            ["undo 6", "ruling: Ann has $100 (agreed)"],
+            ["edition", "undo", "ruling"],
+        ),
         (
             {"house_rules": frozenset({HOUSE_RULES[0]}), "game": "short"},
             6,
@@ -99,6 +104,8 @@ def test_rulings_long_undos_and_other_rules_are_alerts(
     played(director, tmp_path, 3, 2, moves=8, then=differ)
     told = found(director, 3)
     assert [one.kind for one in told] == kinds
+    said = [one.facts["text"] for one in told if one.kind == "ruling"]
+    assert said == ["Ann has $100 (agreed)"] * len(said)
     if kinds == ["rules"]:
         assert {*str(told[0].facts["text"]).split(", ")} == {HOUSE_RULES[0], "short"}
 

@@ -114,14 +114,19 @@ def format_move(move: Move, board: Board) -> str:
 
     Parsing that line returns an equal move.
     """
-    words = NotationWords((), board)
     if isinstance(move, moves.Rule):
-        effects = "; ".join(write_form(EFFECTS, words, effect) for effect in move.effects)
-        # An effect may end in a name such as "Ann (left)", which looks like a note. An empty note
-        # after it prevents that.
-        has_note = move.note or effects.endswith(")")
-        return f"ruling: {effects}" + (f" ({move.note})" if has_note else "")
-    return write_form(MOVES, words, move)
+        return f"ruling: {format_effects(move, board)}"
+    return write_form(MOVES, NotationWords((), board), move)
+
+
+def format_effects(ruling: moves.Rule, board: Board) -> str:
+    """Return the effects of a ruling and its note, as the line of the ruling has them."""
+    words = NotationWords((), board)
+    effects = "; ".join(write_form(EFFECTS, words, effect) for effect in ruling.effects)
+    # An effect may end in a name such as "Ann (left)", which looks like a note. An empty note
+    # after it prevents that.
+    has_note = ruling.note or effects.endswith(")")
+    return effects + (f" ({ruling.note})" if has_note else "")
 
 
 def _read_effects(text: str, words: NotationWords) -> list[Effect]:
