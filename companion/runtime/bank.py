@@ -37,6 +37,7 @@ from companion.table.states.device import DeviceState
 from companion.table.table import ECHO_SECONDS, NOTICE_SECONDS, Table
 from companion.table.thread_queue import ThreadQueue
 from companion.table.wish_input import WishInput
+from companion.text.told import joined
 from hardware import PINS
 
 LISTEN_AGAIN = 5.0
@@ -186,14 +187,15 @@ class Bank:
         if isinstance(found, Damaged):
             self._stop(found)
         elif found:
-            self.table.say(text.translate_message(found))
+            self.table.say(text.explain(found))
 
     def recover(self, damage: Damaged) -> None:
         """Show the recovery screen for a damaged ledger."""
         log.warning("ledger-damaged", reason=log.reason(damage))
         self.table.session = None
         self._session.condemn(damage)
-        sentences = f"{text.translate_message(damage)} {kept_note(self._session.folder)}".strip()
+        note = kept_note(self._session.folder)
+        sentences = joined(" ", (text.explain(damage), note)).rstrip()
         self.table.recovery.offer("title", sentences, [], self._recovered)
         self.table.recovery.change(is_busy=True)
         self._ways_out.forget()
@@ -218,7 +220,7 @@ class Bank:
         trouble = self._session.trouble
         if trouble and trouble.reason is LedgerProblem.NEWER_VERSION:
             ways = [*before_the_update(self._session.folder, self._session.mirror), *ways]
-        why = text.translate_message(trouble)
+        why = text.explain(trouble)
         self.table.recovery.offer("closed", why, ways, self._recovered)
         self._trying = self.table.clock.every(LOOK_AGAIN, self._try_again)
 
@@ -242,7 +244,7 @@ class Bank:
         except Damaged as damaged:
             self.recover(damaged)
         except LedgerError as error:
-            self.table.recovery.change(problem=text.translate_message(error))
+            self.table.recovery.change(problem=text.explain(error))
 
     def _welcome(self) -> None:
         """Go on with the first start: nobody has chosen a language here, or looked at the time."""

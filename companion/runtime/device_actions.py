@@ -20,7 +20,8 @@ from companion.system.usb_drives import obstacle, sticks
 from companion.system.versions import card_versions
 from companion.table.device import DeviceRemark
 from companion.table.states.device import Copy, DeviceActions, Progress
-from companion.text import translate_message
+from companion.text import explain
+from companion.text.told import Told, joined
 from companion.version import version
 
 TONES = {Status.GOOD: "in", Status.NOTE: "plain", Status.BAD: "out"}
@@ -94,7 +95,9 @@ def _copy(session: LedgerSession) -> Copy | None:
     return Copy(str(drives[0]), write)
 
 
-def _write_copies(copy: bytes, folder: Path, checks: Checks, progress: Progress) -> tuple[str, str]:
+def _write_copies(
+    copy: bytes, folder: Path, checks: Checks, progress: Progress
+) -> tuple[str, Told]:
     """Write the copies to the drive on a worker thread; return the first's name and a warning.
 
     What ``checks`` find goes into a text beside them, for whoever helps from afar.
@@ -116,7 +119,7 @@ def _write_copies(copy: bytes, folder: Path, checks: Checks, progress: Progress)
             diagnostics.save(books, checks(), folder)
         except LedgerError as error:  # the games are there, and that is what counts
             log.warning("no-diagnostics", reason=log.reason(error))
-        return made[0].name, translate_message(ahead(books, folder))
+        return made[0].name, explain(ahead(books, folder))
 
 
 def _share(progress: Progress, number: int, done: float) -> None:
@@ -135,5 +138,5 @@ def _look(session: LedgerSession) -> Iterator[DeviceRemark]:
 
 
 def _remark(check: Check) -> DeviceRemark:
-    text = f"{translate_message(check.subject)}: {translate_message(check.found)}"
-    return DeviceRemark(text, translate_message(check.remedy), TONES[check.status])
+    text = joined(": ", map(explain, (check.subject, check.found)))
+    return DeviceRemark(text, explain(check.remedy), TONES[check.status])

@@ -1,7 +1,7 @@
 """Machine: copies, checks, phones and power, its versions, and a question before it ends."""
 
 from companion.screens import figures, pads, styles
-from companion.screens.layout import broken
+from companion.screens.layout import lines_in
 from companion.screens.parts import (
     HUG,
     Ground,
@@ -192,8 +192,8 @@ def _checks(table: Table, room: Room) -> tuple[Part, ...]:
     return header, listed, text(words, BODY, "quiet", size=34)
 
 
-def _broken(words: str, wide: float) -> tuple[str, ...]:
-    return broken(words, BODY.font, BODY.smallest, wide, 1e9, 99) or (words,)
+def _broken(words: Wording, wide: float) -> tuple[str, ...]:
+    return lines_in(words, BODY, wide) or (str(words),)
 
 
 def _checked(line: tuple[str, str, bool]) -> Part:

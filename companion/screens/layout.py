@@ -422,10 +422,13 @@ def broken(words: str, font: str, size: float, w: float, h: float, most: int) ->
     return tuple(lines) if len(lines) <= most and height <= h + HALF_PIXEL else ()
 
 
-def lines_in(words: Wording, style: Style, width: float) -> tuple[str, ...]:
-    """Return the lines of a text in its largest size in a width, however many; none if none fit."""
+def lines_in(words: Wording, style: Style, width: float, is_whole: bool = False) -> tuple[str, ...]:
+    """Return the lines of a text in its largest size in a width, however many; none if none fit.
+
+    Nothing is cut off a text that ``is_whole``.
+    """
     wordings = (Told(words),)
-    ways = chain(whole(wordings), shortened(wordings), clipped(wordings))
+    ways = chain(whole(wordings), shortened(wordings), () if is_whole else clipped(wordings))
     size, most = style.largest, MANY
     found = (broken(said, style.font, size, width, UNBOUND, most) for said, _ in ways)
     return next(filter(None, found), ())

@@ -173,7 +173,8 @@ def _toast(notice: Wording, room: Room, finger: Place, below: Obstacles) -> Part
     plates: dict[Place, tuple[Part, float]] = {}
     rooms = [min(widest, room.width - 16) - 32 for widest in TOASTS]
     # A folder has no place where it could be broken: such a message needs the wider ones.
-    rooms = [one for one in rooms if lines_in(notice, STRONG, one)] or [max(rooms)]
+    whole = [one for one in rooms if lines_in(notice, STRONG, one, is_whole=True)]
+    rooms = whole or [max(rooms)]
     for style, around in ((STRONG, 7.0), (LOW_TOAST, 2.0)):
         narrowest: dict[int, tuple[float, Part]] = {}
         for most in rooms:

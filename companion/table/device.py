@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 
 from companion.table.versions import VersionRow
+from companion.text.told import Wording
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceRemark:
     """Result of a check; ``tone`` is "in" if it passed, "out" if it failed."""
 
-    text: str
-    remedy: str
+    text: Wording
+    remedy: Wording
     tone: str
 
 
@@ -24,7 +25,7 @@ class Device:
 
     page: str = "upkeep"
     asked: str = ""
-    sentence: str = ""
+    sentence: Wording = ""
     tone: str = "plain"
     is_busy: bool = False
     progress: float = 0.0

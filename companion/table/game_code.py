@@ -53,7 +53,7 @@ class ShownCode:
     done: float = 0.0
     code: GameCode = GameCode()
     place: int = 0
-    fault: str = ""
+    fault: Wording = ""
 
     @property
     def modules(self) -> Modules:
@@ -62,7 +62,7 @@ class ShownCode:
         return codes[self.place] if codes else ()
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> Wording:
         """Text in the place of the code: it is being drawn, or the reason why there is none."""
         return "" if self.link or self.modules else self.fault or CODE["drawing"]
 

@@ -21,6 +21,7 @@ from companion.engine.refusals import IllegalMove
 from companion.table.observed import Observed
 from companion.table.session import AlreadyBooked, Damaged, LedgerError, Played, Session
 from companion.text.screens.play import text_of
+from companion.text.told import Wording
 
 Result = TypeVar("Result")
 
@@ -48,7 +49,7 @@ class LedgerGuard(Observed):
             self.dispatch("on_damaged", damaged)
             return False
         except LedgerError as error:
-            self._report_unsaved(text.translate_message(error))
+            self._report_unsaved(text.explain(error))
             return False
         self._is_stopped = False
         return True
@@ -72,20 +73,20 @@ class LedgerGuard(Observed):
             self._is_up_to_date()
             return None
         except LedgerError as error:
-            self._report_unsaved(text.translate_message(error))
+            self._report_unsaved(text.explain(error))
             return None
         if isinstance(result, Played):
             self.dispatch("on_played", result)
         self.dispatch("on_news")
         return result
 
-    def _report_unsaved(self, why: str) -> None:
+    def _report_unsaved(self, why: Wording) -> None:
         """Report a failed write, unless reading the game again shows that the move was stored."""
         self._is_stopped = True
         if self._is_up_to_date(why):
             self.dispatch("on_say", text_of("not_booked", why=why))
 
-    def _is_up_to_date(self, why: str = "") -> bool:
+    def _is_up_to_date(self, why: Wording = "") -> bool:
         """Return True if the screens show what the ledger has.
 
         After a failure, read the game again first. False also means that a move stored by the
@@ -100,7 +101,7 @@ class LedgerGuard(Observed):
             self.dispatch("on_damaged", damaged)
             return False
         except LedgerError as error:
-            still = text.translate_message(error)
+            still = text.explain(error)
             stopped = text_of("stopped", why=why or text_of("still_stopped"), still=still)
             self.dispatch("on_say", stopped)
             return False

@@ -122,7 +122,7 @@ def game_page(books: LedgerReader, number: int) -> GamePage:
     )
 
 
-def copy_ledger(books: LedgerReader, say: Callable[[str], None]) -> bytes | None:
+def copy_ledger(books: LedgerReader, say: Callable[[Wording], None]) -> bytes | None:
     """Copy the ledger into memory.
 
     If the ledger cannot be read, report that with ``say`` and return None.
@@ -130,7 +130,7 @@ def copy_ledger(books: LedgerReader, say: Callable[[str], None]) -> bytes | None
     try:
         return image(books)
     except LedgerError as error:
-        say(companion_text.translate_message(error))
+        say(companion_text.explain(error))
         return None
 
 
@@ -143,10 +143,10 @@ def audit_game(copy: bytes, number: int, progress: Callable[[int], object]) -> t
         with open_image(copy, progress) as books:
             found = audit(books, number)
     except LedgerError as damaged:
-        return False, Told(companion_text.translate_message(damaged))
+        return False, Told(companion_text.explain(damaged))
     if found.verdict is Verdict.SOUND:
         return True, text_of("sound", moves=companion_text.counted(found.moves, "move"))
-    fault = companion_text.translate_message(found.first_fault)
+    fault = companion_text.explain(found.first_fault)
     return False, text_of("not sound", why=fault)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.ledger.restore import Progress
+from companion.text.told import Wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +25,9 @@ class Recovery:
     """Reason why nobody can play, and the ways out; ``title`` is the key of the heading."""
 
     title: str = "title"
-    sentence: str = ""
+    sentence: Wording = ""
     ways: tuple[WayOut, ...] = ()
-    problem: str = ""
+    problem: Wording = ""
     """Reason why the last way failed, which is shown in place of the sentence."""
     is_busy: bool = False
     progress: float = 0.0

@@ -40,7 +40,7 @@ from companion.table.states.settings import SettingsState
 from companion.table.taps import Do
 from companion.table.tray_input import TrayInput
 from companion.text.screens.play import WORDS, text_of
-from companion.text.told import Wording
+from companion.text.told import Wording, joined
 
 NOBODY = -1
 PLAY = "play"
@@ -91,9 +91,9 @@ class Table(Observed):
     """Reminder for owners who must ask for rent themselves."""
     fingerprint: str = ""
     """Fingerprint of the last move in the ledger: four groups of four letters and digits."""
-    trouble: str = ""
+    trouble: Wording = ""
     """Warning about disk space or the mirror; empty if there is none."""
-    alert: str = ""
+    alert: Wording = ""
     """Warning about the mirror in one line; empty if there is none."""
     time: str = ""
     """Time of the day, such as ``21:45``."""
@@ -433,10 +433,10 @@ class Table(Observed):
 
     def _report_news(self) -> None:
         """Show warnings about disk space and about the mirror."""
-        self.trouble = text.translate_message(self.ledger.warning)
-        self.alert = text.translate_message(self.ledger.alert)
+        self.trouble = text.explain(self.ledger.warning)
+        self.alert = text.explain(self.ledger.alert)
         if messages := self.ledger.messages():
-            self.say(" ".join(map(text.translate_message, messages)))
+            self.say(joined(" ", map(text.explain, messages)))
 
     def _show_undone(self, undone: Wording) -> None:
         self.undone = undone

@@ -15,7 +15,7 @@ from companion.text.catalogue import language, languages, set_language, set_lang
 from companion.text.format import counted, decimal, listed, money, signed, signed_sum, sum_of
 from companion.text.history import changes, describe, line
 from companion.text.names import buildings, deed_name, pack_name, space_name
-from companion.text.problems import translate_message
+from companion.text.problems import explain, translate_message
 from companion.text.prompts import prompt
 from companion.text.refusals import refused, refused_briefly
 from companion.text.tray import (
@@ -38,6 +38,7 @@ __all__ = (
     "decimal",
     "deed_name",
     "describe",
+    "explain",
     "language",
     "languages",
     "line",

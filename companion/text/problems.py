@@ -1,11 +1,12 @@
 """Problems as sentences: of rulings, positions, files, editions, boards and records."""
 
 from functools import reduce
+from pathlib import PurePath
 
 from companion.engine.problems import InputProblem, Message, Money, Problem
 from companion.text.catalogue import Sentences, translate
 from companion.text.format import decimal, money
-from companion.text.told import Wording, filled, joined
+from companion.text.told import Told, Typed, Wording, filled, joined
 
 HINTS = Sentences(
     {
@@ -30,6 +31,11 @@ KINDS = Sentences(
 
 
 def translate_message(message: object, currency: str = "$") -> str:
+    """Describe a problem as words, for the command line and for files."""
+    return str(explain(message, currency))
+
+
+def explain(message: object, currency: str = "$") -> Told:
     """Describe a problem, or an exception with a reason, in the current language.
 
     A place is put in front of it. ``currency`` is the board's. Anything else becomes words, None an
@@ -39,15 +45,20 @@ def translate_message(message: object, currency: str = "$") -> str:
         message = Problem(message)
     reason = getattr(message, "reason", None)
     if not isinstance(reason, Message):
-        return "" if message is None else str(message)
+        return Told("" if message is None else _typed(message))
     facts: dict[str, object] = getattr(message, "facts", {})
     fields: dict[str, object] = {**written(facts, currency)}
-    sentence = str(filled(translate(reason.value), fields))
+    sentence = filled(translate(reason.value), fields)
     for name, hint in HINTS.items() if isinstance(reason, InputProblem) else ():
         if fields.get(name):
-            sentence = str(filled(hint, fields | {"problem": sentence}))
+            sentence = filled(hint, fields | {"problem": sentence})
     place = getattr(message, "place", "")
-    return f"{place}: {sentence}" if place else sentence
+    return Told(str(place), ": ", sentence) if place else sentence
+
+
+def _typed(message: object) -> Typed | str:
+    """Return a path as what somebody typed, and anything else as words."""
+    return Typed(str(message)) if isinstance(message, PurePath) else str(message)
 
 
 def written(facts: dict[str, object], currency: str) -> dict[str, Wording]:
@@ -67,4 +78,4 @@ def _field(name: str, fact: object, currency: str) -> Wording:
         return reduce(lambda one, two: EXAMPLES.fill("or", first=one, second=two), quoted)
     if isinstance(fact, tuple | list):
         return joined(", ", (_field("", one, currency) for one in fact))
-    return translate_message(fact, currency)
+    return explain(fact, currency)

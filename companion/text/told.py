@@ -11,13 +11,14 @@ a player or of a space, and nothing else; and nobody reads a sentence back to le
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import PurePath
 from string import Formatter
 from typing import TypeAlias
 
 MINUS = "\N{MINUS SIGN}"
 """Minus sign as wide as a plus sign, so that amounts align."""
 
-TYPED = frozenset(("network", "file", "folder"))
+TYPED = frozenset(("network", "file", "folder", "path"))
 """Fields of sentences whose words somebody typed, here or on another machine."""
 PLAYERS = frozenset(
     ("player", "owner", "payer", "payee", "debtor", "creditor", "giver", "receiver", "holder")
@@ -190,7 +191,7 @@ _KINDS: dict[str, type[Name] | type[Typed]] = {
 def filled(template: str, fields: Mapping[str, object]) -> Told:
     """Return a text with its fields filled in: values and texts remain what they are.
 
-    Words in a field of ``PLAYERS`` or ``TYPED`` are what the field says.
+    Words in a field of ``PLAYERS`` or ``TYPED`` are what the field says, and a path was typed.
     """
     parts: list[Piece | Told] = []
     for words, field in _fields(template):
@@ -199,6 +200,8 @@ def filled(template: str, fields: Mapping[str, object]) -> Told:
             value = fields[field]
             if isinstance(value, Told | Name | SpaceName | Typed | Sum):
                 parts.append(value)
+            elif isinstance(value, PurePath):
+                parts.append(Typed(str(value)))
             elif field in _KINDS and isinstance(value, str) and value:
                 parts.append(_KINDS[field](value))
             else:

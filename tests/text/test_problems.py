@@ -1,5 +1,7 @@
 """A problem is written with its place and its facts."""
 
+from pathlib import Path
+
 import pytest
 
 from companion import text
@@ -9,7 +11,8 @@ from companion.ledger.errors import LedgerError
 from companion.ledger.problems import LedgerProblem, Why
 from companion.text import catalogue, translate_message
 from companion.text.doctor import Found
-from companion.text.problems import HINTS, KINDS
+from companion.text.problems import HINTS, KINDS, explain
+from companion.text.told import Typed
 
 
 @pytest.mark.parametrize("messages", Message.__subclasses__())
@@ -64,3 +67,13 @@ def test_a_problem_of_another_package_is_translated_with_its_facts() -> None:
 def test_anything_else_is_plain_text() -> None:
     assert translate_message(OSError("gone")) == "gone"
     assert translate_message(None) == ""
+
+
+def test_a_path_in_a_problem_is_what_somebody_typed() -> None:
+    path = Path("/media/stick/games")
+    told = explain(LedgerError(LedgerProblem.NOT_THERE, path=path))
+    assert Typed(str(path)) in told.parts
+    outer = explain(
+        Problem(LedgerProblem.NOT_BOOKED, why=Problem(LedgerProblem.NOT_THERE, path=path))
+    )
+    assert Typed(str(path)) in outer.parts

@@ -61,13 +61,13 @@ def test_why_a_table_cannot_begin_is_said_in_the_tables_words() -> None:
     with pytest.raises(NotationError) as refused:
         options.setup_of(["Ann"], chosen(edition="1935"), {}, NOW)
     assert refused.value.reason is InputProblem.WRONG_NUMBER_OF_PLAYERS
-    said = options.error_text(chosen(edition="1935"), refused.value)
+    said = str(options.error_text(chosen(edition="1935"), refused.value))
     assert said[0].isupper()
     assert said.endswith(".")
 
 
 def test_why_a_table_cannot_begin_is_never_nothing() -> None:
-    assert options.error_text(chosen(), ValueError("else")) == "Else."
+    assert str(options.error_text(chosen(), ValueError("else"))) == "Else."
 
 
 @pytest.mark.parametrize("game", options.GAMES)

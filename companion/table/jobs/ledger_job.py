@@ -8,7 +8,8 @@ from companion.table.clock import Clock
 from companion.table.observed import Observed
 from companion.table.past_games import LedgerError, copy_ledger
 from companion.table.thread_queue import ThreadQueue, start_thread
-from companion.text import translate_message
+from companion.text import explain
+from companion.text.told import Wording
 
 
 class LedgerJob(Observed):
@@ -19,7 +20,9 @@ class LedgerJob(Observed):
 
     busy: bool = False
 
-    def __init__(self, books: Callable[[], Any], say: Callable[[str], None], clock: Clock) -> None:
+    def __init__(
+        self, books: Callable[[], Any], say: Callable[[Wording], None], clock: Clock
+    ) -> None:
         super().__init__()
         self._books = books
         self._say = say
@@ -54,7 +57,7 @@ class LedgerJob(Observed):
         try:
             self._done(then, make())
         except LedgerError as error:
-            self._done(self._say, translate_message(error))
+            self._done(self._say, explain(error))
 
     def _end(self, then: Callable[[Any], None], made: Any) -> None:
         self.busy = False

@@ -12,9 +12,10 @@ from companion.table.game_over import Chart
 from companion.table.jobs.ledger_job import LedgerJob
 from companion.table.past_games import LedgerError, write_report
 from companion.table.thread_queue import ThreadQueue
-from companion.text import language, translate_message
+from companion.text import explain, language
 from companion.text.drives import drive_problem
 from companion.text.screens.past_games import ARCHIVE
+from companion.text.told import Wording
 
 ON_A_STICK, AT_HOME = "companion", "reports"
 """Folder on a stick, and folder beside the ledger if there is no stick."""
@@ -61,7 +62,7 @@ class ReportJob(LedgerJob):
     def __init__(
         self,
         books: Callable[[], Any],
-        say: Callable[[str], None],
+        say: Callable[[Wording], None],
         clock: Clock,
         share: Callable[[bytes, int, Path, Progress], str],
     ) -> None:
@@ -99,7 +100,7 @@ class ReportJob(LedgerJob):
             try:
                 return self._share(copy, game, folder, shown)
             except LedgerError as error:
-                say(translate_message(error))
+                say(explain(error))
                 return ""
 
         self.run("share", write, then)

@@ -14,7 +14,7 @@ from companion.table.setup import deal_out, house_rules
 from companion.table.setup.deal_out import QUICK, Dealt
 from companion.table.setup.house_rules import EnabledRules
 from companion.text.screens.setup import SETUP, missing, problem, text_of
-from companion.text.told import Wording
+from companion.text.told import Told, Wording
 from companion.typefaces import unshown
 
 Chosen = Mapping[str, str]
@@ -142,7 +142,7 @@ def setup_of(
     return parse_header("\n".join(f"{key}: {value}" for key, value in header.items() if value))
 
 
-def error_text(chosen: Chosen, error: ValueError) -> str:
+def error_text(chosen: Chosen, error: ValueError) -> Told:
     """Explain why a game cannot begin, with the currency of the chosen board."""
     return problem(error, board.load(chosen["board"]).currency)
 

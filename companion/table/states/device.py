@@ -17,7 +17,7 @@ from companion.table.session import LedgerError
 from companion.table.taps import Do
 from companion.table.thread_queue import ThreadQueue, start_thread
 from companion.table.versions import VersionRow, version_row
-from companion.text import translate_message
+from companion.text import explain
 from companion.text.drives import drive_problem
 from companion.text.screens.device import UPKEEP, text_of
 from companion.text.screens.versions import REFUSED
@@ -38,7 +38,7 @@ class Copy:
     """
 
     folder: str
-    make: Callable[[Progress], tuple[str, str]]
+    make: Callable[[Progress], tuple[str, Told]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ class DeviceState(Observed):
         try:
             copy = self._actions.copy()
         except LedgerError as error:
-            self._say(text_of("not copied", why=translate_message(error)), "out")
+            self._say(text_of("not copied", why=explain(error)), "out")
             return
         if copy is None:
             self._say(drive_problem(self._actions.obstacle(), UPKEEP["no stick"]), "out")
@@ -164,10 +164,10 @@ class DeviceState(Observed):
         message: tuple[Told, str]
         try:
             file, warning = copy.make(lambda done: self._soon(progress=done))
-            sentence = Told(text_of("copied", file=file), f" {warning}").rstrip()
+            sentence = Told(text_of("copied", file=file), " ", warning).rstrip()
             message = sentence, "in"
         except LedgerError as error:
-            message = text_of("not copied", why=translate_message(error)), "out"
+            message = text_of("not copied", why=explain(error)), "out"
         except Exception as unknown:
             message = text_of("not copied", why=unknown), "out"
             raise
@@ -262,7 +262,7 @@ class DeviceState(Observed):
         try:
             remarks = self._actions.look()
         except LedgerError as error:
-            self._say(translate_message(error), "out")
+            self._say(explain(error), "out")
             return
         self.change(page="checks", remarks=(), is_busy=True)
         start_thread(self._look, remarks)

@@ -10,6 +10,7 @@ from companion.table.game_code import GameCode, ShownCode, draw_codes
 from companion.table.jobs.ledger_job import LedgerJob
 from companion.table.observed import Observed
 from companion.table.taps import Do
+from companion.text.told import Wording
 
 
 class GameCodeState(Observed):
@@ -55,5 +56,5 @@ class GameCodeState(Observed):
         if drawn.game == self.value.game:  # The codes of a game that was opened meanwhile follow.
             self.value = replace(self.value, code=drawn)
 
-    def _fail(self, sentence: str) -> None:
+    def _fail(self, sentence: Wording) -> None:
         self.value = replace(self.value, fault=sentence)

@@ -12,8 +12,9 @@ from companion.table.observed import Observed
 from companion.table.session import LedgerError, Session
 from companion.table.taps import Do
 from companion.table.tiles import account_tiles
-from companion.text import language, translate_message
+from companion.text import explain, language
 from companion.text.screens.history import PAST
+from companion.text.told import Wording
 
 
 class HistoryState(Observed):
@@ -25,7 +26,9 @@ class HistoryState(Observed):
     value: History = History()
     """Page that is shown (a History)."""
 
-    def __init__(self, session: Callable[[], Session | None], say: Callable[[str], None]) -> None:
+    def __init__(
+        self, session: Callable[[], Session | None], say: Callable[[Wording], None]
+    ) -> None:
         super().__init__()
         self._session, self._say = session, say
         self._cache: HistoryCache
@@ -99,6 +102,6 @@ class HistoryState(Observed):
         try:
             postings = session.newest_postings(value.account, value.shown)
         except LedgerError as error:
-            self._say(translate_message(error))
+            self._say(explain(error))
             return ()
         return tuple(statement_lines(postings, session.setup.board))

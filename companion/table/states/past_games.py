@@ -21,7 +21,7 @@ from companion.table.past_games import (
 from companion.table.session import Damaged, Session
 from companion.table.taps import Do
 from companion.table.thread_queue import ThreadQueue, start_thread
-from companion.text import language, translate_message
+from companion.text import explain, language
 from companion.text.screens.past_games import text_of
 from companion.text.told import Wording
 
@@ -66,7 +66,7 @@ class PastGamesState(Observed):
         self,
         books: Callable[[], Any],
         take_up: Callable[[Session], None],
-        say: Callable[[str], None],
+        say: Callable[[Wording], None],
         stop: Callable[[Damaged], None],
         clock: Clock,
     ) -> None:
@@ -105,7 +105,7 @@ class PastGamesState(Observed):
             found = game_lines(self._books(), self._shown + 1)
             self.games, self.has_more = found[: self._shown], len(found) > self._shown
         except LedgerError as error:
-            self._say(translate_message(error))
+            self._say(explain(error))
         self.count_wins()
 
     def tapped(self, do: Do, table: Any) -> None:
@@ -208,7 +208,7 @@ class PastGamesState(Observed):
         if isinstance(error, Damaged):
             self._stop(error)
         else:
-            self._say(translate_message(error))
+            self._say(explain(error))
 
     # --- audit: in a process of its own, on a copy of the ledger ----------------------------------
 

@@ -10,7 +10,8 @@ from companion.table.recovery import Recovery, WayOut
 from companion.table.session import LedgerError
 from companion.table.taps import Do
 from companion.table.thread_queue import ThreadQueue, start_thread
-from companion.text import translate_message
+from companion.text import explain
+from companion.text.told import Wording
 
 STEP = 50
 """Moves between two updates of the progress bar."""
@@ -26,7 +27,7 @@ class RecoveryState(Observed):
         self._table, self._inputs = table, ThreadQueue(table.clock)
 
     def offer(
-        self, title: str, sentence: str, ways: Iterable[WayOut], done: Callable[[], object]
+        self, title: str, sentence: Wording, ways: Iterable[WayOut], done: Callable[[], object]
     ) -> None:
         """Show why nobody can play, and ways out; ``done`` is called after one succeeded."""
         self.value, self._done = Recovery(title, sentence, tuple(ways)), done
@@ -58,18 +59,18 @@ class RecoveryState(Observed):
             if moves % STEP == 0:
                 self._change_soon(progress=min(1.0, moves / max(1, way.moves)))
 
-        problem = ""
+        problem: Wording = ""
         try:
             way.take(step)
         except LedgerError as error:
-            problem = translate_message(error)
+            problem = explain(error)
         except Exception as unknown:
             problem = str(unknown) or repr(unknown)
             raise
         finally:  # the buttons must not stay dead
             self._inputs.hop(self._end)(problem)
 
-    def _end(self, problem: str) -> None:
+    def _end(self, problem: Wording) -> None:
         self.change(is_busy=False, problem=problem)
         if not problem:
             self._done()

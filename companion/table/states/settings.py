@@ -18,6 +18,7 @@ from companion.table.observed import Observed
 from companion.table.settings import LEVELS, QUARTER, Settings
 from companion.table.states.dimmer import Dimmer
 from companion.table.taps import Do
+from companion.text.told import Wording
 
 Play = Callable[[str, float], object]
 """Function that plays a sound, by its name, at a volume from 0 to 1."""
@@ -43,7 +44,7 @@ class SettingsState(Observed):
         path: Path,
         session: Callable[[], Any],
         speak: Callable[[str], None],
-        say: Callable[[str], None],
+        say: Callable[[Wording], None],
         clock: Clock,
         play: Play = lambda name, volume: None,
         now: Callable[[], datetime] = datetime.now,
@@ -62,7 +63,7 @@ class SettingsState(Observed):
         if kept.language in text.languages():
             speak(kept.language)
         if problem:
-            say(text.translate_message(problem))
+            say(text.explain(problem))
 
     @property
     def has_brightness(self) -> bool:
@@ -82,7 +83,7 @@ class SettingsState(Observed):
         """
         self._take(replace(self.value, **changed))
         if problem := settings.save(self._path, self.value):
-            self._say(text.translate_message(problem))
+            self._say(text.explain(problem))
         self.rotate_to()
 
     def follow(self, screen: str) -> None:

@@ -1,7 +1,8 @@
 """Texts of the set-up: the table, names, options, house rules and the deal."""
 
 from companion.text.catalogue import Plurals, Sentences, translate
-from companion.text.problems import translate_message
+from companion.text.problems import explain
+from companion.text.told import Told, capital
 
 SETUP = Sentences(
     {
@@ -138,10 +139,9 @@ NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "K
 """Suggested names while nobody has played here."""
 
 
-def problem(error: ValueError, currency: str) -> str:
+def problem(error: ValueError, currency: str) -> Told:
     """Explain why a game cannot begin; ``currency`` is the board's."""
-    sentence = translate_message(error, currency)
-    return f"{sentence[0].upper()}{sentence[1:]}."
+    return Told(capital(explain(error, currency)), ".")
 
 
 text_of = SETUP.fill
