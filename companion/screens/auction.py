@@ -476,7 +476,7 @@ def _keyed(game: Game, value: KeyedBid, room: Room) -> Part:
         answer_key(made, marker, size=82),
     )
     reason = WORDS["planned"] if value.amount else ""
-    header = page_header(AUCTION["title"], reason=reason, back=("back", "auction"))
+    header = page_header(room, AUCTION["title"], reason=reason, back=("back", "auction"))
     left = (pill(marker, name, size=58), amount, quick_keys(AUCTION["all"]))
     return keyed_page(room, header, left, keypad(), verb)
 

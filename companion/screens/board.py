@@ -48,7 +48,7 @@ def page(table: Table, room: Room) -> Part:
     )
     flow, right = (column, 16) if is_upright else (row, 20)
     inside = flow(*parts, gap=24, pad=(16, 12, right, 12), look=Ground("ground"))
-    header = page_header(BOARD["board"], beside=None if is_upright else stock)
+    header = page_header(room, BOARD["board"], beside=None if is_upright else stock)
     around = ring(ring_cells(game), chosen, inside, *RINGS[is_upright], slides=True)
     # A space draws its lines at the left and the top alone.
     edged = around._replace(look=Ground("edge"), pad=(0, 0, 1, 1))

@@ -69,7 +69,7 @@ def page(table: Table, room: Room) -> Part:
     if not owed:
         return game.page(table, room, table.rows, Stage(-1, (), (), Part()))
     if value.lists_ways:
-        return _every_way(owed)
+        return _every_way(owed, room)
     owing = debtors(position)
     tabs = player_tiles(position, owed.debtor, owing) if len(owing) > 1 else []
     body = column(
@@ -246,11 +246,11 @@ def _more(count: int) -> Part:
     return over(words, look=styles.RAISED, pad=(8, 4, 8, 7), do=("ways", True))
 
 
-def _every_way(owed: Shortfall) -> Part:
+def _every_way(owed: Shortfall, room: Room) -> Part:
     """Return the page of every way to raise cash."""
     keys = [_way(one, is_high=False) for one in owed.ways]
     return full_page(
-        page_header(owed.wanted, back=("ways", False)),
+        page_header(room, owed.wanted, back=("ways", False)),
         text((owed.title, owed.owes), BODY, "quiet", size=30),
         _cash(owed),
         rows(split(keys, 2), _pair, LIST, GAP, key="ways"),

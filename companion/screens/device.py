@@ -81,7 +81,7 @@ def _upkeep(table: Table, room: Room) -> tuple[Part | None, ...]:
         version = action_key(number, "download", ("versions",), size=220)
     is_upright = room.is_upright
     beside = None if is_upright else version
-    title = plain_header(UPKEEP["title"], beside=beside)
+    title = plain_header(room, UPKEEP["title"], beside=beside)
     said = _trouble(table)
     if value.sentence:
         said = text(value.sentence, NOTICE, styles.of_tone(value.tone))
@@ -161,7 +161,7 @@ def _versions(table: Table, room: Room) -> tuple[Part | None, ...]:
     found = table.device.value.versions or VersionRow("")
     title = text_of("version", version=table.device.version)
     short = title.split(" (")[0]
-    header = plain_header((title, short), "upkeep")
+    header = plain_header(room, (title, short), "upkeep")
     note = text(found.note, NOTICE._replace(largest=28), styles.of_tone(found.tone), 0.5)
     back = action_key(VERSIONS["back"], "history", ("ask", "back"))
     verb = None
@@ -187,7 +187,7 @@ def _checks(table: Table, room: Room) -> tuple[Part, ...]:
             lines += [(line, "amber", False) for line in _broken(one.remedy, wide)]
     draw = _checked
     listed = rows(lines, draw, REMARK, key="list") if lines else Part()
-    header = plain_header(UPKEEP["check"], "upkeep")
+    header = plain_header(room, UPKEEP["check"], "upkeep")
     words = UPKEEP["looking" if value.is_busy else "looked"]
     return header, listed, text(words, BODY, "quiet", size=34)
 

@@ -142,8 +142,8 @@ def _main_key(table: Table, **size: float) -> Part:
 # --- date and time zone -----------------------------------------------------------------------
 
 
-def _header(words: Wording, back: str) -> Part:
-    return page_header(words, undo=False, back=("page", back))
+def _header(room: Room, words: Wording, back: str) -> Part:
+    return page_header(room, words, undo=False, back=("page", back))
 
 
 def _date(table: Table, room: Room) -> tuple[Part | None, ...]:
@@ -153,7 +153,7 @@ def _date(table: Table, room: Room) -> tuple[Part | None, ...]:
         for one in date_dials(value.at)
     )
     zone = _key(about_zone(value.zone), ("page", "regions"), size=70)
-    return _header(full_day(value.at), "hello"), *dials, Part(share=0.01), zone
+    return _header(room, full_day(value.at), "hello"), *dials, Part(share=0.01), zone
 
 
 def _zones(table: Table, room: Room) -> tuple[Part | None, ...]:
@@ -169,7 +169,7 @@ def _zones(table: Table, room: Room) -> tuple[Part | None, ...]:
         )
         for one in value.zones
     )
-    header = _header(FIRST_START["which zone"], "date" if is_region else "regions")
+    header = _header(room, FIRST_START["which zone"], "date" if is_region else "regions")
     return header, tile_list(keys, max(2, int(room.width // NARROWEST)), 72)
 
 
@@ -187,7 +187,7 @@ def _practice(table: Table, room: Room) -> tuple[Part | None, ...]:
     dice, keys = _dice(table), dice_keys(table)._replace(least=125, most=180)
     told = text(about_roll(*value.dice), SENTENCE) if dice else Part()
     return (
-        _header(title, "hello"),
+        _header(room, title, "hello"),
         text(task, SENTENCE, least=64, most=120),
         row(dice, told, gap=14, least=64, most=120),
         Part(share=0.01),

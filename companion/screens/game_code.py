@@ -4,6 +4,7 @@ from companion.screens import figures
 from companion.screens.layout import LINE, lines_in
 from companion.screens.parts import Ground, Part, Room, column, figure, may, over, row, text
 from companion.screens.pieces import (
+    HEADER,
     corner_key,
     plain_header,
     progress_bar,
@@ -15,6 +16,7 @@ from companion.table.game_code import ShownCode
 from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.text.screens.game_code import CODE
+from companion.text.screens.play import WORDS
 from companion.text.told import Wording
 
 PAPER, INK = "#ffffff", "#000000"
@@ -37,7 +39,7 @@ def page(table: Table, room: Room) -> Part:
         gap=0,
     )
     about = column(
-        _header(value),
+        _header(value, room),
         row(
             token(code.marker, 56) if code.marker >= 0 else None,
             result,
@@ -69,17 +71,15 @@ def _code(value: ShownCode) -> Part:
     return qr_code(value.link) if value.link else figure(figures.qr_code, value.modules)
 
 
-def _header(value: ShownCode) -> Part:
+def _header(value: ShownCode, room: Room) -> Part:
     """Header, with a key that turns to the next code if there are several."""
-    header = plain_header(CODE["share" if value.shares else "title"])
     if not value.counter:
-        return header
+        return plain_header(room, CODE["share" if value.shares else "title"])
     # Beside the number of the code there is room for a key without a word.
-    back, *_ = header.kids
+    back = corner_key(WORDS["back"], ("back", "out"), "back")
     following = corner_key(value.counter, ("turn",), "next")
-    keys = [key.forms[-1] for key in (back, following) if key]
     titles = value.counter, f"{value.place + 1}/{len(value.code.codes)}"
-    return header._replace(kids=(keys[0], text(titles, TITLE), keys[1]))
+    return row(back.forms[-1], text(titles, TITLE), following.forms[-1], gap=10, size=HEADER)
 
 
 def _step(number: int, words: Wording, width: float) -> Part:

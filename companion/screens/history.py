@@ -119,7 +119,7 @@ def _header(
 ) -> tuple[Part, ...]:
     """Return Back, a title if there is room, filters, and Undo."""
     if room.is_upright:
-        header = page_header(title, undo=has_undo, back=("back", "out"))
+        header = page_header(room, title, undo=has_undo, back=("back", "out"))
         return header, row(*filters, size=HEADER)
     back = corner_key(WORDS["back"], ("back", "out"), "back")
     words = may(text(title, TITLE, size=HUG), rank=9)
@@ -311,7 +311,7 @@ def _pick(table: Table, room: Room) -> tuple[Part | None, ...]:
             any_deed = Tile("", PAST["any deed"], chosen=not value.deed)
             tiles = [any_deed, *deed_tiles(game, chosen=value.deed)]
     columns = 2 if room.is_upright else 3
-    header = plain_header(PAST[f"which {value.picking}"], "list")
+    header = plain_header(room, PAST[f"which {value.picking}"], "list")
     draw = drawn(_tiles, columns)
     return header, rows(split(tiles, columns), draw, TILE, 8, key="tiles")
 

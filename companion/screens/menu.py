@@ -59,7 +59,7 @@ def page(table: Table, room: Room) -> Part:
         "finish": _finish,
     }[shown]
     titles = (SETTINGS[shown], SETTINGS["leave"]) if shown == "parting" else SETTINGS[shown]
-    header = plain_header(titles, PARENTS.get(shown, "menu"))
+    header = plain_header(room, titles, PARENTS.get(shown, "menu"))
     return full_page(header, *body(table, room), gap=10)
 
 

@@ -32,7 +32,7 @@ def page(table: Table, room: Room) -> Part:
     name = "" if value.page in ("list", "name") else value.chosen.name
     title = NETWORK["about name" if value.page == "name" else "title"]
     words: Wording = title if room.is_upright or not name else Told(Typed(name))
-    header = plain_header(words, PARENTS[value.page])
+    header = plain_header(room, words, PARENTS[value.page])
     below = text(Told(Typed(name)), PERSON, size=40) if name and room.is_upright else None
     is_typing = value.page in ("typing", "name")
     edge = 0 if room.is_upright and is_typing else EDGE

@@ -72,7 +72,7 @@ def _tabs(table: Table, room: Room) -> tuple[Part, ...]:
         for one in TABS
     ]
     if room.is_upright:
-        header = plain_header(ARCHIVE["title"])
+        header = plain_header(room, ARCHIVE["title"])
         return header, row(*keys, size=HEADER)
     back = corner_key(ARCHIVE["back"], ("back", "out"), "back")
     title = may(text(ARCHIVE["title"], TITLE, size=HUG))
@@ -259,7 +259,7 @@ def _game(table: Table, room: Room) -> tuple[Part | None, ...]:
     past = table.past_games
     game = past.game
     assert game is not None
-    header = plain_header(game.title, "games")
+    header = plain_header(room, game.title, "games")
     facts = column(*_facts(game), Part(share=0.01), gap=4)
     chart = table.report_job.chart
     drawn = worth_chart(chart[1]) if chart and chart[0] == game.number else Part()
@@ -321,7 +321,7 @@ def _more(table: Table, room: Room) -> tuple[Part | None, ...]:
     past = table.past_games
     game = past.game
     assert game is not None
-    header = plain_header(game.title, "game")
+    header = plain_header(room, game.title, "game")
     proof = f"{ARCHIVE['fingerprint']} {game.fingerprint}"
     keys = _keys(
         room,

@@ -168,7 +168,7 @@ def page(table: Table, room: Room) -> Part:
         verb = (None, Part(share=0.01))
     right = _choices(room, markers, game, pay) if pay.asking else keypad()
     reason = WORDS["planned"] if pay.is_planned else ""
-    header = page_header(PAY["title"], reason=reason)
+    header = page_header(room, PAY["title"], reason=reason)
     return keyed_page(room, header, (who, amount, quick_keys(everything)), right, verb)
 
 

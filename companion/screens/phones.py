@@ -32,7 +32,7 @@ TOGGLE = 80
 def page(table: Table, room: Room) -> Part:
     """Players beside who asks, or beside the codes; above in an upright window."""
     joining = table.phones.value
-    header = plain_header(PHONES["title"], beside=_switch(joining.is_open))
+    header = plain_header(room, PHONES["title"], beside=_switch(joining.is_open))
     asked = joining.knock.player if joining.knock else ""
     players = rows(joining.rows, drawn(_player, asked), PLAYER, 6, key="list")
     right = knock.question(joining.knock) if joining.knock else _codes(joining)

@@ -11,6 +11,7 @@ from typing import Any
 import segno
 
 from companion.screens import figures, pads, styles
+from companion.screens.layout import least
 from companion.screens.parts import (
     HUG,
     Ground,
@@ -31,6 +32,7 @@ from companion.screens.parts import (
 from companion.screens.styles import (
     BODY,
     BUTTON,
+    HIGH_TITLE,
     KEYED,
     NAME,
     NEWS,
@@ -47,10 +49,10 @@ from companion.table.prompts.answers import Answer, Change
 from companion.table.taps import Do
 from companion.text.names import party_name
 from companion.text.screens.play import WORDS
-from companion.text.told import Wording
+from companion.text.told import Told, Wording
 
-HEADER = 59
-"""Height of the header of a page."""
+HEADER, HIGH_HEADER = 59, 84
+"""Heights of the header of a page, and of one with a title of two lines."""
 
 CARD_ICONS = {
     "advance": "right",
@@ -141,32 +143,49 @@ def _modules(words: str) -> tuple[bytes, ...]:
 
 
 def page_header(
+    room: Room,
     title: Wording | Sequence[Wording] | Part,
     *,
     undo: bool = True,
     reason: str = "",
     back: Do = ("back",),
+    word: Wording = "",
     beside: Part | None = None,
 ) -> Part:
     """Return the header of a page: Back, its title, and Undo, refused for a ``reason``.
 
-    ``back`` is what Back means; ``beside`` stands at the right of the title.
+    ``back`` is what Back means, which may have another ``word``; ``beside`` stands at the right of
+    the title. In an upright window Undo is an icon, and a title too long for a line has two.
     """
-    return row(
-        corner_key(WORDS["back"], back, "back"),
-        title if isinstance(title, Part) else text(title, TITLE),
-        beside,
-        undo_key(reason) if undo else None,
-        gap=10,
-        size=HEADER,
-    )
+    first = corner_key(word or WORDS["back"], back, "back")
+    last = undo_key(reason) if undo else None
+
+    def line(first: Part | None, words: Part, last: Part | None, size: float = HEADER) -> Part:
+        return row(first, words, beside, last, gap=10, size=size)
+
+    if not room.is_upright:
+        return line(first, title if isinstance(title, Part) else text(title, TITLE), last)
+    last = last and last.forms[-1]
+    if isinstance(title, Part):
+        return line(first, title, last)
+    full = title if isinstance(title, str | Told) else title[0]
+    whole = line(first, text(full, TITLE), last)
+    if least(whole, is_down=False, along=False) <= room.width - 24:
+        return whole
+    ends = [_in_the_middle(one) for one in (first.forms[-1], last)]
+    return line(ends[0], text(title, HIGH_TITLE), ends[1], HIGH_HEADER)
+
+
+def _in_the_middle(key: Part | None) -> Part | None:
+    """Return a key of a header of two lines: it is as high as in a header of one."""
+    return key and column(Part(), key._replace(size=HEADER), Part(), gap=0, size=key.size)
 
 
 def plain_header(
-    title: Wording | Sequence[Wording], back: str = "out", beside: Part | None = None
+    room: Room, title: Wording | Sequence[Wording], back: str = "out", beside: Part | None = None
 ) -> Part:
     """Return the header of a page without Undo, on which Back leads to the page ``back``."""
-    return page_header(title, undo=False, back=("back", back), beside=beside)
+    return page_header(room, title, undo=False, back=("back", back), beside=beside)
 
 
 def full_page(*parts: Part | None, gap: float = 8, edge: float = 8) -> Part:

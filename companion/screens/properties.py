@@ -149,14 +149,14 @@ def _header(game: Game, value: PropertiesPage, room: Room) -> Part:
     lines = -(-len(tabs) // TABS_A_ROW) if room.is_upright else 1
     each = -(-len(tabs) // lines)
     title = titles(value.player)
-    plain = below = page_header(title, reason=reason)
+    plain = below = page_header(room, title, reason=reason)
     if room.is_upright or not value.deed:
         shown = (row(*line, gap=4, size=TAB) for line in split(tabs, each))
         below = column(plain, *shown, gap=GAP, size=HUG)
     if room.is_upright:
         return below
     beside = row(*tabs, gap=4, size=(TAB + 4) * len(tabs) - 4)
-    return fit(page_header(title, reason=reason, beside=beside), below)
+    return fit(page_header(room, title, reason=reason, beside=beside), below)
 
 
 def _tab(tile: Tile) -> Part:

@@ -27,7 +27,6 @@ from companion.screens.parts import (
 from companion.screens.pieces import (
     action_key,
     changes,
-    corner_key,
     divider,
     full_page,
     group_edge,
@@ -83,7 +82,7 @@ def page(table: Table, room: Room) -> Part:
     """Page of the ruling that is turned to."""
     game, value = table.game, table.values["ruling"]
     is_typing = value.page == "write" and room.is_upright
-    header, edge = _header(value), 0 if is_typing else EDGE
+    header, edge = _header(value, room), 0 if is_typing else EDGE
     parts = _PAGES[value.page](value, game, room)
     return full_page(
         inset(header) if is_typing else header,
@@ -93,25 +92,23 @@ def page(table: Table, room: Room) -> Part:
     )
 
 
-def _header(value: Ruling) -> Part:
+def _header(value: Ruling, room: Room) -> Part:
     """Question, with the way back to the one before, or out of the whole ruling."""
-    is_whole = value.page in ("kinds", "ruling")
+    is_leaving, is_whole = value.page == "ruling", value.page in ("kinds", "ruling")
     is_first = not value.values and (value.kind in PEOPLE or not (value.kind or value.rules))
     title = {
         "kinds": (RULING["title"], RULING["ruling"]),
         "ruling": RULING["ruling"],
         "reason": RULING["which reason"],
     }.get(value.page, RULING["write"])
-    header = page_header(
+    return page_header(
+        room,
         QUESTIONS[value.slot] if value.slot else title,
         undo=is_whole,
         reason=WORDS["planned"] if value.rules else "",
-        back=("back",) if is_first else ("leave",),
+        back=("back",) if is_first or is_leaving else ("leave",),
+        word=RULING["leave"] if is_leaving else WORDS["back"],
     )
-    if value.page != "ruling":
-        return header
-    leave = corner_key(RULING["leave"], ("back",), "back")
-    return header._replace(kids=(leave, *header.kids[1:]))
 
 
 def _done() -> Part:

@@ -62,7 +62,7 @@ def page(table: Table, room: Room) -> Part:
     else:
         below = {"name": _name_page, "token": _token_page, **OPTION_PAGES}[prep.page]
         back = prep.asked_on if prep.page == "name" else PARENTS[prep.page]
-        header = plain_header(title(prep), back)
+        header = plain_header(room, title(prep), back)
         if room.is_upright and prep.page == "name":
             header = inset(header)
         parts = header, *below(table, room)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from companion.screens import figures, pads, styles
 from companion.screens.parts import (
@@ -31,7 +32,7 @@ from companion.screens.pieces import (
 )
 from companion.screens.podium import ended
 from companion.screens.ring import ring
-from companion.screens.styles import BODY, NAME, NEWS, PERSON, STRONG
+from companion.screens.styles import BODY, NAME, NEWS, PERSON, STRONG, TITLE
 from companion.table.screen import Screen
 from companion.table.story.evening import PAGES, Evening, beside, tapped
 from companion.table.story.view import Earner, LuckBar, Scene, StoryBranch, Swing
@@ -58,25 +59,22 @@ def page(table: Table, room: Room) -> Part:
     key = "worth" if evening.page == "chances" and evening.reason else evening.page
     body = {"chances": _ahead, "moment": _moment, "luck": _luck, "rent": _rent}
     return full_page(
-        _header((STORY[key], STORY[f"{key} short"]), evening.page, room.is_upright),
+        _header((STORY[key], STORY[f"{key} short"]), evening.page, room),
         body[evening.page](evening, room.is_upright),
     )
 
 
-def _header(title: Sequence[str], shown: str, is_upright: bool) -> Part:
+def _header(title: Sequence[str], shown: str, room: Room) -> Part:
     """Return Back, the title, a dot for each page, and Next, or Report on the last one."""
     dots = (figure(figures.dot, "ink" if one == shown else "edge", size=16) for one in PAGES)
     after = beside(shown, 1)
     key = corner_key(STORY["next"], ("page", after), "next")
     if after == shown:
         key = corner_key(STORY["report"], ("report",), "save")
-    return row(
-        page_header(title, undo=False, back=("show", "game_over"))._replace(size=0),
-        None if is_upright else may(row(*dots, gap=8, size=HUG)),
-        key,
-        gap=12,
-        size=59,
-    )
+    said: Any = title
+    if not room.is_upright:
+        said = row(text(title, TITLE), may(row(*dots, gap=8, size=HUG)), gap=10)
+    return page_header(room, said, undo=False, back=("show", "game_over"), beside=key)
 
 
 def _fact(words: Wording, is_upright: bool) -> Part:

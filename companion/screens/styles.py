@@ -24,6 +24,8 @@ NAMES = Style("bold", 28, 26, lines=2)
 PARAGRAPH = Style("text", 26, 26, lines=3)
 NOTICE = Style("text", 26, 20, lines=8)
 TITLE = Style("title", 36, 34)
+HIGH_TITLE = Style("title", 34, 30, lines=2)
+"""Title of two lines, in an upright window."""
 TURN = Style("title", 40, 28)
 KEYED = Style("bold", 72, 40)
 

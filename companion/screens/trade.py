@@ -188,7 +188,7 @@ def page(table: Table, room: Room) -> Part:
         reset if is_planned else None,
         gap=12,
     )
-    header = page_header(title, reason=WORDS["planned"] if is_planned else "")
+    header = page_header(room, title, reason=WORDS["planned"] if is_planned else "")
     both = [card(side) for side in sides(game, draft)]
     cards = column(*map(unsqueezed, both)) if room.is_upright else row(*both)
     return column(header, cards, look=Ground("ground"), pad=(8, 8, 8, 6), gap=6)

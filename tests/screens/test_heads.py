@@ -6,6 +6,7 @@ from companion.engine.notation.record import parse_record
 from companion.screens.layout import place
 from companion.screens.parts import Drawing, Node, Room, Words
 from companion.screens.registry import SCREENS
+from companion.table.properties.view import titles
 from companion.table.table import Table
 from tests.screens.seat import seat
 
@@ -71,3 +72,30 @@ def test_a_low_tile_shows_that_somebody_is_in_jail(size: tuple[int, int]) -> Non
 
 def is_drawn(key: str, node: Node, name: str) -> bool:
     return key.startswith(f"tile:{name}") and isinstance(node.look, Drawing)
+
+
+@pytest.mark.parametrize("name", LONG[:3])
+def test_a_page_of_an_upright_window_has_the_whole_title(name: str, language: str) -> None:
+    table = played((name, "Jana"), f"{name} throws 2 4")
+    table.open("properties")
+    nodes = nodes_of(table, UPRIGHT)
+    title = str(titles(name)[0])
+    assert title in [node.words for node in nodes.values() if node.y < HEADER]
+
+
+@pytest.mark.parametrize("screen", ["properties", "board", "trade", "pay", "history", "ruling"])
+def test_undo_of_an_upright_page_is_an_icon_beside_the_whole_title(
+    screen: str, language: str
+) -> None:
+    table = played(("Jana", "Leo"), "Jana throws 2 4")
+    table.open(screen)
+    nodes = nodes_of(table, UPRIGHT)
+    keys = [node for node in nodes.values() if node.hand and node.hand.do == ("undo",)]
+    assert [(node.w, node.h) for node in keys] == [(56, 59)]
+    titles = [node.look for node in nodes.values() if node.y < HEADER and is_title(node)]
+    assert titles
+    assert not any(words.cut or words.way.wording for words in titles)
+
+
+def is_title(node: Node) -> bool:
+    return isinstance(node.look, Words) and node.look.font == "title"

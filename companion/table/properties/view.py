@@ -21,7 +21,7 @@ from companion.table.properties.plan import (
     tap_slot,
 )
 from companion.text import counted, signed_sum
-from companion.text.names import short_names
+from companion.text.names import party_name, short_names
 from companion.text.screens.properties import text_of
 from companion.text.told import Wording
 
@@ -79,8 +79,8 @@ def answers(game: Game, player: str, plan: Plan, chosen: str) -> list[Answer]:
 
 def titles(player: str) -> tuple[Wording, ...]:
     """Title of the screen and shorter ones."""
-    first = player.split()[0]
-    return text_of("title", player=player), player, first, f"{first[:6]}…", f"{first[:4]}…"
+    name = party_name(player)
+    return text_of("title", player=name), name
 
 
 def nothing(game: Game, player: str) -> Wording:
