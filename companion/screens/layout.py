@@ -193,7 +193,7 @@ def _sized(
         # Nothing is cut for an equal share of a row.
         for is_tight in (True, False):
             own = {i: least(kid, is_down, is_tight=is_tight) for i, kid in sharing}
-            if sum(own.values()) <= free:
+            if sum(own.values()) <= free + HALF_PIXEL:
                 needs = own
     if not any(needs.values()) and not any(kid.most for _, kid in sharing):
         each = max(0.0, free) / (sum([kid.share for _, kid in sharing]) or 1)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from companion.screens import figures, styles
+from companion.screens.layout import LEAST_TYPE
 from companion.screens.parts import (
     HUG,
     Ground,
@@ -30,6 +31,8 @@ dp."""
 FEW, SOME = 4, 8
 HIGHER = 1.25
 """Factor by which a tile may be higher where there is room."""
+SMALL = Style("bold", LEAST_TYPE, LEAST_TYPE)
+"""Balance beside a name of which no more than four letters have room."""
 SHAPE = 22
 """Size of a small token in dp: a shape without its disc."""
 
@@ -74,7 +77,7 @@ def tile(player: Row, height: float, is_knocking: bool = False) -> Part:
     inside = drawn(player, is_knocking)
     fill, is_actor = styles.of_player(player.marker).fill, player.is_actor
     is_large = height >= UPRIGHT
-    lip = 3 if is_large else 0
+    lip, pad = (3, (6, 2, 8, 2)) if is_large else (0, (5, 2, 5, 2))
     ground = styles.of_player(player.marker).tint if player.is_owed else "sheet"
     if player.out:
         fill, ground = "edge", "sunk"
@@ -82,7 +85,7 @@ def tile(player: Row, height: float, is_knocking: bool = False) -> Part:
     edge = 8 if is_large else 6
     return over(
         over(
-            Part(Ground(fill if is_actor else ground, radius), (inside,), pad=(6, 2, 8, 2)),
+            Part(Ground(fill if is_actor else ground, radius), (inside,), pad=pad),
             pad=(edge, 0, 0, lip),
         ),
         look=Key(fill, fill, fill if is_actor else "lip", radius, lip),
@@ -112,6 +115,11 @@ def _balance(player: Row, style: Style, ink: str, **room: float) -> Part:
     return text(player.balance, style, ink, 1.0, moves="count", key=key, **room)
 
 
+def _balance_beside_name(player: Row, ink: str) -> Part:
+    sums = (_balance(player, style, ink, size=HUG) for style in (NAME, STRONG))
+    return fit(*sums, _balance(player, SMALL, ink, share=0.01), rank=2)
+
+
 def _token(player: Row, side: float, is_knocking: bool) -> Part:
     if not is_knocking:
         return token(player.marker, side, player.is_actor)
@@ -133,13 +141,18 @@ def _mark(player: Row, is_knocking: bool) -> Part:
 
 
 def _note(player: Row) -> Part | None:
-    """Return the note of a player; a remark is an icon where there is no room for its words."""
+    """Return the note of a player; a remark is an icon where there is no room for its words.
+
+    A sum stays as long as the name beside it can be written shorter.
+    """
     _, quiet = _inks(player)
     if not player.note:
         return None
+    if player.tone != "plain":
+        return may(text(player.note, STRONG, quiet, 1.0, share=0.01), rank=2)
     words = text(player.note, STRONG, quiet, size=HUG)
     sign = icon(player.sign, quiet, 26) if player.sign else None
-    return fit(words, *filter(None, (sign,)), None, rank=2) if player.tone == "plain" else words
+    return fit(words, *filter(None, (sign,)), None, rank=2)
 
 
 def _tall(player: Row, is_knocking: bool) -> Part:
@@ -185,9 +198,8 @@ def _low(player: Row, is_knocking: bool) -> Part:
             _mark(player, is_knocking),
             may(text(party_name(player.name), PERSON, ink)),
             may(icon(player.sign, quiet, 24), rank=3) if player.sign else None,
-            Part(share=0.01),
-            fit(*(_balance(player, style, ink, size=HUG) for style in (NAME, STRONG)), rank=2),
-            gap=4,
+            _balance_beside_name(player, ink),
+            gap=2,
         ),
         sets,
         gap=0,
@@ -197,5 +209,4 @@ def _low(player: Row, is_knocking: bool) -> Part:
 def _line(player: Row, is_knocking: bool) -> Part:
     ink, _ = _inks(player)
     name = may(text(party_name(player.name), PERSON, ink))
-    mark = _mark(player, is_knocking)
-    return row(mark, name, _balance(player, NAME, ink, size=HUG), gap=8)
+    return row(_mark(player, is_knocking), name, _balance_beside_name(player, ink), gap=2)

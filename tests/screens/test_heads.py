@@ -8,7 +8,8 @@ from companion.screens.parts import Drawing, Node, Room, Words
 from companion.screens.registry import SCREENS
 from companion.table.properties.view import titles
 from companion.table.table import Table
-from tests.screens.seat import seat
+from tests.screens.seat import seat, settle
+from tests.screens.states import NAMES
 
 UPRIGHT, PANEL = (480, 800), (800, 480)
 HEADER = 104
@@ -16,9 +17,16 @@ HEADER = 104
 LONG = ("Großmutter Wilma", "Maximilian-Alexs", "Theodora Susanne", "Jana", "Leo", "Oma")
 
 
-def played(names: tuple[str, ...], *lines: str, with_moment: bool = False) -> Table:
+def played(
+    names: tuple[str, ...], *lines: str, with_moment: bool = False, edition: str = "1961"
+) -> Table:
     """Return a table after some lines of a record."""
-    head = ("edition: 1961", "rent: shown", f"players: {', '.join(names)}", f"first: {names[0]}")
+    head = (
+        f"edition: {edition}",
+        "rent: shown",
+        f"players: {', '.join(names)}",
+        f"first: {names[0]}",
+    )
     return seat(parse_record("\n".join((*head, "", *lines, "")), "heads"), with_moment)
 
 
@@ -68,6 +76,25 @@ def test_a_low_tile_shows_that_somebody_is_in_jail(size: tuple[int, int]) -> Non
     nodes = nodes_of(played(LONG, "ruling: Jana is in jail", f"{LONG[0]} throws 2 4"), size)
     drawn = [node.look.marks for key, node in nodes.items() if is_drawn(key, node, "Jana")]
     assert [mark[1] for marks in drawn for mark in marks if mark[0] == "icon"] == ["jail"]
+
+
+@pytest.mark.parametrize("size", [PANEL, UPRIGHT], ids=["panel", "upright"])
+@pytest.mark.parametrize("count", [3, 4, 5, 8, 12])
+def test_a_tile_keeps_four_letters_of_the_widest_name_beside_the_widest_sum(
+    count: int, size: tuple[int, int], language: str
+) -> None:
+    names = tuple(NAMES["wide"].split(", ")[:count])
+    last = f"{names[0]} is in jail; {names[1]} has $99999; {names[2]} has $77777"
+    rich = "; ".join(f"{name} has $88888" for name in names)
+    edition = "1961" if count <= 8 else "1934"
+    table = played(names, f"ruling: {rich}", f"ruling: {last}", with_moment=True, edition=edition)
+    for _ in range(2):
+        nodes = nodes_of(table, size)
+        for name in names:
+            said = [node for key, node in nodes.items() if key.startswith(f"tile:{name}")]
+            assert any(node.words.startswith(name[:4]) for node in said)
+            assert not any(isinstance(node.look, Words) and node.look.cut for node in said)
+        settle(table)
 
 
 def is_drawn(key: str, node: Node, name: str) -> bool:
