@@ -253,6 +253,13 @@ def worth_chart(
     return marks
 
 
+def frame(w: float, h: float, inset: float, width: float, color: str) -> Mark:
+    """Return a line around a box, at some distance within its edge."""
+    left, right, above, below = inset, w - inset, inset, h - inset
+    corners = (left, above, right, above, right, below, left, below, left, above)
+    return ("line", corners, width, color)
+
+
 def dot(w: int, h: int, scale: float, color: str) -> Sequence[Mark]:
     """Draw a disc in the middle of its box."""
     side, x, y = _square(w, h)

@@ -98,7 +98,7 @@ class Fingers(Observed):
     def down(self, finger: Hashable, x: float, y: float) -> Finger | None:
         """Begin a finger; return None if it was not meant for what is on the glass."""
         viewer, table, place = self._viewer, self._table, (x, y)
-        if self._wakes() or self._is_echo(place):
+        if self.wakes() or self._is_echo(place):
             return None
         viewer.look_if_due()
         if viewer.is_guarded:
@@ -205,7 +205,7 @@ class Fingers(Observed):
 
     # --- what a finger cannot have meant ----------------------------------------------------------
 
-    def _wakes(self) -> bool:
+    def wakes(self) -> bool:
         """Return True if a finger wakes the screen, or is the echo of one that did."""
         table = self._table
         if table.settings and table.settings.light.wake():

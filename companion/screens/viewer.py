@@ -13,9 +13,10 @@ from typing import Any, NamedTuple, TypeAlias
 from companion.palette import EVENING, PAPER, THEMES, Theme
 from companion.screens import idle, overlay
 from companion.screens.density import density
+from companion.screens.figures import frame
 from companion.screens.layout import Memo, place, place_rows
 from companion.screens.moments import Flight, flights
-from companion.screens.parts import Hand, Node, Pane, Room
+from companion.screens.parts import Drawing, Hand, Marks, Node, Pane, Room
 from companion.table.clock import BEFORE_THE_FRAME
 from companion.table.moments import Moment
 from companion.table.observed import Observed
@@ -29,6 +30,8 @@ FAR: Place = -1e9, -1e9
 """Place where no finger is."""
 NEAR = 60
 """Distance in pixels within which a finger is at the same place as another one."""
+RING, GAP = 5, 3
+"""Width in dp of the ring around the focus, and of the gap within it."""
 SERIES = 2
 """Times of an echo within which fingers that come one after the other are at the same thing."""
 LONG_AGO = float("-inf")
@@ -95,8 +98,12 @@ class Picture(NamedTuple):
 
     def is_list(self, spot: Spot) -> bool:
         """Return True if a spot is in a list."""
+        return self.list_of(spot) is not None
+
+    def list_of(self, spot: Spot) -> Node | None:
+        """Node of the list that a spot is in."""
         node = self._layer(spot).get(spot.key)
-        return node is not None and isinstance(node.look, Pane)
+        return node if node is not None and isinstance(node.look, Pane) else None
 
     def node(self, spot: Spot) -> Node | None:
         """Node of a spot, in its place on the glass; None if it has gone."""
@@ -113,6 +120,26 @@ class Picture(NamedTuple):
         """Return what a finger can do at a spot."""
         node = self.node(spot)
         return node.hand if node else None
+
+    def point(self, spot: Spot) -> Place | None:
+        """Return a place where a finger meets a spot; None if all of it is covered."""
+        if not (node := self.node(spot)):
+            return None
+        shares = (0.5, 0.2, 0.8)
+        places = ((node.x + node.w * a, node.y + node.h * b) for b in shares for a in shares)
+        return next((place for place in places if self.spot(*place) == spot), None)
+
+    def rows_in_sight(self, spot: Spot, node: Node, spare: int) -> Iterator[Spot]:
+        """Yield what can be tapped in the rows of a list, and in some above and below."""
+        assert isinstance(node.look, Pane), "only lists have rows"
+        rows, top = node.look.rows, self.offsets.get(spot.key, 0)
+        step = (rows.height + rows.gap) * node.look.scale
+        first = max(0, int(top // step) - spare)
+        last = min(len(rows.items), int((top + node.h) // step) + 1 + spare)
+        for number in range(first, last):
+            for row, inner in self._rows(node, number).items():
+                if inner.hand and (inner.hand.do or inner.hand.reason):
+                    yield spot._replace(number=number, row=row)
 
     def meaning(self, x: float, y: float) -> Any:
         """Return what a finger at a place is for; what is keyed in makes no difference."""
@@ -147,7 +174,8 @@ class Viewer(Observed):
 
     The viewer tells ``on_look`` with each new picture, before the frame in which it is seen, and
     ``on_seen`` after all who paint it have it; ``on_leave`` when another page is about to come; and
-    ``on_rest`` when everything that moves is to be at its end.
+    ``on_rest`` when everything that moves is to be at its end; and ``on_reveal`` with a spot in a
+    list, and the pixels to scroll that list to.
     """
 
     def __init__(self, table: Table, width: float, height: float) -> None:
@@ -156,6 +184,8 @@ class Viewer(Observed):
         self.picture = Picture("", {}, {}, {})
         self.past: deque[tuple[float, Picture]] = deque()
         """Pictures of the last moments, each with the time at which it was replaced."""
+        self.focus = NOTHING
+        """What keys of a keyboard are on; see ``focus.py``."""
         self.touched = FAR
         """Place of the last finger."""
         self._memos: tuple[Memo, Memo] = {}, {}
@@ -251,7 +281,7 @@ class Viewer(Observed):
             above = overlay.page(table, room, (x / scale, y / scale), below)
             over = place(above, *size, scale, theme, self._memos[1])
         moment, self._moment = self._moment, None
-        return Picture(
+        picture = Picture(
             page=page,
             nodes=nodes,
             over=over,
@@ -263,6 +293,27 @@ class Viewer(Observed):
             flights=flights(moment, table.rows) if moment else (),
             offsets=self.picture.offsets,
         )
+        return picture._replace(over=over | self._ring(picture))
+
+    def _ring(self, picture: Picture) -> Nodes:
+        """Return the ring around what the focus is on, which can be seen across a table."""
+        node = picture.node(self.focus)
+        if self.focus == NOTHING or not node:
+            return {}
+        ring, gap, theme = RING * picture.scale, GAP * picture.scale, picture.theme
+        edge = round(ring + gap)
+        box = node.x - edge, node.y - edge, node.w + 2 * edge, node.h + 2 * edge
+        lines = (
+            frame(*box[2:], inset=edge - gap / 2, width=gap, color=theme.ground),
+            frame(*box[2:], inset=ring / 2, width=ring, color=theme.ink),
+        )
+        return {"focus": Node(*box, Drawing(Marks(lines)))}
+
+    def focus_on(self, spot: Spot) -> None:
+        """Put the ring around a spot, or nowhere."""
+        if spot != self.focus:
+            self.focus = spot
+            self._look_soon()
 
     def look_if_due(self) -> None:
         """Look now if anything at the table has changed since the last look."""

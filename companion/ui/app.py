@@ -1,6 +1,6 @@
 """Kivy application: the window, which paints what one viewer sees and tells it of touches."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -14,6 +14,7 @@ from kivy.uix.floatlayout import FloatLayout
 from companion.resources import kv_files
 from companion.screens.density import density
 from companion.screens.fingers import Carried, Finger, Fingers
+from companion.screens.focus import Focus
 from companion.screens.parts import Ground
 from companion.screens.viewer import Picture, Spot, Viewer
 from companion.table.states.settings import SettingsState
@@ -24,6 +25,10 @@ from companion.ui.painting import picture as drawing
 from companion.ui.painting import register_fonts, rgba, shortage
 from companion.ui.surface import Surface
 
+KEYS = {8: "Backspace", 9: "Tab", 13: "Return", 27: "Escape", 32: "Return", 271: "Return"}
+KEYS |= {273: "Up", 274: "Down", 275: "Right", 276: "Left"}
+"""Names of keys by their codes in Kivy. A knob with a button is seen as arrows and Return."""
+COMMANDS = {"ctrl", "alt", "meta"}
 WHEEL = 900
 """Speed that a step of a wheel adds, in pixels a second."""
 
@@ -43,6 +48,9 @@ class TableTop(FloatLayout):
         viewer.bind(on_look=self._paint, on_rest=self.page.motion.finish)
         self.fingers = Fingers(viewer)
         self.fingers.bind(pressed=self._press, carried=self._carry)
+        self.focus = Focus(viewer, self.fingers)
+        viewer.bind(on_reveal=self._reveal)
+        Window.bind(on_key_down=self._key)
         self.table.bind(settings=self._follow_rotation)
         self._follow_rotation(self.table.settings)
         Window.bind(size=self._fit)
@@ -94,6 +102,7 @@ class TableTop(FloatLayout):
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Begin a finger; a list under it stops, or a wheel moves it."""
+        self.focus.leave()
         finger = self.fingers.down(touch.uid, *self._place(touch))
         pane = self._pane(finger)
         if touch.is_mouse_scrolling:
@@ -124,6 +133,21 @@ class TableTop(FloatLayout):
                 pane.effect.stop(-touch.y)
             self.fingers.up(touch.uid, *self._place(touch))
         return True
+
+    def _reveal(self, spot: Spot, offset: float) -> None:
+        if pane := self._surface(spot).pane(spot.key):
+            pane.show_from(offset)
+
+    def _key(
+        self, _: object, key: int, __: int, letter: str | None, modifiers: Sequence[str]
+    ) -> bool:
+        """Give a key of the keyboard to the focus, by its name or its letter."""
+        if COMMANDS.intersection(modifiers):
+            return False
+        name = KEYS.get(key, letter or "")
+        if name == "Tab" and "shift" in modifiers:
+            name = "BackTab"
+        return self.focus.key(name)
 
     def _place(self, touch: MotionEvent) -> tuple[float, float]:
         """Return where a touch is, from the top left of the picture."""

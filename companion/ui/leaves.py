@@ -187,6 +187,10 @@ class PanePainter(Leaf):
         """Show the first rows."""
         self._rest_at(0)
 
+    def show_from(self, offset: float) -> None:
+        """Scroll at once, so that the rows begin some pixels further down."""
+        self._rest_at(max(self.effect.max, -offset))
+
     def _rest_at(self, scroll: float) -> None:
         """Scroll at once; what slides on would begin from the effect's own value."""
         self.effect.reset(scroll)

@@ -206,3 +206,39 @@ def test_sounds_and_what_flies_come_with_the_picture(there: TableGlass, page: Pa
     [[_, _, _, _, colors]] = [one for one in told["flights"] if one[0] == "Fly"]
     assert all(color.startswith("#") for color in colors)
     assert "flights" not in page.read()
+
+
+def test_keys_of_a_keyboard_play(there: TableGlass, page: Page) -> None:
+    page.tell(["key", "Tab", page.painted.picture])
+    there.frames()
+    told = page.read()
+    assert "focus" in told["over"]["put"]
+    assert page.painted.label(told["focus"][1]) == "Buy for $120"
+    page.tell(["key", "Return", page.painted.picture])
+    assert there.moves == 2
+
+
+def test_a_key_that_was_pressed_on_another_picture_books_nothing(
+    there: TableGlass, page: Page
+) -> None:
+    page.tell(["key", "Tab", page.painted.picture])
+    there.wait(PAUSE)
+    page.read()
+    seen = page.painted.picture
+    there.tap("answer")
+    there.wait(PAUSE)
+    before = there.moves
+    page.tell(["key", "Return", seen])
+    there.wait(PAUSE)
+    assert there.moves == before
+
+
+def test_a_button_that_a_screen_reader_presses_is_tapped(there: TableGlass, page: Page) -> None:
+    key = next(key for key in page.painted.layers["nodes"] if page.painted.label(key) == "Board")
+    page.tell(["press", False, key, -1, "", page.painted.picture])
+    there.wait(PAUSE)
+    assert there.viewer.picture.page == "board"
+    page.read()
+    page.tell(["press", False, key, -1, "", page.painted.picture])
+    page.tell(["press", True, "elsewhere", 5, "5.0", page.painted.picture])
+    assert there.viewer.picture.page == "board"

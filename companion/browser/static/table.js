@@ -54,7 +54,7 @@
       e.inner.style.width = "100%";
       e.inner.style.height = px(length);
       for (const [key, row] of e.rows) if (!(key in rows)) drop(e.rows, key, row);
-      for (const key of Object.keys(rows)) put(e.inner, e.rows, key, rows[key]);
+      for (const key of Object.keys(rows)) put(e.inner, e.rows, key, rows[key], e.key);
     },
     Drawing(e, [marks]) {
       e.innerHTML = marks.map(drawn).join("");
@@ -89,9 +89,9 @@
   // --- nodes: left, top, width, height, kind, fields, what a finger can do, motion, label -----------
   const layers = { nodes: { root: find("page"), known: new Map() }, over: { root: find("over"), known: new Map() } };
   const drop = (known, key, e) => { e.remove(); known.delete(key); };
-  const put = (root, known, key, node) => {
+  const put = (root, known, key, node, pane = "") => {
     const [x, y, w, h, kind, fields, can = "", moves = "", label = ""] = node;
-    const tag = kind === "Drawing" ? "svg" : can && kind !== "Pane" ? "button" : "div";
+    const tag = kind === "Drawing" ? "svg" : /[trd]/.test(can) ? "button" : "div";
     let e = known.get(key);
     const before = e && e.kind === kind && e.tag === tag ? e.node : null;
     if (!before) {
@@ -99,7 +99,7 @@
       if (e) drop(known, key, e);
       e = tag === "svg" ? document.createElementNS(SVG, tag) : document.createElement(tag);
       if (tag === "button") e.type = "button";
-      Object.assign(e, { key, kind, tag });
+      Object.assign(e, { key, kind, tag, pane });
       root.insertBefore(e, next);
       known.set(key, e);
     }
@@ -120,9 +120,10 @@
     set("aria-label", label);
     set("aria-disabled", can.includes("r") ? "true" : "");
     if (kind === "Drawing") {
-      set("role", can ? "button" : label ? "img" : "");
-      set("tabindex", can ? "0" : "");
-      set("aria-hidden", can || label ? "" : "true");
+      const isKey = /[trd]/.test(can);
+      set("role", isKey ? "button" : label ? "img" : "");
+      set("tabindex", isKey ? "0" : "");
+      set("aria-hidden", label ? "" : "true");
     }
   };
   const count = (e, fields) => {
@@ -154,6 +155,8 @@
     if (told.asks !== undefined) layers.nodes.root.setAttribute("aria-hidden", `${told.asks}`);
     if (told.pressed) press(told.pressed);
     if (told.carried !== undefined) carry(told.carried);
+    if (told.reveal) reveal(...told.reveal);
+    if (told.focus) focus(...told.focus);
     if (told.said && news.textContent !== told.said) news.textContent = told.said;
     for (const [sound, volume] of told.sounds || []) sounds.play(`${sound}.wav?${version}`, volume);
     fly(told.flights || []);
@@ -171,9 +174,12 @@
 
   // --- what fingers do to it ------------------------------------------------------------------------
   let pressed = [];
+  // The element of a spot, then those within it.
   const elements = (over, key, row) => {
     const { known } = over ? layers.over : layers.nodes, e = known.get(key);
-    return row && e && e.rows ? inside(e.rows, row) : inside(known, key);
+    const [all, own] = row && e && e.rows ? [e.rows, row] : [known, key];
+    if (!all.has(own)) return [];
+    return [all.get(own), ...inside(all, own).filter((one) => one !== all.get(own))];
   };
   const press = (spots) => {
     for (const e of pressed) sink(e, 0);
@@ -189,6 +195,15 @@
     e.isDown = depth > 0;
     e.style.transform = depth ? `translateY(${depth}px)` : "";
     if (e.kind === "Key") looks.Key(e, e.node[5]);
+  };
+  const reveal = (over, key, offset) => {
+    const [pane] = elements(over, key, "");
+    if (pane) pane.scrollTop = offset;
+  };
+  const focus = (over, key, row) => {
+    const [e] = key ? elements(over, key, row) : [];
+    if (e) e.focus({ preventScroll: true });
+    else if (document.activeElement) document.activeElement.blur();
   };
   let copy = null;
   const carry = (carried) => {
@@ -343,6 +358,27 @@
     follow("touchend", up);
     follow("touchcancel", gone);
   }
+  // Keys: the ring around what they are on is a node, as everything else.
+  const names = {
+    Enter: "Return", " ": "Return", Esc: "Escape", ArrowLeft: "Left", ArrowRight: "Right", ArrowUp: "Up", ArrowDown: "Down",
+  };
+  window.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const known = ["Tab", "Escape", "Backspace"].includes(event.key) || event.key.length === 1;
+    let key = names[event.key] || (known ? event.key : "");
+    if (!key) return;
+    if (key === "Tab" && event.shiftKey) key = "BackTab";
+    event.preventDefault();
+    tell(["key", key, picture]);
+  });
+  // A screen reader presses a button without a finger or a key.
+  window.addEventListener("click", (event) => {
+    const e = event.detail === 0 && event.target.closest("button, [role=button]");
+    if (!e) return;
+    const over = layers.over.root.contains(e);
+    const [key, number, row] = e.pane ? [e.pane, parseInt(e.key, 10), e.key] : [e.key, -1, ""];
+    tell(["press", over, key, number, row, picture]);
+  });
   window.addEventListener("contextmenu", (event) => event.preventDefault());
 
   // --- the line to the table ------------------------------------------------------------------------
