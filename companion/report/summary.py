@@ -10,8 +10,8 @@ from companion.report.chances import Course
 from companion.report.timeline import AuditedTimeline, Timeline
 from companion.text import names
 from companion.text.chances import chance_text
+from companion.text.purposes import purpose
 from companion.text.report import REPORT, text_of
-from companion.text.screens.history import POSTINGS
 from companion.text.told import Wording
 
 
@@ -101,12 +101,11 @@ def reasons(timeline: AuditedTimeline, turns: list[worth.AtTurn]) -> Iterator[st
 def _largest(timeline: AuditedTimeline, most: money.CountedPayment) -> str:
     board, paid = timeline.setup.board, most.paid
     deed = names.deed_name(board, paid.deed) if paid.deed else ""
-    key = "item" if paid.why == "bid" and not deed else paid.why
     return text_of(
         "largest",
         payer=most.payer,
         payee=most.payee,
         amount=timeline.money(paid.amount),
-        why=POSTINGS[key].format(deed=deed),
+        why=purpose(paid.why, deed),
         number=most.step.number,
     )

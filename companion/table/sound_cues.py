@@ -10,29 +10,29 @@ from typing import Any
 from companion.table.moments import Moment
 
 AT_ONCE = {
-    "win": "win",
-    "undo": "undo",
+    "won": "win",
+    "undid": "undo",
     "bankrupt": "bankrupt",
     "set": "set",
-    "sold": "gavel",
+    "bid": "gavel",
     "unsold": "gavel",
-    "bought": "stamp",
-    "built": "hammer",
-    "trade": "stamp",
-    "card": "card",
-    "roll": "dice",
+    "price": "stamp",
+    "build": "hammer",
+    "traded": "stamp",
+    "drew": "card",
+    "rolled": "dice",
     "rent": "coins",
     "paid": "coins",
-    "bid": "knock",
-    "missed": "missed",
+    "bids": "knock",
+    "lapsed": "missed",
 }
 """Sound of a move by the most important of its parts that has one."""
 ON_LANDING = {
-    "jail": "jail",
+    "jailed": "jail",
     "rent": "coins",
     "paid": "coins",
     "claim": "claim",
-    "missed": "missed",
+    "lapsed": "missed",
 }
 """Sound of a roll or card when the token has reached its space."""
 LANDING_SECONDS = 0.9
@@ -47,7 +47,7 @@ def at_once(moment: Moment) -> str:
 
 def on_landing(moment: Moment) -> str:
     """Sound that is heard when the token has arrived; empty for none."""
-    if "roll" not in moment.parts and "card" not in moment.parts:
+    if "rolled" not in moment.parts and "drew" not in moment.parts:
         return ""
     return _of_first_part(moment, ON_LANDING) or ("step" if moment.path else "")
 

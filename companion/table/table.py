@@ -469,7 +469,7 @@ class Table(Observed):
         self.notice = ""
         self._show_changes(played)
         moment = self.moments.tell(played, self.game)
-        if (moment.is_staged or moment.kind == "win") and self._gives_way(played):
+        if (moment.is_staged or moment.kind == "won") and self._gives_way(played):
             self.screen = PLAY
         self.show()
         self._redo.remember(played)

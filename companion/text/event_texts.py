@@ -5,20 +5,21 @@ where an event never follows another one.
 """
 
 from companion.text.catalogue import Sentences
+from companion.text.told import Told, filled
 
 PHRASES = Sentences(
     {
-        "opening": ("{player} rolled {total} for who starts", ""),
+        "rolled.start": ("{player} rolled {total} for who starts", ""),
         "tied": ("{players} tie and roll again", "{players} tie and roll again"),
         "starts": ("{player} starts", "{player} starts"),
         "dice": ("{player} has the dice", "{player} has the dice"),
-        "threw": ("{player} rolled {total}", "rolled {total}"),
-        "card_threw": ("{player} rolled {total} for the rent", ""),
+        "rolled": ("{player} rolled {total}", "rolled {total}"),
+        "rolled.rent": ("{player} rolled {total} for the rent", ""),
         "moved": ("{player} moved to {space}", "{space}"),
         "jailed": ("{player} went to jail", "to jail"),
-        "stays": ("{player} stays in jail", "stays in jail"),
-        "in_jail": ("{player} is in jail, turn {jail_turn}", ""),
-        "left": ("{player} left jail", "out of jail"),
+        "jail.stays": ("{player} stays in jail", "stays in jail"),
+        "jail.turn": ("{player} is in jail, turn {jail_turn}", ""),
+        "jail.left": ("{player} left jail", "out of jail"),
         "salary": ("{payee} collected the salary {gain}", "salary {gain}"),
         "bonus": ("{payee} got the bonus {gain}", "bonus {gain}"),
         "pot": ("{payee} took the pot {gain}", "the pot {gain}"),
@@ -76,10 +77,10 @@ PHRASES = Sentences(
         "claims": ("{player} wants one, too", ""),
         "waives": ("{player} wants none", ""),
         "offered": ("{player} offers {other} {gives} for {wants}", ""),
-        "accepted": ("{player}: {wants} from {other}, {gives}", ""),
-        "sold": ("{other}: {gives} from {player}, {wants}", ""),
-        "asked": ("{player}: {wants} from {other}", ""),
-        "given": ("{other}: {gives} from {player}", ""),
+        "traded": ("{player}: {wants} from {other}, {gives}", ""),
+        "traded.sold": ("{other}: {gives} from {player}, {wants}", ""),
+        "traded.asked": ("{player}: {wants} from {other}", ""),
+        "traded.given": ("{other}: {gives} from {player}", ""),
         "refused": ("{other} refused the offer of {player}", ""),
         "withdrawn": ("{player} took the offer back", ""),
         "drew": ("{player} drew {pack}: {card}", ""),
@@ -94,3 +95,13 @@ PHRASES = Sentences(
         "won": ("{winners} won", "{winners} won"),
     }
 )
+
+
+def sentence(key: str, /, **fields: object) -> Told:
+    """Return the full sentence of an event with its fields filled in."""
+    return filled(PHRASES[key][0], fields)
+
+
+def short_phrase(key: str, /, **fields: object) -> Told:
+    """Return the short phrase of an event with its fields filled in."""
+    return filled(PHRASES[key][1], fields)

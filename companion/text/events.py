@@ -23,7 +23,7 @@ from companion.text.names import (
     players_listed,
     space_name,
 )
-from companion.text.prompts import why
+from companion.text.purposes import purpose
 from companion.text.told import Told, filled
 
 DESCRIBED_BY_CARD: dict[str, type[Event]] = {
@@ -93,7 +93,7 @@ def _fields(event: Event, board: Board, pack: str) -> dict[str, Any]:
     if isinstance(event, ev.CardDrawn):
         result["card"] = card(board, board.pack(pack, Kind(event.pack))[event.card])
     if "why" in result:
-        result["why"] = why(result["why"], result["deed"])
+        result["why"] = purpose(result["why"], result["deed"])
     return result
 
 
@@ -137,7 +137,7 @@ def _began(event: ev.TurnBegan, before: Sequence[Event]) -> str:
 
 
 def _jail_turn(event: ev.JailTurnSet, before: Sequence[Event]) -> str:
-    return "stays" if any(isinstance(e, ev.Thrown) for e in before) else "in_jail"
+    return "jail.stays" if any(isinstance(e, ev.Thrown) for e in before) else "jail.turn"
 
 
 def _paid(event: ev.Paid, before: Sequence[Event]) -> str:
@@ -170,21 +170,21 @@ def _offer_ended(event: ev.OfferEnded) -> str:
     if event.how != "accepted":
         return "" if event.how == "void" else event.how
     if nothing in (offer.gives, offer.wants):
-        return "given" if offer.wants == nothing else "asked"
-    return "sold" if offer.gives.deeds and not offer.wants.deeds else "accepted"
+        return "traded.given" if offer.wants == nothing else "traded.asked"
+    return "traded.sold" if offer.gives.deeds and not offer.wants.deeds else "traded"
 
 
 _CLAIM_ENDS = {"lapsed": "lapsed", "released": "rent_released"}
 _KEYS: dict[type[Event], str | Callable[[Any, Sequence[Event]], str]] = {
-    ev.OpeningThrown: "opening",
+    ev.OpeningThrown: "rolled.start",
     ev.OpeningTied: "tied",
     ev.TurnBegan: _began,
-    ev.Thrown: "threw",
-    ev.CardThrown: "card_threw",
+    ev.Thrown: "rolled",
+    ev.CardThrown: "rolled.rent",
     ev.Moved: "moved",
     ev.Jailed: "jailed",
     ev.JailTurnSet: _jail_turn,
-    ev.LeftJail: "left",
+    ev.LeftJail: "jail.left",
     ev.Paid: _paid,
     ev.DeedPassed: _deed_passed,
     ev.BuildingsChanged: "carries",

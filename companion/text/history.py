@@ -17,11 +17,11 @@ from companion.text.told import Told, Typed, Wording, filled, joined
 
 LINES = Sentences(
     {
-        "undo": "Took back {moves}",
+        "undid": "Took back {moves}",
         "ruling": "Ruling: {effects}",
         "nothing": "nothing changed",
-        "nobody_bid": "nobody bid: the bank keeps it",
-        "no_bid": "Nobody bid: the bank keeps it",
+        "unsold.after": "nobody bid: the bank keeps it",
+        "unsold": "Nobody bid: the bank keeps it",
     }
 )
 BETWEEN, EFFECTS, NOTE = " · ", "; ", "{line} ({note})"
@@ -73,7 +73,7 @@ def line(
     if isinstance(move, moves.Rule):
         return _ruling(move, [one.full for one in _phrases(events, board, pack, move=move)])
     if isinstance(move, moves.Undo):
-        return LINES.fill("undo", moves=counted(move.count, "move"))
+        return LINES.fill("undid", moves=counted(move.count, "move"))
     # A claim lapses before the throw that ends it; players look for the throw first.
     phrases = sorted(_phrases(events, board, pack, watchful), key=lambda p: p.key == "lapsed")
     opening, replaced = head(move, events, board)
@@ -85,7 +85,7 @@ def line(
         phrases = [p for p in phrases if p.key not in _GOODS]
     closed = _closed_without_bid(move, events)
     if closed and isinstance(move, moves.CloseAuction):
-        return Told(LINES["no_bid"])
+        return Told(LINES["unsold"])
     first = phrases[0].full if phrases else describe_briefly(move)
     return joined(BETWEEN, (first, *(p.short for p in phrases[1:]), *closed))
 
@@ -94,7 +94,8 @@ _RULINGS_ONLY = ("carries", "mortgaged", "lifted")
 """Phrases for rulings only: elsewhere the payment tells the same."""
 
 
-_TRADED, _GOODS = ("accepted", "sold", "asked", "given"), ("paid", "owns", "gave_card", "released")
+_TRADED = ("traded", "traded.sold", "traded.asked", "traded.given")
+_GOODS = ("paid", "owns", "gave_card", "released")
 """Phrases for a trade, and for what the goods of a trade tell as well."""
 
 
@@ -128,7 +129,7 @@ def _closed_without_bid(move: Move, events: Sequence[Event]) -> tuple[str, ...]:
     ended = any(isinstance(event, ev.Answered) for event in events)
     bought = any(isinstance(event, ev.Paid) for event in events)
     closes = isinstance(move, moves.Pass | moves.CloseAuction)
-    return (LINES["nobody_bid"],) if closes and ended and not bought else ()
+    return (LINES["unsold.after"],) if closes and ended and not bought else ()
 
 
 def _ruling(move: moves.Rule, effects: Sequence[Wording]) -> Told:

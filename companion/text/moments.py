@@ -5,14 +5,12 @@ from companion.text.catalogue import Sentences
 MOMENTS = Sentences(
     {
         # Rolls.
-        "rolled": "{player} rolled {total}",
-        "rolled.to": "to {space}",
+        "moved": "to {space}",
         "rolled.start": "for who starts",
         "rolled.rent": "for the rent of {deed}",
-        "starts": "{player} starts",
         "tied": "{players} roll again",
-        "jail.doubles": "Three doubles: go to jail",
-        "jail.go": "Go to jail",
+        "jailed.doubles": "Three doubles: go to jail",
+        "jailed": "Go to jail",
         "jail.no doubles": "No doubles",
         "jail.stays": "no doubles: stays in jail",
         # The space reached.
@@ -43,15 +41,10 @@ MOMENTS = Sentences(
         "set.street": "Rent doubles. House: {amount}",
         "set.other": "The rent grows.",
         "part": "{owned} of {size} in the set",
-        "built": "{player} built {buildings}",
-        "built.rent": "Rent up to {amount}",
+        "build": "{player} built {buildings}",
+        "build.rent": "Rent up to {amount}",
         "traded": "{player} and {other} traded",
-        "gets": "{player} gets {goods}",
-        # Money.
-        "collected": "{payer} paid {payee} {amount}",
-        "collected.for": "rent for {deed}",
-        "owes": "{debtor} owes {creditor} {amount}",
-        "missed": "Missed: {amount}",
+        "traded.gets": "{player} gets {goods}",
         # Cards.
         "drew": "{player} drew {pack}",
         "card.pays": "{payer} pays {payee}",
@@ -59,8 +52,7 @@ MOMENTS = Sentences(
         "card.to each": "{player} pays everybody",
         "card.kept": "{player} keeps it",
         # The end.
-        "bankrupt": "{player} is bankrupt",
-        "left": "{player} leaves",
+        "leaves": "{player} leaves",
         "estate": "Everything goes to {receiver}",
         "more": "{count} more",
         "play on": "{count} play on",
@@ -78,7 +70,7 @@ CLAIMS = Sentences(
         "from": "from {payer}",
         "short": "{payer} is {amount} short",
         "short.slim": "{amount} short",
-        "missed": "Missed: {amount}",
+        "lapsed": "Missed: {amount}",
     }
 )
 """Texts of a rent that is still due; the shortest of them fit a third of a screen."""

@@ -20,16 +20,15 @@ HEADS = Sentences(
         "chance": "{player} takes a Chance card",
         "flat": "{player} chose the fixed income tax {sum}",
         "tenth": "{player} chose a tenth for income tax {sum}",
-        "built": "{player} built {buildings} on {deeds} {sum}",
+        "build": "{player} built {buildings} on {deeds} {sum}",
         "short house": "{player} wants to build on {deeds}, and the bank runs short of houses",
         "short hotel": "{player} wants to build on {deeds}, and the bank runs short of hotels",
         "places": "{player} put the {building} on {deed}",
         "puts_up": "{player} puts {deed} up for auction",
-        "bankrupt": "{player} is bankrupt: everything goes to {receiver}",
-        "broke": "{player} is bankrupt",
+        "bankrupt": "{player} is bankrupt",
+        "bankrupt.to": "{player} is bankrupt: everything goes to {receiver}",
         "leaves": "{player} leaves the table",
         "time": "Time is up",
-        "sold": "Sold",
         "otherwise": "{player} made a move",
     }
 )
@@ -68,8 +67,7 @@ def head(move: Move, events: Sequence[Event], board: Board) -> tuple[Told, tuple
 
 def describe_briefly(move: Move) -> Told:
     """Describe a move whose events have no text."""
-    key = "sold" if isinstance(move, moves.CloseAuction) else "otherwise"
-    return HEADS.fill(key, player=getattr(move, "player", ""))
+    return HEADS.fill("otherwise", player=getattr(move, "player", ""))
 
 
 def _opening(key: str, *phrases: str, **fields: Wording) -> tuple[Told, tuple[str, ...]]:
@@ -99,7 +97,7 @@ def _built(
     raised = _raised(events)
     kinds = [counted(raised.count(kind), kind) for kind in ("house", "hotel") if kind in raised]
     total = _paid(events, board, "build")
-    return _opening("built", "build", player=player, buildings=listed(kinds), deeds=on, sum=total)
+    return _opening("build", "build", player=player, buildings=listed(kinds), deeds=on, sum=total)
 
 
 def _raised(events: Sequence[Event]) -> list[str]:
@@ -114,5 +112,5 @@ def _departure(player: str, events: Sequence[Event]) -> tuple[Told, tuple[str, .
     passed = (e for e in events if isinstance(e, ev.DeedPassed) and e.giver == player)
     paid = (e.payee for e in events if isinstance(e, ev.Paid) and e.payer == player)
     receiver = next((e.receiver for e in passed), next(paid, ""))
-    key = "bankrupt" if receiver else "broke"
+    key = "bankrupt.to" if receiver else "bankrupt"
     return _opening(key, *estate, player=player, receiver=party_name(receiver))

@@ -1,7 +1,6 @@
 """Prompts of the play screen and the answers to them. An answer names its amount."""
 
 from companion.text.catalogue import Sentences
-from companion.text.told import Told, Wording, filled
 
 PROMPTS = Sentences(
     {
@@ -20,7 +19,6 @@ PROMPTS = Sentences(
         "roll.fine": "Pay {amount} bail",
         "roll.card": "Use jail card",
         # The space that a roll leads to.
-        "arrived.title": "{player} rolled {total}",
         "buy.subline": "{deed} is for sale",
         "buy.yes": "Buy for {amount}",
         "buy.no": "Auction it",
@@ -80,21 +78,4 @@ PROMPTS = Sentences(
     }
 )
 
-WHY = Sentences(
-    {
-        "rent": "rent for {deed}",
-        "tax": "tax",
-        "fine": "the fine for leaving jail",
-        "card": "a card",
-        "interest": "interest on {deed}",
-        "ruling": "a ruling",
-    }
-)
-"""Purposes of debts, by ``Paid.why``."""
-
 prompt = PROMPTS.fill
-
-
-def why(reason: str, deed: Wording) -> Told:
-    """Describe the purpose of a payment."""
-    return filled(WHY.get(reason, reason), {"deed": deed})

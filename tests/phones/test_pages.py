@@ -19,8 +19,10 @@ from companion.phones.seats import Asking
 from companion.table.phones.judging import ALLOWED
 from companion.table.session import Played, Source
 from companion.table.trade.draft import TradeDraft
+from companion.text.event_texts import sentence
 from companion.text.phones import PHONE, bidders
-from companion.text.prompts import PROMPTS, WHY
+from companion.text.prompts import PROMPTS
+from companion.text.purposes import purpose
 from companion.text.screens.play import DEED
 from companion.text.screens.trade import DEALS
 from tests.phones.evening import moves
@@ -228,7 +230,7 @@ def test_a_debtor_is_told_whom_and_what_for() -> None:
         "Ann throws 1 2",
         "Bob collects rent from Ann",
     )
-    why = WHY.fill("rent", deed="Baltic Avenue")
+    why = purpose("rent", "Baltic Avenue")
     owes = PHONE.fill("you owe", creditor="Bob", amount="$4", why=why)
     for address in ("/", "/pay"):
         assert plain(owes) in page(game, "Ann", address)
@@ -276,7 +278,7 @@ def test_who_is_asked_for_rent_sees_by_whom_and_has_nothing_to_tap() -> None:
     [
         (at(), "Ann", PHONE["your roll"]),
         (at(), "Bob", PROMPTS.fill("roll.title", player="Ann")),
-        (at("Ann throws 1 2"), "Bob", PROMPTS.fill("arrived.title", player="Ann", total=3)),
+        (at("Ann throws 1 2"), "Bob", sentence("rolled", player="Ann", total=3)),
         (at("Ann throws 1 2"), "Ann", PROMPTS.fill("buy.subline", deed="Baltic Avenue")),
         (CHOOSING, "Ann", PROMPTS.fill("tax.question", amount="$200")),
         (table(first=""), "Bob", PROMPTS.fill("opening.title", player="Ann")),

@@ -140,7 +140,7 @@ def test_other_screens_turn_to_the_moment_of_a_sale(seated: Desk, tmp_path: Path
 
 # --- a whole game -----------------------------------------------------------------------------
 
-TOLD = {"roll", "sold", "bought", "built", "bankrupt"}
+TOLD = {"rolled", "bid", "price", "build", "bankrupt"}
 A_WHILE = 60
 """Moves of the ordinary run; the slow one plays a game to its end."""
 
@@ -165,7 +165,7 @@ def test_every_move_of_a_game_is_seen_in_the_widget_tree(desk: Desk, most: int) 
         if moment and pause < 1:
             check_seen(desk, moment)
         seen |= {*moment.parts} if moment else set()
-    assert seen >= (TOLD if most > A_WHILE else {"roll", "bought"})
+    assert seen >= (TOLD if most > A_WHILE else {"rolled", "price"})
 
 
 def check_seen(desk: Desk, moment: Any) -> None:

@@ -12,6 +12,7 @@ from companion.engine.phases import Over
 from companion.table.moments.values import SECONDS
 from companion.table.play.claims import ClaimLine
 from companion.table.shuffle import Packs
+from companion.text.event_texts import sentence
 from companion.text.moments import moment as moment_text
 from tests.ui.driver import setup
 from tests.ui.moments import TimedTable, next_move
@@ -23,7 +24,7 @@ from tests.words import plain
 def test_a_moment_is_shown_with_the_booking_and_goes_by_itself(timed: TimedTable) -> None:
     timed.make(Roll("Ann", (4, 5)))
     assert timed.shown
-    assert (timed.shown.kind, timed.shown.dice) == ("roll", (4, 5))
+    assert (timed.shown.kind, timed.shown.dice) == ("rolled", (4, 5))
     assert timed.table.moments.is_staged
     timed.clock.wait(SECONDS - 0.01)
     assert timed.shown
@@ -39,7 +40,7 @@ def test_the_answer_counts_before_the_moment_has_gone(timed: TimedTable) -> None
     timed.buttons.press("yes", "one")
     assert isinstance(timed.table.session.history[-1].move, Buy)
     assert timed.shown
-    assert timed.shown.kind == "bought"
+    assert timed.shown.kind == "price"
 
 
 def test_the_tray_never_waits_for_a_moment(timed: TimedTable) -> None:
@@ -60,7 +61,7 @@ def test_the_end_of_an_old_moment_does_not_end_a_new_one(timed: TimedTable) -> N
     timed.make(Buy("Ann"))
     timed.clock.wait(SECONDS * 0.75)
     assert timed.shown
-    assert timed.shown.kind == "bought"
+    assert timed.shown.kind == "price"
 
 
 def test_a_skip_ends_the_stage(timed: TimedTable) -> None:
@@ -93,7 +94,7 @@ def test_the_page_turns_after_the_moment(timed: TimedTable) -> None:
     timed.clock.wait(5)
     assert timed.table.screen == "play"
     timed.say("Bob throws 1 2", "Bob leaves")
-    assert (timed.table.screen, timed.shown.kind) == ("game_over", "win")
+    assert (timed.table.screen, timed.shown.kind) == ("game_over", "won")
 
 
 def test_a_skip_turns_the_page_at_once(timed: TimedTable) -> None:
@@ -102,7 +103,7 @@ def test_a_skip_turns_the_page_at_once(timed: TimedTable) -> None:
     timed.say("Bob bids $10", "sold")
     assert timed.table.screen == "play"
     assert timed.shown
-    assert timed.shown.kind == "sold"
+    assert timed.shown.kind == "bid"
 
 
 def test_other_pages_tell_the_moment_in_words(timed: TimedTable) -> None:
@@ -117,7 +118,7 @@ def test_a_language_changes_the_moment_and_the_claims(timed: TimedTable) -> None
     timed.say("ruling: Bob owns Connecticut Avenue", "Ann throws 4 5")
     timed.table.speak("de")
     assert timed.shown
-    assert plain(timed.shown.headline.title) == str(moment_text("rolled", player="Ann", total=9))
+    assert plain(timed.shown.headline.title) == str(sentence("rolled", player="Ann", total=9))
     assert plain(timed.shown.verdict.detail) == str(moment_text("rent"))
     [line] = timed.table.moments.claims
     assert str(line.until).split()[0] == "bis"
@@ -141,7 +142,7 @@ def test_demonstrations_show_moments_as_much_shorter_as_they_play_faster(timed: 
 # --- whole games ------------------------------------------------------------------------------
 
 
-TOLD = {"roll", "rent", "sold", "bought", "built", "bankrupt"}
+TOLD = {"rolled", "rent", "bid", "price", "build", "bankrupt"}
 PAUSES = (0.0, 0.25, 1.125, 2.5)
 """Seconds until the table goes on: at once, hurried, as the moment goes, and after it."""
 

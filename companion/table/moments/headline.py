@@ -9,9 +9,12 @@ from companion.engine.phases import Auction, CardThrow
 from companion.table.moments.booked import BookedMove
 from companion.table.moments.values import Headline
 from companion.text import counted, deed_name, listed, pack_name, prompt, space_name
+from companion.text.event_texts import sentence, short_phrase
+from companion.text.moments import claim as claim_text
 from companion.text.moments import moment
+from companion.text.moves import HEADS
 from companion.text.names import item_name, party_name, players_listed
-from companion.text.prompts import why
+from companion.text.purposes import purpose
 from companion.text.told import Told, Wording
 
 Teller = Callable[[BookedMove], Headline | None]
@@ -69,7 +72,11 @@ def _departure(booked: BookedMove) -> Headline | None:
 
 
 def _gone(gone: ev.PlayerOut) -> Told:
-    return moment("bankrupt" if gone.bankrupt else "left", player=gone.player)
+    return (
+        HEADS.fill("bankrupt", player=gone.player)
+        if gone.bankrupt
+        else moment("leaves", player=gone.player)
+    )
 
 
 # --- rolls and cards ------------------------------------------------------------------------------
@@ -98,16 +105,16 @@ def _roll_for_rent(booked: BookedMove) -> Headline | None:
 
 
 def _rolled(rolled: ev.Thrown | ev.OpeningThrown | ev.CardThrown, subline: Wording) -> Headline:
-    title = moment("rolled", player=rolled.player, total=sum(rolled.dice))
+    title = sentence("rolled", player=rolled.player, total=sum(rolled.dice))
     return Headline(rolled.player, title, subline)
 
 
 def _where(booked: BookedMove) -> Wording:
     """Return where a roll leads, in words."""
     if moved := booked.first(ev.Moved):
-        return moment("rolled.to", space=space_name(booked.board, moved.space))
+        return moment("moved", space=space_name(booked.board, moved.space))
     if booked.first(ev.Jailed):
-        return moment("jail.doubles")
+        return moment("jailed.doubles")
     return moment("jail.stays") if booked.first(ev.JailTurnSet) else ""
 
 
@@ -147,7 +154,7 @@ def _building(booked: BookedMove) -> Headline | None:
     built = [counted(kinds.count(kind), kind) for kind in ("house", "hotel") if kind in kinds]
     lots = dict.fromkeys(deed_name(booked.board, event.deed) for event in raised)
     player = booked.player
-    title = moment("built", player=player, buildings=listed(built))
+    title = moment("build", player=player, buildings=listed(built))
     return Headline(player, title, listed([*lots]))
 
 
@@ -166,14 +173,14 @@ def _rent(booked: BookedMove) -> Headline | None:
     paid = booked.payment("rent")
     if paid is None:
         return None
-    title = moment(
-        "collected",
+    title = sentence(
+        "paid",
         payer=paid.payer,
         payee=party_name(paid.payee),
         amount=booked.money(paid.amount),
     )
     deed = deed_name(booked.board, paid.deed)
-    return Headline(paid.payer, title, moment("collected.for", deed=deed))
+    return Headline(paid.payer, title, purpose("rent", deed))
 
 
 def _debt(booked: BookedMove) -> Headline | None:
@@ -181,33 +188,33 @@ def _debt(booked: BookedMove) -> Headline | None:
     if arose is None:
         return None
     debt = arose.debt
-    title = moment(
-        "owes",
+    title = short_phrase(
+        "debt",
         debtor=debt.debtor,
         creditor=party_name(debt.creditor),
         amount=booked.money(debt.amount),
     )
     deed = deed_name(booked.board, debt.deed) if debt.deed else ""
-    return Headline(debt.debtor, title, why(debt.why, deed))
+    return Headline(debt.debtor, title, purpose(debt.why, deed))
 
 
-def _missed(booked: BookedMove) -> Headline | None:
+def _lapsed(booked: BookedMove) -> Headline | None:
     ended = booked.first(ev.ClaimEnded)
     if ended is None:
         return None
     claim = ended.claim
     deed = deed_name(booked.board, claim.deed)
-    title = moment("missed", amount=booked.money(claim.amount))
+    title = claim_text("lapsed", amount=booked.money(claim.amount))
     return Headline(claim.owner, title, moment("rent.of", owner=claim.owner, deed=deed))
 
 
 _OF_KINDS: dict[str, tuple[Teller, ...]] = {
-    "undo": (_undo,),
+    "undid": (_undo,),
     "ruling": (),
-    "win": (_win,),
+    "won": (_win,),
     "bankrupt": (_departure,),
-    "left": (_departure,),
-    "missed": (_missed,),
+    "leaves": (_departure,),
+    "lapsed": (_lapsed,),
 }
 _BY_CAUSE: tuple[Teller, ...] = (
     _roll,

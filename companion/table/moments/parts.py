@@ -9,37 +9,37 @@ from companion.table.moments.booked import BookedMove
 
 STAGED = (
     "bankrupt",
-    "left",
+    "leaves",
     "set",
-    "sold",
+    "bid",
     "unsold",
-    "bought",
-    "built",
-    "trade",
-    "jail",
-    "card",
-    "roll",
+    "price",
+    "build",
+    "traded",
+    "jailed",
+    "drew",
+    "rolled",
 )
 """Kinds that take the place of question and log; other moments show beside the names."""
 KINDS = (
-    "win",
-    "undo",
+    "won",
+    "undid",
     "ruling",
     *STAGED,
     "debt",
     "rent",
     "paid",
     "claim",
-    "missed",
-    "offer",
-    "bid",
-    "pass",
+    "lapsed",
+    "offered",
+    "bids",
+    "passed",
     "other",
 )
 """Kinds of parts, the most important first."""
-UNSEEN = {"claim", "offer", "bid", "pass", "other"}
+UNSEEN = {"claim", "offered", "bids", "passed", "other"}
 """Kinds without a moment: the screens only show the new position."""
-LONG = {"win", "bankrupt", "set"}
+LONG = {"won", "bankrupt", "set"}
 """Kinds that stay longer."""
 
 
@@ -61,33 +61,34 @@ def _parts_of(booked: BookedMove, event: Event) -> Iterator[str]:
     match event:
         case ev.BuildingsChanged():
             if event.buildings > event.before:
-                yield "built"
+                yield "build"
         case ev.PlayerOut():
-            yield "bankrupt" if event.bankrupt else "left"
+            yield "bankrupt" if event.bankrupt else "leaves"
         case ev.OfferEnded():
             if event.how == "accepted":
-                yield "trade"
+                yield "traded"
         case ev.ClaimEnded():
             if event.how == "lapsed" and not booked.is_watchful:
-                yield "missed"
+                yield "lapsed"
         case ev.Paid():
-            yield _PAYMENTS.get(event.why, "paid")
+            yield event.why if event.why in _PURPOSES else "paid"
         case _:
             if part := _EVENTS.get(type(event)):
                 yield part
 
 
 _EVENTS: dict[type[Event], str] = {
-    ev.Undone: "undo",
-    ev.GameEnded: "win",
-    ev.Jailed: "jail",
-    ev.CardDrawn: "card",
-    ev.Thrown: "roll",
-    ev.OpeningThrown: "roll",
-    ev.CardThrown: "roll",
+    ev.Undone: "undid",
+    ev.GameEnded: "won",
+    ev.Jailed: "jailed",
+    ev.CardDrawn: "drew",
+    ev.Thrown: "rolled",
+    ev.OpeningThrown: "rolled",
+    ev.CardThrown: "rolled",
     ev.DebtArose: "debt",
-    ev.OfferMade: "offer",
-    ev.BidMade: "bid",
-    ev.BidderPassed: "pass",
+    ev.OfferMade: "offered",
+    ev.BidMade: "bids",
+    ev.BidderPassed: "passed",
 }
-_PAYMENTS = {"rent": "rent", "price": "bought", "bid": "sold"}
+_PURPOSES = ("rent", "price", "bid")
+"""Purposes of payments that are parts of their own."""

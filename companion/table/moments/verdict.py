@@ -11,6 +11,7 @@ from companion.engine.phases import ToBuy, ToDraw
 from companion.table.moments.booked import TRIES, BookedMove
 from companion.table.moments.values import MomentVerdict
 from companion.text import counted, deed_name, listed, prompt, space_name
+from companion.text.event_texts import sentence
 from companion.text.moments import moment
 from companion.text.names import goods_name, party_name, players_listed, set_name
 from companion.text.told import Told, Wording, capital
@@ -21,9 +22,9 @@ MOST_NAMED = 1
 
 def verdict(booked: BookedMove, kind: str) -> MomentVerdict:
     """Return the result of a move whose most important part is ``kind``."""
-    if kind in ("undo", "ruling", "win"):
+    if kind in ("undid", "ruling", "won"):
         return MomentVerdict()
-    if kind in ("bankrupt", "left"):
+    if kind in ("bankrupt", "leaves"):
         return _departure(booked)
     if sets := booked.completed_sets():
         return _full_set(booked, sets)
@@ -45,7 +46,7 @@ def _arrival(booked: BookedMove) -> MomentVerdict:
     if claim := booked.claim():
         return _rent(booked, claim)
     if booked.first(ev.Jailed):
-        return MomentVerdict(moment("jail.go"))
+        return MomentVerdict(moment("jailed"))
     if used := booked.tries_in_jail():
         return _jail(booked, used)
     if booked.card() and not booked.first(ev.Moved):
@@ -104,15 +105,15 @@ def _building(booked: BookedMove, raised: list[ev.BuildingsChanged]) -> MomentVe
     rents = [booked.board.deeds[event.deed].rent[event.buildings] for event in raised]
     paid = sum(event.amount for event in booked.all(ev.Paid) if event.why == "build")
     amount = booked.signed(-paid) if paid else ""
-    return MomentVerdict(moment("built.rent", amount=booked.money(max(rents))), "", amount, "out")
+    return MomentVerdict(moment("build.rent", amount=booked.money(max(rents))), "", amount, "out")
 
 
 def _trade(booked: BookedMove, ended: ev.OfferEnded) -> MomentVerdict:
     offer, board = ended.offer, booked.board
     wanted, given = (goods_name(board, side, MOST_NAMED) for side in (offer.wants, offer.gives))
     return MomentVerdict(
-        moment("gets", player=offer.player, goods=wanted),
-        moment("gets", player=offer.other, goods=given),
+        moment("traded.gets", player=offer.player, goods=wanted),
+        moment("traded.gets", player=offer.other, goods=given),
     )
 
 
@@ -120,7 +121,7 @@ def _opening(booked: BookedMove) -> MomentVerdict:
     if tied := booked.first(ev.OpeningTied):
         return MomentVerdict(moment("tied", players=players_listed(tied.players)))
     if began := booked.first(ev.TurnBegan):
-        return MomentVerdict(moment("starts", player=began.player))
+        return MomentVerdict(sentence("starts", player=began.player))
     return MomentVerdict(capital(prompt("opening.highest")))
 
 

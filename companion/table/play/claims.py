@@ -86,7 +86,7 @@ def _placed(game: Game, shown: list[ClaimLine], missed: Iterable[Claim]) -> list
             arisen.append((claim, answer))
     for claim in missed:
         if before := _take(shown, claim):
-            missed_sum = claim_text("missed", amount=before.amount)
+            missed_sum = claim_text("lapsed", amount=before.amount)
             kept.append(replace(before, rolls=0, note=(), collect=(missed_sum,), is_missed=True))
     taken = {line.place for line in kept}
     free = (place for place in count() if place not in taken)

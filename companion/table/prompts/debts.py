@@ -9,7 +9,7 @@ from companion.table.prompts.answers import Answer, answer
 from companion.table.prompts.prompt import Prompt, titles
 from companion.text import deed_name, prompt, sum_of
 from companion.text.names import party_name
-from companion.text.prompts import why
+from companion.text.purposes import purpose
 from companion.text.told import Told
 
 
@@ -60,4 +60,4 @@ def heir(debt: Debt) -> str:
 
 def reason(game: Game, debt: Debt) -> Told:
     """Describe the cause of a debt."""
-    return why(debt.why, deed_name(game.board, debt.deed) if debt.deed else "")
+    return purpose(debt.why, deed_name(game.board, debt.deed) if debt.deed else "")

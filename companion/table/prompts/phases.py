@@ -32,6 +32,7 @@ from companion.table.prompts.debts import to_settle
 from companion.table.prompts.deeds import placing, received_mortgages, shortage
 from companion.table.prompts.prompt import Prompt, titles
 from companion.text import card, card_tile, pack_name, prompt, space_name, sum_of
+from companion.text.event_texts import sentence
 from companion.text.names import players_listed, short_names
 from companion.text.refusals import waiting
 from companion.text.told import Told, Wording, joined
@@ -65,7 +66,7 @@ def _arrived(game: Game, player: str) -> tuple[Wording, ...]:
     """Heading of a player who has just moved."""
     if game.turn.dice is None:
         return titles("roll.title", player)
-    return titles("arrived.title", player, total=sum(game.turn.dice))
+    return (sentence("rolled", player=player, total=sum(game.turn.dice)),)
 
 
 def _to_throw(game: Game, phase: ToThrow) -> Prompt:
