@@ -99,6 +99,17 @@ def unpacked_literals(source: str) -> Iterator[Finding]:
             yield node.lineno, ast.unparse(node)
 
 
+def numbered_pads(source: str) -> Iterator[Finding]:
+    """Find pads of several numbers, which are no step of the scale."""
+    for node in nodes(source):
+        match node:
+            case (
+                ast.keyword(arg="pad", value=ast.Tuple() as pad)
+                | ast.Assign(targets=[ast.Name(id="pad")], value=ast.Tuple() as pad)
+            ):
+                yield pad.lineno, f"{ast.unparse(pad)}: take one of companion/screens/pads.py"
+
+
 def definitions(source: str) -> Iterator[Finding]:
     """List the classes, functions, constants and fields that a module defines."""
     for node in nodes(source):
@@ -255,6 +266,7 @@ def is_there(path: Path) -> bool:
 def findings() -> Iterator[tuple[str, str, int, str]]:
     """Find every fault: rule, path, line and what it is."""
     rules: dict[str, Callable[[str], Iterator[Finding]]] = {
+        "numbered_pads": numbered_pads,
         "openings": openings,
         "short_docstrings": short_docstrings,
     }
@@ -287,6 +299,7 @@ def findings() -> Iterator[tuple[str, str, int, str]]:
 ALL = cache(lambda: sorted(findings()))
 RULES = (
     "english_in_tests",
+    "numbered_pads",
     "old_names",
     "openings",
     "phrases",
@@ -382,6 +395,8 @@ def test_public_functions_lead_with_a_verb() -> None:
         (openings, 'class A:\n    """Whether it is."""'),
         (openings, 'LIMIT = 4\n"""Of all rows."""'),
         (short_docstrings, 'def f():\n    """By that one."""'),
+        (numbered_pads, "row(words, pad=(8, 2, 8, 5))"),
+        (numbered_pads, "pad = (8, around, 8, around)"),
         (unpacked_literals, 'names = ["a", *("b", "c")]'),
         (unpacked_literals, "f(*[1, 2])"),
         (lambda source: old_names(source, {"Face": "Table"}), "class Face: pass"),
@@ -401,6 +416,7 @@ def test_a_planted_fault_is_found(check: Callable[[str], Iterator[Finding]], sou
     [
         (openings, '"""Return True if the row is valid."""'),
         (short_docstrings, 'LIMIT = 4\n"""In seconds."""'),
+        (numbered_pads, "row(words, pad=pads.KEY, gap=8)"),
         (unpacked_literals, "first, *rest = [*before, *(x for x in after)]"),
         (lambda source: old_names(source, {"hear": "play_sound"}), "hear(self.hear)"),
         (lambda source: phrases(prose(source)), "mend = 'emend, recommend'"),

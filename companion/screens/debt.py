@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.engine.state import Game
-from companion.screens import board_figures, figures, game, styles
+from companion.screens import board_figures, figures, game, pads, styles
 from companion.screens.game import Stage, title_width
 from companion.screens.layout import unsqueezed
 from companion.screens.parts import (
@@ -145,7 +145,7 @@ def _tabs(tabs: list[Tile], is_named: bool) -> Part:
         name = text(tile.text, PERSON, ink) if is_named else None
         mark = token(tile.marker, 34, inverse=tile.chosen)
         do = ("debtor", tile.key)
-        return row(mark, name, look=look, pad=(6, 2, 4, 5), gap=6, do=do, label=tile.text)
+        return row(mark, name, look=look, pad=pads.LOW, gap=6, do=do, label=tile.text)
 
     return row(*map(tab, tabs), gap=4, size=50)
 
@@ -243,7 +243,7 @@ def _ends(owed: Shortfall) -> Iterator[Part]:
 def _more(count: int) -> Part:
     """Return the key that opens the list of every way."""
     words = text(DEBTS.fill("more", count=count), BODY, align=0.5)
-    return over(words, look=styles.RAISED, pad=(8, 4, 8, 7), do=("ways", True))
+    return over(words, look=styles.RAISED, pad=pads.KEY, do=("ways", True))
 
 
 def _every_way(owed: Shortfall, room: Room) -> Part:
@@ -275,7 +275,7 @@ def _way(one: Way, is_high: bool) -> Part:
         may(picture) if picture else None,
         column(names, brings, gap=0) if is_high else row(names, brings),
         look=styles.RAISED,
-        pad=(5, 4, 8, 7),
+        pad=pads.LOW,
         gap=8,
         do=("answer", one.answer),
     )
@@ -288,7 +288,7 @@ def _trade(word: Wording) -> Part:
         text(word, BODY, size=HUG),
         Part(),
         look=styles.RAISED,
-        pad=(6, 4, 6, 7),
+        pad=pads.LOW,
         do=("show", "trade"),
     )
 
@@ -314,7 +314,7 @@ def _verb(
         token(marker, 38, inverse=True) if is_payers else None,
         text(words, BUTTON, ink, 0.5),
         look=look,
-        pad=(8, 2, 8, 6),
+        pad=pads.CHOICE,
         gap=8,
         do=("answer", one),
         reason=one.reason,

@@ -109,7 +109,7 @@ def _trouble(table: Table) -> Part:
         icon("warning", "amber", ICON),
         text(table.trouble, NOTICE),
         look=Ground("amber_ground", 10),
-        pad=(12, 2, 12, 2),
+        pad=pads.WIDE,
         gap=14,
     )
 

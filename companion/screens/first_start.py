@@ -95,7 +95,7 @@ def _dial(dial: Dial) -> Part:
         Part(
             styles.RAISED,
             (icon(sign, "ink", 0),),
-            pad=(12, 8, 12, 11),
+            pad=pads.SHEET,
             size=56,
             do=("dial", dial.key, step),
             label=f"{dial.key} {step}",
@@ -120,7 +120,7 @@ def _tray(table: Table) -> tuple[Part | None, ...]:
             gap=0,
         ),
         look=Plate("receiving" if is_used else "ground", edge, 12),
-        pad=(10, 2, 6, 2),
+        pad=pads.CHOICE,
     )
     change = FIRST_START["without" if is_used else "with"]
     leave = _key(change, ("tray",), share=0.38) if is_there else None

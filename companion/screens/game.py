@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.engine.phases import Opening
 from companion.engine.state import Game
-from companion.screens import figures, knock, strips, styles
+from companion.screens import figures, knock, pads, strips, styles
 from companion.screens.layout import least
 from companion.screens.parts import (
     Ground,
@@ -285,7 +285,7 @@ def header(stage: Stage) -> Part:
         titles,
         right,
         look=Ground(fill, 16),
-        pad=(12, 3, 8, 3),
+        pad=pads.KEY,
         gap=8,
         size=stage.header_height,
     )
@@ -324,7 +324,7 @@ def _upright_header(stage: Stage, width: float) -> Part:
         titles,
         right,
         look=Ground(styles.of_player(stage.marker).fill, 14),
-        pad=(12, 3, 8, 3),
+        pad=pads.KEY,
         gap=GAP,
         size=UPRIGHT_HEADER,
     )

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from companion.screens import styles
+from companion.screens import pads, styles
 from companion.screens.parts import HUG, Ground, Part, Plate, column, grid, over, row, text
 from companion.screens.pieces import icon
 from companion.screens.styles import BUTTON, NAME, SENTENCE
@@ -45,4 +45,4 @@ def entry_line(entry: str, hint: str, problem: str = "") -> Part:
     said = text(problem, SENTENCE, "debit") if problem else None
     hinted = None if entry or problem else text(hint, styles.BODY, "quiet")
     inner = over(said) if said else row(typing, hinted, gap=14)
-    return over(inner, look=Plate("sheet", "line"), pad=(14, 2, 14, 4), size=70)
+    return over(inner, look=Plate("sheet", "line"), pad=pads.WIDE, size=70)

@@ -58,7 +58,7 @@ def _slim(knock: Knock) -> Part:
 
 def _plate(knock: Knock, inner: Part, high: float) -> Part:
     player = styles.of_player(knock.marker)
-    pad = (8, 2, 8, 2) if high == SLIM else (8, 8, 8, 8)
+    pad = pads.CHOICE if high == SLIM else (8, 8, 8, 8)
     look = Plate(player.tint, player.fill, 14, 3)
     return over(inner, look=look, pad=pad, size=high, key="knock", moves="appear")
 
@@ -100,7 +100,7 @@ def question(knock: Knock) -> Part:
     head = row(
         token(marker, 44, inverse=True),
         text(wants, NAMES, ink),
-        pad=(14, 4, 14, 4),
+        pad=pads.SHEET,
         gap=10,
         size=68,
     )

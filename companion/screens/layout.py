@@ -341,7 +341,12 @@ def _tight(style: Style) -> float:
 
 
 def _padding(part: Part) -> tuple[float, float, float, float]:
-    return part.pad if isinstance(part.pad, tuple) else (part.pad,) * 4
+    match part.pad:
+        case (across, down):
+            return across, down, across, down + getattr(part.look, "depth", 0)
+        case (left, top, right, bottom):
+            return left, top, right, bottom
+    return (part.pad,) * 4
 
 
 # --- rule 3: texts, and other looks that depend on the room -----------------------------------

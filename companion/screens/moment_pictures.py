@@ -169,7 +169,7 @@ def _roll(one: OpeningRoll) -> Part:
 def _small_roll(one: OpeningRoll) -> Part:
     ink = "ink" if one.is_highest else "quiet"
     total = text(str(one.total), QUIET_TOTAL, ink)
-    return row(token(one.marker, 40), total, look=_framed(one), pad=(8, 2, 6, 2))
+    return row(token(one.marker, 40), total, look=_framed(one), pad=pads.CHOICE)
 
 
 # --- a set, and an estate ---------------------------------------------------------------------

@@ -55,7 +55,7 @@ def plan_key(plan: Plan, is_upright: bool) -> Part:
     wide = promised(str(plan.title), "bold", 26) + 22
     look = styles.chosen_key(plan.chosen)
     flow, share = ("across", 1.0) if is_upright else ("down", wide)
-    do, pad = ("plan", plan.key), (10, 3, 6, 7)
+    do, pad = ("plan", plan.key), pads.CHOICE
     return Part(look, (head, line), flow, 0, pad, share=share, do=do)
 
 
@@ -121,7 +121,7 @@ def _setting(one: Setting, about: Style | None) -> Part:
         text(one.value, STRONG, size=32),
         text(one.about, about) if about else None,
         look=styles.RAISED._replace(radius=12),
-        pad=(12, 4, 8, 8),
+        pad=pads.KEY,
         gap=2,
         do=("setting", one.key),
     )
@@ -283,7 +283,7 @@ def _deed(prep: Preparation, deed: str, do: Do) -> Part:
     names = short_names(prep.board, deed)
     words = text(names, SENTENCE)
     look = styles.RAISED
-    return row(edge, words, look=look, pad=(6, 4, 4, 7), do=do)
+    return row(edge, words, look=look, pad=pads.LOW, do=do)
 
 
 def _exchange_page(table: Table, room: Room) -> tuple[Part | None, ...]:

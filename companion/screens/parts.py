@@ -166,8 +166,9 @@ SEEN = 2.5
 HUG = -1.0
 """Size of a part that is as large as its content."""
 
-Pad: TypeAlias = float | tuple[float, float, float, float]
-"""Room inside an edge in dp: on all sides, or left, top, right and bottom."""
+Pad: TypeAlias = float | tuple[float, float] | tuple[float, float, float, float]
+"""Room inside an edge in dp: on all sides; at the sides, and at the top and bottom, where the lip
+of a key is added; or left, top, right and bottom."""
 
 
 class Part(NamedTuple):

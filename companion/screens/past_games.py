@@ -65,7 +65,7 @@ def _tabs(table: Table, room: Room) -> tuple[Part, ...]:
         row(
             text(ARCHIVE[one], STRONG, align=0.5, size=0 if room.is_upright else HUG),
             look=styles.chosen_key(one == shown),
-            pad=(12, 2, 12, 5),
+            pad=pads.WIDE,
             size=0 if room.is_upright else HUG,
             do=("tab", one),
         )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.screens import figures, knock, styles
+from companion.screens import figures, knock, pads, styles
 from companion.screens.parts import (
     HUG,
     Ground,
@@ -63,7 +63,7 @@ def _codes(joining: JoinPage) -> Part:
         text(joining.title, NAMES._replace(lines=3), size=64 if codes else 104),
         row(*codes, gap=12),
         look=Plate("sheet", "edge", 16, 3),
-        pad=(16, 8, 16, 8),
+        pad=pads.SHEET,
     )
 
 
@@ -83,7 +83,7 @@ def _player(asked: str, one: PhoneRow) -> Part:
         ),
         None if is_asked else dot or done,
         look=Plate(player.fill if is_asked else "sheet", player.fill, 12, 2),
-        pad=(12, 4, 12, 4),
+        pad=pads.WIDE,
         gap=10,
     )
 

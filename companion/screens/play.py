@@ -208,7 +208,7 @@ def _effect(marker: int, effect: SetEffect) -> Part:
         gap=0,
     )
     tint = styles.of_player(marker).tint
-    return row(cells, words, look=Plate(tint, tint, 12), pad=(10, 5, 8, 5), gap=10, size=68)
+    return row(cells, words, look=Plate(tint, tint, 12), pad=pads.KEY, gap=10, size=68)
 
 
 def _pack(table: Table, room: Room) -> Part:

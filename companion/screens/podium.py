@@ -217,7 +217,7 @@ def _key(words: str | Sequence[str], do: Do, picture: str, style: Style) -> Part
         may(icon(picture, "ink", 32)),
         text(words, style, align=0.5),
         look=styles.RAISED._replace(radius=14, depth=4),
-        pad=(6, 3, 6, 8),
+        pad=pads.LOW,
         gap=6,
         do=do,
     )

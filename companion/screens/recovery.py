@@ -62,7 +62,7 @@ def _way(way: WayOut) -> Part:
         ),
         icon("next"),
         look=styles.RAISED._replace(depth=4),
-        pad=(16, 4, 12, 8),
+        pad=pads.SHEET,
         gap=12,
         least=LOWEST,
         most=HIGHEST,

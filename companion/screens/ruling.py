@@ -135,7 +135,7 @@ def _kinds(value: Ruling, game: Game, room: Room) -> Iterator[Part]:
         text(RULING["open history"], STRONG, size=HUG),
         icon("next", "ink", 30),
         look=Ground("amber_ground", 10),
-        pad=(14, 4, 14, 4),
+        pad=pads.SHEET,
         do=("show", "history"),
         size=84 if room.is_upright else 62,
     )
@@ -303,7 +303,7 @@ def _write(value: Ruling, game: Game, room: Room) -> tuple[Part, ...]:
     """Return what is written, why it cannot be, and the keyboard."""
     last = (f"…{value.entry[-letters:]}{CURSOR}" for letters in (40, 25))
     entry = text((f"{value.entry}{CURSOR}", *last), NAMES)
-    line = over(entry, look=Plate("sheet", "line"), pad=(14, 4, 14, 4), size=74)
+    line = over(entry, look=Plate("sheet", "line"), pad=pads.SHEET, size=74)
     problem = text(value.problem, SENTENCE, "debit")
     keys, done = keyboard(value.letters, room.is_upright), _done()
     if room.is_upright:

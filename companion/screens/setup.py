@@ -207,7 +207,7 @@ def _new_chip(words: str, width: float) -> Part:
         icon("plus", "ink", 30),
         text(words, MEDIUM),
         look=styles.RAISED._replace(radius=12),
-        pad=(12, 2, 8, 5),
+        pad=pads.KEY,
         size=width,
         do=("new name",),
     )
@@ -323,7 +323,7 @@ def _token_page(table: Table, room: Room) -> tuple[Part | None, ...]:
         icon("user_minus", "ink", 32),
         text(words, BUTTON),
         look=styles.RAISED,
-        pad=(14, 2, 10, 6),
+        pad=pads.WIDE,
         do=("take out",),
         size=60,
     )

@@ -7,7 +7,7 @@ to a key never meets another one.
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from companion.screens import figures, styles
+from companion.screens import figures, pads, styles
 from companion.screens.parts import (
     HUG,
     Dashed,
@@ -195,7 +195,7 @@ def _cell(line: ClaimLine, high: float) -> Part:
         gap=0,
     )
     inside = (words, _sum(line))
-    return _strip(line, high, *inside, pad=(6, 4, 6, 4), gap=6, **_as_key(line))
+    return _strip(line, high, *inside, pad=pads.LOW, gap=6, **_as_key(line))
 
 
 def _low(line: ClaimLine, high: float) -> Part:
@@ -211,7 +211,7 @@ def _chip(line: ClaimLine, high: float) -> Part:
     """Return a claim where everything else is crowded, too: who pays, and how much."""
     payer = may(token(line.payer, 22), rank=2)
     inside = (payer, Part(share=0.01), _sum(line))
-    return _strip(line, high, *inside, pad=(4, 4, 3, 4), gap=3, **_as_key(line))
+    return _strip(line, high, *inside, pad=pads.TIGHT, gap=3, **_as_key(line))
 
 
 def _wide(line: ClaimLine, high: float) -> Part:
@@ -225,7 +225,7 @@ def _tall(line: ClaimLine, high: float) -> Part:
     """Return a claim above its key."""
     head = row(text(line.names, NAME), _until(line), gap=8, size=34)
     inside = column(head, _claim_key(line), gap=3)
-    return _strip(line, high, inside, pad=(8, 4, 8, 6))
+    return _strip(line, high, inside, pad=pads.CHOICE)
 
 
 def _claim_key(line: ClaimLine) -> Part:
@@ -244,7 +244,7 @@ def _claim_key(line: ClaimLine) -> Part:
         token(line.marker, 44, inverse=not line.answer.reason),
         column(collect, note, gap=0),
         look=look,
-        pad=(10, 2, 8, 5),
+        pad=pads.KEY,
         gap=8,
         **_as_key(line),
     )
@@ -262,7 +262,7 @@ def offer(open_offer: OpenOffer, by: int, marker: int, is_low: bool = False) -> 
         token(marker, 34, inverse=True),
         text(open_offer.look, STRONG, ink, size=HUG),
         look=styles.player_key(marker, 3)._replace(radius=10),
-        pad=(10, 2, 12, 5),
+        pad=pads.KEY,
         gap=6,
         size=HUG,
         do=("show", "trade"),
@@ -285,7 +285,7 @@ def pending_roll(roll: PendingRoll) -> Part:
 
     def key(word: Wording, look: Key, ink: str, do: Do) -> Part:
         words = text(word, BODY, ink, 0.5)
-        return Part(look, (words,), pad=(8, 2, 8, 5), do=do, least=50)
+        return Part(look, (words,), pad=pads.CHOICE, do=do, least=50)
 
     keys = (
         key(roll.use, bank, "on_bank", ("use roll", roll.identity)),
@@ -314,7 +314,7 @@ def snackbar(words: Wording) -> Part:
         key = row(
             *on_key,
             look=styles.RAISED,
-            pad=(10, 2, 12, 5),
+            pad=pads.KEY,
             gap=6,
             size=HUG,
             do=("redo",),

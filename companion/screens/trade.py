@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from companion.engine.moves import Move, OfferTrade, RefuseTrade, WithdrawTrade
 from companion.engine.state import Game
-from companion.screens import styles
+from companion.screens import pads, styles
 from companion.screens.game import has_ring
 from companion.screens.layout import unsqueezed
 from companion.screens.parts import (
@@ -292,7 +292,7 @@ def _thing(one: Thing) -> Part:
         icon(one.icon, ink, 30) if one.icon else None,
         fit(text(one.names, STRONG, ink), names) if one.given else names,
         look=look,
-        pad=(3, 3, 3, 5),
+        pad=pads.TIGHT,
         gap=5,
         do=("cash", one.side) if one.is_cash else ("thing", one.side, one.key),
         reason=one.reason,

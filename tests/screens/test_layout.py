@@ -12,6 +12,7 @@ from companion.screens.parts import (
     HUG,
     Blank,
     Ground,
+    Key,
     Node,
     Pane,
     Part,
@@ -84,6 +85,13 @@ def test_a_part_that_hugs_is_as_wide_as_its_text() -> None:
 
 def test_padding_and_scale_move_what_is_inside() -> None:
     assert boxes(over(box(), pad=(1, 2, 3, 4)), 200, 100, 2.0) == {".0": (2, 4, 192, 88)}
+
+
+def test_padding_of_two_numbers_leaves_room_for_the_lip_of_a_key() -> None:
+    key = over(box(), look=Key(PAPER_WHITE, INK, INK, depth=5), pad=(10, 3))
+    plate = key._replace(look=BOX)
+    assert boxes(key, 200, 100)[".0"] == (10, 3, 180, 89)
+    assert boxes(plate, 200, 100)[".0"] == (10, 3, 180, 94)
 
 
 def test_a_grid_keeps_its_columns_in_the_last_line() -> None:
