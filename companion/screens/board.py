@@ -25,7 +25,7 @@ from companion.table.board import ChosenSpace, Rank, chosen_space, ranking, ring
 from companion.table.deeds import DeedRow
 from companion.table.screen import Screen
 from companion.table.table import Table
-from companion.text.names import party_name
+from companion.text.names import names_of_spaces, party_name
 from companion.text.screens.board import BOARD
 
 RINGS = {False: (66, 56), True: (52, 56)}
@@ -49,7 +49,8 @@ def page(table: Table, room: Room) -> Part:
     flow, right = (column, 16) if is_upright else (row, 20)
     inside = flow(*parts, gap=24, pad=(16, 12, right, 12), look=Ground("ground"))
     header = page_header(room, BOARD["board"], beside=None if is_upright else stock)
-    around = ring(ring_cells(game), chosen, inside, *RINGS[is_upright], slides=True)
+    names = names_of_spaces(game.board)
+    around = ring(ring_cells(game), chosen, inside, *RINGS[is_upright], names, slides=True)
     # A space draws its lines at the left and the top alone.
     edged = around._replace(look=Ground("edge"), pad=(0, 0, 1, 1))
     return column(header, edged, look=Ground("ground"), pad=8)

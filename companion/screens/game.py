@@ -31,6 +31,7 @@ from companion.table.board import ring_cells
 from companion.table.play.view import Row
 from companion.table.table import Table
 from companion.text import prompt
+from companion.text.names import names_of_spaces
 from companion.text.screens.play import WORDS
 from companion.text.told import Told, Wording, joined
 
@@ -212,7 +213,7 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
 def _within_ring(table: Table, inside: Part, is_upright: bool) -> Part:
     game = table.game
     here = game.players[game.turn.player].space
-    return ring(ring_cells(game), here, inside, *RINGS[is_upright])
+    return ring(ring_cells(game), here, inside, *RINGS[is_upright], names_of_spaces(game.board))
 
 
 def _stack(table: Table, room: Room) -> list[Part | None]:

@@ -34,7 +34,7 @@ def page(table: Table, room: Room) -> Part:
     across, along, around = 0, 0, None
     if game and (is_upright or has_ring(room)):
         across, along = RINGS[is_upright]
-        around = ring(ring_cells(game), -1, Part(), across, along, is_touched=False)
+        around = ring(ring_cells(game), -1, Part(), across, along)
     edge = across + (16 if is_upright else 32)
     inside = column(
         column(*head, gap=0, size=160) if is_upright else row(*head, gap=16, size=92),

@@ -6,7 +6,6 @@ from functools import lru_cache
 from companion.screens import board_figures
 from companion.screens.parts import Part, column, figure, row
 from companion.table.board import Cell
-from companion.table.taps import Do
 
 A_SIDE = 10
 """Spaces from one corner to the next, with one of the two corners."""
@@ -18,18 +17,18 @@ def ring(
     inside: Part,
     across: float,
     along: float,
-    is_touched: bool = True,
+    names: Sequence[str] = (),
     slides: bool = False,
 ) -> Part:
     """Part within the ring of spaces, clockwise from GO at the bottom right.
 
     ``across`` is the width of the cells at the sides, ``along`` the height of those at the bottom
-    and top; ``here`` is framed. A tap on a space shows it, if the ring ``is_touched`` at all.
+    and top; ``here`` is framed. A tap on a space shows it, if the spaces have ``names``.
     """
 
     def cell(position: int, **room: float) -> Part:
-        do = ("show", "board", position) if is_touched else None
-        return _cell(cells[position], position, position == here, do, slides, **room)
+        name = names[position] if names else ""
+        return _cell(cells[position], position, name, position == here, slides, **room)
 
     def line(positions: Sequence[int]) -> Part:
         first, *between, last = positions
@@ -47,9 +46,7 @@ def ring(
 
 
 @lru_cache(512)
-def _cell(
-    cell: Cell, position: int, is_here: bool, do: Do | None, slides: bool, **room: float
-) -> Part:
+def _cell(cell: Cell, position: int, name: str, is_here: bool, slides: bool, **room: float) -> Part:
     side = position // A_SIDE
     return figure(
         board_figures.space_of_ring,
@@ -57,8 +54,8 @@ def _cell(
         side,
         is_here,
         key=f"space:{position}",
-        do=do,
+        do=("show", "board", position) if name else None,
         slides=slides,
-        label=f"{position}",
+        label=name,
         **room,
     )

@@ -194,7 +194,7 @@ def _scene(scene: Scene) -> Part:
     inside = column(
         Part(share=0.01), grid(purses, columns, gap=2)._replace(most=most), Part(share=0.01), pad=8
     )
-    return ring(scene.cells, -1, inside, CELL, CELL, is_touched=False)
+    return ring(scene.cells, -1, inside, CELL, CELL)
 
 
 def _branch(marker: int, one: StoryBranch, do: Do, is_shown: bool) -> Part:

@@ -52,6 +52,11 @@ def space_name(board: Board, position: int) -> Told:
     return Told(SpaceName(_forms(board, space)))
 
 
+def names_of_spaces(board: Board) -> list[str]:
+    """Return the names printed on all spaces, from GO on."""
+    return [space.name for space in board.spaces]
+
+
 def _forms(board: Board, space: Space) -> tuple[str, ...]:
     """Return the name of a space and shorter ones, the longest first."""
     if space.deed:

@@ -108,3 +108,23 @@ def test_everything_is_json() -> None:
         viewer.look()
         json.loads(news(NOTHING, viewer.picture, {}))
         viewer.leave()
+
+
+def test_whatever_can_be_tapped_has_a_name() -> None:
+    """Not a number of a space, and not nothing; keys of digits are called by their digits."""
+    found = set()
+    for position in islice(positions(), 0, None, 25):
+        table = seat(position.parse())
+        for screen in ("play", "board", "properties", "menu", "history"):
+            table.screen = screen
+            for size in SIZES:
+                viewer = Viewer(table, *size)
+                viewer.look()
+                nodes, labels = viewer.picture.nodes, wire.labels_of(viewer.picture.nodes)
+                for key, node in nodes.items():
+                    is_key = node.hand and (node.hand.do or node.hand.reason)
+                    digit = key.startswith(("die:", "landed:", "digit:"))
+                    if is_key and not digit and not any(map(str.isalpha, labels[key])):
+                        found.add((screen, key.partition(":")[0], labels[key]))
+                viewer.leave()
+    assert found == set()
