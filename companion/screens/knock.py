@@ -45,7 +45,7 @@ def _wide(knock: Knock) -> Part:
 def _tall(knock: Knock) -> Part:
     head = row(_rings(knock, TOKEN), column(*_words(knock), gap=0), size=60)
     keys = (key._replace(size=0) for key in _keys(knock))
-    return _plate(knock, column(head, row(*keys), gap=4), TALL)
+    return _plate(knock, column(head, row(*keys, least=48), gap=4), TALL)
 
 
 def _slim(knock: Knock) -> Part:

@@ -10,6 +10,9 @@ Three rules, and no others:
 3. A text takes its first way that fits at the smallest size of its style, in the largest size that
    fits; then one in smaller type; then one with shorter names.
 
+Where large text is wanted, all sizes of type and the heights of lines are multiplied by a factor
+first. Parts that cannot be placed so have the usual type, larger where their room allows it.
+
 Lengths of parts are in dp; a dp has ``scale`` pixels. Colours of parts have names; the theme is
 applied here, and nowhere else, so that parts of any page can be remembered.
 """
@@ -23,6 +26,9 @@ from typing import Any, TypeAlias
 from companion.palette import PAPER, Theme, color_of
 from companion.screens.parts import (
     HUG,
+    LAST,
+    ORNAMENT,
+    SEEN,
     Blank,
     Dashed,
     Drawing,
@@ -61,6 +67,8 @@ STEP, LEAST_TYPE = 4, 24
 """Step by which type may be smaller than the smallest of its style, and its least size then, in dp.
 Below 24 dp text is not large any more: white on a player's colour has too little contrast."""
 MANY = 999
+TIGHT = 0.0
+"""Factor of type that stands for the smallest, with the shortest names."""
 WIDER = 1.02
 """Factor by which a width is raised until the lines of a text fit into it."""
 
@@ -75,13 +83,16 @@ def place(
     scale: float = 1.0,
     theme: Theme = PAPER,
     memo: Memo | None = None,
+    enlarged: float = 1.0,
 ) -> dict[str, Node]:
     """Return the nodes of a part in a window of ``w`` x ``h`` pixels, in the order of painting.
+
+    Type is ``enlarged`` by a factor, where there is room.
 
     With a ``memo``, a part with a key that is the same object in the same place is not placed
     again; what is not placed now is forgotten.
     """
-    placing = _Placing(scale, theme, memo)
+    placing = _Placing(scale, theme, memo, enlarged)
     placing.place(part, 0.0, 0.0, w / scale, h / scale, "", "")
     if memo is not None:
         memo.clear()
@@ -91,7 +102,7 @@ def place(
 
 def place_rows(pane: Pane, first: int, last: int, w: float) -> dict[str, Node]:
     """Return the nodes of the rows from ``first`` to before ``last``, from the top of all rows."""
-    rows, placing = pane.rows, _Placing(pane.scale, pane.theme, None)
+    rows, placing = pane.rows, _Placing(pane.scale, pane.theme, None, pane.enlarged)
     for number, item in enumerate(rows.items[first:last], first):
         top = number * (rows.height + rows.gap)
         placing.place(rows.row(item), 0.0, top, w / pane.scale, rows.height, f"{number}", "")
@@ -101,8 +112,8 @@ def place_rows(pane: Pane, first: int, last: int, w: float) -> dict[str, Node]:
 class _Placing:
     """One pass over the parts of a page."""
 
-    def __init__(self, scale: float, theme: Theme, memo: Memo | None) -> None:
-        self.scale, self.theme, self.memo = scale, theme, memo
+    def __init__(self, scale: float, theme: Theme, memo: Memo | None, enlarged: float) -> None:
+        self.scale, self.theme, self.memo, self.enlarged = scale, theme, memo, enlarged
         self.nodes: dict[str, Node] = {}
         self.placed: Memo = {}
 
@@ -111,10 +122,10 @@ class _Placing:
     ) -> None:
         """Place a part in a box, in dp."""
         if part.key and self.memo is not None:
-            where = (x, y, w, h, self.scale, self.theme, moves)
+            where = (x, y, w, h, self.scale, self.theme, self.enlarged, moves)
             last = self.memo.get(part.key)
             if not last or last[0] is not part or last[1] != where:
-                alone = _Placing(self.scale, self.theme, None)
+                alone = _Placing(self.scale, self.theme, None, self.enlarged)
                 alone.place(part, x, y, w, h, "", moves)
                 last = part, where, alone.nodes
             self.placed[part.key] = last
@@ -132,14 +143,14 @@ class _Placing:
         x, y, w, h = x + left, y + top, w - left - right, h - top - bottom
         if part.flow == "over":
             for i, kid in enumerate(part.kids):
-                if shown := _form_for(kid, w, h):
+                if shown := _form_for(kid, w, h, self.enlarged):
                     self.place(shown, x, y, w, h, f"{key}.{i}", moves)
             return
         is_down = part.flow == "down"
         along, across = (h, w) if is_down else (w, h)
-        kids = _chosen(part.kids, along, across, part.gap, is_down)
+        kids, enlarged = _chosen(part.kids, along, across, part.gap, is_down, self.enlarged)
         free = along - part.gap * (len(kids) - 1)
-        for i, kid, size in _sized(kids, free, is_down):
+        for i, kid, size in _sized(kids, free, is_down, enlarged):
             if is_down:
                 self.place(kid, x, y, w, size, f"{key}.{i}", moves)
                 y += size + part.gap
@@ -159,7 +170,7 @@ class _Placing:
         scale = self.scale
         left, top = int(x * scale + UP), int(y * scale + UP)
         right, bottom = int((x + w) * scale + UP), int((y + h) * scale + UP)
-        look = _painted(part.look, w, h, scale, self.theme)
+        look = _painted(part.look, w, h, scale, self.theme, self.enlarged)
         node = Node(left, top, right - left, bottom - top, look, touch, moves, part.label)
         self._put(key, node)
 
@@ -173,7 +184,7 @@ class _Placing:
 
 
 def _sized(
-    kids: list[tuple[int, Part]], free: float, is_down: bool
+    kids: list[tuple[int, Part]], free: float, is_down: bool, enlarged: float
 ) -> Iterator[tuple[int, Part, float]]:
     """Yield place, kid and size: fixed sizes first, then shares between their bounds.
 
@@ -184,15 +195,15 @@ def _sized(
     sharing = []
     for i, kid in kids:
         if kid.size:
-            sizes[i] = kid.size if kid.size > 0 else least(kid, is_down)
+            sizes[i] = least(kid, is_down, factor=enlarged)
             free -= sizes[i]
         else:
             sharing.append((i, kid))
     needs = {i: kid.least for i, kid in sharing}
-    if not is_down and len(sharing) > 1:
-        # Nothing is cut for an equal share of a row.
-        for is_tight in (True, False):
-            own = {i: least(kid, is_down, is_tight=is_tight) for i, kid in sharing}
+    if len(sharing) > 1 and (not is_down or enlarged > 1):
+        # Nothing is cut for an equal share of a row; nor is large type small for one of a column.
+        for factor in (enlarged,) if is_down else (TIGHT, 1.0):
+            own = {i: least(kid, is_down, factor=factor) for i, kid in sharing}
             if sum(own.values()) <= free + HALF_PIXEL:
                 needs = own
     if not any(needs.values()) and not any(kid.most for _, kid in sharing):
@@ -217,92 +228,142 @@ def _sized(
 # --- rule 2: forms ----------------------------------------------------------------------------
 
 
-def _form_for(kid: Part | None, w: float, h: float) -> Part | None:
+def _form_for(kid: Part | None, w: float, h: float, enlarged: float) -> Part | None:
     """Return the largest form of a kid that fits into a box; the smallest one if none does."""
     if kid is None or not kid.forms:
         return kid
-    for is_tight in (False, True):
+    for factor in _factors(enlarged):
         for form in (kid, *kid.forms):
-            if form is None and not is_tight:
+            if form is None and factor:
                 continue
             if form is None or all(
-                least(form, is_down, False, is_tight=is_tight) <= size
+                least(form, is_down, False, factor=factor) <= size
                 for is_down, size in ((True, h), (False, w))
             ):
                 return form
     return kid.forms[-1]
 
 
+def _factors(enlarged: float) -> tuple[float, ...]:
+    """Return the factors that type is tried with, the largest first."""
+    return (enlarged, 1.0, TIGHT) if enlarged > 1 else (1.0, TIGHT)
+
+
 def _chosen(
-    kids: tuple[Part | None, ...], room: float, across: float, gap: float, is_down: bool
-) -> list[tuple[int, Part]]:
-    """Return the kids in the forms for which there is room, each with its place."""
+    kids: tuple[Part | None, ...],
+    room: float,
+    across: float,
+    gap: float,
+    is_down: bool,
+    enlarged: float,
+) -> tuple[list[tuple[int, Part]], float]:
+    """Return the kids in the forms for which there is room, each with its place.
+
+    The factor by which their type can be enlarged there comes with them: all of it, or 1.
+    """
     placed = [(i, kid) for i, kid in enumerate(kids) if kid]
-    left = {i: list(kid.forms) for i, kid in placed if kid.forms}
-    if not left:
-        return placed
-    shown = dict(placed)
-    ranks = {i: kid.rank for i, kid in shown.items()}
+    has_forms = any(kid.forms for _, kid in placed)
+    if enlarged > 1:
+        choosing = _Choosing(placed, room, across, gap, is_down)
+        if choosing.fits(enlarged):
+            return [*choosing.shown.items()], enlarged
+    if not has_forms:
+        return placed, 1.0
+    choosing = _Choosing(placed, room, across, gap, is_down)
+    if not choosing.fits(1.0):
+        choosing.fits(TIGHT)
+    return [*choosing.shown.items()], 1.0
 
-    def is_too_wide(kid: Part | None) -> bool:
-        if kid is None:
-            return False
-        return least(kid, not is_down, False, is_tight=True) > across + HALF_PIXEL
 
-    def stays(i: int) -> bool:
-        """Return True if a kid would fall away that can still be written shorter."""
-        kid = shown[i]
-        return left[i][0] is None and least(kid, is_down, is_tight=True) < least(kid, is_down)
+class _Choosing:
+    """Choice of the forms of some kids, by their places."""
 
-    def shrink(i: int) -> None:
-        smaller = left[i].pop(0)
-        while left[i] and is_too_wide(smaller):
-            smaller = left[i].pop(0)
-        if not left[i]:
-            del left[i]
-        if smaller is None:
-            del shown[i]
-        else:
-            shown[i] = smaller
+    def __init__(
+        self,
+        kids: list[tuple[int, Part]],
+        room: float,
+        across: float,
+        gap: float,
+        is_down: bool,
+    ) -> None:
+        self.room, self.across, self.gap, self.is_down = room, across, gap, is_down
+        self.shown = dict(kids)
+        self.left = {i: [*kid.forms] for i, kid in kids if kid.forms}
+        self.ranks = {i: kid.rank for i, kid in kids}
 
-    for i in [*left]:
-        if is_too_wide(shown[i]):
-            shrink(i)
-    for is_tight in (False, True):
-        needs = {i: least(kid, is_down, is_tight=is_tight) for i, kid in shown.items()}
-        while sum(needs.values()) + gap * (len(needs) - 1) > room + HALF_PIXEL:
-            able = [i for i in left if is_tight or not stays(i)]
+    def fits(self, factor: float) -> bool:
+        """Take smaller forms until there is room for type by a factor; return False if never."""
+        shown, is_down = self.shown, self.is_down
+        for i in [*self.left]:
+            if self._is_too_wide(i, shown[i], factor):
+                self._shrink(i, factor)
+        needs = {i: least(kid, is_down, factor=factor) for i, kid in shown.items()}
+        while sum(needs.values()) + self.gap * (len(needs) - 1) > self.room + HALF_PIXEL:
+            able = [i for i in self.left if self._can_shrink(i, factor)]
             if not able:
-                break
-            i = max(able, key=lambda place: (ranks[place], place))
-            shrink(i)
+                return False
+            i = max(able, key=lambda place: (self.ranks[place], place))
+            self._shrink(i, factor)
             needs.pop(i)
             if i in shown:
-                needs[i] = least(shown[i], is_down, is_tight=is_tight)
-    return [*shown.items()]
+                needs[i] = least(shown[i], is_down, factor=factor)
+        return True
+
+    def _is_too_wide(self, i: int, kid: Part | None, factor: float) -> bool:
+        if kid is None:
+            return False
+        factor = factor if factor > 1 and self.ranks[i] >= ORNAMENT else TIGHT
+        return least(kid, not self.is_down, False, factor=factor) > self.across + HALF_PIXEL
+
+    def _can_shrink(self, i: int, factor: float) -> bool:
+        """Return True if a kid may take a smaller form.
+
+        It does not fall away while it can be written shorter. For larger type only ornaments do so,
+        and what is to give way last has no smaller form.
+        """
+        kid, falls = self.shown[i], self.left[i][0] is None
+        if factor > 1:
+            return self.ranks[i] >= ORNAMENT or (self.ranks[i] > LAST and not falls)
+        if not (factor and falls):
+            return True
+        return least(kid, self.is_down, factor=TIGHT) >= least(kid, self.is_down)
+
+    def _shrink(self, i: int, factor: float) -> None:
+        smaller = self.left[i].pop(0)
+        while self.left[i] and self._is_too_wide(i, smaller, factor):
+            smaller = self.left[i].pop(0)
+        if not self.left[i]:
+            del self.left[i]
+        if smaller is None:
+            del self.shown[i]
+        else:
+            self.shown[i] = smaller
 
 
 def least(
-    part: Part, is_down: bool, along: bool = True, hugs: bool = False, is_tight: bool = False
+    part: Part, is_down: bool, along: bool = True, hugs: bool = False, factor: float = 1.0
 ) -> float:
     """Return the least room that a part needs in dp: its height if ``is_down``, else its width.
 
     ``size`` and ``least`` count only ``along`` the flow that a part stands in. A part that ``hugs``
     its content needs its first wordings in full; another one can do with the last. What is inside
-    may take its smallest form. If ``is_tight``, texts are in the smallest type, with the shortest
-    names.
+    may take its smallest form. Type is multiplied by a ``factor``; a height that is too low for
+    enlarged type grows with it, unless it has a bound (``most``). If the factor is ``TIGHT``, texts
+    are in the smallest type, with the shortest names.
     """
     hugs = hugs or (along and part.size == HUG)
-    if along and (part.size > 0 or part.least):
-        return part.size if part.size > 0 else part.least
     own = 0.0
+    if along and (part.size > 0 or part.least):
+        own = part.size if part.size > 0 else part.least
+        if factor <= 1 or (part.size > 0 and (not is_down or part.most)):
+            return own
     if isinstance(part.look, Text):
-        own = _least_of_text(part.look, is_down, hugs, is_tight)
+        own = max(own, _least_of_text(part.look, is_down, hugs, factor))
     kids = [kid if hugs or not kid.forms else kid.forms[-1] for kid in part.kids if kid]
     left, top, right, bottom = _padding(part)
     padding = top + bottom if is_down else left + right
     in_flow = part.flow == ("down" if is_down else "across")
-    needs = [least(kid, is_down, in_flow, hugs, is_tight) for kid in kids if kid] or [0.0]
+    needs = [least(kid, is_down, in_flow, hugs, factor) for kid in kids if kid] or [0.0]
     inner = sum(needs) + part.gap * (len(needs) - 1) if in_flow else max(needs)
     return max(own, inner + padding)
 
@@ -313,14 +374,14 @@ def unsqueezed(part: Part) -> Part:
 
 
 @lru_cache(8192)
-def _least_of_text(look: Text, is_down: bool, hugs: bool, is_tight: bool) -> float:
-    style = look.style
+def _least_of_text(look: Text, is_down: bool, hugs: bool, factor: float) -> float:
+    style = larger(look.style, factor)
     if is_down:
         return style.smallest * (1.0 if style.lines == 1 else LINE * style.lines)
     if hugs:
         return promised(str(look.wordings[0]), style.font, style.largest)
     ways, size = whole(look.wordings), style.smallest
-    if is_tight:
+    if not factor:
         ways, size = (*ways, *shortened(look.wordings)), _tight(style)
     return min(_least_width(words, style, size) for words, _ in ways)
 
@@ -333,6 +394,14 @@ def _least_width(words: str, style: Style, size: float) -> float:
     while not broken(words, style.font, size, width, UNBOUND, style.lines):
         width *= WIDER
     return width
+
+
+def larger(style: Style, factor: float) -> Style:
+    """Return a style whose type is larger by a factor; a title rather keeps its words."""
+    if factor <= 1:
+        return style
+    smallest = style.smallest if style.font == "title" else round(style.smallest * factor)
+    return style._replace(largest=round(style.largest * factor), smallest=smallest)
 
 
 def _tight(style: Style) -> float:
@@ -352,16 +421,18 @@ def _padding(part: Part) -> tuple[float, float, float, float]:
 # --- rule 3: texts, and other looks that depend on the room -----------------------------------
 
 
-def _painted(look: Any, w: float, h: float, scale: float, theme: Theme) -> Look:
+def _painted(look: Any, w: float, h: float, scale: float, theme: Theme, enlarged: float) -> Look:
     """Return what is painted of a look in a box of ``w`` x ``h`` dp."""
     kind = type(look)
     if kind is Text:
-        return _fitted(look, w, h, scale, theme)
+        return _fitted(look, w, h, scale, theme, enlarged)
     if kind is Figure:
         return _drawn(look, round(w * scale), round(h * scale), scale, theme)
     if kind is Rows:
+        higher = max(1.0, min(enlarged, h / (SEEN * look.height)))
+        look = look._replace(height=look.height * higher)
         length = len(look.items) * (look.height + look.gap) - (look.gap if look.items else 0)
-        return Pane(look, round(length * scale), scale, theme)
+        return Pane(look, round(length * scale), scale, theme, enlarged)
     if look is None:
         return BLANK
     if getattr(look, "radius", 0) > (most := min(w, h) / 2):
@@ -370,13 +441,17 @@ def _painted(look: Any, w: float, h: float, scale: float, theme: Theme) -> Look:
 
 
 @lru_cache(4096)
-def _fitted(text: Text, w: float, h: float, scale: float, theme: Theme) -> Words:
+def _fitted(text: Text, w: float, h: float, scale: float, theme: Theme, enlarged: float) -> Words:
     style, ink = text.style, color_of(theme, text.ink)
-    for ways, smallest in _steps(text):
+    large = larger(style, enlarged)
+    steps = _steps(text)
+    if enlarged > 1:
+        steps = chain([(whole(text.wordings), large.smallest)], steps)
+    for ways, smallest in steps:
         for words, way in ways:
             if not broken(words, style.font, smallest, w, h, style.lines):
                 continue
-            for size in _sizes_of(style, smallest):
+            for size in _sizes_of(large, smallest):
                 if lines := broken(words, style.font, size, w, h, style.lines):
                     way = way._replace(smaller=max(0.0, style.smallest - size))
                     total = text.wordings[way.wording].sum

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from companion.screens import pads, strips
-from companion.screens.layout import LINE, least, lines_in
+from companion.screens.layout import LINE, larger, least, lines_in
 from companion.screens.parts import (
     HUG,
     Ground,
@@ -75,7 +75,19 @@ def page(table: Table, room: Room, finger: Place, below: "Obstacles") -> Part:
 
 
 def _question(sheet: Sheet, room: Room) -> Part:
-    """Card that keeps fingers from the page; Cancel is at the left, or at the bottom."""
+    """Card that keeps fingers from the page, in large type if it has room."""
+    most = room.height - 16
+    for factor in (room.enlarged, 1.0):
+        card = _card(sheet, room, factor)
+        height = least(card, is_down=True, along=False, hugs=True, factor=factor)
+        if height <= most:
+            break
+    middle = row(Part(), card, Part(), size=min(height, most))
+    return column(Part(), middle, Part(), look=Ground(SHADE))
+
+
+def _card(sheet: Sheet, room: Room, factor: float) -> Part:
+    """Card for type times ``factor``; Cancel is at the left, or at the bottom."""
     width = min(CARD, room.width - 32)
     title = text(sheet.title, TURN._replace(lines=2))
     words = sheet.verb
@@ -89,50 +101,56 @@ def _question(sheet: Sheet, room: Room) -> Part:
     keys = row(cancel._replace(share=0.62), verb, gap=14, size=KEY)
     if room.is_upright:
         keys = column(verb, cancel, size=2 * KEY + 8)
-    card = column(
+    return column(
         row(
             token(sheet.marker, 56) if sheet.marker >= 0 else None,
             title,
             size=70,
         ),
-        fit(*(_lines(sheet, width - 40, high) for high in (HIGH, LOW))),
+        fit(*(_lines(sheet, width - 40, high, factor) for high in (HIGH, LOW))),
         divider(),
-        may(_wrapped(sheet.note, BODY, "quiet", width - 40, HIGH), rank=2),
+        may(_wrapped(sheet.note, BODY, "quiet", width - 40, HIGH, factor), rank=2),
         keys,
         look=Plate("sheet", "edge", 16),
         pad=pads.CARD,
         gap=6,
         size=width,
     )
-    height = min(least(card, is_down=True, along=False, hugs=True), room.height - 16)
-    middle = row(Part(), card, Part(), size=height)
-    return column(Part(), middle, Part(), look=Ground(SHADE))
 
 
-def _lines(sheet: Sheet, width: float, least: float) -> Part:
-    lines = (_line(line, width, least) for line in sheet.lines)
+def _lines(sheet: Sheet, width: float, least: float, factor: float) -> Part:
+    lines = (_line(line, width, least, factor) for line in sheet.lines)
     return column(*lines, gap=0, size=HUG)
 
 
-def _line(line: SheetLine, width: float, least: float) -> Part:
+def _line(line: SheetLine, width: float, least: float, factor: float) -> Part:
     """Consequence with its sum or receiver, which goes below it where both are long."""
     amount = text(line.amount, STRONG, align=1.0)
-    end = promised(str(line.amount), STRONG.font, STRONG.largest) if line.amount else 0
+    end = _wide(line.amount, factor) if line.amount else 0
     words, above = line.text, divider()
-    if end and not lines_in(words, BODY, width - end - 8):
-        told = _wrapped(words, BODY, "ink", width)
+    if end and not lines_in(words, larger(BODY, factor), width - end - 8):
+        told = _wrapped(words, BODY, "ink", width, factor=factor)
         kids = (above, told, amount._replace(size=least))
         return column(*kids, gap=0, size=1.5 + told.size + least)
-    told = _wrapped(words, BODY, "ink", width - end - 8, least)
+    told = _wrapped(words, BODY, "ink", width - end - 8, least, factor)
     beside = row(told._replace(size=0), amount._replace(size=end) if end else None)
     return column(above, beside, gap=0, size=told.size)
 
 
-def _wrapped(words: Wording, style: Style, ink: str, width: float, least: float = 0) -> Part:
-    """Text with the height of as many lines as it takes in a width."""
-    lines = len(lines_in(words, style, width)) or 1
-    height = max(least, lines * style.largest * LINE + 2)
+def _wrapped(
+    words: Wording, style: Style, ink: str, width: float, least: float = 0, factor: float = 1.0
+) -> Part:
+    """Text with the height of as many lines as it takes in a width, in type times ``factor``."""
+    large = larger(style, factor)
+    lines = len(lines_in(words, large, width)) or 1
+    height = max(least, lines * large.largest * LINE + 2)
     return text(words, style._replace(lines=lines), ink, size=height)
+
+
+def _wide(words: Wording, factor: float) -> float:
+    """Width of bold words in type times ``factor``."""
+    style = larger(STRONG, factor)
+    return promised(str(words), style.font, style.largest)
 
 
 # --- the toast --------------------------------------------------------------------------------
@@ -175,7 +193,8 @@ def _toast(notice: Wording, room: Room, finger: Place, below: Obstacles) -> Part
     # A folder has no place where it could be broken: such a message needs the wider ones.
     whole = [one for one in rooms if lines_in(notice, STRONG, one, is_whole=True)]
     rooms = whole or [max(rooms)]
-    for style, around in ((STRONG, 7.0), (LOW_TOAST, 2.0)):
+    large = larger(STRONG, room.enlarged)
+    for style, around in dict.fromkeys(((large, 7.0), (STRONG, 7.0), (LOW_TOAST, 2.0))):
         narrowest: dict[int, tuple[float, Part]] = {}
         for most in rooms:
             lines = lines_in(notice, style, most) or (str(notice),)
@@ -187,32 +206,28 @@ def _toast(notice: Wording, room: Room, finger: Place, below: Obstacles) -> Part
     words, around = plates[size]
     plate = over(words._replace(size=0), look=Plate("amber_ground", "amber", 14))
     plate = plate._replace(pad=(16, around, 16, around), key="toast", do=("dismiss",))
-    return _placed(plate, (left, top, *size))
+    return _placed(plate, (left, top, *size), room)
 
 
 def _snackbar(words: Wording, room: Room, finger: Place, below: Obstacles) -> tuple[Part, Box]:
     """Bar that tells what was undone, with the key that plays it again, and its box."""
     bar, most = strips.snackbar(words), room.width - 2 * EDGE
-    told = promised(str(words), STRONG.font, STRONG.largest)
-    least = {54: told + REDO, 72: told / 2 + REDO + 40}
+    factor = room.enlarged
+    told, redo, low, high = _wide(words, factor), REDO * factor, 54 * factor, 72 * factor
+    least = {low: told + redo, high: told / 2 + redo + 40}
     sizes = [
         (min(wide, most), high) for high in least for wide in (least[high], *TOASTS) if wide <= most
     ]
-    fitting = tuple(one for one in sizes if one[0] >= least[one[1]]) or ((most, 72),)
+    fitting = tuple(one for one in sizes if one[0] >= least[one[1]]) or ((most, high),)
     size, left, top = toast_place((room.width, room.height), fitting, finger, below)
     box = left, top, *size
-    return _placed(bar, box), box
+    return _placed(bar, box, room), box
 
 
-def _placed(part: Part, box: Box) -> Part:
+def _placed(part: Part, box: Box, room: Room) -> Part:
     """Part in a box of the window."""
     left, top, width, height = box
-    return column(
-        Part(size=top) if top else None,
-        row(Part(size=left), over(part, size=width), Part(), gap=0, size=height),
-        Part(),
-        gap=0,
-    )
+    return over(part, pad=(left, top, room.width - left - width, room.height - top - height))
 
 
 @lru_cache(8)

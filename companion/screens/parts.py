@@ -104,12 +104,16 @@ class Drawing(NamedTuple):
 
 
 class Pane(NamedTuple):
-    """Frame of rows that scroll; ``length`` is the height of all of them in pixels."""
+    """Frame of rows that scroll; ``length`` is the height of all of them in pixels.
+
+    Type in the rows is ``enlarged`` by a factor.
+    """
 
     rows: "Rows"
     length: float
     scale: float
     theme: Theme
+    enlarged: float = 1.0
 
 
 # --- looks that depend on the room ------------------------------------------------------------
@@ -165,6 +169,8 @@ SEEN = 2.5
 """Rows of a list that are seen at least."""
 HUG = -1.0
 """Size of a part that is as large as its content."""
+ORNAMENT, LAST = 9, 1
+"""Rank from which a part falls away for larger type, too, and rank of what gives way last."""
 
 Pad: TypeAlias = float | tuple[float, float] | tuple[float, float, float, float]
 """Room inside an edge in dp: on all sides; at the sides, and at the top and bottom, where the lip
@@ -247,10 +253,11 @@ class Node(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Room for a page: width and height in dp."""
+    """Room for a page: width and height in dp, and the factor by which type is ``enlarged``."""
 
     width: float
     height: float
+    enlarged: float = 1.0
 
     @property
     def is_upright(self) -> bool:

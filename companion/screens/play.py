@@ -9,6 +9,7 @@ from companion.screens.game import Stage, has_ring, stage_width
 from companion.screens.layout import unsqueezed
 from companion.screens.parts import (
     HUG,
+    ORNAMENT,
     Part,
     Plate,
     Room,
@@ -106,7 +107,7 @@ def _dice(table: Table, room: Room) -> tuple[Part, Part]:
     question = may(
         row(
             text(prompt.question, STRONG, size=HUG) if prompt.question else None,
-            may(text(hint, BODY, "quiet")) if hint else None,
+            may(text(hint, BODY, "quiet"), rank=ORNAMENT) if hint else None,
             gap=10,
             size=38,
         ),

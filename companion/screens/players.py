@@ -7,6 +7,7 @@ from companion.screens import figures, styles
 from companion.screens.layout import LEAST_TYPE
 from companion.screens.parts import (
     HUG,
+    ORNAMENT,
     Ground,
     Key,
     Part,
@@ -173,7 +174,7 @@ def _tall(player: Row, is_knocking: bool) -> Part:
             ),
             gap=6,
         ),
-        sets,
+        may(sets, rank=ORNAMENT),
         gap=1,
     )
 
@@ -185,7 +186,7 @@ def _upright(player: Row, is_knocking: bool) -> Part:
     return column(
         row(_mark(player, is_knocking), name, gap=6, size=29),
         row(_note(player), _balance(player, BALANCE, ink), gap=6),
-        sets,
+        may(sets, rank=ORNAMENT),
         gap=1,
     )
 

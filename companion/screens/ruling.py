@@ -260,7 +260,7 @@ def _ruling(value: Ruling, game: Game, room: Room) -> tuple[Part | None, ...]:
     )
     if room.is_upright:
         return (*left, *right)
-    return (row(column(*left), column(*right), gap=16),)
+    return (row(column(*left, size=width), column(*right), gap=16),)
 
 
 def _save(answer: Answer, reason: Wording, width: float) -> Part:

@@ -1,7 +1,8 @@
 """Strips that stack upwards from the bottom of the stage: rent still due, an offer, a roll.
 
 A claim keeps its place until it ends, whatever happens to the others, so that a finger on its way
-to a key never meets another one.
+to a key never meets another one. So its height has a bound: it is the same with large text, in a
+moment and after it.
 """
 
 from collections.abc import Callable, Sequence
@@ -89,7 +90,8 @@ def _stacked(lines: Sequence[ClaimLine], count: int, high: float, draw: Drawn) -
     """Return the claims below each other, the first place at the bottom."""
     upwards = reversed(_placed(lines, count))
     each = (draw(line, high) if line else Part(size=high) for line in upwards)
-    return column(*each, gap=GAP, size=count * (high + GAP) - GAP)
+    height = count * (high + GAP) - GAP
+    return column(*each, gap=GAP, size=height, most=height)
 
 
 def _cells(
@@ -98,7 +100,8 @@ def _cells(
     """Return the claims in columns, the first place at the bottom left."""
     kids = [draw(line, 0) if line else Part() for line in _placed(lines, count)]
     upwards = [cells(line, columns, GAP) for line in split(kids, columns)]
-    return column(*reversed(upwards), gap=GAP, size=len(upwards) * (high + GAP) - GAP)
+    height = len(upwards) * (high + GAP) - GAP
+    return column(*reversed(upwards), gap=GAP, size=height, most=height)
 
 
 def _strip(line: ClaimLine, high: float, *inside: Part | None, **room: Any) -> Part:

@@ -151,7 +151,7 @@ class PanePainter(Leaf):
         for part in (PushMatrix(), *inner, PopMatrix()):
             self.canvas.add(part)
         self.effect.bind(scroll=self._scroll)
-        for name in ("pos", "size", "rows", "length", "theme"):
+        for name in ("pos", "size", "rows", "length", "theme", "enlarged"):
             self.fbind(name, self._fit)
         self._fit()
 
@@ -179,7 +179,7 @@ class PanePainter(Leaf):
         last = min(len(rows.items), int((self.offset + self.height) / step) + 1 + SPARE_ROWS)
         if again or (first, last) != self._seen:
             self._seen = first, last
-            pane = Pane(rows, self.length, self.scale, self.theme)
+            pane = Pane(rows, self.length, self.scale, self.theme, self.enlarged)
             self.leaves.show(place_rows(pane, first, last, self.width))
         self.scrolled(self.offset)
 

@@ -10,6 +10,7 @@ from companion.screens.layout import broken, least, place, place_rows
 from companion.screens.moments import VERDICT
 from companion.screens.parts import (
     HUG,
+    ORNAMENT,
     Blank,
     Ground,
     Key,
@@ -303,3 +304,51 @@ def test_the_type_gives_way_before_the_space_that_a_moment_is_about() -> None:
     (node,) = place(text(Told(street), VERDICT, INK), width, 60, 1).values()
     assert node.words == "North Carolina Avenue"
     assert node.look.way.smaller > 0
+
+
+# --- large text -------------------------------------------------------------------------------
+
+
+def sizes(part: Part, w: float, h: float) -> dict[str, float]:
+    """Return the sizes of type of what is placed with large text, by its words."""
+    looks = [node.look for node in place(part, w, h, enlarged=1.3).values()]
+    return {" ".join(look.lines): look.points for look in looks if isinstance(look, Words)}
+
+
+def test_large_type_makes_lines_higher_and_ornaments_go_for_it() -> None:
+    title, body = text("Ann", BODY, size=28), text("$640", BODY, least=28)
+    marks = may(box(size=20, label="marks"), rank=ORNAMENT)
+    part = column(title, body, marks, gap=0)
+    assert len(place(part, 200, 90, enlarged=1.3)) == 3
+    assert sizes(part, 200, 80) == {"Ann": 34, "$640": 34}
+    assert [node.h for node in place(part, 200, 80).values()] == [28, 32, 20]
+
+
+def test_a_height_with_a_bound_is_the_same_with_large_text() -> None:
+    part = column(text("Ann", BODY, size=28, most=28), text("Bob", BODY, size=28), gap=0)
+    assert sizes(part, 200, 100) == {"Ann": 28, "Bob": 34}
+
+
+def test_facts_do_not_go_for_larger_type() -> None:
+    part = column(line("Ann"), fit(line("owes $640"), None, rank=5), gap=0)
+    assert sizes(part, 200, 60) == {"Ann": 30, "owes $640": 30}
+
+
+def test_what_fits_in_usual_type_is_told_as_well_with_large_text() -> None:
+    forms = fit(row(line("collect"), line("$640"), gap=0), line("$640"), rank=1)
+    wide = sum(promised(words, "text", 26) for words in ("collect", "$640"))
+    assert [*sizes(column(forms), wide, 26)] == ["collect", "$640"]
+
+
+def test_rows_of_a_list_are_higher_for_large_type_while_enough_are_in_sight() -> None:
+    listed = rows(("Ann", "Bob", "Cy"), line, 40)
+    for high, row_height in ((200, 52), (110, 44), (90, 40)):
+        pane = place(listed, 200, high, enlarged=1.3)[""].look
+        assert pane.rows.height == pytest.approx(row_height)
+        assert place_rows(pane, 0, 1, 200)["0"].look.points > 26
+
+
+def test_a_title_keeps_its_words_before_it_grows() -> None:
+    title = text(("Bob owes $2,000", "Owes $2,000"), Style("title", 40, 28))
+    wide = promised("Bob owes $2,000", "title", 30)
+    assert [*sizes(title, wide, 80)] == ["Bob owes $2,000"]
