@@ -1,7 +1,6 @@
 """Menu: ways to the rarer screens, settings, people who come and go, and the end of a game."""
 
 from collections.abc import Iterable, Sequence
-from itertools import zip_longest
 from typing import Any
 
 from companion.screens import pads, styles
@@ -120,8 +119,7 @@ def _settings(table: Table, room: Room) -> tuple[Part, ...]:
         keys.append(_switch(SETTINGS["seats"], ("page", "seats")))
     if room.is_upright:
         return *lines, *(row(*keys[at : at + 2]) for at in range(0, len(keys), 2))
-    pairs = zip_longest(lines, keys, fillvalue=Part())
-    return tuple(row(line, key._replace(size=END)) for line, key in pairs)
+    return (row(column(*lines), column(*keys, size=END)),)
 
 
 def _line(table: Table, key: str, values: Iterable[Any]) -> Part:

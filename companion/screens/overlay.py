@@ -227,7 +227,8 @@ def _snackbar(words: Wording, room: Room, finger: Place, below: Obstacles) -> tu
 def _placed(part: Part, box: Box, room: Room) -> Part:
     """Part in a box of the window."""
     left, top, width, height = box
-    return over(part, pad=(left, top, room.width - left - width, room.height - top - height))
+    beside = left, top, room.width - left - width, room.height - top - height
+    return over(part, pad=beside)
 
 
 @lru_cache(8)

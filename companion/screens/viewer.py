@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from companion.palette import EVENING, PAPER, THEMES, Theme
 from companion.screens import idle, overlay
-from companion.screens.density import density
+from companion.screens.density import density, enlarged
 from companion.screens.figures import frame
 from companion.screens.layout import Memo, place, place_rows
 from companion.screens.moments import Flight, flights
@@ -20,6 +20,7 @@ from companion.screens.parts import Drawing, Hand, Marks, Node, Pane, Room
 from companion.table.clock import BEFORE_THE_FRAME
 from companion.table.moments import Moment
 from companion.table.observed import Observed
+from companion.table.settings import Settings
 from companion.table.table import Table
 
 Nodes: TypeAlias = dict[str, Node]
@@ -70,6 +71,8 @@ class Picture(NamedTuple):
     width: float = 0
     height: float = 0
     scale: float = 1
+    enlarged: float = 1
+    """Factor by which type is larger than usual."""
     theme: Theme = PAPER
     flights: tuple[Flight, ...] = ()
 
@@ -240,7 +243,17 @@ class Viewer(Observed):
     @property
     def scale(self) -> float:
         """Number of pixels that a dp has."""
-        return float(density(self.width, self.height))
+        return float(density(self.width, self.height, self._type_size))
+
+    @property
+    def enlarged(self) -> float:
+        """Factor by which type is larger than usual."""
+        return float(enlarged(self.width, self.height, self._type_size))
+
+    @property
+    def _type_size(self) -> str:
+        settings = self.table.settings
+        return settings.value.type_size if settings else Settings().type_size
 
     @property
     def theme(self) -> Theme:
@@ -256,7 +269,8 @@ class Viewer(Observed):
         before, page, theme = self.picture, self._page_of_now(), self.theme
         if is_other := page != before.page:
             self.dispatch("on_leave")
-        if before.page and theme is not before.theme:
+        looks = theme, self.scale, self.enlarged
+        if before.page and looks != (before.theme, before.scale, before.enlarged):
             self.guard()
         self.picture = self._see(page, theme)
         if is_other:
@@ -268,18 +282,18 @@ class Viewer(Observed):
         self.dispatch("on_seen")
 
     def _see(self, page: str, theme: Theme) -> Picture:
-        table, scale = self.table, self.scale
-        room = Room(self.width / scale, self.height / scale)
+        table, scale, enlarged = self.table, self.scale, self.enlarged
+        room = Room(self.width / scale, self.height / scale, enlarged)
         size = self.width, self.height
         is_idle = page == IDLE
         part = idle.page(table, room) if is_idle else table.screens[page].page(table, room)
-        nodes, over = place(part, *size, scale, theme, self._memos[0]), {}
+        nodes, over = place(part, *size, scale, theme, self._memos[0], enlarged), {}
         if not is_idle:
             x, y = self._near
             is_told = table.notice or table.undone
             below = overlay.obstacles(nodes, scale) if is_told else overlay.Obstacles()
             above = overlay.page(table, room, (x / scale, y / scale), below)
-            over = place(above, *size, scale, theme, self._memos[1])
+            over = place(above, *size, scale, theme, self._memos[1], enlarged)
         moment, self._moment = self._moment, None
         picture = Picture(
             page=page,
@@ -289,6 +303,7 @@ class Viewer(Observed):
             width=self.width,
             height=self.height,
             scale=scale,
+            enlarged=enlarged,
             theme=theme,
             flights=flights(moment, table.rows) if moment else (),
             offsets=self.picture.offsets,

@@ -27,6 +27,7 @@ QUARTER, SIDES = 90, 4
 LAST_PIN = 27
 LEVELS, A_DAY = 5, 24 * 60 * 60
 MOTIONS, BOTH = ("full", "reduced"), (False, True)
+TYPE_SIZES = ("normal", "large", "largest")
 DEVICES = re.compile(r"yes|no|undo|lamp|buzzer|bid_[1-9][0-9]?")
 """Names of the devices on pins; the bid button of a player is named by the seat."""
 
@@ -82,6 +83,9 @@ class Settings:
         PAPER.name,
         CHOICES,
         "choice",
+    )
+    type_size: str = setting(
+        "Size of all texts: `normal`, `large` or `largest`.", TYPE_SIZES[0], TYPE_SIZES, "choice"
     )
     motion: str = setting(
         "`reduced` shows pictures in their final state: nothing flies, slides or bounces.",

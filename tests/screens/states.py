@@ -16,7 +16,11 @@ from companion.engine import board
 from companion.engine.decide import play
 from companion.engine.notation.record import Record, parse_record
 from companion.engine.state import Game, start
-from companion.screens.density import density
+from companion.palette import PAPER, Theme
+from companion.screens.density import density, enlarged
+from companion.screens.layout import place
+from companion.screens.parts import Node, Part, Room
+from companion.table.settings import TYPE_SIZES
 
 LANGUAGES = ("en", "de", "es")
 SIZES = (
@@ -29,8 +33,42 @@ SIZES = (
     (1920, 1080),
 )
 """Width and height of windows in pixels: panels, either way up, and screens."""
-WINDOWS = tuple((width, height, density(width, height)) for width, height in SIZES)
-"""The same, with the pixels of a dp."""
+
+
+class Window(NamedTuple):
+    """Window of some pixels, with the pixels of a dp, and the factor by which type is larger."""
+
+    width: int
+    height: int
+    scale: float
+    enlarged: float = 1.0
+
+    @property
+    def room(self) -> Room:
+        return Room(self.width / self.scale, self.height / self.scale, self.enlarged)
+
+    def place(self, part: Part, theme: Theme = PAPER) -> dict[str, Node]:
+        """Lay out a page."""
+        factor = self.enlarged
+        return place(part, self.width, self.height, self.scale, theme, enlarged=factor)
+
+
+def window(width: int, height: int, type_size: str = "normal") -> Window:
+    """Return a window of some pixels with type of a size."""
+    scale = density(width, height, type_size)
+    return Window(width, height, scale, enlarged(width, height, type_size))
+
+
+WINDOWS = tuple(window(*size) for size in SIZES)
+LARGE = tuple(
+    window(*size, type_size)
+    for type_size in TYPE_SIZES[1:]
+    for size in ((800, 480), (480, 800), (1280, 800))
+)
+"""Windows with large text."""
+EVERY = (*WINDOWS, *LARGE)
+LARGEST = LARGE[-3:-1]
+"""Panels with the largest text."""
 SCHEMES = ("paper", "evening")
 RECORDS = Path(__file__).parent / "records"
 HEADER = re.compile(r"(house rules: .*)?\n?((?s:.*))")
@@ -122,12 +160,12 @@ class State(NamedTuple):
 
     position: Position
     language: str
-    window: tuple[int, int, float]
+    window: Window
     scheme: str
 
     @property
     def name(self) -> str:
-        width, height, _ = self.window
+        width, height = self.window[:2]
         return f"{self.position.name}, {self.language} {width}x{height} {self.scheme}"
 
 

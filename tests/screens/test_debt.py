@@ -9,18 +9,17 @@ from companion.engine import moves
 from companion.engine.moves import Move
 from companion.engine.notation import parse_record
 from companion.screens import debt
-from companion.screens.layout import place, place_rows
-from companion.screens.parts import Node, Pane, Room
+from companion.screens.layout import place_rows
+from companion.screens.parts import Node, Pane
 from companion.table.debt import shortfall
 from companion.table.prompts import Answer
 from companion.table.table import Table
 from tests.screens.seat import seat
-from tests.screens.states import NAMES, WINDOWS, besides
+from tests.screens.states import NAMES, WINDOWS, Window, besides
 from tests.screens.states import Table as Seats
-from tests.screens.watching import Window
 
 RAISING = moves.Mortgage | moves.Sell | moves.SellHotels | moves.SellDown
-SMALL, RATHER_SOLVENT = (800, 480, 1.0), 1_345
+SMALL, RATHER_SOLVENT = WINDOWS[0], 1_345
 FOUR, TWELVE = (tuple(NAMES["long"].split(", ")[:count]) for count in (4, 12))
 
 
@@ -30,9 +29,7 @@ def owing(names: tuple[str, ...], claims: int, ways: int, offer: str, cash: int 
 
 
 def nodes(table: Table, window: Window) -> dict[str, Node]:
-    width, height, scale = window
-    room = Room(width / scale, height / scale)
-    return place(debt.page(table, room), width, height, scale)
+    return window.place(debt.page(table, window.room))
 
 
 def seen(page: dict[str, Node]) -> list[Move]:

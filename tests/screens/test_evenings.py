@@ -14,8 +14,8 @@ from companion.screens.styles import BODY
 from companion.text.told import Name, SpaceName, Told, Typed
 from tests.screens.faults import Page
 from tests.screens.known import unknown
-from tests.screens.states import LANGUAGES, WINDOWS
-from tests.screens.watching import Evening, Seen, Window, looks, watched
+from tests.screens.states import EVERY, LANGUAGES, LARGE, WINDOWS, Window
+from tests.screens.watching import Evening, Seen, looks, watched
 from tests.screens.ways_given import over_budget, ways_given
 
 PANELS = WINDOWS[:2]
@@ -25,7 +25,7 @@ CARDS = {"1961": "table", "1934": "program", "modern": "table"}
 
 
 def seen(
-    sheet: str, count: int, turns: int, language: str, windows: Sequence[Window] = WINDOWS
+    sheet: str, count: int, turns: int, language: str, windows: Sequence[Window] = EVERY
 ) -> list[Seen]:
     """Everything that is wrong with any move of an evening."""
     text.set_language(language)
@@ -39,7 +39,7 @@ def test_every_move_of_an_hour_is_told_in_full(language: str) -> None:
     given: dict[str, Counter[str]] = {}
     for table in Evening(NAMES[:4], "1961", CARDS["1961"]).moves("1961 4", turns=24):
         for look in looks(table, PANELS, THEMES["paper"]):
-            width, height, _ = look.window
+            width, height = look.window[:2]
             ways = given.setdefault(f"{width}x{height} {language}", Counter())
             ways.update(ways_given(look.page, look.part))
             faults += look.faults(table)
@@ -63,6 +63,11 @@ def test_each_way_that_a_text_gives_is_counted_and_over_a_budget_without_it() ->
         assert over_budget({"evening": given}, {"evening": given}) == {}
     part = column(words("here", BODY, size=40), may(words("gone", BODY, size=40)))
     assert ways_given(Page(place(part, 200, 40, 1), 200, 40), part) == {"gone": 1}
+
+
+@pytest.mark.parametrize("language", LANGUAGES[:2])
+def test_large_text_tells_every_move_in_full(language: str) -> None:
+    assert unknown(seen("1961", 4, turns=4, language=language, windows=LARGE)) == {}
 
 
 @pytest.mark.slow

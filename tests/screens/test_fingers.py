@@ -3,6 +3,7 @@
 import gc
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 from typing import Any
 from weakref import ref
 
@@ -11,7 +12,7 @@ import pytest
 from companion.engine.moves import Bid
 from companion.screens import overlay
 from companion.screens.fingers import Fingers
-from companion.screens.parts import Pane, Part, itself, rows, text
+from companion.screens.parts import Pane, Part, Words, itself, rows, text
 from companion.screens.styles import BODY
 from companion.screens.viewer import NEAR, Viewer
 from companion.table.prompts import Answer
@@ -167,6 +168,21 @@ def test_every_change_of_page_ignores_touches_for_a_moment(glass: Glass) -> None
     assert glass.table.screen == "menu"
     glass.wait(glass.table.echo + 0.01)
     assert not glass.viewer.is_guarded
+
+
+def test_large_text_is_seen_at_once_and_taps_on_their_way_are_ignored(glass: Glass) -> None:
+    def sizes() -> list[float]:
+        return [one.look.points for one in glass.nodes.values() if isinstance(one.look, Words)]
+
+    glass.wait(1)
+    before = sizes()
+    glass.table.settings.change(type_size="largest")
+    glass.frames()
+    assert median(sizes()) > 1.2 * median(before)
+    assert glass.viewer.is_guarded
+    glass.table.settings.change(type_size="normal")
+    glass.frames()
+    assert sizes() == before
 
 
 def test_a_finger_that_wakes_the_screen_means_nothing_else(glass: Glass) -> None:

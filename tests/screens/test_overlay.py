@@ -2,12 +2,10 @@
 
 import pytest
 
-from companion.screens.layout import place
 from companion.screens.overlay import Obstacles, obstacles, page, toast_place
-from companion.screens.parts import Room
 from companion.screens.registry import SCREENS
 from tests.screens.seat import seat
-from tests.screens.states import WINDOWS, Position, positions
+from tests.screens.states import LARGE, WINDOWS, Position, Window, positions
 
 WINDOW, SIZE = (800.0, 480.0), (300.0, 60.0)
 FAR = (-1e9, -1e9)
@@ -52,20 +50,16 @@ def test_it_takes_another_width_where_the_first_has_no_place() -> None:
     assert left >= 580
 
 
-@pytest.mark.parametrize("window", WINDOWS[:2])
+@pytest.mark.parametrize("window", [*WINDOWS[:2], *LARGE[:2]])
 @pytest.mark.parametrize("position", [one for one in ALL if one.name in ORDINARY], ids=ORDINARY)
-def test_what_is_said_hides_neither_keys_nor_balances(
-    position: Position, window: tuple[int, int, float]
-) -> None:
-    width, height, scale = window
-    table = seat(position.parse())
+def test_what_is_said_hides_neither_keys_nor_balances(position: Position, window: Window) -> None:
+    table, scale = seat(position.parse()), window.scale
     table.notice = REFUSED
-    room = Room(width / scale, height / scale)
     for name in (table.screen, "properties", "board", "history", "menu"):
         table.open(name)
-        nodes = place(SCREENS[name].page(table, room), width, height, scale)
+        nodes = window.place(SCREENS[name].page(table, window.room))
         below = obstacles(nodes, scale)
-        above = place(page(table, room, FAR, below), width, height, scale)["toast"]
+        above = window.place(page(table, window.room, FAR, below))["toast"]
         box = above.x / scale, above.y / scale, above.w / scale, above.h / scale
         # A debt fills its page: there the message is over the title.
         under = below.keys if name == "debt" else (*below.keys, *below.titles)
@@ -77,12 +71,12 @@ def test_what_is_said_hides_neither_keys_nor_balances(
 def test_a_long_message_finds_a_place_on_crowded_pages(position: Position) -> None:
     table = seat(position.parse())
     table.notice = LONG
-    for width, height, scale in WINDOWS[:3]:
-        room = Room(width / scale, height / scale)
-        nodes = place(SCREENS[table.screen].page(table, room), width, height, scale)
+    for window in WINDOWS[:3]:
+        scale = window.scale
+        nodes = window.place(SCREENS[table.screen].page(table, window.room))
         below = obstacles(nodes, scale)
-        above = place(page(table, room, FAR, below), width, height, scale)["toast"]
+        above = window.place(page(table, window.room, FAR, below))["toast"]
         box = above.x / scale, above.y / scale, above.w / scale, above.h / scale
         hidden = max((share(box, key) for key in below.keys if covers(box, key)), default=0.0)
         # Keys of an auction fill the page: the corner of one may be below.
-        assert hidden <= (0.1 if table.screen == "auction" else 0), (width, height, box)
+        assert hidden <= (0.1 if table.screen == "auction" else 0), (window, box)

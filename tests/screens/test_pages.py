@@ -43,8 +43,8 @@ from companion.text.told import Told
 from tests.screens.faults import Kind, Page, faults
 from tests.screens.known import unknown
 from tests.screens.seat import asked, met, seat, with_trade
-from tests.screens.states import LANGUAGES, WINDOWS, Position, positions
-from tests.screens.watching import Seen, Window, watched
+from tests.screens.states import EVERY, LANGUAGES, LARGE, WINDOWS, Position, Window, positions
+from tests.screens.watching import Seen, watched
 
 ALL = [*positions()]
 PAGES = {name: screen.page for name, screen in SCREENS.items()}
@@ -267,7 +267,7 @@ def histories(table: Table) -> list[History]:
 
 
 def wrong(
-    position: Position, language: str, scheme: str, windows: Sequence[Window] = WINDOWS
+    position: Position, language: str, scheme: str, windows: Sequence[Window] = EVERY
 ) -> Iterator[Seen]:
     """Faults in some windows: with the last move, and then with every other page."""
     text.set_language(language)
@@ -275,18 +275,19 @@ def wrong(
     yield from watched(seat(position.parse(), with_moment=True), windows, theme)
     for name, table in seats(position):
         for window in windows:
-            width, height, scale = window
-            part = SHOWN[name](table, Room(width / scale, height / scale))
-            nodes = met(place(part, width, height, scale, theme))
+            part = SHOWN[name](table, window.room)
+            nodes = met(window.place(part, theme))
             answers = asked(table.now) if name == table.screen else []
-            for fault in faults(Page(nodes, width, height, scale), answers):
+            for fault in faults(Page(nodes, *window[:3]), answers):
                 yield Seen(name, window, fault)
 
 
 def windows(position: Position) -> Sequence[Window]:
-    """The two panels, and one of the other windows for each position in turn."""
+    """The two panels and one of the others in turn; for every fourth one with large text, too."""
     panels, others = WINDOWS[:2], WINDOWS[2:]
-    return (*panels, turned(others, position))
+    is_fourth = ALL.index(position) // PARTS % 4 == 0
+    large = [turned(LARGE, position)] if is_fourth else []
+    return (*panels, turned(others, position), *large)
 
 
 ORDINARY = [(0, "paper", "en"), (2, "paper", "de"), (5, "paper", "es"), (9, "evening", "en")]
@@ -305,7 +306,7 @@ def test_every_page_is_right_in_every_position(part: int, scheme: str, language:
     found = [
         one._replace(position=position.name)
         for position in ALL[part::PARTS]
-        for one in wrong(position, language, scheme, windows(position) if is_ordinary else WINDOWS)
+        for one in wrong(position, language, scheme, windows(position) if is_ordinary else EVERY)
     ]
     assert unknown(found, is_counted=is_ordinary) == {}
 

@@ -7,8 +7,7 @@ from companion.engine import board, edition
 from companion.engine.moves import Move
 from companion.engine.state import Game, Setup
 from companion.palette import Theme
-from companion.screens.layout import place
-from companion.screens.parts import Part, Room
+from companion.screens.parts import Part
 from companion.screens.registry import SCREENS
 from companion.simulation import evening
 from companion.table.session import Source
@@ -16,10 +15,10 @@ from companion.table.table import Table
 from tests.screens.facts import facts
 from tests.screens.faults import Fault, Nodes, Page, emptied, faults, moved
 from tests.screens.seat import asked, at_table, met, touch, wait
+from tests.screens.states import Window
 
 STEP = 0.4
 """Seconds after which a moment is looked at again: it may have come to another stage."""
-Window = tuple[int, int, float]
 
 
 class Seen(NamedTuple):
@@ -31,8 +30,9 @@ class Seen(NamedTuple):
     position: str = ""
 
     def __str__(self) -> str:
-        width, height, _ = self.window
-        return f"{self.position} {self.where} {width}x{height}: {self.fault}".lstrip()
+        width, height, _, enlarged = self.window
+        size = f"{width}x{height} type x{enlarged}"
+        return f"{self.position} {self.where} {size}: {self.fault}".lstrip()
 
 
 class Look(NamedTuple):
@@ -70,12 +70,11 @@ def looks(table: Table, windows: Sequence[Window], theme: Theme) -> Iterator[Loo
     seen: dict[Window, Nodes] = {}
     for where in stages(table):
         for window in windows:
-            width, height, scale = window
-            part = SCREENS[table.screen].page(table, Room(width / scale, height / scale))
-            nodes, before = met(place(part, width, height, scale, theme)), seen.get(window)
+            part = SCREENS[table.screen].page(table, window.room)
+            nodes, before = met(window.place(part, theme)), seen.get(window)
             seen[window] = nodes
             if nodes != before:
-                yield Look(where, window, part, Page(nodes, width, height, scale), before or {})
+                yield Look(where, window, part, Page(nodes, *window[:3]), before or {})
 
 
 def watched(table: Table, windows: Sequence[Window], theme: Theme) -> Iterator[Seen]:

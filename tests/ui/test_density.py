@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.screens.density import density
+from companion.screens.density import density, enlarged
 
 
 @pytest.mark.parametrize(
@@ -20,3 +20,20 @@ from companion.screens.density import density
 )
 def test_a_dp_has_pixels_by_the_size_of_the_window(size: tuple[int, int], pixels: float) -> None:
     assert density(*size) == pixels
+
+
+@pytest.mark.parametrize(
+    ("size", "type_size", "pixels", "factor"),
+    [
+        ((800, 480), "large", 1.0, 1.15),
+        ((480, 800), "largest", 1.0, 1.3),
+        ((1024, 600), "largest", 1.25, 1.3),
+        ((1280, 800), "large", 1.38, 1.0),
+        ((1920, 1080), "largest", 2.1938, 1.0),
+    ],
+)
+def test_large_text_takes_the_room_of_a_large_window_or_else_of_the_page(
+    size: tuple[int, int], type_size: str, pixels: float, factor: float
+) -> None:
+    assert density(*size, type_size) == pytest.approx(pixels, abs=1e-3)
+    assert enlarged(*size, type_size) == factor
