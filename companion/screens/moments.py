@@ -32,8 +32,9 @@ VERDICT, AMOUNT = Style("title", 36, 28, keeps_spaces=True), Style("bold", 60, 4
 WIDTH, HEIGHT, BIG_WIDTH, BIG_HEIGHT = 62, 92, 104, 118
 LEAST = 84
 """Least height of the stage in dp: claims keep their form beside it."""
-MOST_STOPS = 13
-"""Most spaces of a way, as after a roll of twelve; of a longer way the end is shown."""
+MOST_STOPS, FEWER_STOPS = 13, (10, 8, 6, 4)
+"""Most spaces of a way, as after a roll of twelve; of a longer way the end is shown, and of each in
+a stage that is narrow."""
 CHIP, MOST_CHIPS, LEAST_CHIPS = 200, 6, 3
 """Dollars of a chip that flies, and how many fly at most and at least."""
 
@@ -105,7 +106,7 @@ def stage(room: Room, moment: Moment) -> Part:
     drawn = None
     if verdict.buildings:
         count = 1 if verdict.buildings == board_figures.TOP_RANK else verdict.buildings
-        drawn = figure(board_figures.buildings, verdict.buildings, size=28 * count)
+        drawn = may(figure(board_figures.buildings, verdict.buildings, size=28 * count), rank=2)
     tries = None
     if isinstance(moment.picture, JailCell):
         used, count = moment.picture.used, moment.picture.tries
@@ -134,7 +135,8 @@ def stage(room: Room, moment: Moment) -> Part:
         else:
             shown = fit(*forms, None, rank=6), told
     elif stops:
-        shown = may(_strip(moment), rank=6), told
+        narrower = (_strip(moment, most) for most in FEWER_STOPS if most < len(stops))
+        shown = fit(_strip(moment, MOST_STOPS), *narrower, None, rank=6), told
     return column(
         time,
         *shown,
@@ -159,9 +161,10 @@ def _verdict(words: Part, amount: Part | None, most: float) -> Part:
     return fit(beside, above)
 
 
-def _strip(moment: Moment) -> Part:
-    """Return the way of a token, or the properties that the moment is about."""
+def _strip(moment: Moment, most: int) -> Part:
+    """Return the last spaces of the way of a token, or of those that the moment is about."""
     stops = (moment.path or moment.spaces)[-MOST_STOPS:]
+    first = max(0, len(stops) - most)
     fill = styles.of_player(moment.marker).fill
     *before, last = stops
     has_token = bool(moment.path)
@@ -180,7 +183,7 @@ def _strip(moment: Moment) -> Part:
                 most=WIDTH,
                 least=22,
             )
-            for i, one in enumerate(before)
+            for i, one in enumerate(before[first:], first)
         ),
         over(big, standing, size=BIG_WIDTH),
         Part(share=0.01),

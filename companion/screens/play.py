@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import product
 
 from companion.screens import board_figures, figures, game, moments, pads, styles
 from companion.screens.deeds import title_deed
@@ -37,6 +38,8 @@ from companion.text.told import Told, Wording, joined
 KEYS, TIGHT_KEYS, LARGE_KEYS = 125, 106, 153
 """Heights of both rows of keys for dice in dp: as usual, beside claims and answers, and in a window
 with the board around."""
+LOW_KEY, KEY_WITH_REASON = 56, 68
+"""Least heights of the key of an answer below dice, and of one that says why it is refused."""
 LINE, LOW_FROM = 35, 1
 """Height of a line of the log in dp, and most claims beside cards below a header of full height."""
 LEADS_TO = ("advance", "go_back_to")
@@ -101,8 +104,10 @@ def _dice(table: Table, room: Room) -> tuple[Part, Part]:
     if prompt.answers:
         blocks = [_answer(table, one, is_tight=True) for one in ranked(prompt)]
         columns = (1, 2) if room.is_upright else (len(blocks),)
-        lines = (grid(blocks, count, least=56, most=88) for count in columns)
-        answers = fit(*map(unsqueezed, lines), rank=5)
+        heights = (KEY_WITH_REASON,) if any(one.refusal for one in prompt.answers) else ()
+        sizes = product((*heights, LOW_KEY), columns)
+        lines = (grid(blocks, count, least=high, most=88) for high, count in sizes)
+        answers = fit(*map(unsqueezed, lines), rank=7)
     hint = table.watch or table.hint
     question = may(
         row(

@@ -13,8 +13,9 @@ from companion.table.markers import markers_of
 from companion.table.prompts import Answer
 from companion.table.prompts.answers import answer
 from companion.table.session import Played
+from companion.text.format import LISTS
 from companion.text.screens.history import text_of
-from companion.text.told import Told, Wording
+from companion.text.told import EMPTY, Told, Wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,10 @@ _ICONS = {Rule: "edit", Undo: "undo"}
 
 
 def sentence_of(played: Played, setup: Setup) -> tuple[Told, Told, int]:
-    """Words of a move, the sum behind them, and the marker of who comes first."""
+    """Words of a move, the sum behind them, and the marker of who comes first.
+
+    A sum that is one thing of a list stays in the words.
+    """
     sentence = companion_text.line(
         played.move,
         played.events,
@@ -126,6 +130,11 @@ def sentence_of(played: Played, setup: Setup) -> tuple[Told, Told, int]:
         watchful=setup.rent == "watchful",
     )
     words, amount = sentence.split_sum()
+    before = words.parts[-1] if amount else ""
+    if isinstance(before, str) and before.endswith(
+        str(LISTS.fill("and", most="", last="")).rstrip()
+    ):
+        words, amount = sentence, EMPTY
     seat = names_now(played, setup).get(words.leading_name, "")
     return words, amount, markers_of(setup.players).get(seat, -1)
 

@@ -51,7 +51,7 @@ class MomentVerdict:
 
     ``text`` and ``detail`` may have several wordings, the longest first. ``tone`` is ``in`` or
     ``out`` if the amount has reached or left the player. ``buildings`` are to be drawn behind
-    ``detail``: 1 to 4 houses, 5 for a hotel.
+    ``detail`` where there is room: 1 to 4 houses, 5 for a hotel.
     """
 
     text: Wording | tuple[Wording, ...] = ""

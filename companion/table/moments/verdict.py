@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion import text
 from companion.engine import events as ev
 from companion.engine import valuation
-from companion.engine.board import Deed, Kind
+from companion.engine.board import HOTEL, Deed, Kind
 from companion.engine.obligations import Claim
 from companion.engine.phases import ToBuy, ToDraw
 from companion.table.moments.booked import TRIES, BookedMove
@@ -173,8 +173,9 @@ def _reason_of_rent(booked: BookedMove, claim: Claim, deed: Deed) -> tuple[Told,
         return moment("rent.dice", times=deed.rent[owned - 1], total=total), 0
     if deed.kind is Kind.RAILROAD:
         return moment("rent.owned", owned=owned, size=len(booked.board.groups[deed.group])), 0
-    if holding.buildings:
-        return moment("rent.with"), holding.buildings
+    if count := holding.buildings:
+        words = "rent.house" if count == 1 else "rent.hotel" if count == HOTEL else "rent.houses"
+        return moment(words, count=count), count
     return moment("rent.set" if game.has_whole_group(deed) else "rent"), 0
 
 

@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from companion.engine.moves import OfferTrade, Undo
+from companion.engine.events import OfferEnded
+from companion.engine.moves import AcceptTrade, OfferTrade, Undo
 from companion.engine.state import Setup
 from companion.table.history.view import sentence_of
 from companion.table.play.view import LogLine
 from companion.table.session import Played
+from companion.text.moments import moment
 from companion.text.screens.play import WORDS
+from companion.text.told import EMPTY
 
 NEWEST = 8
 """Largest number of moves that the play screen has room for."""
@@ -17,7 +20,10 @@ NEWEST = 8
 def line(played: Played, setup: Setup) -> LogLine:
     """Describe a move as a line of the log."""
     at = f"{played.at.astimezone():%H:%M}"
-    return LogLine(played.number, at, *sentence_of(played, setup))
+    offers = (one.offer for one in played.events if isinstance(one, OfferEnded))
+    traded = [moment("traded", player=one.player, other=one.other) for one in offers]
+    brief = traded[0] if isinstance(played.move, AcceptTrade) else EMPTY
+    return LogLine(played.number, at, *sentence_of(played, setup), brief=brief)
 
 
 def newest(history: Sequence[Played], shown: Iterable[LogLine], setup: Setup) -> list[LogLine]:

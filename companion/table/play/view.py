@@ -11,7 +11,7 @@ from companion.text import signed_sum, sum_of
 from companion.text.history import BETWEEN
 from companion.text.names import set_name
 from companion.text.screens.play import SETS, WORDS, set_text
-from companion.text.told import EMPTY, Told, Wording, joined
+from companion.text.told import EMPTY, Sum, Told, Wording, joined
 
 MOST_CHANGES = 2
 """Most balances that are shown below an answer."""
@@ -53,7 +53,7 @@ class LogLine:
     """Move in the log: number, local time, text, and the sum that it ends with.
 
     ``marker`` belongs to the player whom the text begins with, -1 for nobody. ``undone`` is the
-    word that marks an undone move, else empty.
+    word that marks an undone move, else empty. ``brief`` tells of a trade whose goods have no room.
     """
 
     number: int
@@ -62,19 +62,30 @@ class LogLine:
     amount: Told = EMPTY
     marker: int = -1
     undone: str = ""
+    brief: Told = EMPTY
 
     @property
     def wordings(self) -> tuple[Told, ...]:
-        """The text, and shorter ones: without who it was, and then the last of it, the news."""
+        """The text, and shorter ones: without who it was, and then the last of it, the news.
+
+        If only what came first has a sum, that is told and not the last of it.
+        """
         after = self.text.without_name()
         first, *others = after.split(BETWEEN)
-        ends = (joined(BETWEEN, (first, others[-1])), others[-1]) if others else ()
-        return tuple(dict.fromkeys((self.text, after, *ends)))
+        ends: tuple[Told, ...] = ()
+        if others:
+            ends = (joined(BETWEEN, (first, others[-1])), max(others[-1], first, key=_has_sum))
+        briefest = (self.brief,) if self.brief else ()
+        return tuple(dict.fromkeys((self.text, after, *ends, *briefest)))
 
     @property
     def sentence(self) -> str:
         """The text with its sum."""
         return str(joined(" ", (self.text, self.amount))).strip()
+
+
+def _has_sum(text: Told) -> bool:
+    return any(isinstance(part, Sum) for part in text.parts)
 
 
 @dataclass(frozen=True, slots=True)

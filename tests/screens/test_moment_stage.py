@@ -1,0 +1,81 @@
+"""What a moment shows on the stage, and what the keys and the log say after it."""
+
+import pytest
+
+from companion.screens.parts import Drawing, Node, Words
+from companion.text.moments import moment
+from tests.screens.test_heads import PANEL, UPRIGHT, nodes_of, played
+
+FOUR = ("Ann", "Bob", "Cy", "Dee")
+BUILT = (
+    "ruling: Bob owns {0}; Bob owns Vermont Avenue; Bob owns Connecticut Avenue; {0} carries {1}"
+)
+WINDOWS = pytest.mark.parametrize("size", [PANEL, UPRIGHT], ids=["panel", "upright"])
+
+
+def words_of(nodes: dict[str, Node], within: str = "") -> list[str]:
+    """Return the texts of a page, or of one part of it, as they are painted."""
+    return [
+        node.words
+        for key, node in nodes.items()
+        if key.startswith(within) and isinstance(node.look, Words)
+    ]
+
+
+@WINDOWS
+@pytest.mark.parametrize("dice", ["4 6", "5 6", "6 6"])
+def test_a_long_way_is_shown_from_nearer(dice: str, size: tuple[int, int]) -> None:
+    nodes = nodes_of(played(FOUR, f"Ann throws {dice}", with_moment=True), size)
+    stops = [node for key, node in nodes.items() if key.startswith("stop:")]
+    assert len(stops) >= 6
+    assert all(isinstance(stop.look, Drawing) and stop.w >= 20 for stop in stops)
+
+
+@WINDOWS
+@pytest.mark.parametrize(
+    ("built", "said"),
+    [("1 house", "rent.house"), ("3 houses", "rent.houses"), ("hotel", "rent.hotel")],
+)
+def test_a_rent_with_buildings_is_said_in_words(
+    built: str, said: str, size: tuple[int, int], language: str
+) -> None:
+    owned = BUILT.format("Oriental Avenue", built)
+    table = played(FOUR, owned, "Ann throws 2 4", with_moment=True)
+    assert str(moment(said, count=3)) in words_of(nodes_of(table, size), "moment")
+
+
+@WINDOWS
+def test_a_key_that_is_refused_says_why_though_the_log_has_less_room(
+    size: tuple[int, int], language: str
+) -> None:
+    table = played(FOUR, "ruling: Bob is in jail", "Ann throws 1 3", "Ann pays flat tax")
+    [refused] = [one for one in table.now.answers if one.reason]
+    assert str(refused.refusal) in words_of(nodes_of(table, size))
+
+
+@WINDOWS
+def test_a_line_of_the_log_keeps_its_sum(size: tuple[int, int], language: str) -> None:
+    names = ("Wilhelmina", "Bob")
+    jail, pays = "ruling: Wilhelmina is in jail", "Wilhelmina pays fine"
+    nodes = nodes_of(played(names, jail, pays), size)
+    assert any("50" in line for line in words_of(nodes, "move:"))
+
+
+TRADED = (
+    "ruling: Ann owns Pennsylvania Railroad; Ann owns Short Line; Bob owns Vermont Avenue",
+    "Ann offers Bob Pennsylvania Railroad, Short Line, $50 for Vermont Avenue",
+    "Bob accepts",
+)
+
+
+@WINDOWS
+def test_a_trade_is_in_the_log_however_long_its_goods_are(
+    size: tuple[int, int], language: str
+) -> None:
+    told = words_of(nodes_of(played(FOUR, *TRADED), size), "move:")
+    assert str(moment("traded", player="Ann", other="Bob")) in told
+
+
+def test_a_sum_of_a_list_of_goods_stays_in_the_list() -> None:
+    table = played(FOUR, TRADED[0], TRADED[1].replace("Short Line, ", ""), TRADED[2])
+    assert str(table.lines[0].text).endswith(" and $50")
