@@ -189,12 +189,12 @@ def stop(w: int, h: int, scale: float, space: Any, frame: str, has_token: bool) 
     ``space`` has kind, group, marker, buildings, mortgaged and by_jump. ``frame`` is the colour of
     the player for the last, large one. The owner stands in the corner if the space ``has_token``.
     """
-    edge = (4 if frame else 2) * scale
+    edge, radius = (4 if frame else 2) * scale, min(10 * scale, w / 4)
     marks: list[Mark] = [
-        ("box", 0, 0, w, h, frame or "deed_edge", 10 * scale),
-        ("box", edge, edge, w - 2 * edge, h - 2 * edge, "deed", 8 * scale),
+        ("box", 0, 0, w, h, frame or "deed_edge", radius),
+        ("box", edge, edge, w - 2 * edge, h - 2 * edge, "deed", 0.8 * radius),
     ]
-    band = (30 if frame else 24) * scale if space.group else 0
+    band = min((30 if frame else 24) * scale, 0.3 * h) if space.group else 0
     if band:
         marks += [
             ("box", edge, edge, w - 2 * edge, band, f"group {space.group}", 6 * scale),
@@ -205,7 +205,7 @@ def stop(w: int, h: int, scale: float, space: Any, frame: str, has_token: bool) 
         has_hotel = space.buildings == TOP_RANK
         houses = 0 if has_hotel else space.buildings
         marks += _on_band((edge, edge, w - 2 * edge, band), houses, has_hotel)
-    side = min((22 if frame else 34) * scale, w - 6 * scale)
+    side = min((22 if frame else 34) * scale, w - 6 * scale, h - 2 * edge - band - 4 * scale)
     x, y = (w - side) / 2, edge + band + (h - 2 * edge - band - side) / 2
     if has_token:
         x, y = w - edge - side - 2 * scale, h - edge - side - 2 * scale

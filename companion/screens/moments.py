@@ -35,6 +35,8 @@ LEAST = 84
 MOST_STOPS, FEWER_STOPS = 13, (10, 8, 6, 4)
 """Most spaces of a way, as after a roll of twelve; of a longer way the end is shown, and of each in
 a stage that is narrow."""
+LOW, LOWEST = 0.45, 0.33
+"""Sizes of a way beside claims that leave it little height."""
 CHIP, MOST_CHIPS, LEAST_CHIPS = 200, 6, 3
 """Dollars of a chip that flies, and how many fly at most and at least."""
 
@@ -136,7 +138,8 @@ def stage(room: Room, moment: Moment) -> Part:
             shown = fit(*forms, None, rank=6), told
     elif stops:
         narrower = (_strip(moment, most) for most in FEWER_STOPS if most < len(stops))
-        shown = fit(_strip(moment, MOST_STOPS), *narrower, None, rank=6), told
+        low = (_strip(moment, MOST_STOPS, scale) for scale in (LOW, LOWEST))
+        shown = fit(_strip(moment, MOST_STOPS), *narrower, *low, None, rank=6), told
     return column(
         time,
         *shown,
@@ -161,7 +164,7 @@ def _verdict(words: Part, amount: Part | None, most: float) -> Part:
     return fit(beside, above)
 
 
-def _strip(moment: Moment, most: int) -> Part:
+def _strip(moment: Moment, most: int, scale: float = 1) -> Part:
     """Return the last spaces of the way of a token, or of those that the moment is about."""
     stops = (moment.path or moment.spaces)[-MOST_STOPS:]
     first = max(0, len(stops) - most)
@@ -171,24 +174,24 @@ def _strip(moment: Moment, most: int) -> Part:
     big = figure(board_figures.stop, last, fill, has_token, key=f"stop:{len(before)}")
     standing = None
     if has_token:
-        band = 34 if last.group else 0
-        centred = row(Part(), token(moment.marker, 64), Part(), gap=0, key="walker")
+        band = 34 * scale if last.group else 0
+        centred = row(Part(), token(moment.marker, 64 * scale), Part(), gap=0, key="walker")
         standing = column(Part(size=band), centred, gap=0)
     return row(
         *(
             column(
                 Part(share=0.01),
-                figure(board_figures.stop, one, "", False, size=HEIGHT, key=f"stop:{i}"),
+                figure(board_figures.stop, one, "", False, size=HEIGHT * scale, key=f"stop:{i}"),
                 gap=0,
-                most=WIDTH,
+                most=WIDTH * scale,
                 least=22,
             )
             for i, one in enumerate(before[first:], first)
         ),
-        over(big, standing, size=BIG_WIDTH),
+        over(big, standing, size=BIG_WIDTH * scale),
         Part(share=0.01),
         gap=6,
-        size=BIG_HEIGHT,
+        size=BIG_HEIGHT * scale,
     )
 
 

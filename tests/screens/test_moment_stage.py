@@ -32,6 +32,14 @@ def test_a_long_way_is_shown_from_nearer(dice: str, size: tuple[int, int]) -> No
 
 
 @WINDOWS
+def test_a_way_is_shown_beside_two_claims(size: tuple[int, int]) -> None:
+    owned = "ruling: Ann owns Oriental Avenue; Ann owns Connecticut Avenue; Cy has the dice"
+    table = played(FOUR, owned, "Cy throws 4 2", "Dee throws 4 5", with_moment=True)
+    stops = [key for key in nodes_of(table, size) if key.startswith("stop:")]
+    assert len(stops) == 10
+
+
+@WINDOWS
 @pytest.mark.parametrize(
     ("built", "said"),
     [("1 house", "rent.house"), ("3 houses", "rent.houses"), ("hotel", "rent.hotel")],

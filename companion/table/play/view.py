@@ -68,13 +68,14 @@ class LogLine:
     def wordings(self) -> tuple[Told, ...]:
         """The text, and shorter ones: without who it was, and then the last of it, the news.
 
-        If only what came first has a sum, that is told and not the last of it.
+        If only what came first has a sum, that is told before the last of it.
         """
         after = self.text.without_name()
         first, *others = after.split(BETWEEN)
         ends: tuple[Told, ...] = ()
         if others:
-            ends = (joined(BETWEEN, (first, others[-1])), max(others[-1], first, key=_has_sum))
+            last = others[-1]
+            ends = (joined(BETWEEN, (first, last)), max(last, first, key=_has_sum), last)
         briefest = (self.brief,) if self.brief else ()
         return tuple(dict.fromkeys((self.text, after, *ends, *briefest)))
 
