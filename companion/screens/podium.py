@@ -76,7 +76,7 @@ def page(table: Table, room: Room) -> Part:
     body = (
         column(unsqueezed(podium), awards, gap=10)
         if room.is_upright
-        else row(podium, awards, gap=14)
+        else row(podium, awards._replace(least=wide), gap=14)
     )
     return column(
         header,
