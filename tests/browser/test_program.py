@@ -25,6 +25,14 @@ def program(tmp_path: Path) -> Iterator[Program]:
         program.kill()
 
 
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    """A program that is asked for what no page asks for: it reports nothing of it at its end."""
+    program = Program(tmp_path_factory.mktemp("shared"), "--players", "Ann,Bob")
+    yield program
+    assert program.close() == ""
+
+
 def moves_in(folder: Path) -> list[str]:
     """The moves of the game that is played."""
     ledger = Ledger.open(folder)
@@ -72,13 +80,14 @@ def test_two_pages_see_the_same(program: Program) -> None:
     ],
 )
 def test_only_its_own_page_is_answered(
-    program: Program, headers: dict[str, str], status: int
+    shared: Program, headers: dict[str, str], status: int
 ) -> None:
-    page = OpenPage(program.address)
+    page = OpenPage(shared.address)
     message = json.dumps({"secret": page.secret, "number": 1, "fingers": []})
-    own = {"Origin": program.address} | headers
-    answer = httpx.post(f"{program.address}/fingers", content=message, headers=own)
+    own = {"Origin": shared.address} | headers
+    answer = httpx.post(f"{shared.address}/fingers", content=message, headers=own)
     assert answer.status_code == status
+    page.close()
 
 
 @pytest.mark.parametrize(
@@ -100,22 +109,20 @@ def test_only_its_own_page_is_answered(
         b"x" * 5000,
     ],
 )
-def test_what_no_page_sends_is_one_refusal(program: Program, message: bytes) -> None:
-    page = OpenPage(program.address)
+def test_what_no_page_sends_is_one_refusal(shared: Program, message: bytes) -> None:
+    page = OpenPage(shared.address)
     sent = message.replace(b"%s", page.secret.encode())
-    headers = {"Origin": program.address}
-    answer = httpx.post(f"{program.address}/fingers", content=sent, headers=headers)
+    headers = {"Origin": shared.address}
+    answer = httpx.post(f"{shared.address}/fingers", content=sent, headers=headers)
     assert answer.status_code == 400, answer.text
-    page.tap("Board")
+    assert page.tell().status_code == 200, "the page goes on"
     page.close()
-    assert program.close() == "", "it reports nothing"
 
 
-def test_whoever_does_not_know_a_page_moves_no_finger_on_it(program: Program) -> None:
-    OpenPage(program.address)
+def test_whoever_does_not_know_a_page_moves_no_finger_on_it(shared: Program) -> None:
     message = json.dumps({"secret": "guessed", "number": 1, "fingers": []})
-    headers = {"Origin": program.address}
-    answer = httpx.post(f"{program.address}/fingers", content=message, headers=headers)
+    headers = {"Origin": shared.address}
+    answer = httpx.post(f"{shared.address}/fingers", content=message, headers=headers)
     assert answer.status_code == 410
 
 
@@ -131,8 +138,8 @@ def test_a_table_is_shown_on_so_many_pages(program: Program) -> None:
 
 
 @pytest.mark.parametrize("size", ["", "?width=800", "?width=x&height=1", "?width=nan&height=5"])
-def test_a_page_has_a_size(program: Program, size: str) -> None:
-    assert httpx.get(f"{program.address}/table{size}").status_code == 400
+def test_a_page_has_a_size(shared: Program, size: str) -> None:
+    assert httpx.get(f"{shared.address}/table{size}").status_code == 400
 
 
 @pytest.mark.parametrize("options", [("--browser",), ()])
@@ -148,10 +155,10 @@ def test_the_program_needs_no_toolkit(tmp_path: Path, options: tuple[str, ...]) 
     assert program.close() == ""
 
 
-def test_a_taken_port_is_one_sentence(program: Program, tmp_path: Path) -> None:
+def test_a_taken_port_is_one_sentence(shared: Program, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "companion", "play", "--browser", "--data", str(tmp_path)]
     ran = subprocess.run(
-        [*command, "--port", str(program.port)], cwd=ROOT, capture_output=True, text=True
+        [*command, "--port", str(shared.port)], cwd=ROOT, capture_output=True, text=True
     )
     assert ran.returncode == 1
     assert "--port 0" in ran.stderr
