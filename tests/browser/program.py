@@ -28,7 +28,8 @@ class Program:
         usual += ["--port", str(port)]
         where = {name: value for name, value in os.environ.items() if name != "DISPLAY"}
         self.process = subprocess.Popen(
-            [*(command or usual), "--data", str(folder), *options],
+            # Two banks of one machine do not share the folder of their phones.
+            [*(command or usual), "--data", str(folder), "--runtime", f"{folder}-run", *options],
             cwd=ROOT,
             env=where,
             stdout=subprocess.PIPE,
