@@ -12,12 +12,15 @@ from collections import Counter
 from itertools import count
 from typing import Any, Self
 
+import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 CONNECTIONS_OF_ADDRESS = 40
 """Largest number of one address: a browser opens six, and a second router hides several phones."""
 MOST_OF_STRANGERS = 120
 """Largest number of connections that no application keeps."""
+MOST_CONNECTIONS, LARGEST_HEAD = 200, 1 << 14
+"""Largest number of all connections, and of bytes in the head of a request."""
 HEAD_SECONDS = 10.0
 """Time in which a request, once it may come, has to be read up to its body."""
 
@@ -61,6 +64,13 @@ class Connection(H11Protocol):
         self._expect_request()
         self._forget_deadline()
 
+    def shutdown(self) -> None:
+        """End the connection, also that of a stream, which would never end by itself."""
+        if self.cycle and self.cycle.response_started and not self.cycle.response_complete:
+            self.transport.close()
+        else:
+            super().shutdown()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop the clock of a connection that has ended."""
         super().connection_lost(exc)
@@ -87,3 +97,30 @@ class Connection(H11Protocol):
         is_answering = self.cycle is not None and not self.cycle.response_complete
         if is_answering and self._deadline:
             self._deadline.cancel()
+
+
+class WebServer(uvicorn.Server):
+    """Server that ends at a signal, and returns: uvicorn's own would raise the signal again."""
+
+    def __init__(self, app: Any) -> None:
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            http=Connection,
+            ws="none",
+            limit_concurrency=MOST_CONNECTIONS,
+            h11_max_incomplete_event_size=LARGEST_HEAD,
+            timeout_keep_alive=10,
+            timeout_graceful_shutdown=1,
+        )
+        super().__init__(config)
+
+    def handle_exit(self, *_: object) -> None:
+        """Stop at a signal."""
+        self.stop()
+
+    def stop(self) -> None:
+        """Stop soon; may be called from any thread."""
+        self.should_exit = True

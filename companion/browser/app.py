@@ -69,11 +69,6 @@ class TableServer:
             middleware=[Middleware(Guard, refused=_refused)],
         )
 
-    def close(self) -> None:
-        """End the streams of all pages, which never end by themselves."""
-        for glass in self.glasses.values():
-            glass.leave()
-
     def play(self, sound: str, volume: float) -> None:
         """Play a sound on every page."""
         for glass in self.glasses.values():
@@ -109,7 +104,7 @@ class TableServer:
         """Yield each picture, and signs of life between."""
         try:
             yield event("secret", glass.secret)
-            while not glass.has_left:
+            while True:
                 yield event("news", glass.news())
                 while not glass.changed.is_set():
                     try:

@@ -2,19 +2,15 @@
 
 import asyncio
 from collections.abc import Callable
-from signal import SIGTERM
 from socket import socket
-
-import uvicorn
 
 from companion.browser.app import TableServer
 from companion.browser.clock import LoopClock
-from companion.connections import Connection
+from companion.connections import WebServer
 from companion.table.table import Table
 
 PANEL = 800, 480
 """Size in pixels that stands for that of the pages, which have many."""
-MOST_CONNECTIONS, LARGEST_HEAD = 200, 1 << 14
 
 
 class BrowserFront:
@@ -29,7 +25,7 @@ class BrowserFront:
         self.clock = LoopClock(self._loop)
         self._first: list[Callable[[], object]] = []
         self._pages: TableServer | None = None
-        self._server: uvicorn.Server | None = None
+        self._server: WebServer | None = None
 
     def play(self, sound: str, volume: float) -> None:
         """Play a sound on every page."""
@@ -43,19 +39,7 @@ class BrowserFront:
     def run(self, table: Table) -> None:
         """Serve a table until ``stop``."""
         self._pages = TableServer(table, self._watch)
-        config = uvicorn.Config(
-            self._pages.app,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            http=Connection,
-            ws="none",
-            limit_concurrency=MOST_CONNECTIONS,
-            h11_max_incomplete_event_size=LARGEST_HEAD,
-            timeout_keep_alive=10,
-            timeout_graceful_shutdown=1,
-        )
-        self._server = uvicorn.Server(config)
+        self._server = WebServer(self._pages.app)
         table.bind(on_close=lambda *_: self.stop())
         for call in self._first:
             self.clock.later(0, call)
@@ -66,9 +50,5 @@ class BrowserFront:
 
     def stop(self) -> None:
         """End the server; may be called from any thread."""
-        self.clock.later(0, self._stop)
-
-    def _stop(self) -> None:
-        if self._server and self._pages:
-            self._pages.close()
-            self._server.handle_exit(SIGTERM, None)
+        if self._server:
+            self._server.stop()

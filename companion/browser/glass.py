@@ -43,7 +43,6 @@ class Glass:
         self.viewer = Viewer(table, *fitting(width, height))
         self.fingers = Fingers(self.viewer) if may_touch else None
         self.focus = Focus(self.viewer, self.fingers) if self.fingers else None
-        self.has_left = False
         self._table, self._shown, self._number = table, NEVER_SEEN, 0
         self._sent: deque[_Sent] = deque(maxlen=KEPT)
         self._focused = NOTHING
@@ -57,10 +56,8 @@ class Glass:
         self.viewer.look()
 
     def leave(self) -> None:
-        """End the stream, and let the table forget this page."""
-        self.has_left = True
+        """Let the table forget this page."""
         self.viewer.leave()
-        self.changed.set()
 
     # --- what the page is told --------------------------------------------------------------------
 

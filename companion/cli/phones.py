@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
 EVERYWHERE = "0.0.0.0"
-MOST_CONNECTIONS = 200
 
 
 ADDRESS = Parsed("address", lambda text: str(ip_address(text)), "one such as 192.168.1.5")
@@ -51,9 +50,7 @@ def serve(
 
     ``make`` gets what returns that address: empty if this machine is in no network yet.
     """
-    import uvicorn  # Imported late: the other commands do not need it.
-
-    from companion.connections import Connection
+    from companion.connections import WebServer  # Imported late: few commands need it.
 
     socket = open_port(host, port)
     port = socket.getsockname()[1]
@@ -63,20 +60,4 @@ def serve(
         return f"http://{in_url(found)}:{port}" if found else ""
 
     click.echo(greeting.format(address=address() or f"http://{LOOPBACK}:{port}"))
-    config = uvicorn.Config(
-        make(address),
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        http=Connection,
-        ws="none",
-        limit_concurrency=MOST_CONNECTIONS,
-        h11_max_incomplete_event_size=LARGEST_HEAD,
-        timeout_keep_alive=10,
-        timeout_graceful_shutdown=1,
-    )
-    uvicorn.Server(config).run(sockets=[socket])
-
-
-LARGEST_HEAD = 1 << 14
-"""Largest number of bytes in the head of a request."""
+    WebServer(make(address)).run(sockets=[socket])

@@ -215,7 +215,6 @@ def _run_in_browser(options: PlayOptions) -> None:
         bank.start(options.players, options.edition, options.board)
         bank.connect(None if options.no_tray else options.tray_url or "")
         click.echo(f"The table: http://{LOOPBACK}:{listening.getsockname()[1]}")
-        signal.signal(signal.SIGTERM, lambda *_: bank.stop())
         bank.run()
 
 

@@ -1,6 +1,7 @@
 """``companion play --browser``: the whole program, without a window and without a toolkit."""
 
 import json
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -153,6 +154,27 @@ def test_the_program_needs_no_toolkit(tmp_path: Path, options: tuple[str, ...]) 
     page.close()
     assert (NO_WINDOW in program.before) is (not options)
     assert program.close() == ""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_without_a_word_though_a_page_is_open(
+    program: Program, number: signal.Signals
+) -> None:
+    OpenPage(program.address)
+    program.process.send_signal(number)
+    _, said = program.process.communicate(timeout=PATIENCE)
+    assert (program.process.returncode, said) == (0, "")
+
+
+def test_it_ends_when_the_bank_is_closed_at_the_table(program: Program) -> None:
+    page = OpenPage(program.address)
+    page.tap("Menu")
+    page.tap("Close the bank")
+    while "Cancel" not in page.painted.labels:
+        page.read()
+    page.tap("Close the bank")
+    _, said = program.process.communicate(timeout=PATIENCE)
+    assert (program.process.returncode, said) == (0, "")
 
 
 def test_a_taken_port_is_one_sentence(shared: Program, tmp_path: Path) -> None:

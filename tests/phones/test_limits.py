@@ -2,6 +2,7 @@
 
 import asyncio
 import select
+import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -24,6 +25,7 @@ from companion.connections import (
 )
 from companion.phones.app import Server
 from tests.phones.evening import PATIENCE, Evening, seat
+from tests.phones.evening import Server as ServerProcess
 
 STRANGER = "127.0.200.3"
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX"
@@ -270,3 +272,16 @@ def test_a_body_that_never_ends_is_given_up(
             return (await client.post("/wish", content=for_ever(), headers=headers)).status_code
 
     assert asyncio.run(asyncio.wait_for(send(), PATIENCE)) == 400
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_server_ends_without_a_word_though_a_page_follows_it(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    server = ServerProcess(tmp_path / "run", tmp_path)
+    with httpx.stream("GET", f"{server.address}/stream", timeout=PATIENCE) as stream:
+        next(stream.iter_lines())
+        server.process.send_signal(number)
+        assert server.process.wait(PATIENCE) == 0
+    server.close()
+    assert (tmp_path / "phones.log").read_text() == ""
