@@ -188,7 +188,7 @@ class Viewer(Observed):
         self.past: deque[tuple[float, Picture]] = deque()
         """Pictures of the last moments, each with the time at which it was replaced."""
         self.focus = NOTHING
-        """What keys of a keyboard are on; see ``focus.py``."""
+        """Spot that Return would tap; see ``focus.py``."""
         self.touched = FAR
         """Place of the last finger."""
         self._memos: tuple[Memo, Memo] = {}, {}

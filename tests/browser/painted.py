@@ -29,13 +29,13 @@ class PaintedPage:
         return told
 
     def label(self, key: str) -> str:
-        """What a node is called."""
+        """The name that a node is called by."""
         node = self.layers["nodes"][key]
         return node[8] if len(node) > 8 else ""
 
     @property
     def labels(self) -> list[str]:
-        """What can be touched, in the order of reading."""
+        """Names of everything that can be touched, in the order of reading."""
         nodes = [node for layer in self.layers.values() for node in layer.values()]
         return [node[8] for node in nodes if len(node) > 8 and node[6]]
 

@@ -38,7 +38,7 @@ class Program:
         )
         assert self.process.stdout
         self.before = ""
-        """What it says before the address."""
+        """Lines that come before the address, and its own."""
         while not (found := re.search(r"http://127\.0\.0\.1:(\d+)", self.before)):
             line = self.process.stdout.readline()
             assert line, self.process.communicate()[1]

@@ -145,7 +145,7 @@ def test_a_page_has_a_size(shared: Program, size: str) -> None:
 
 @pytest.mark.parametrize("options", [("--browser",), ()])
 def test_the_program_needs_no_toolkit(tmp_path: Path, options: tuple[str, ...]) -> None:
-    """Where there is none it shows the table in a browser by itself, and says so."""
+    """It shows the table in a browser by itself, and says so, if there is none."""
     code = "import sys; sys.modules['kivy'] = None; from companion.__main__ import main; main()"
     command = [sys.executable, "-c", code, "play", *options, "--no-tray", "--port", "0"]
     program = Program(tmp_path, command=command)

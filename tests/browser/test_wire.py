@@ -1,4 +1,4 @@
-"""What a page is told is what a viewer sees: the whole at first, then what differs."""
+"""A page is told all that a viewer sees: the whole at first, then each difference."""
 
 import json
 from itertools import islice

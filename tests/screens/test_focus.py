@@ -24,7 +24,7 @@ class Keys:
 
     @property
     def words(self) -> str:
-        """What is written on what the focus is on."""
+        """Words on the thing that Return would tap."""
         picture = self.glass.viewer.picture
         node = picture.node(self.focus.spot)
         if node is None or self.focus.spot == NOTHING:

@@ -1,4 +1,4 @@
-"""What a moment shows on the stage, and what the keys and the log say after it."""
+"""A moment on the stage, then the keys and the log after it: nothing that happened is left out."""
 
 import pytest
 

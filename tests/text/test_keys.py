@@ -1,4 +1,4 @@
-"""What happens in a game has one name, whichever table of texts tells it, and one sentence.
+"""Each thing that happens in a game has one name and one sentence, in every table of texts.
 
 The names are those of the events; a payment has the name of its purpose, which the ledger stores.
 What no event tells has a name in one table alone.
