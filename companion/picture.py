@@ -15,9 +15,10 @@ from companion.icons import ICONS
 from companion.report.timeline import AuditedTimeline
 from companion.resources import font_file
 from companion.screens.figures import GLYPHS
-from companion.screens.layout import LINE, place
+from companion.screens.layout import place
 from companion.screens.parts import Drawing, Ground, Key, Mark, Node, Part, Plate, Words
 from companion.screens.picture import HEIGHT, WIDTH, picture
+from companion.screens.typesetting import LINE
 from companion.table.prompts import now
 from companion.table.story.evening import evening_of, ranks
 from companion.table.story.view import story

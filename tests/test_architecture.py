@@ -42,12 +42,17 @@ CORE = {
         "companion.screens.figures",
         "companion.screens.parts",
     },
-    "companion.screens.layout": {
+    "companion.screens.typesetting": {
         "companion.palette",
         "companion.screens.parts",
         "companion.screens.ruler",
         "companion.screens.ways",
         "companion.text.told",
+    },
+    "companion.screens.layout": {
+        "companion.palette",
+        "companion.screens.parts",
+        "companion.screens.typesetting",
     },
 }
 """Modules of the screens that know no table."""
@@ -95,7 +100,7 @@ ROOMS: dict[str, set[str]] = {
     | {"PIL", "segno", "sqlite_utils", "zxingcpp"},
     "companion.table": TABLE,
     **CORE,
-    # Colours have names on a page: only the viewer and the layout know a theme.
+    # Colours have names on a page: only the viewer and what places parts know a theme.
     "companion.screens": TABLE - {"companion.palette"}
     | {"companion.palette.CHOICES", "companion.palette.PLAYER_SHAPES", "segno"}
     | set(CORE),

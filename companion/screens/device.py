@@ -1,7 +1,6 @@
 """Machine: copies, checks, phones and power, its versions, and a question before it ends."""
 
 from companion.screens import figures, pads, styles
-from companion.screens.layout import lines_in
 from companion.screens.parts import (
     HUG,
     Ground,
@@ -24,6 +23,7 @@ from companion.screens.pieces import (
     progress_bar,
 )
 from companion.screens.styles import BODY, NAME, NEWS, NOTICE, SENTENCE, TURN
+from companion.screens.typesetting import lines_in
 from companion.table.screen import Screen
 from companion.table.states.phones import PhonesState
 from companion.table.table import Table

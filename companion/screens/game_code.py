@@ -1,7 +1,6 @@
 """Game code: a whole game as QR codes, or the link to its report, and what to do with it."""
 
 from companion.screens import figures
-from companion.screens.layout import LINE, lines_in
 from companion.screens.parts import Ground, Part, Room, column, figure, may, over, row, text
 from companion.screens.pieces import (
     HEADER,
@@ -12,6 +11,7 @@ from companion.screens.pieces import (
     token,
 )
 from companion.screens.styles import BODY, NAMES, NEWS, PARAGRAPH, STRONG, TITLE
+from companion.screens.typesetting import LINE, lines_in
 from companion.table.game_code import ShownCode
 from companion.table.screen import Screen
 from companion.table.table import Table

@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.screens import pads, styles
-from companion.screens.layout import UNBOUND, broken
 from companion.screens.parts import (
     HUG,
     Part,
@@ -39,6 +38,7 @@ from companion.screens.pieces import (
 )
 from companion.screens.ruler import promised
 from companion.screens.styles import BALANCE, BODY, NEWS, PERSON, SENTENCE, STRONG, TITLE
+from companion.screens.typesetting import UNBOUND, broken
 from companion.table.history.pages import History
 from companion.table.history.statement import StatementLine
 from companion.table.history.view import PastMove

@@ -7,8 +7,7 @@ Three rules, and no others:
 2. If the kids need more room than there is, the one with the highest rank takes its next smaller
    form, until they fit. A part too high or too wide for its place takes a smaller form, too. What
    could still be written shorter (see ``ways``) falls away only if even that does not fit.
-3. A text takes its first way that fits at the smallest size of its style, in the largest size that
-   fits; then one in smaller type; then one with shorter names.
+3. A text takes its first way that fits, in the largest size that fits; see ``typesetting``.
 
 Where large text is wanted, all sizes of type and the heights of lines are multiplied by a factor
 first. Parts that cannot be placed so have the usual type, larger where their room allows it.
@@ -17,10 +16,8 @@ Lengths of parts are in dp; a dp has ``scale`` pixels. Colours of parts have nam
 applied here, and nowhere else, so that parts of any page can be remembered.
 """
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain
 from typing import Any, TypeAlias
 
 from companion.palette import PAPER, Theme, color_of
@@ -44,33 +41,15 @@ from companion.screens.parts import (
     Part,
     Plate,
     Rows,
-    Style,
     Text,
-    Words,
 )
-from companion.screens.ruler import promised
-from companion.screens.ways import DOTS, Written, clipped, shortened, whole
-from companion.text.told import Told, Wording
+from companion.screens.typesetting import HALF_PIXEL, TIGHT, UNBOUND, fitted, least_of_text
 
-LINE = 1.18
-"""Distance of two lines of text, in sizes of the type."""
 TWICE = "'"
 """Sign after the key of a node whose key was taken already: ``faults`` reports it."""
-HALF_PIXEL = 0.5
-PIECES = re.compile(r"(?<= )|(?<=/)(?=\S)")
-"""Ends of words, and of folders in a path: a line may be broken there."""
 UP = 0.5 + 1e-6
 """Added to round pixels: neighbours must meet though their sums of floats differ a little."""
 BLANK = Blank()
-UNBOUND = 1e9
-STEP, LEAST_TYPE = 4, 24
-"""Step by which type may be smaller than the smallest of its style, and its least size then, in dp.
-Below 24 dp text is not large any more: white on a player's colour has too little contrast."""
-MANY = 999
-TIGHT = 0.0
-"""Factor of type that stands for the smallest, with the shortest names."""
-WIDER = 1.02
-"""Factor by which a width is raised until the lines of a text fit into it."""
 
 Memo: TypeAlias = dict[str, tuple[Part, tuple[Any, ...], dict[str, Node]]]
 """Parts with a key, where they were placed last, and their nodes."""
@@ -358,7 +337,7 @@ def least(
         if factor <= 1 or (part.size > 0 and (not is_down or part.most)):
             return own
     if isinstance(part.look, Text):
-        own = max(own, _least_of_text(part.look, is_down, hugs, factor))
+        own = max(own, least_of_text(part.look, is_down, hugs, factor))
     kids = [kid if hugs or not kid.forms else kid.forms[-1] for kid in part.kids if kid]
     left, top, right, bottom = _padding(part)
     padding = top + bottom if is_down else left + right
@@ -371,42 +350,6 @@ def least(
 def unsqueezed(part: Part) -> Part:
     """Return a part that shares the height of a column, but gets the least that it needs."""
     return part._replace(least=least(part, is_down=True))
-
-
-@lru_cache(8192)
-def _least_of_text(look: Text, is_down: bool, hugs: bool, factor: float) -> float:
-    style = larger(look.style, factor)
-    if is_down:
-        return style.smallest * (1.0 if style.lines == 1 else LINE * style.lines)
-    if hugs:
-        return promised(str(look.wordings[0]), style.font, style.largest)
-    ways, size = whole(look.wordings), style.smallest
-    if not factor:
-        ways, size = (*ways, *shortened(look.wordings)), _tight(style)
-    return min(_least_width(words, style, size) for words, _ in ways)
-
-
-@lru_cache(8192)
-def _least_width(words: str, style: Style, size: float) -> float:
-    """Return the least width in which a text has no more lines than its style allows."""
-    pieces = [promised(piece.rstrip(), style.font, size) for piece in PIECES.split(words)]
-    width = max(*pieces, promised(words, style.font, size) / style.lines)
-    while not broken(words, style.font, size, width, UNBOUND, style.lines):
-        width *= WIDER
-    return width
-
-
-def larger(style: Style, factor: float) -> Style:
-    """Return a style whose type is larger by a factor; a title rather keeps its words."""
-    if factor <= 1:
-        return style
-    smallest = style.smallest if style.font == "title" else round(style.smallest * factor)
-    return style._replace(largest=round(style.largest * factor), smallest=smallest)
-
-
-def _tight(style: Style) -> float:
-    """Return the size in dp that a text of a style has before a name in it is shortened."""
-    return min(style.smallest, max(style.smallest - STEP, LEAST_TYPE))
 
 
 def _padding(part: Part) -> tuple[float, float, float, float]:
@@ -425,7 +368,7 @@ def _painted(look: Any, w: float, h: float, scale: float, theme: Theme, enlarged
     """Return what is painted of a look in a box of ``w`` x ``h`` dp."""
     kind = type(look)
     if kind is Text:
-        return _fitted(look, w, h, scale, theme, enlarged)
+        return fitted(look, w, h, scale, theme, enlarged)
     if kind is Figure:
         return _drawn(look, round(w * scale), round(h * scale), scale, theme)
     if kind is Rows:
@@ -438,80 +381,6 @@ def _painted(look: Any, w: float, h: float, scale: float, theme: Theme, enlarged
     if getattr(look, "radius", 0) > (most := min(w, h) / 2):
         look = look._replace(radius=most)
     return _finished(look, scale, theme)
-
-
-@lru_cache(4096)
-def _fitted(text: Text, w: float, h: float, scale: float, theme: Theme, enlarged: float) -> Words:
-    style, ink = text.style, color_of(theme, text.ink)
-    large = larger(style, enlarged)
-    steps = _steps(text)
-    if enlarged > 1:
-        steps = chain([(whole(text.wordings), large.smallest)], steps)
-    for ways, smallest in steps:
-        for words, way in ways:
-            if not broken(words, style.font, smallest, w, h, style.lines):
-                continue
-            for size in _sizes_of(large, smallest):
-                if lines := broken(words, style.font, size, w, h, style.lines):
-                    way = way._replace(smaller=max(0.0, style.smallest - size))
-                    total = text.wordings[way.wording].sum
-                    return Words(
-                        lines, style.font, size * scale, ink, text.align, way=way, sum=total
-                    )
-    last = str(text.wordings[-1])
-    while last and promised(last + DOTS, style.font, style.smallest) > w:
-        last = last[:-1]
-    points = style.smallest * scale
-    return Words((f"{last}{DOTS}",), style.font, points, ink, text.align, cut=True)
-
-
-def _steps(text: Text) -> Iterator[tuple[Iterable[Written], float]]:
-    """Yield ways to write a text with the smallest size of the type for them, the best first."""
-    style, wordings = text.style, text.wordings
-    if style.keeps_spaces:
-        yield whole(wordings, keeps_spaces=True), _tight(style)
-    yield whole(wordings), style.smallest
-    yield whole(wordings), _tight(style)
-    yield shortened(wordings), _tight(style)
-    yield clipped(wordings), style.smallest
-
-
-def _sizes_of(style: Style, smallest: float) -> Iterator[float]:
-    """Yield the sizes that a text may have, the largest first."""
-    size = style.largest
-    while size > smallest:
-        yield size
-        size -= 1
-    yield smallest
-
-
-@lru_cache(4096)
-def broken(words: str, font: str, size: float, w: float, h: float, most: int) -> tuple[str, ...]:
-    """Return the lines of a text in a box of ``w`` x ``h``; none if it takes more than ``most``."""
-    lines, w = [""], w + HALF_PIXEL
-    for piece in PIECES.split(words):
-        longer = lines[-1] + piece
-        if promised(longer.rstrip(), font, size) <= w:
-            lines[-1] = longer
-        elif lines[-1] and promised(piece.rstrip(), font, size) <= w:
-            lines.append(piece)
-        else:
-            return ()
-    lines = [line.rstrip() for line in lines]
-    height = size if len(lines) == 1 else size * LINE * len(lines)
-    return tuple(lines) if len(lines) <= most and height <= h + HALF_PIXEL else ()
-
-
-def lines_in(words: Wording, style: Style, width: float, is_whole: bool = False) -> tuple[str, ...]:
-    """Return the lines of a text in its largest size in a width, however many; none if none fit.
-
-    Nothing is cut off a text that ``is_whole``.
-    """
-    wordings = (Told(words),)
-    ways = chain(whole(wordings), shortened(wordings), () if is_whole else clipped(wordings))
-    size, most = style.largest, MANY
-    found = (broken(said, style.font, size, width, UNBOUND, most) for said, _ in ways)
-    return next(filter(None, found), ())
 
 
 @lru_cache(2048)

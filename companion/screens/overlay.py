@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from companion.screens import pads, strips
-from companion.screens.layout import LINE, larger, least, lines_in
+from companion.screens.layout import least
 from companion.screens.parts import (
     HUG,
     Ground,
@@ -31,6 +31,7 @@ from companion.screens.parts import (
 from companion.screens.pieces import action_key, divider, token
 from companion.screens.ruler import promised
 from companion.screens.styles import BODY, BUTTON, STRONG, TURN
+from companion.screens.typesetting import LINE, larger, lines_in
 from companion.table.confirmation import Sheet, SheetLine
 from companion.table.table import Table
 from companion.text.told import Wording

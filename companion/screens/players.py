@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from companion.screens import figures, styles
-from companion.screens.layout import LEAST_TYPE
 from companion.screens.parts import (
     HUG,
     ORNAMENT,
@@ -23,6 +22,7 @@ from companion.screens.parts import (
 )
 from companion.screens.pieces import icon, token
 from companion.screens.styles import BALANCE, NAME, PERSON, STRONG
+from companion.screens.typesetting import LEAST_TYPE
 from companion.table.play.view import Row
 from companion.text.names import party_name
 

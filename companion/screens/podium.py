@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.palette import PLAYER_SHAPES
 from companion.screens import figures, pads, styles
-from companion.screens.layout import LINE, lines_in, unsqueezed
+from companion.screens.layout import unsqueezed
 from companion.screens.moments import Confetti, DealtDeeds, Flight, Rise
 from companion.screens.parts import (
     HUG,
@@ -25,6 +25,7 @@ from companion.screens.parts import (
 from companion.screens.pieces import icon, token, undo_key
 from companion.screens.setup import play_again
 from companion.screens.styles import BODY, BUTTON, NEWS, PERSON, STORY, STRONG, TITLE, VERB
+from companion.screens.typesetting import LINE, lines_in
 from companion.table.screen import Screen
 from companion.table.story.evening import Evening, Placed
 from companion.table.story.view import AwardLine

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from companion.engine.state import Game
 from companion.screens import pads, styles
 from companion.screens.keyboard import CURSOR, inset, keyboard
-from companion.screens.layout import lines_in
 from companion.screens.options import tile_list
 from companion.screens.parts import (
     HUG,
@@ -46,6 +45,7 @@ from companion.screens.styles import (
     STRONG,
     VERB,
 )
+from companion.screens.typesetting import lines_in
 from companion.table.markers import markers_of
 from companion.table.prompts import Answer
 from companion.table.prompts.answers import Change

@@ -20,8 +20,8 @@ from kivy.utils import get_color_from_hex
 from companion.icons import ICONS
 from companion.resources import font_file
 from companion.screens.figures import GLYPHS
-from companion.screens.layout import LINE
 from companion.screens.parts import Mark
+from companion.screens.typesetting import LINE
 from companion.typefaces import FONTS
 from companion.ui.dashes import dashes as dashes_around
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.palette import EVENING, PAPER, color_of
 from companion.screens.figures import small_deed
-from companion.screens.layout import broken, least, place, place_rows
+from companion.screens.layout import least, place, place_rows
 from companion.screens.moments import VERDICT
 from companion.screens.parts import (
     HUG,
@@ -31,6 +31,7 @@ from companion.screens.parts import (
     text,
 )
 from companion.screens.ruler import promised
+from companion.screens.typesetting import broken
 from companion.screens.ways import Way
 from companion.text.told import Name, SpaceName, Told, Typed
 
