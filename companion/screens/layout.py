@@ -23,7 +23,6 @@ from typing import Any, TypeAlias
 from companion.palette import PAPER, Theme, color_of
 from companion.screens.parts import (
     HUG,
-    LAST,
     ORNAMENT,
     SEEN,
     Blank,
@@ -297,12 +296,12 @@ class _Choosing:
     def _can_shrink(self, i: int, factor: float) -> bool:
         """Return True if a kid may take a smaller form.
 
-        It does not fall away while it can be written shorter. For larger type only ornaments do so,
-        and what is to give way last has no smaller form.
+        It does not fall away while it can be written shorter. Only ornaments give way to larger
+        type: a smaller form may lack what the largest one tells.
         """
-        kid, falls = self.shown[i], self.left[i][0] is None
         if factor > 1:
-            return self.ranks[i] >= ORNAMENT or (self.ranks[i] > LAST and not falls)
+            return self.ranks[i] >= ORNAMENT
+        kid, falls = self.shown[i], self.left[i][0] is None
         if not (factor and falls):
             return True
         return least(kid, self.is_down, factor=TIGHT) >= least(kid, self.is_down)

@@ -169,8 +169,8 @@ SEEN = 2.5
 """Rows of a list that are seen at least."""
 HUG = -1.0
 """Size of a part that is as large as its content."""
-ORNAMENT, LAST = 9, 1
-"""Rank from which a part falls away for larger type, too, and rank of what gives way last."""
+ORNAMENT = 9
+"""Rank from which a part gives way to larger type, too."""
 
 Pad: TypeAlias = float | tuple[float, float] | tuple[float, float, float, float]
 """Room inside an edge in dp: on all sides; at the sides, and at the top and bottom, where the lip

@@ -6,7 +6,9 @@ from companion.engine.notation.record import parse_record
 from companion.screens.layout import place
 from companion.screens.parts import Drawing, Node, Room, Words
 from companion.screens.registry import SCREENS
+from companion.screens.viewer import Viewer
 from companion.table.properties.view import titles
+from companion.table.settings import TYPE_SIZES
 from companion.table.table import Table
 from tests.screens.seat import seat, settle
 from tests.screens.states import NAMES
@@ -126,3 +128,17 @@ def test_undo_of_an_upright_page_is_an_icon_beside_the_whole_title(
 
 def is_title(node: Node) -> bool:
     return isinstance(node.look, Words) and node.look.font == "title"
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=lambda size: f"{size[0]}")
+@pytest.mark.parametrize("type_size", TYPE_SIZES)
+def test_a_deed_for_sale_tells_its_rents_in_any_size_of_type(
+    size: tuple[int, int], type_size: str
+) -> None:
+    table = played(("Ann", "Bob", "Cy"), "Ann throws 4 5")
+    table.settings.change(type_size=type_size)
+    viewer = Viewer(table, *size)
+    viewer.look()
+    table.settings.change(type_size=TYPE_SIZES[0])
+    words = {node.words for node in viewer.picture.nodes.values()}
+    assert {"$8", "$16", "$40", "$100", "$300", "$450", "$600"} <= words
