@@ -15,6 +15,7 @@ values. One glyph is one texture in a window and one letter in a browser, smooth
 """
 
 from collections.abc import Sequence
+from math import cos, pi, sin
 
 from companion.palette import PLAYER_SHAPES
 from companion.screens.parts import Mark
@@ -22,6 +23,8 @@ from companion.screens.parts import Mark
 SHAPES = tuple(PLAYER_SHAPES)
 CHART_EDGE, CHART_SHAPES = 17, 6
 """Room above and below a chart in dp, and about how often a player's shape is on a line."""
+ARC = 4
+"""Straight pieces of a round corner of a frame."""
 BORDER = 4
 """Width of the border of a QR code in modules."""
 RING = 1.5
@@ -253,11 +256,21 @@ def worth_chart(
     return marks
 
 
-def frame(w: float, h: float, inset: float, width: float, color: str) -> Mark:
-    """Return a line around a box, at some distance within its edge."""
-    left, right, above, below = inset, w - inset, inset, h - inset
-    corners = (left, above, right, above, right, below, left, below, left, above)
-    return ("line", corners, width, color)
+def frame(w: float, h: float, inset: float, radius: float, width: float, color: str) -> Mark:
+    """Return a line with round corners around a box, at some distance within its edge."""
+    radius = max(0.0, min(radius, w / 2 - inset, h / 2 - inset))
+    left, right, above, below = (
+        inset + radius,
+        w - inset - radius,
+        inset + radius,
+        h - inset - radius,
+    )
+    points: list[float] = []
+    for corner, (x, y) in enumerate(((right, below), (left, below), (left, above), (right, above))):
+        for step in range(ARC + 1):
+            angle = pi / 2 * (corner + step / ARC)
+            points += [x + radius * cos(angle), y + radius * sin(angle)]
+    return ("line", (*points, *points[:2]), width, color)
 
 
 def dot(w: int, h: int, scale: float, color: str) -> Sequence[Mark]:

@@ -318,9 +318,10 @@ class Viewer(Observed):
         ring, gap, theme = RING * picture.scale, GAP * picture.scale, picture.theme
         edge = round(ring + gap)
         box = node.x - edge, node.y - edge, node.w + 2 * edge, node.h + 2 * edge
+        radius = getattr(node.look, "radius", 0)
         lines = (
-            frame(*box[2:], inset=edge - gap / 2, width=gap, color=theme.ground),
-            frame(*box[2:], inset=ring / 2, width=ring, color=theme.ink),
+            frame(*box[2:], edge - gap / 2, radius + gap / 2, gap, theme.ground),
+            frame(*box[2:], ring / 2, radius + gap + ring / 2, ring, theme.ink),
         )
         return {"focus": Node(*box, Drawing(Marks(lines)))}
 
