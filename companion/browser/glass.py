@@ -3,13 +3,14 @@
 import asyncio
 import secrets
 from collections import deque
+from collections.abc import Sequence
 from math import isfinite
 from typing import Any, NamedTuple
 
 from companion.browser import wire
-from companion.screens.fingers import Carried, Fingers
+from companion.screens.fingers import Carried, Fingers, Sight
 from companion.screens.focus import BEFORE, NEXT, Focus
-from companion.screens.viewer import NOTHING, Picture, Spot, Viewer
+from companion.screens.viewer import LONG_AGO, NOTHING, Picture, Spot, Viewer
 from companion.table.table import Table
 
 KEPT = 32
@@ -22,12 +23,54 @@ NEVER_SEEN = Picture("", {}, {}, {})
 
 
 class _Sent(NamedTuple):
-    """Picture that was sent, with the number of the next move and the focus then."""
+    """Picture that was sent, and when; the number of the next move, the focus and guards then."""
 
     number: int
+    at: float
     picture: Picture
     move: float
     focus: Spot
+    guards: int
+
+
+class _SightOfPage(Sight):
+    """Sight of a finger on a page, which is told of late.
+
+    A page tells of the picture that it showed, and for how long it had. So a finger is judged as if
+    the way to the page and back took no time.
+    """
+
+    def __init__(self, viewer: Viewer, sent: Sequence[_Sent], age: float) -> None:
+        """Look at the last picture of ``sent``, which had been shown for ``age`` seconds."""
+        super().__init__(viewer)
+        self._sent, self.shown = sent, sent[-1]
+        self._at = min(viewer.table.clock(), self.shown.at + max(0.0, age))
+
+    @property
+    def at(self) -> float:
+        """Time at which the finger came down, as if the way took none."""
+        return self._at
+
+    @property
+    def number(self) -> float:
+        """Number of the move that was to come in the picture."""
+        return self.shown.move
+
+    @property
+    def is_guarded(self) -> bool:
+        """True if the page or the question had changed just before."""
+        guards = self._viewer.guards
+        seen = next((sent.at for sent in self._sent if sent.guards == guards), self._at)
+        return self._at - seen < self._table.echo
+
+    def came(self, x: float, y: float) -> float:
+        """Time since which a tap at a place had meant what it means."""
+        meaning, came = self.shown.picture.meaning(x, y), LONG_AGO
+        for sent in reversed(self._sent):
+            if sent.picture.meaning(x, y) != meaning:
+                return came
+            came = sent.at
+        return LONG_AGO
 
 
 class Glass:
@@ -100,7 +143,16 @@ class Glass:
         if self.viewer.focus != self._focused:
             self._focused = self.viewer.focus
             told["focus"] = _named(self._focused)
-        self._sent.append(_Sent(self._number, picture, self._table.number, self._focused))
+        self._sent.append(
+            _Sent(
+                number=self._number,
+                at=self._table.clock(),
+                picture=picture,
+                move=self._table.number,
+                focus=self._focused,
+                guards=self.viewer.guards,
+            )
+        )
         self._shown, self._news, self._rows_at = picture, {}, {**picture.offsets}
         return wire.encode(told)
 
@@ -115,7 +167,8 @@ class Glass:
     def hear(self, number: int, told: list[list[Any]]) -> bool:
         """Follow fingers; a message that came already is not followed twice.
 
-        Each finger has what it does, its number, the picture that it was meant for, and its place.
+        Each finger has what it does, its number, the picture that it was meant for with the
+        milliseconds for which the page had shown it, and its place.
         Raises ValueError or TypeError for what no page sends.
         """
         if not self.fingers or not self.focus or number <= self._heard:
@@ -127,11 +180,11 @@ class Glass:
 
     def _follow(self, fingers: Fingers, focus: Focus, does: str, *facts: Any) -> None:
         match does, facts:
-            case "down", (int(finger), int(picture), x, y):
-                place = _place(x, y)
+            case "down", (int(finger), int(picture), int(age), x, y):
+                place, sight = _place(x, y), self._sight(picture, age)
                 focus.leave()
-                if self._means_the_same(picture, *place):
-                    fingers.down(finger, *place)
+                if sight and self._means_the_same(sight.shown, *place):
+                    fingers.down(finger, *place, sight)
                 else:
                     self._table.report_stale_touch()
             case "move", (int(finger), x, y):
@@ -140,13 +193,17 @@ class Glass:
                 fingers.up(finger, *_place(x, y))
             case "gone", (int(finger),):
                 fingers.forget(finger)
-            case "key", (str(name), int(picture)):
-                if name in (*NEXT, *BEFORE) or self._is_where_it_was(picture):
-                    focus.key(name[:LONGEST_NAME])
+            case "key", (str(name), int(picture), int(age)):
+                sight = self._sight(picture, age)
+                if sight and (name in (*NEXT, *BEFORE) or self._is_where_it_was(sight.shown)):
+                    focus.key(name[:LONGEST_NAME], sight)
                 else:
                     self._table.report_stale_touch()
-            case "press", (bool(is_over), str(key), int(number), str(row), int(picture)):
-                focus.press(Spot(is_over, key, number, row), self._seen(picture))
+            case "press", (bool(over), str(key), int(number), str(row), int(picture), int(age)):
+                if sight := self._sight(picture, age):
+                    focus.press(Spot(over, key, number, row), sight.shown.picture, sight)
+                else:
+                    self._table.report_stale_touch()
             case "scroll", (str(key), offset):
                 self._scroll(key, _place(0, offset)[1])
             case "fit", (width, height):
@@ -154,24 +211,27 @@ class Glass:
             case _:
                 raise ValueError(does)
 
-    def _means_the_same(self, number: int, x: float, y: float) -> bool:
+    def _sight(self, number: int, age: int) -> _SightOfPage | None:
+        """Return what a page saw that had shown a picture for some time; None if it is forgotten.
+
+        The age is in milliseconds.
+        """
+        sent = [one for one in self._sent if one.number <= number]
+        is_known = sent and sent[-1].number == number
+        return _SightOfPage(self.viewer, sent, age / 1000) if is_known else None
+
+    def _means_the_same(self, shown: _Sent, x: float, y: float) -> bool:
         """Return True if a place means now what it meant in a picture that the page has shown.
 
         Where nothing could be touched then, nothing is meant; ``Fingers`` judge the rest.
         """
-        if not (seen := self._seen(number)):
-            return False
-        before, now = seen.meaning(x, y), self.viewer.picture.meaning(x, y)
+        before, now = shown.picture.meaning(x, y), self.viewer.picture.meaning(x, y)
         return before is None or before == now
 
-    def _seen(self, number: int) -> Picture | None:
-        return next((sent.picture for sent in self._sent if sent.number == number), None)
-
-    def _is_where_it_was(self, number: int) -> bool:
+    def _is_where_it_was(self, shown: _Sent) -> bool:
         """Return True if neither page, position nor focus has changed since a picture was sent."""
         now = self.viewer.picture.page, self._table.number, self.viewer.focus
-        sent = next((one for one in self._sent if one.number == number), None)
-        return sent is not None and (sent.picture.page, sent.move, sent.focus) == now
+        return (shown.picture.page, shown.move, shown.focus) == now
 
     def _scroll(self, key: str, offset: float) -> None:
         """Note where a list is, and send the rows that are in sight now."""

@@ -14,6 +14,8 @@ A finger takes a while from the eye to the glass, and often comes twice. So it m
   stays *Add* with each letter;
 - for twice as long on what came after a finger that was at something else: whoever taps two dice
   is still at the second one, though the dice are gone.
+
+A finger on a glass far away is told of late. Its ``Sight`` says what it saw, and when it came down.
 """
 
 from collections.abc import Hashable
@@ -35,7 +37,7 @@ class Finger:
     """Finger on the glass: it means what the node meant when it came down, or nothing."""
 
     def __init__(
-        self, spot: Spot, hand: Hand | None, start: Place, number: int, moment: Moment | None
+        self, spot: Spot, hand: Hand | None, start: Place, number: float, moment: Moment | None
     ) -> None:
         self.spot, self.hand, self.start, self.number = spot, hand, start, number
         self.moment = moment
@@ -75,6 +77,32 @@ class _Aim(NamedTuple):
     saw: float = LONG_AGO
 
 
+class Sight:
+    """Sight of a finger when it came down, and its time: here, what is on the glass now."""
+
+    def __init__(self, viewer: Viewer) -> None:
+        self._viewer, self._table = viewer, viewer.table
+
+    @property
+    def at(self) -> float:
+        """Time at which the finger came down."""
+        return float(self._table.clock())
+
+    @property
+    def number(self) -> float:
+        """Number of the move that was to come."""
+        return self._table.number
+
+    @property
+    def is_guarded(self) -> bool:
+        """True if the page or the question had changed just before."""
+        return self._viewer.is_guarded
+
+    def came(self, x: float, y: float) -> float:
+        """Time since which a tap at a place had meant what it means."""
+        return self._viewer.came(x, y)
+
+
 class Fingers(Observed):
     """Fingers on the glass of one viewer, each with an id; places are pixels from the top left.
 
@@ -95,14 +123,17 @@ class Fingers(Observed):
 
     # --- down, moved, lifted ----------------------------------------------------------------------
 
-    def down(self, finger: Hashable, x: float, y: float) -> Finger | None:
+    def down(
+        self, finger: Hashable, x: float, y: float, sight: Sight | None = None
+    ) -> Finger | None:
         """Begin a finger; return None if it was not meant for what is on the glass."""
         viewer, table, place = self._viewer, self._table, (x, y)
-        if self.wakes() or self._is_echo(place):
+        sight = sight or Sight(viewer)
+        if self.wakes(sight) or self._is_echo(place, sight.at):
             return None
         viewer.look_if_due()
-        if viewer.is_guarded:
-            self._miss(place)
+        if sight.is_guarded:
+            self._miss(place, sight.at)
             return None
         viewer.touched = place
         if viewer.is_just_drawn:
@@ -111,12 +142,12 @@ class Fingers(Observed):
         picture = viewer.picture
         spot = picture.spot(x, y)
         is_list, hand = picture.is_list(spot), picture.hand(spot)
-        if hand and self._is_early(picture, spot, hand, place):
+        if hand and self._is_early(picture, spot, hand, place, sight):
             hand = None
-            self._miss(place)
+            self._miss(place, sight.at)
         else:
-            self._aim = _Aim(table.clock(), place, _kind(hand), table.clock())
-        begun = Finger(spot, hand, place, table.number, table.moments.shown)
+            self._aim = _Aim(sight.at, place, _kind(hand), sight.at)
+        begun = Finger(spot, hand, place, sight.number, table.moments.shown)
         if is_list:
             begun.list = spot.key
         for other in self._down.values():
@@ -205,21 +236,23 @@ class Fingers(Observed):
 
     # --- what a finger cannot have meant ----------------------------------------------------------
 
-    def wakes(self) -> bool:
+    def wakes(self, sight: Sight) -> bool:
         """Return True if a finger wakes the screen, or is the echo of one that did."""
         table = self._table
         if table.settings and table.settings.light.wake():
             self._woken_at = table.clock()
-        return table.clock() - self._woken_at < table.echo
+        return sight.at - self._woken_at < table.echo
 
-    def _is_echo(self, place: Place) -> bool:
+    def _is_echo(self, place: Place, now: float) -> bool:
         at, booked = self._booked
-        is_soon = self._table.clock() - at < self._table.echo
+        is_soon = now - at < self._table.echo
         return is_soon and hypot(place[0] - booked[0], place[1] - booked[1]) < NEAR
 
-    def _is_early(self, picture: Picture, spot: Spot, hand: Hand, place: Place) -> bool:
+    def _is_early(
+        self, picture: Picture, spot: Spot, hand: Hand, place: Place, sight: Sight
+    ) -> bool:
         """Return True if what is under a finger came there too late to be meant by it."""
-        now, came = self._table.clock(), self._viewer.came(*place)
+        now, came = sight.at, sight.came(*place)
         if now - came < self._table.echo:
             return True
         aim, node = self._aim, picture.node(spot)
@@ -228,9 +261,8 @@ class Fingers(Observed):
             return False
         return aim.kind is None or (node is not None and _distance(node, aim.place) < NEAR)
 
-    def _miss(self, place: Place) -> None:
+    def _miss(self, place: Place, now: float) -> None:
         """Remember a finger that came too early: it was meant for what was there before."""
-        now = self._table.clock()
         self._aim = _Aim(now, place, None, now - self._table.echo)
 
     # --- another picture --------------------------------------------------------------------------

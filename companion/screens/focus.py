@@ -8,7 +8,7 @@ the order in which people answer: what is asked, claims, the rest of the page, *
 from collections.abc import Iterator
 from math import hypot
 
-from companion.screens.fingers import Fingers
+from companion.screens.fingers import Fingers, Sight
 from companion.screens.parts import Node, Pane
 from companion.screens.viewer import NOTHING, Nodes, Picture, Spot, Viewer
 from companion.table.keyboard import RUB_OUT
@@ -46,31 +46,32 @@ class Focus:
         """Show no focus: a finger has come."""
         self._move(NOTHING)
 
-    def key(self, name: str) -> bool:
+    def key(self, name: str, sight: Sight | None = None) -> bool:
         """Do what a key is for, by its name or its letter; return False if it is for nothing."""
         viewer = self._viewer
         viewer.look_if_due()
-        if self._fingers.wakes():
+        sight = sight or Sight(viewer)
+        if self._fingers.wakes(sight):
             return True
         spots = order(viewer.picture)
         if name in (*NEXT, *BEFORE):
             self._step(spots, name)
         elif name == PRESS and self.spot in spots:
-            self._press(self.spot)
+            self._press(self.spot, sight)
         elif name == BACK:
-            return self._go_back(spots)
+            return self._go_back(spots, sight)
         elif name == ERASE or len(name) == 1:
-            return self._type(spots, name)
+            return self._type(spots, name, sight)
         else:
             return False
         return True
 
-    def press(self, spot: Spot, seen: Picture | None) -> None:
+    def press(self, spot: Spot, seen: Picture | None, sight: Sight) -> None:
         """Tap a spot that whoever cannot see has chosen, if it means what it meant when chosen."""
         self._viewer.look_if_due()
         hand = seen.hand(spot) if seen else None
         if hand and hand == self._viewer.picture.hand(spot):
-            self._press(spot)
+            self._press(spot, sight)
         else:
             self._viewer.table.report_stale_touch()
 
@@ -120,20 +121,20 @@ class Focus:
         if before != self._seen or not viewer.picture.hand(self.spot):
             self._move(next(iter(order(viewer.picture)), NOTHING))
 
-    def _press(self, spot: Spot) -> None:
+    def _press(self, spot: Spot, sight: Sight) -> None:
         """Tap a place of a spot that nothing covers."""
         if place := self._viewer.picture.point(spot):
-            self._fingers.down(KEYBOARD, *place)
+            self._fingers.down(KEYBOARD, *place, sight)
             self._fingers.up(KEYBOARD, *place)
 
-    def _go_back(self, spots: list[Spot]) -> bool:
+    def _go_back(self, spots: list[Spot], sight: Sight) -> bool:
         kinds = {spot: _kind(self._viewer.picture, spot) for spot in spots}
         found = [spot for kind in LEAVES for spot in spots if kinds[spot] == kind]
         if found:
-            self._press(found[0])
+            self._press(found[0], sight)
         return bool(found)
 
-    def _type(self, spots: list[Spot], letter: str) -> bool:
+    def _type(self, spots: list[Spot], letter: str, sight: Sight) -> bool:
         """Tap the key of a letter or a digit, if there is one; a digit throws a die, too."""
         for spot in spots:
             hand = self._viewer.picture.hand(spot)
@@ -148,7 +149,7 @@ class Focus:
                     pass
                 case _:
                     continue
-            self._press(spot)
+            self._press(spot, sight)
             return True
         return False
 

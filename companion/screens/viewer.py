@@ -197,6 +197,8 @@ class Viewer(Observed):
         self._near = FAR
         """Place of the last finger when the message was said."""
         self._guarded_at, self._changed_frame = LONG_AGO, -1
+        self.guards = 0
+        """Number of times that touches have begun to be ignored."""
         self._is_due = True
         self._soon = table.clock.trigger(BEFORE_THE_FRAME, self.look)
         self._follow_table()
@@ -402,6 +404,7 @@ class Viewer(Observed):
 
     def guard(self, *_: object) -> None:
         """Ignore new touches for a while: they were meant for another page or question."""
+        self.guards += 1
         self._restart_guard()
         # Once more after drawing, which may have taken long.
         self.table.clock.later(0, self._restart_guard)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import httpx
@@ -89,7 +90,11 @@ class OpenPage:
 
     def read(self) -> dict[str, Any]:
         """Wait for news."""
-        return self.painted.hear(self._event("news"))
+        return self._hear(self._event("news"))
+
+    def _hear(self, news: str) -> dict[str, Any]:
+        self._read_at = monotonic()
+        return self.painted.hear(news)
 
     def tell(self, *told: list[Any]) -> httpx.Response:
         self._request += 1
@@ -110,9 +115,10 @@ class OpenPage:
         for finger in range(1000):
             while not (place := find()):
                 self.read()
-            self.tell(["down", finger, self.painted.picture, *place])
+            age = round(1000 * (monotonic() - self._read_at))
+            self.tell(["down", finger, self.painted.picture, age, *place])
             kind, told = self._next()
-            is_down = bool(kind == "news" and self.painted.hear(told).get("pressed"))
+            is_down = bool(kind == "news" and self._hear(told).get("pressed"))
             self.tell(["up", finger, *place])
             if is_down:
                 return

@@ -12,6 +12,9 @@ from tests.browser.painted import PaintedPage
 from tests.screens.glass import PANEL, PAUSE, UPRIGHT, opened
 from tests.screens.glass import Glass as TableGlass
 
+LONG = 60_000
+"""Milliseconds for which a picture was shown when a finger came down, unless a test is about it."""
+
 
 class Page:
     """Page in a browser, with the numbers of its messages."""
@@ -31,7 +34,7 @@ class Page:
     def tap(self, label: str) -> None:
         """A finger on what is called so in the picture that the page has."""
         x, y = self.painted.place(label)
-        self.tell(["down", 1, self.painted.picture, x, y], ["up", 1, x, y])
+        self.tell(["down", 1, self.painted.picture, LONG, x, y], ["up", 1, x, y])
 
 
 @pytest.fixture
@@ -70,7 +73,7 @@ def test_everybody_sees_the_same(there: TableGlass, page: Page) -> None:
 
 def test_a_key_sinks_while_a_finger_is_on_it(there: TableGlass, page: Page) -> None:
     x, y = page.painted.place("Buy for $120")
-    page.tell(["down", 7, page.painted.picture, x, y])
+    page.tell(["down", 7, page.painted.picture, LONG, x, y])
     [[is_over, key, row]] = page.read()["pressed"]
     assert (is_over, row) == (False, "")
     assert page.painted.label(key) == "Buy for $120"
@@ -82,7 +85,7 @@ def test_a_key_sinks_while_a_finger_is_on_it(there: TableGlass, page: Page) -> N
 
 def test_a_message_that_comes_twice_counts_once(there: TableGlass, page: Page) -> None:
     x, y = page.painted.place("Buy for $120")
-    told = [["down", 1, page.painted.picture, x, y], ["up", 1, x, y]]
+    told = [["down", 1, page.painted.picture, LONG, x, y], ["up", 1, x, y]]
     assert page.glass.hear(9, told)
     there.wait(PAUSE)
     assert not page.glass.hear(9, told)
@@ -99,7 +102,7 @@ def test_a_finger_that_was_meant_for_another_picture_books_nothing(
     there.wait(PAUSE)
     page.read()
     before = there.moves
-    page.tell(["down", 1, seen, x, y], ["up", 1, x, y])
+    page.tell(["down", 1, seen, LONG, x, y], ["up", 1, x, y])
     there.wait(PAUSE)
     assert there.moves == before
     assert "changed" in page.read().get("said", "") or there.table.notice
@@ -110,7 +113,7 @@ def test_a_finger_on_a_picture_that_was_never_sent_books_nothing(
     there: TableGlass, page: Page, picture: int
 ) -> None:
     x, y = page.painted.place("Buy for $120")
-    page.tell(["down", 1, picture, x, y], ["up", 1, x, y])
+    page.tell(["down", 1, picture, LONG, x, y], ["up", 1, x, y])
     assert there.moves == 1
 
 
@@ -119,7 +122,7 @@ def test_old_pictures_are_forgotten(there: TableGlass, page: Page) -> None:
     old = page.painted.picture
     for _ in range(KEPT):
         page.read()
-    page.tell(["down", 1, old, x, y], ["up", 1, x, y])
+    page.tell(["down", 1, old, LONG, x, y], ["up", 1, x, y])
     assert there.moves == 1
 
 
@@ -128,22 +131,116 @@ def test_a_double_tap_counts_once(there: TableGlass, page: Page) -> None:
     there.wait(0.18)
     page.read()
     x, y = there.viewer.width / 2, there.viewer.height / 2
-    page.tell(["down", 2, page.painted.picture, x, y], ["up", 2, x, y])
+    page.tell(["down", 2, page.painted.picture, LONG, x, y], ["up", 2, x, y])
     assert there.moves == 2
 
 
 def test_a_page_that_watches_touches_nothing(there: TableGlass) -> None:
     page = Page(there.table, may_touch=False)
     x, y = page.painted.place("Buy for $120")
-    assert not page.tell(["down", 1, page.painted.picture, x, y], ["up", 1, x, y])
+    assert not page.tell(["down", 1, page.painted.picture, LONG, x, y], ["up", 1, x, y])
     assert there.moves == 1
+
+
+# --- pages that are far away ----------------------------------------------------------------------
+
+WAY = 2.0
+"""Seconds that news take to a page that is far away, and fingers from there."""
+EARLY, LATE = 50, 600
+"""Milliseconds after a picture that a finger takes which was on its way, or meant it."""
+
+
+@pytest.mark.parametrize(("age", "moves"), [(EARLY, 1), (LATE, 2)])
+def test_a_finger_is_judged_by_what_a_far_page_had_shown(
+    there: TableGlass, page: Page, age: int, moves: int
+) -> None:
+    """Somebody opens another page and comes back: what is to be bought is there again."""
+    for _ in range(2):
+        there.table.show_screen("board" if there.table.screen == "play" else "play")
+        there.frames()
+        page.read()
+    x, y = page.painted.place("Buy for $120")
+    there.wait(WAY)
+    page.tell(["down", 1, page.painted.picture, age, x, y], ["up", 1, x, y])
+    assert there.moves == moves
+
+
+@pytest.mark.parametrize(("age", "moves"), [(EARLY, 3), (LATE, 4)])
+def test_what_has_just_come_to_a_far_page_was_not_meant(
+    there: TableGlass, page: Page, age: int, moves: int
+) -> None:
+    """The page is the same, and what is at the place is another thing."""
+    x, y = page.painted.place("Buy for $120")
+    there.play("Ann buys", "Bob throws 4 2")
+    page.read()
+    assert page.painted.place("Buy for $100") == (x, y)
+    there.wait(WAY)
+    page.tell(["down", 1, page.painted.picture, age, x, y], ["up", 1, x, y])
+    assert there.moves == moves
+
+
+@pytest.mark.parametrize(("age", "moves"), [(EARLY, 1), (LATE, 2)])
+def test_return_is_judged_by_what_a_far_page_had_shown(
+    there: TableGlass, page: Page, age: int, moves: int
+) -> None:
+    page.tell(["key", "Tab", page.painted.picture, LONG])
+    for screen in ("board", "play"):
+        there.table.show_screen(screen)
+        there.frames()
+        page.read()
+    assert page.painted.label(page.glass.viewer.focus.key) == "Buy for $120"
+    there.wait(WAY)
+    page.tell(["key", "Return", page.painted.picture, age])
+    assert there.moves == moves
+
+
+def test_two_far_pages_that_tap_at_once_book_one_move(there: TableGlass) -> None:
+    """Dice of the next player are where those of the last one were, with the same faces."""
+    there.sit_down("Ann Bob")
+    pages = [Page(there.table) for _ in range(2)]
+    there.wait(PAUSE)
+    for one in pages:
+        one.read()
+    for die in (0, 1):
+        for one in pages:
+            x, y = one.painted.middle(f"die:{die}:3") or (0.0, 0.0)
+            one.tell(["down", 1, one.painted.picture, LATE, x, y], ["up", 1, x, y])
+            there.wait(WAY)
+    assert there.moves == 1
+
+
+def test_dice_that_were_meant_for_somebody_else_are_not_booked(there: TableGlass) -> None:
+    there.sit_down("Ann Bob")
+    page = Page(there.table)
+    seen = page.painted.picture
+    places = [page.painted.middle(f"die:{die}:3") or (0.0, 0.0) for die in (0, 1)]
+    there.play("Ann throws 4 6")
+    page.read()
+    for x, y in places:
+        there.wait(WAY)
+        page.tell(["down", 1, seen, LONG, x, y], ["up", 1, x, y])
+    assert there.moves == 1
+
+
+def test_a_message_that_came_meanwhile_changes_nothing_beside_it(
+    there: TableGlass, page: Page
+) -> None:
+    x, y = page.painted.place("Buy for $120")
+    seen = page.painted.picture
+    there.table.refuse("something")
+    there.frames()
+    page.read()
+    page.tell(["down", 1, seen, LATE, x, y], ["up", 1, x, y])
+    assert there.moves == 2
 
 
 NOT_MEANT: list[Callable[[], list[Any]]] = [
     lambda: ["buy", "boardwalk"],
-    lambda: ["down", 1, 1],
-    lambda: ["down", "one", 1, 5, 5],
-    lambda: ["down", 1, 1, None, 5],
+    lambda: ["down", 1, 1, 1],
+    lambda: ["down", "one", 1, 1, 5, 5],
+    lambda: ["down", 1, 1, 1, None, 5],
+    lambda: ["down", 1, 1, None, 5, 5],
+    lambda: ["key", "Tab", 1],
     lambda: ["up"],
     lambda: [],
     lambda: ["scroll", 5, 5],
@@ -208,36 +305,36 @@ def test_sounds_and_what_flies_come_with_the_picture(there: TableGlass, page: Pa
 
 
 def test_keys_of_a_keyboard_play(there: TableGlass, page: Page) -> None:
-    page.tell(["key", "Tab", page.painted.picture])
+    page.tell(["key", "Tab", page.painted.picture, LONG])
     there.frames()
     told = page.read()
     assert "focus" in told["over"]["put"]
     assert page.painted.label(told["focus"][1]) == "Buy for $120"
-    page.tell(["key", "Return", page.painted.picture])
+    page.tell(["key", "Return", page.painted.picture, LONG])
     assert there.moves == 2
 
 
 def test_a_key_that_was_pressed_on_another_picture_books_nothing(
     there: TableGlass, page: Page
 ) -> None:
-    page.tell(["key", "Tab", page.painted.picture])
+    page.tell(["key", "Tab", page.painted.picture, LONG])
     there.wait(PAUSE)
     page.read()
     seen = page.painted.picture
     there.tap("answer")
     there.wait(PAUSE)
     before = there.moves
-    page.tell(["key", "Return", seen])
+    page.tell(["key", "Return", seen, LONG])
     there.wait(PAUSE)
     assert there.moves == before
 
 
 def test_a_button_that_a_screen_reader_presses_is_tapped(there: TableGlass, page: Page) -> None:
     key = next(key for key in page.painted.layers["nodes"] if page.painted.label(key) == "Board")
-    page.tell(["press", False, key, -1, "", page.painted.picture])
+    page.tell(["press", False, key, -1, "", page.painted.picture, LONG])
     there.wait(PAUSE)
     assert there.viewer.picture.page == "board"
     page.read()
-    page.tell(["press", False, key, -1, "", page.painted.picture])
-    page.tell(["press", True, "elsewhere", 5, "5.0", page.painted.picture])
+    page.tell(["press", False, key, -1, "", page.painted.picture, LONG])
+    page.tell(["press", True, "elsewhere", 5, "5.0", page.painted.picture, LONG])
     assert there.viewer.picture.page == "board"

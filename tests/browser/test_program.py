@@ -105,7 +105,7 @@ def test_only_its_own_page_is_answered(
         b'{"secret": "%s", "number": 1, "fingers": [["buy"]]}',
         b'{"secret": "%s", "number": 1, "fingers": {"down": 1}}',
         b'{"secret": "%s", "number": 1, "fingers": 5}',
-        b'{"secret": "%s", "number": 1, "fingers": [["down", 1, 1, 1e999, NaN]]}',
+        b'{"secret": "%s", "number": 1, "fingers": [["down", 1, 1, 1, 1e999, NaN]]}',
         b"[" * 2000,
         b"x" * 5000,
     ],

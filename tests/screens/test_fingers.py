@@ -144,10 +144,12 @@ def test_a_second_tap_far_from_a_booked_one_counts(glass: Glass) -> None:
         glass.tap("die", die, 3)
     assert glass.moves == 1
     fingers = glass.fingers
-    assert fingers._is_echo(glass.viewer.touched)
-    assert not fingers._is_echo((glass.viewer.touched[0] + NEAR, glass.viewer.touched[1]))
+    assert fingers._is_echo(glass.viewer.touched, glass.clock())
+    assert not fingers._is_echo(
+        (glass.viewer.touched[0] + NEAR, glass.viewer.touched[1]), glass.clock()
+    )
     glass.wait(glass.table.echo + 0.01)
-    assert not fingers._is_echo(glass.viewer.touched)
+    assert not fingers._is_echo(glass.viewer.touched, glass.clock())
 
 
 def test_a_touch_in_the_frame_of_a_move_was_meant_for_the_picture_before(glass: Glass) -> None:
@@ -453,8 +455,8 @@ def test_a_tap_on_one_glass_is_no_echo_on_another(two: list[Glass]) -> None:
     panel, other = two
     panel.sit_down("Ann Bob", "Ann throws 4 5")
     panel.tap("answer")
-    assert panel.fingers._is_echo(panel.viewer.touched)
-    assert not other.fingers._is_echo(panel.viewer.touched)
+    assert panel.fingers._is_echo(panel.viewer.touched, panel.clock())
+    assert not other.fingers._is_echo(panel.viewer.touched, panel.clock())
 
 
 def test_two_glasses_book_one_move(two: list[Glass]) -> None:

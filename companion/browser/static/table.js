@@ -10,7 +10,7 @@
   const px = (length) => `${length}px`;
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
   const sounds = makeSounds();
-  let less = false, picture = 0, secret = "";
+  let less = false, picture = 0, shown = 0, secret = "";
 
   // --- looks: how each is painted; the fields are those of screens/parts.py -------------------------
   const looks = {
@@ -160,6 +160,7 @@
     if (told.said && news.textContent !== told.said) news.textContent = told.said;
     for (const [sound, volume] of told.sounds || []) sounds.play(`${sound}.wav?${version}`, volume);
     fly(told.flights || []);
+    shown = performance.now();
     document.documentElement.dataset.picture = `${picture}`;
   };
   // Elements stand in the order of painting, which is that of reading; few are moved.
@@ -335,14 +336,17 @@
     deliver();
   };
   const touching = new Set();
-  const down = (id, x, y) => { touching.add(id); tell(["down", id, picture, x, y]); };
+  // The picture that something is meant for, and the milliseconds for which it could be seen: however
+  // late a finger is told of, the table knows what it saw.
+  const meant = ({ timeStamp }) => [picture, Math.max(0, Math.round(Math.min(timeStamp, performance.now()) - shown))];
+  const down = (id, x, y, event) => { touching.add(id); tell(["down", id, ...meant(event), x, y]); };
   const move = (id, x, y) => { if (touching.has(id)) tell(["move", id, x, y]); };
   const up = (id, x, y) => { if (touching.delete(id)) tell(["up", id, x, y]); };
   const gone = (id) => { if (touching.delete(id)) tell(["gone", id]); };
   if (window.PointerEvent) {
     const follow = (kind, call) => window.addEventListener(kind, (event) => {
       if (event.button > 0) return;
-      call(event.pointerId, event.clientX, event.clientY);
+      call(event.pointerId, event.clientX, event.clientY, event);
     });
     follow("pointerdown", down);
     follow("pointermove", move);
@@ -351,7 +355,7 @@
   } else {
     const follow = (kind, call) => window.addEventListener(kind, (event) => {
       if (!event.target.closest(".Pane")) event.preventDefault(); // Neither zoom nor a click that follows.
-      for (const touch of event.changedTouches) call(touch.identifier, touch.clientX, touch.clientY);
+      for (const touch of event.changedTouches) call(touch.identifier, touch.clientX, touch.clientY, event);
     }, { passive: false });
     follow("touchstart", down);
     follow("touchmove", move);
@@ -369,7 +373,7 @@
     if (!key) return;
     if (key === "Tab" && event.shiftKey) key = "BackTab";
     event.preventDefault();
-    tell(["key", key, picture]);
+    tell(["key", key, ...meant(event)]);
   });
   // A screen reader presses a button without a finger or a key.
   window.addEventListener("click", (event) => {
@@ -377,7 +381,7 @@
     if (!e) return;
     const over = layers.over.root.contains(e);
     const [key, number, row] = e.pane ? [e.pane, parseInt(e.key, 10), e.key] : [e.key, -1, ""];
-    tell(["press", over, key, number, row, picture]);
+    tell(["press", over, key, number, row, ...meant(event)]);
   });
   window.addEventListener("contextmenu", (event) => event.preventDefault());
 
