@@ -25,6 +25,7 @@ ROWS: dict[str, Callable[[], list[Figure]]] = {
     "commit": rows.commit,
     "growth": rows.growth,
     "tap": window_rows.tap,
+    "layers": window_rows.layers,
     "motion": window_rows.motion,
     "start": window_rows.start_up,
     "memory": window_rows.memory,
@@ -42,8 +43,9 @@ MISSED = 1
 @click.option(
     "--only", multiple=True, type=click.Choice(ROWS), help="Measure only this row; may be repeated."
 )
+@click.option("--beside", metavar="COMMIT", help="Measure a tap in turns with another commit, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def bench_command(only: tuple[str, ...], as_json: bool) -> None:
+def bench_command(only: tuple[str, ...], beside: str | None, as_json: bool) -> None:
     """Measure response times, memory and throughput of the bank.
 
     Each figure is printed beside a reference measured in the same run. All rows together take many
@@ -52,6 +54,7 @@ def bench_command(only: tuple[str, ...], as_json: bool) -> None:
     """
     chosen = [measure for row, measure in ROWS.items() if not only or row in only]
     figures = [figure for measure in chosen for figure in measure()]
+    figures += window_rows.beside(beside) if beside else []
     if as_json:
         found = [{**asdict(f), "target": f.limit, "met": f.is_met} for f in figures]
         click.echo(json.dumps({"machine": machine(), "figures": found}))

@@ -80,14 +80,33 @@ def start_task(task: str, *arguments: object) -> Subprocess:
     return Subprocess("tests.bench.task", task, *arguments)
 
 
-def run_task(task: str, *arguments: object, drawn: bool = True) -> Any:
+def run_task(task: str, *arguments: object, drawn: bool = True, tree: Path | None = None) -> Any:
     """Run a task of ``task`` in a process and return its result.
 
     Unless ``drawn``, Kivy does everything but draw: OpenGL's functions are replaced by empty ones.
+    Program and task are those of another ``tree``, if one is given.
     """
     command = _command("tests.bench.task", task, *arguments)
     env = os.environ if drawn else {**os.environ, **NOT_DRAWN}
-    return _result(subprocess.run(command, stdout=subprocess.PIPE, check=True, env=env).stdout)
+    done = subprocess.run(command, stdout=subprocess.PIPE, check=True, env=env, cwd=tree)
+    return _result(done.stdout)
+
+
+@contextmanager
+def checkout(commit: str) -> Iterator[Path]:
+    """Check out another commit beside this one. Raises ClickException if there is none."""
+    with TemporaryDirectory(prefix="bench-") as scratch:
+        tree = Path(scratch, "tree")
+        git = ["git", "worktree"]
+        done = subprocess.run(
+            [*git, "add", "--quiet", "--detach", str(tree), commit], stderr=subprocess.PIPE
+        )
+        if done.returncode:
+            raise click.ClickException(f"{commit} cannot be checked out: {done.stderr.decode()}")
+        try:
+            yield tree
+        finally:
+            subprocess.run([*git, "remove", "--force", str(tree)], check=True)
 
 
 def _command(*arguments: object) -> list[str]:

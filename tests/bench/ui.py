@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from statistics import median
 from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
@@ -15,7 +14,6 @@ from uuid import uuid4
 
 import click
 from kivy.app import App
-from kivy.graphics.instructions import Instruction
 from kivy.uix.widget import Widget
 
 from companion.engine.bots import STYLES, answer
@@ -26,31 +24,36 @@ from companion.ledger.ledger import Ledger
 from companion.ledger.paths import FILE_NAME
 from companion.runtime.build import build_screens
 from companion.runtime.gc_scheduler import GcScheduler
-from companion.screens.parts import Words
 from companion.screens.registry import SCREENS
 from companion.table.prompts import Answer
-from companion.table.session import Played, Session
+from companion.table.session import Played, Session, Source
 from companion.table.table import CHANGE_SECONDS, Table
+from companion.ui import painting
 from companion.ui.app import TableTop, load_looks
-from companion.ui.driver import button_for, die_key, on_screen, tap
-from companion.ui.leaves import Leaf
+from companion.ui.driver import button_for, die_key, on_screen, open_answers, tap, targets
 from companion.ui.surface import Surface
 from tests.bench import games
 from tests.bench.harness import memory, run_program
-from tests.bench.window import BenchWindow, instructions, load_of, observe
+from tests.bench.layers import SHARED, Layers, means
+from tests.bench.window import BenchWindow, observe
 from tests.clock import StillClock
+from tests.screens.states import positions
 
 AT_THE_TABLE = ("play", "properties", "board", "trade", "pay", "ruling")
 OF_A_GAME = (*AT_THE_TABLE, "history", "menu", "past_games", "setup")
 """Screens that can be opened during a game."""
+BOOKS_OR_LEAVES = ("answer", "undo", "redo", "show", "close", "reset", "move", "out")
+"""What a tap on a screen begins with that changes more than the screen."""
+LEAVING = (("back",), ("back", "out"))
+ANSWERED = {"debt": "shortage, 3 players", "auction": "auction, 6 players"}
+"""Positions whose answers are tapped, by the page that they stand on."""
 WARM_UP_MOVES = 40
 """Moves until every widget of the play screen has been created once."""
 BEFORE_GO = 34
 """Space from which a roll of twelve passes GO."""
+FRAME_SECONDS = 1 / 60
 MAX_MOVES = 1500
 """Moves after which an unfinished game of the soak test is abandoned."""
-
-Texts = dict[Leaf, str]
 
 
 class TimedSession(Session):
@@ -79,7 +82,7 @@ class UiPlayer:
         self.clock = StillClock()
         self.table = Table(self.ledger, self.clock, SCREENS, echo=0)
         build_screens(self.table, self.ledger, folder / "settings.json")
-        self.table.settings.change(sound=False)
+        self.table.settings.change(sound=False, dim_after=0)
         self.session = TimedSession.resume(self.ledger, game)
         self.table.adopt_session(self.session)
         GcScheduler(self.table)
@@ -93,6 +96,35 @@ class UiPlayer:
         self.session = TimedSession.begin(self.ledger, games.setup())
         self.table.adopt_session(self.session)
         self.window.settle()
+
+    def tap_answers(self, position: str, taps: int) -> Iterator[float]:
+        """Tap one answer after the other in a position of ``tests.screens``; undo each move."""
+        record = next(one for one in positions() if one.name == position).parse()
+        self.session = TimedSession.begin(self.ledger, record.setup)
+        self.table.adopt_session(self.session)
+        for move in record.moves():
+            self.session.play(move, Source.IMPORT)
+        self.table.show()
+        for number in range(taps):
+            self._wait()
+            self.window.settle()
+            answers = [where for _, where in open_answers()]
+            yield self.window.tap(answers[number % len(answers)])
+            self.table.undo(self.table.number, uuid4().hex)
+
+    def tap_about(self, screen: str, taps: int) -> Iterator[float]:
+        """Tap one thing after the other on a screen that books nothing by them."""
+        self.table.open(screen)
+        for number in range(taps):
+            self._wait()
+            self.window.settle()
+            things = [
+                one
+                for one in targets()
+                if one.do[0] not in BOOKS_OR_LEAVES and one.do not in LEAVING and not one.reason
+            ]
+            assert things, (screen, self.table.screen, [t.do for t in targets()])
+            yield self.window.tap(things[number % len(things)])
 
     def show_every_screen(self) -> None:
         """Show each screen of a game once."""
@@ -164,75 +196,44 @@ class UiPlayer:
         self.window.settle()
 
 
-def measure_taps(folder: str, game: str, taps: str) -> Any:
-    """Return the processor time of each tap until its frame, and of the commit within.
-
-    ``load`` is what is on the screen, and the median number, length and size of the labels that a
-    tap changes.
-    """
+def measure_taps(folder: str, game: str, taps: str) -> dict[str, list[float]]:
+    """Return the processor time of each tap until its frame, and of the commit within."""
     player = UiPlayer(Path(folder), int(game))
     player.play(min(WARM_UP_MOVES, int(taps)))
     shown: list[float] = []
     committed: list[float] = []
-    changed: list[int] = []
-    texts: list[tuple[int, float]] = []
     while len(shown) < int(taps):
-        before = _label_texts()
         if (seconds := player.step()) is not None:
             shown.append(seconds)
             committed.append(player.session.commit_seconds)
-            after = dict(_label_texts().items() - before.items())
-            changed.append(len(after))
-            texts += [(len(text), _size(label)) for label, text in after.items()]
-    characters, sizes = zip(*texts, strict=True)
-    load = load_of(
-        player.root,
-        int(median(changed)),
-        characters=int(median(characters)),
-        font_size=int(median(sizes)),
-    )
-    return {
-        "shown": shown,
-        "committed": committed,
-        "load": load,
-    }
+    return {"shown": shown, "committed": committed}
 
 
-def _places(root: Widget) -> dict[Instruction, list[object]]:
-    """Return where each drawing instruction draws."""
-    return {
-        part: [getattr(part, name, None) for name in ("pos", "xy", "angle")]
-        for part in instructions(root.canvas)
-    }
+def measure_layers(folder: str, game: str, taps: str) -> dict[str, dict[str, float]]:
+    """Return the milliseconds that each layer takes of a tap, by the page that it is made on."""
+    player = UiPlayer(Path(folder), int(game))
+    player.play(WARM_UP_MOVES)
+    layers = {**SHARED, "texts": [(painting, "_lettered")], "leaves": [(Surface, "show")]}
+    player.window.layers = watch = Layers(layers, rest="Kivy")
+    found = {"play": [watch.seconds for _ in range(int(taps)) if player.step() is not None]}
+    for page in ("trade", "history"):
+        found[page] = [watch.seconds for _ in player.tap_about(page, int(taps))]
+    for page, position in ANSWERED.items():
+        found[page] = [watch.seconds for _ in player.tap_answers(position, int(taps))]
+    return {page: means(each) for page, each in found.items()}
 
 
-def _label_texts() -> Texts:
-    surfaces = on_screen(Surface)
-    leaves = [leaf for surface in surfaces for leaf in surface.leaves.leaf.values()]
-    leaves = [leaf for leaf in leaves if isinstance(leaf.look, Words)]
-    return {leaf: "\n".join(leaf.look.lines) for leaf in leaves}
-
-
-def _size(label: Leaf) -> float:
-    return float(label.look.points)
-
-
-def measure_frames(folder: str, game: str, moments: str) -> Any:
+def measure_frames(folder: str, game: str, moments: str) -> list[float]:
     """Return the processor time of each frame while dice land, tokens slide and chips fly.
 
-    Every roll passes twelve spaces and GO. ``load`` is what is on the screen, and the median number
-    of things that a frame moves; it is counted in a moment that is not measured.
+    Every roll passes twelve spaces and GO. The first moment, which makes its widgets, does not
+    count.
     """
     player = UiPlayer(Path(folder), int(game))
     player.begin()
-    moved, before = [], _places(player.root)
     for _ in _frames_of_a_moment(player):
-        now = _places(player.root)
-        moved.append(sum(before.get(part) != place for part, place in now.items()))
-        before = now
-    load = load_of(player.root, int(median(count for count in moved if count)))
-    frames = [s for _ in range(int(moments)) for s in _frames_of_a_moment(player)]
-    return {"frames": frames, "load": load}
+        pass
+    return [s for _ in range(int(moments)) for s in _frames_of_a_moment(player)]
 
 
 def _frames_of_a_moment(player: UiPlayer) -> Iterator[float]:
@@ -243,6 +244,7 @@ def _frames_of_a_moment(player: UiPlayer) -> Iterator[float]:
     player.window.settle()
     table.roll(6, 6, table.number, uuid4().hex)
     while table.moments.shown:
+        player.clock.wait(FRAME_SECONDS)
         began = process_time()
         if player.window.frame():
             yield process_time() - began

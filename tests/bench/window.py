@@ -1,10 +1,9 @@
 """A window for measurements, and a bare one as reference: Kivy as the bank configures it."""
 
-import json
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
 from time import monotonic, process_time
 from typing import Any
 
@@ -21,14 +20,14 @@ from kivy.uix.widget import Widget
 
 from companion.system.systemd import Service
 from companion.ui.driver import Target, lift, press
-from companion.ui.leaves import WordsPainter
 from companion.ui.start import PANEL
 from tests.bench.harness import memory
+from tests.bench.layers import Layers
 
 SETTLED_FRAMES = 3
 """Consecutive frames without drawing after which the window is settled."""
 MAX_FRAMES, TIMEOUT_S = 60, 10.0
-COLUMNS = 16
+COLUMNS, FONT_SIZE, CHARACTERS = 16, 26, 11
 SENTENCE = "to the bank for two houses on a property, and then to everybody for the party"
 
 
@@ -40,6 +39,8 @@ class BenchWindow:
 
     def __init__(self, root: Widget, before_frame: Callable[[], object] = lambda: None) -> None:
         self._before_frame = before_frame
+        self.layers: Layers | None = None
+        """What takes of a tap, if that is to be measured, too."""
         Clock._max_fps = 0
         EventLoop.ensure_window()
         Window.size = PANEL
@@ -72,11 +73,12 @@ class BenchWindow:
         """Tap a widget; return the processor time from lifting the finger to the next frame."""
         touch = press(widget)
         self.settle()
-        began = process_time()
-        lift(touch)
-        while not self.frame():
-            assert process_time() - began < TIMEOUT_S, "the tap changed nothing on the screen"
-        return process_time() - began
+        with self.layers.measuring() if self.layers else nullcontext():
+            began = process_time()
+            lift(touch)
+            while not self.frame():
+                assert process_time() - began < TIMEOUT_S, "the tap changed nothing on the screen"
+            return process_time() - began
 
 
 @contextmanager
@@ -103,26 +105,26 @@ def observe(stop: Callable[[], object]) -> Iterator[dict[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """Amounts on a screen: widgets, labels among them, and drawing instructions.
+    """Amounts on a bare screen: plain widgets, labels and drawing instructions.
 
-    ``changing`` is the number of labels that a tap changes, or of things that a frame moves;
-    ``characters`` is the length of these labels, and ``font_size`` the size of all, in pixels.
+    ``changing`` is the number of labels that a tap changes, ``moving`` that of widgets that a frame
+    moves.
     """
 
-    widgets: int
+    plain: int
     labels: int
     instructions: int
     changing: int
-    characters: int = 5
-    font_size: int = 16
+    moving: int = 0
 
 
-def load_of(root: Widget, changing: int, **texts: int) -> dict[str, int]:
-    """Count what is on the screen of ``root``; the rest is as in ``Load``."""
-    shown = [*root.walk(restrict=True)]
-    labels = sum(isinstance(widget, Label | WordsPainter) for widget in shown)
-    drawn = sum(1 for _ in instructions(root.canvas))
-    return asdict(Load(len(shown), labels, drawn, changing, **texts))
+FULL = Load(plain=100, labels=30, instructions=700, changing=10, moving=4)
+"""What a page of the table shows and changes, in plain Kivy: a widget for each thing.
+
+The amounts are fixed. Those of the table's own page would make the reference dearer or cheaper with
+each change of how a page is painted, and so excuse it.
+"""
+FEW = Load(plain=0, labels=5, instructions=0, changing=1)
 
 
 def instructions(group: InstructionGroup) -> Iterator[Instruction]:
@@ -139,22 +141,19 @@ class BareScreen(GridLayout):
 
     def __init__(self, load: Load) -> None:
         super().__init__(cols=COLUMNS)
-        self._changing, self._changes, self._characters = load.changing, 0, load.characters
+        self._load, self._changes = load, 0
         self.button = Button(text="Collect $12", on_release=self._change)
-        self.labels = [
-            Label(text="$1500", font_size=load.font_size) for _ in range(load.labels - 1)
-        ]
-        plain = max(load.changing, load.widgets - load.labels - 1)
-        self.plain = [Widget(size_hint=(None, None), size=(20, 20)) for _ in range(plain)]
+        self.labels = [Label(text="$1500", font_size=FONT_SIZE) for _ in range(load.labels)]
+        self.plain = [Widget(size_hint=(None, None), size=(20, 20)) for _ in range(load.plain)]
         for widget in (self.button, *self.labels, *self.plain):
             self.add_widget(widget)
         missing = load.instructions - sum(1 for _ in instructions(self.canvas))
-        for number in range(max(len(self.plain), missing // 2)):
+        for number in range(missing // 2):
             self._draw_square(self.plain[number % len(self.plain)])
 
     def move(self, x: float) -> None:
         """Move as many widgets as the load says."""
-        for number, widget in enumerate(self.plain[: self._changing]):
+        for number, widget in enumerate(self.plain[: self._load.moving]):
             widget.pos = (x + number, 200)
 
     def _draw_square(self, widget: Widget) -> None:
@@ -165,9 +164,8 @@ class BareScreen(GridLayout):
 
     def _change(self, _: Button) -> None:
         self._changes += 1
-        for number, label in enumerate(self.labels[: self._changing]):
-            text = f"${1500 + 12 * self._changes + number} {SENTENCE}"
-            label.text = text[: self._characters]
+        for number, label in enumerate(self.labels[: self._load.changing]):
+            label.text = f"${1500 + 12 * self._changes + number} {SENTENCE}"[:CHARACTERS]
 
 
 class BareApp(App):
@@ -175,19 +173,19 @@ class BareApp(App):
 
     def build(self) -> BareScreen:
         """Build a screen with a few labels."""
-        return BareScreen(Load(widgets=7, labels=5, instructions=0, changing=1))
+        return BareScreen(FEW)
 
 
-def measure_bare_taps(load: str, taps: str) -> list[float]:
+def measure_bare_taps(taps: str) -> list[float]:
     """Return the processor time of each tap on a button of a ``BareScreen``."""
-    root = BareScreen(Load(**json.loads(load)))
+    root = BareScreen(FULL)
     window = BenchWindow(root)
     return [window.tap(root.button) for _ in range(int(taps))]
 
 
-def measure_bare_frames(load: str, frames: str) -> list[float]:
+def measure_bare_frames(frames: str) -> list[float]:
     """Return the processor time of frames in which widgets of a ``BareScreen`` move."""
-    root = BareScreen(Load(**json.loads(load)))
+    root = BareScreen(FULL)
     window = BenchWindow(root)
     seconds: list[float] = []
     for number in range(int(frames)):

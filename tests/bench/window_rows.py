@@ -3,8 +3,7 @@
 Each function measures one row of ``python -m tests.bench``. Its arguments size the measurement.
 """
 
-import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from itertools import islice
@@ -18,7 +17,8 @@ from companion.simulation import InMemory
 from hardware import FakeTray
 from tests.bench import games
 from tests.bench.figures import Figure, Pairs, with_progress
-from tests.bench.harness import Subprocess, display, run_task, start_task
+from tests.bench.harness import Subprocess, checkout, display, run_task, start_task
+from tests.bench.references import steadiness
 
 Costs = dict[int, float]
 """Seconds per move, or a ratio, by the number of earlier moves."""
@@ -26,53 +26,89 @@ FEWER = 6
 """Number of measurements of which one is drawn, too: it takes long and is not judged."""
 
 Interval = tuple[float, float]
-Measured = tuple[list[float], dict[str, int]]
-"""Seconds, and the load of the screen."""
 
 
 def tap(rounds: int = 5, taps: int = 120, moves: int = 200) -> list[Figure]:
-    """Measure a tap without the commit, beside a bare screen with as much on it.
+    """Measure a tap without the commit, beside a bare screen on which a tap changes as much.
 
     A tap lasts from lifting the finger to the first frame that shows the stored move. It is
     measured in processor time, without waiting for the disk and unaffected by other programs.
     """
     tails: list[float] = []
 
-    def ours(game: Path, *, drawn: bool) -> Measured:
+    def ours(game: Path, *, drawn: bool) -> list[float]:
         count = -(-taps // FEWER) if drawn else taps
         seen = run_task("ui.measure_taps", game, 1, count, drawn=drawn)
+        seconds = without_commit(seen)
         if not drawn:
-            tails.append(_percentile_99(seen["shown"]) / median(seen["shown"]))
-        pairs = zip(seen["shown"], seen["committed"], strict=True)
-        return [shown - committed for shown, committed in pairs], seen["load"]
+            tails.append(_percentile_99(seconds) / median(seconds))
+        return seconds
 
-    not_drawn, drawn, load = _beside_bare_screen("tap", ours, ("taps", taps), rounds, moves)
+    not_drawn, drawn = _beside_bare_screen("tap", ours, ("taps", taps), rounds, moves)
     tail = median(tails)
     return [
-        not_drawn.figure("tap", "ms CPU", load, 1000),
+        not_drawn.figure("tap", "ms CPU", "bare Kivy", 1000),
+        steadiness("tap", 1000 * median(not_drawn.reference)),
         Figure("tap, slowest of 100", f"{tail:.2f} medians", "its median", tail),
         drawn.figure("tap, drawn", "ms CPU", "bare Kivy", 1000),
     ]
 
 
+def beside(commit: str, rounds: int = 5, taps: int = 120, moves: int = 200) -> list[Figure]:
+    """Measure a tap in turns with that of another commit, each with its own bench."""
+    ours, theirs = list[float](), list[float]()
+    with display(), checkout(commit) as tree, TemporaryDirectory() as scratch:
+        folders = {None: Path(scratch, "ours"), tree: Path(scratch, "theirs")}
+        for folder in folders.values():
+            games.ledger_with(folder, moves)
+        for _ in with_progress(range(rounds), "beside"):
+            for (one, folder), found in zip(folders.items(), (ours, theirs), strict=True):
+                seen = run_task("ui.measure_taps", folder, 1, taps, drawn=False, tree=one)
+                found.append(median(without_commit(seen)))
+    return [Pairs(ours, theirs).figure("beside", "ms CPU", commit, 1000)]
+
+
+def layers(taps: int = 120, moves: int = 200) -> list[Figure]:
+    """Show where a tap goes, layer by layer, for each page; the commit is in it."""
+    with display(), TemporaryDirectory() as scratch:
+        game = games.ledger_with(Path(scratch), moves)
+        pages = run_task("ui.measure_layers", scratch, game, taps, drawn=False)
+    return [
+        Figure(
+            f"layers, {page}",
+            ours=", ".join(f"{layer} {spent:.2f}" for layer, spent in found.items()),
+            reference="ms CPU",
+            value=sum(found.values()),
+        )
+        for page, found in pages.items()
+    ]
+
+
+def without_commit(seen: Mapping[str, list[float]]) -> list[float]:
+    """Return the seconds of taps without those of storing their moves."""
+    pairs = zip(seen["shown"], seen["committed"], strict=True)
+    return [shown - committed for shown, committed in pairs]
+
+
 def motion(rounds: int = 5, moments: int = 3, frames: int = 300, moves: int = 60) -> list[Figure]:
-    """Measure frames while a moment plays, beside a bare screen that moves as many widgets.
+    """Measure frames while a moment plays, beside a bare screen that moves some widgets.
 
     In the frames dice land, a token slides and chips fly. All of it is processor time.
     """
     slowest: list[float] = []
 
-    def ours(game: Path, *, drawn: bool) -> Measured:
+    def ours(game: Path, *, drawn: bool) -> list[float]:
         count = -(-moments // FEWER) if drawn else moments
-        seen = run_task("ui.measure_frames", game, 1, count, drawn=drawn)
+        seconds: list[float] = run_task("ui.measure_frames", game, 1, count, drawn=drawn)
         if not drawn:
-            slowest.append(1000 * max(seen["frames"]))
-        return seen["frames"], seen["load"]
+            slowest.append(1000 * max(seconds))
+        return seconds
 
-    not_drawn, drawn, load = _beside_bare_screen("motion", ours, ("frames", frames), rounds, moves)
+    not_drawn, drawn = _beside_bare_screen("motion", ours, ("frames", frames), rounds, moves)
     most = median(slowest)
     return [
-        not_drawn.figure("motion", "ms CPU", load, 1000),
+        not_drawn.figure("motion", "ms CPU", "bare Kivy", 1000),
+        steadiness("motion", 1000 * median(not_drawn.reference)),
         Figure("motion, slowest frame", f"{most:.1f} ms CPU", "none longer", most),
         drawn.figure("motion, drawn", "ms CPU", "bare Kivy", 1000),
     ]
@@ -80,31 +116,25 @@ def motion(rounds: int = 5, moments: int = 3, frames: int = 300, moves: int = 60
 
 def _beside_bare_screen(
     row: str,
-    ours: Callable[..., Measured],
+    ours: Callable[..., list[float]],
     bare: tuple[str, int],
     rounds: int,
     moves: int,
-) -> tuple[Pairs, Pairs, str]:
+) -> tuple[Pairs, Pairs]:
     """Measure alternately with ``ours`` and on a bare screen, not drawn and drawn.
 
-    ``bare`` is what to measure there, and how often. Return the medians of the rounds, and what the
-    reference is.
+    ``bare`` is what to measure there, and how often. Return the medians of the rounds.
     """
     sides: dict[bool, tuple[list[float], list[float]]] = {False: ([], []), True: ([], [])}
     task, count = bare
-    load: dict[str, int] = {}
     with display(), TemporaryDirectory() as scratch:
         games.ledger_with(Path(scratch), moves)
         for _ in with_progress(range(rounds), row):
             for drawn, (mine, others) in sides.items():
-                seconds, load = ours(Path(scratch), drawn=drawn)
-                reference = run_task(
-                    f"window.measure_bare_{task}", json.dumps(load), count, drawn=drawn
-                )
-                mine.append(median(seconds))
+                mine.append(median(ours(Path(scratch), drawn=drawn)))
+                reference = run_task(f"window.measure_bare_{task}", count, drawn=drawn)
                 others.append(median(reference))
-    name = "bare Kivy, {widgets} widgets, {instructions} instructions, {changing} changing"
-    return Pairs(*sides[False]), Pairs(*sides[True]), name.format(**load)
+    return Pairs(*sides[False]), Pairs(*sides[True])
 
 
 def _percentile_99(seconds: Sequence[float]) -> float:
