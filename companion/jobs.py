@@ -1,11 +1,12 @@
 """The same work for many numbers, shared among processes; the results come in order.
 
 Begin with ``in_order``. The processes are forked, so the work and what it needs are there already
-and are not sent; only numbers and results are.
+and are not sent; only numbers and results are. ``in_cluster`` shares it among machines.
 """
 
 import os
 import signal
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -14,11 +15,19 @@ from itertools import takewhile
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
+from companion.version import version
+
 T = TypeVar("T")
+CLUSTER_S = 10
+"""Seconds to wait for the scheduler of a cluster."""
 
 
 class WorkerDied(Exception):
     """Raised if a process ended before its work, for example because memory ran out."""
+
+
+class NoCluster(Exception):
+    """Raised if work cannot be sent to a cluster; says why."""
 
 
 def cores() -> int:
@@ -47,6 +56,38 @@ def in_order(work: Callable[[int], T], numbers: Sequence[int], jobs: int) -> Ite
             raise WorkerDied from error
         finally:
             workers.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def in_cluster(
+    work: Callable[[int], T], numbers: Sequence[int], address: str
+) -> Iterator[Iterator[T]]:
+    """Provide ``work(number)`` for all ``numbers``, in order, computed by a Dask cluster.
+
+    What a worker had not done when it was lost is done by another. Raises NoCluster, and WorkerDied
+    if a number has ended several workers. Needs the extra "cluster".
+    """
+    from distributed import Client, KilledWorker
+
+    client: Any
+    try:
+        client = Client(address, timeout=CLUSTER_S, set_as_default=False)  # type: ignore[no-untyped-call]
+    except (OSError, TimeoutError, ValueError) as error:
+        raise NoCluster(f"No Dask scheduler answers at {address}.") from error
+    with client:
+        versions = {*client.run(version).values()}
+        if not versions:
+            raise NoCluster(f"{address} has no workers yet. Start some: dask worker {address}")
+        if others := versions - {version()}:
+            raise NoCluster(
+                f"The workers at {address} have version {', '.join(others)}, and this is"
+                f" {version()}. Install the same version there."
+            )
+        try:
+            futures = deque(client.map(work, numbers, pure=False))
+            yield (futures.popleft().result() for _ in numbers)
+        except KilledWorker as error:
+            raise WorkerDied from error
 
 
 @contextmanager

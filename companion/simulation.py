@@ -30,7 +30,7 @@ from companion.engine import (
 from companion.engine.bots import STYLES, Styles, wishes
 from companion.engine.moves import Move, Roll, RollForStart
 from companion.engine.phases import CardThrow, Opening, Over, ToThrow
-from companion.jobs import in_order
+from companion.jobs import in_cluster, in_order
 from companion.ledger.ledger import Ledger
 from companion.table.session import Session, Source
 from companion.table.shuffle import Packs
@@ -173,18 +173,22 @@ def simulate(
     ledger: Ledger | None,
     looks: Looks = Looks(),
     jobs: int = 1,
+    cluster: str = "",
 ) -> Tally:
     """Play ``games`` games of one setup; print the broken invariants of each.
 
-    The figures do not depend on the number of ``jobs``, except for the times. A ledger takes one
-    game after another, and therefore one job. Raises WorkerDied.
+    The figures do not depend on the number of ``jobs``, nor on the workers of the Dask ``cluster``
+    at an address, except for the times. A ledger takes one game after another, and therefore one
+    job. Raises WorkerDied and NoCluster.
     """
     tally = Tally(winners=dict.fromkeys(range(1, len(setup.players) + 1), 0))
     playing = partial(_play, setup, seed, turns, ledger, looks)
+    numbers = range(1, games + 1)
+    shared = in_cluster(playing, numbers, cluster) if cluster else in_order(playing, numbers, jobs)
     spent = replaying = 0.0
     began = perf_counter()
     with (
-        in_order(playing, range(1, games + 1), jobs) as outcomes,
+        shared as outcomes,
         click.progressbar(outcomes, games, "Games", file=sys.stderr) as bar,
     ):
         for game in bar:
@@ -193,7 +197,7 @@ def simulate(
             replaying += game.replaying
             for fault in game.faults:
                 click.echo(fault, err=True)
-    seconds = spent if jobs == 1 else perf_counter() - began
+    seconds = spent if jobs == 1 and not cluster else perf_counter() - began
     tally.seconds = round(seconds, 3)
     tally.turns_per_second = round(tally.turns / max(seconds, 0.001), 1)
     tally.replayed_moves_per_second = round(tally.replayed_moves / max(replaying, 0.001))

@@ -62,7 +62,7 @@ ROOMS: dict[str, set[str]] = {
     "companion.palette": set(),
     "companion.icons": set(),
     "companion.version": set(),
-    "companion.jobs": set(),
+    "companion.jobs": {"companion.version", "distributed"},
     "companion.resources": set(),
     "companion.engine": set(),
     "companion.odds": {"companion.engine"},

@@ -4,6 +4,7 @@ import sys
 from contextlib import nullcontext
 from dataclasses import asdict
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +14,8 @@ from companion.cli.data import Board, Edition
 from companion.cli.options import AsJson, Folder, RefusedValue, Whole, command, echo, option
 from companion.cli.progress import follow
 from companion.engine.notation import parse_header
-from companion.jobs import WorkerDied, cores
+from companion.extras import install_command
+from companion.jobs import NoCluster, WorkerDied, cores
 from companion.ledger.checks import check_all
 from companion.ledger.ledger import Ledger
 from companion.simulation import NAMES, TURNS, Looks, Tally, simulate
@@ -54,6 +56,10 @@ def simulate_command(
             show_default="one for each processor",
         ),
     ],
+    dask: Annotated[
+        str | None,
+        option("Share the games among the workers of a Dask cluster.", None, "tcp://HOST:PORT"),
+    ],
     ledger: Annotated[Path | None, option("Store the games in this folder.", Folder())],
     as_json: AsJson,
 ) -> None:
@@ -63,15 +69,23 @@ def simulate_command(
     additions per second of a plain loop.
 
     The games are shared among --jobs processes; the figures are the same for any number of them,
-    except for the times.
+    except for the times. --dask shares them among other machines instead, on which the same version
+    is installed; what a lost worker had not done is done by another. Needs the extra "cluster".
 
     --ledger DIR stores every game in DIR/ledger.db, one game after another.
 
     Exit status: 0 when every invariant was true, 1 when one was not, 2 for an invalid edition,
-    board or option, or if a process ended early.
+    board or option, if a process ended early, or if there is no such cluster.
     """
-    if ledger and jobs and jobs > 1:
-        raise click.UsageError("--ledger stores one game after another. Leave out --jobs.")
+    if ledger and ((jobs and jobs > 1) or dask):
+        shared = "--dask" if dask else "--jobs"
+        raise click.UsageError(f"--ledger stores one game after another. Leave out {shared}.")
+    if dask and jobs:
+        raise click.UsageError("--dask uses all workers of the cluster. Leave out --jobs.")
+    if dask and not find_spec("distributed"):
+        raise click.UsageError(
+            f"The extra 'cluster' is not installed. To install it: {install_command('cluster')}"
+        )
     processes = 1 if ledger else jobs or cores()
     header = {
         "edition": edition,
@@ -87,9 +101,11 @@ def simulate_command(
         check_ledger = partial(check_all, watch=partial(follow, label="Ledger"))
         with Ledger.open(ledger, check=check_ledger) if ledger else nullcontext() as books:
             looks = Looks(with_laws, list_moves, replays)
-            tally = simulate(setup, games, seed, turns, books, looks, processes)
+            tally = simulate(setup, games, seed, turns, books, looks, processes, dask or "")
     except WorkerDied:
         raise RefusedValue(WORKER_DIED) from None
+    except NoCluster as error:
+        raise RefusedValue(str(error)) from None
     echo(as_json, asdict(tally), [_describe(tally)])
     sys.exit(FAULTS if tally.laws_broken else OK)
 
