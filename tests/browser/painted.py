@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+from tests.browser.player import Button
+
 
 class PaintedPage:
     """Nodes of both layers, by key, in the order of painting."""
@@ -10,12 +12,14 @@ class PaintedPage:
     def __init__(self) -> None:
         self.page, self.layers, self.picture = "", {"nodes": {}, "over": {}}, 0
         self.heard: list[dict[str, Any]] = []
+        self.is_asking = False
 
     def hear(self, news: str) -> dict[str, Any]:
         """Follow a message as ``table.js`` does."""
         told: dict[str, Any] = json.loads(news)
         self.heard.append(told)
         self.picture = told["picture"]
+        self.is_asking = told.get("asks", self.is_asking)
         if "page" in told:
             self.page, self.layers["nodes"] = told["page"], {}
         for name, known in self.layers.items():
@@ -38,6 +42,16 @@ class PaintedPage:
         """Names of everything that can be touched, in the order of reading."""
         nodes = [node for layer in self.layers.values() for node in layer.values()]
         return [node[8] for node in nodes if len(node) > 8 and node[6]]
+
+    def buttons(self) -> list[Button]:
+        """What can be tapped now and is not refused."""
+        layers = [self.layers["over"]] if self.is_asking else [*self.layers.values()]
+        found = [one for layer in layers for one in layer.items() if len(one[1]) > 8]
+        able = [(key, node) for key, node in found if "t" in node[6] and "r" not in node[6]]
+        return [
+            Button(key, label, x + w / 2, y + h / 2)
+            for key, (x, y, w, h, _, _, _, _, label, *_) in able
+        ]
 
     def place(self, label: str) -> tuple[float, float]:
         """The middle of what can be touched and is called so."""

@@ -67,7 +67,7 @@ class OpenPage:
         self._headers = {"Origin": address}
         self._stream = self.client.stream("GET", f"/table?width={width}&height={height}")
         self._lines: Iterator[str] = self._stream.__enter__().iter_lines()
-        self.painted, self.number, self._request = PaintedPage(), 0, 0
+        self.painted, self.number = PaintedPage(), 0
         self.secret = self._event("secret")
         self.read()
 
@@ -96,9 +96,23 @@ class OpenPage:
         self._read_at = monotonic()
         return self.painted.hear(news)
 
+    def follow(self) -> None:
+        """Hear all that comes, until the stream ends."""
+        while True:
+            self.read()
+
+    @property
+    def age(self) -> int:
+        """Milliseconds for which the picture has been on the page."""
+        return round(1000 * (monotonic() - self._read_at))
+
     def tell(self, *told: list[Any]) -> httpx.Response:
-        self._request += 1
-        message = {"secret": self.secret, "number": self._request, "fingers": told}
+        self.number += 1
+        return self.send(self.number, *told)
+
+    def send(self, number: int, *told: list[Any]) -> httpx.Response:
+        """Send a message, which may have been sent before."""
+        message = {"secret": self.secret, "number": number, "fingers": told}
         return self.client.post("/fingers", content=json.dumps(message), headers=self._headers)
 
     def tap(self, label: str) -> None:
@@ -115,8 +129,7 @@ class OpenPage:
         for finger in range(1000):
             while not (place := find()):
                 self.read()
-            age = round(1000 * (monotonic() - self._read_at))
-            self.tell(["down", finger, self.painted.picture, age, *place])
+            self.tell(["down", finger, self.painted.picture, self.age, *place])
             kind, told = self._next()
             is_down = bool(kind == "news" and self._hear(told).get("pressed"))
             self.tell(["up", finger, *place])
