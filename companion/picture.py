@@ -20,8 +20,7 @@ from companion.screens.parts import Drawing, Ground, Key, Mark, Node, Part, Plat
 from companion.screens.picture import HEIGHT, WIDTH, picture
 from companion.screens.typesetting import LINE
 from companion.table.prompts import now
-from companion.table.story.evening import evening_of, ranks
-from companion.table.story.view import story
+from companion.table.story.evening import Evening
 from companion.text.screens.past_games import full_day
 from companion.typefaces import FONTS
 
@@ -30,26 +29,22 @@ PIXELS, FINER = 1.6, 2
 LETTERS = {"glyph": ("figures", GLYPHS), "icon": ("icons", ICONS)}
 
 
-def picture_of(course: AuditedTimeline) -> bytes:
-    """Return the picture of a finished game as PNG, 1080 by 1350 pixels.
-
-    Chances are computed for it: that takes a second or two on a small computer.
-    """
-    part = picture(evening_of(course), now(course.end).title, _day(course))
+def picture_of(course: AuditedTimeline, evening: Evening) -> bytes:
+    """Return the picture of a finished game as PNG, 1080 by 1350 pixels."""
+    part = picture(evening, now(course.end).title, _day(course))
     file = BytesIO()
     painted(part, round(WIDTH * PIXELS), round(HEIGHT * PIXELS)).save(file, "PNG", optimize=True)
     return file.getvalue()
 
 
-def words_of(course: AuditedTimeline) -> str:
+def words_of(course: AuditedTimeline, evening: Evening) -> str:
     """Say what the picture of a finished game shows: who won, why, and everybody's place."""
-    why = str(story(course, course.steps).why)
     places = (
         f"{one.place}. {one.name}: {one.gone[0] if one.gone else one.worth}"
-        for one in ranks(course)
+        for one in evening.ranks
     )
-    title = str(now(course.end).title)
-    return " \N{EM DASH} ".join(filter(None, (title, why, ", ".join(places))))
+    shown = (str(now(course.end).title), str(evening.why), ", ".join(places))
+    return " \N{EM DASH} ".join(filter(None, shown))
 
 
 def _day(course: AuditedTimeline) -> str:

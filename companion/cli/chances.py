@@ -15,11 +15,13 @@ from companion.cli.options import AsJson, GameOrLast, RefusedValue, Whole, comma
 from companion.cli.progress import ProgressBar
 from companion.ledger.reader import LedgerReader
 from companion.odds.chances import chances
-from companion.report.chances import ROLLOUTS, course, describe, turning_points
+from companion.report.chances import ROLLOUTS, course, describe, judged_choices
 from companion.report.timeline import AuditedTimeline, Step, load_timeline
+from companion.report.turning_points import turning_points, why
 from companion.report.what_if import PAIRS
 from companion.system.priority import give_way
 from companion.text.chances import CHANCES, UNRATED, percent, points
+from companion.text.report import EPISODES
 
 
 @command
@@ -35,9 +37,10 @@ def chances_command(
 ) -> None:
     """Print who was winning in GAME, and how much of it was dice.
 
-    GAME is the number of a finished game (default: the last). Prints the sources of every player's
-    chance of winning, in points. Then come the luckiest rolls and the choices that turned the game,
-    each compared with the other choice by rollouts. A chance assumes that everybody plays on like
+    GAME is the number of a finished game (default: the last). Prints why it was won, and the
+    sources of every player's chance of winning, in points. Then come the luckiest rolls, the
+    turning points, and the choices that mattered most, each compared with the other choice by
+    rollouts. A chance assumes that everybody plays on like
     an average scripted player. Results are stored, and computed again when the game or the program
     changed.
 
@@ -87,8 +90,9 @@ def _after(timeline: AuditedTimeline, move: int) -> dict[str, Any]:
 def _told(timeline: AuditedTimeline) -> dict[str, Any]:
     """Return everything that the command prints, as JSON."""
     whole = course(timeline)
-    turned = with_bar(ROLLOUTS, lambda progress: turning_points(timeline, PAIRS, progress))
+    judged = with_bar(ROLLOUTS, lambda progress: judged_choices(timeline, PAIRS, progress))
     return {
+        "why": str(why(timeline, whole.values)),
         "players": [asdict(one) for one in whole.sources],
         "luckiest": [
             {
@@ -102,16 +106,27 @@ def _told(timeline: AuditedTimeline) -> dict[str, Any]:
         ],
         "turning_points": [
             {
-                "move": point.choice.step.number,
+                "move": point.step.number,
                 "turn": point.turn,
-                "player": point.choice.player,
-                "text": str(describe(point.choice)),
-                "played": point.what_if.played,
-                "instead": point.what_if.instead,
-                "error": point.what_if.error,
-                "pairs": len(point.what_if.pairs),
+                "player": point.player,
+                "text": str(point.happening.text),
+                "before": point.before,
+                "after": point.after,
             }
-            for point in turned
+            for point in turning_points(timeline, whole.values)
+        ],
+        "choices": [
+            {
+                "move": one.choice.step.number,
+                "turn": one.turn,
+                "player": one.choice.player,
+                "text": str(describe(one.choice)),
+                "played": one.what_if.played,
+                "instead": one.what_if.instead,
+                "error": one.what_if.error,
+                "pairs": len(one.what_if.pairs),
+            }
+            for one in judged
         ],
     }
 
@@ -130,6 +145,7 @@ def _shares(found: dict[str, float]) -> Iterator[str]:
 
 def _lines(found: dict[str, Any]) -> Iterator[str]:
     keys = ("began", "dice", "cards", "choices", "ended")
+    yield f"{found['why']}\n"
     yield f"{'':<16}" + "".join(f"{CHANCES[key]:>9}" for key in keys)
     for one in found["players"]:
         parts = "".join(f"{points(one[key]):>9}" for key in keys[1:4])
@@ -138,8 +154,12 @@ def _lines(found: dict[str, Any]) -> Iterator[str]:
     yield f"\n{CHANCES['luckiest']}"
     for roll in found["luckiest"]:
         yield _line(roll, points(roll["gain"]))
-    yield f"\n{CHANCES['turned']}"
+    yield f"\n{CHANCES['turning points']}"
     for point in found["turning_points"]:
+        facts = {"before": percent(point["before"]), "after": percent(point["after"])}
+        yield _line(point, str(EPISODES.fill("moved", player=point["player"], **facts)))
+    yield f"\n{CHANCES['turned']}"
+    for point in found["choices"]:
         played, instead = percent(point["played"]), percent(point["instead"], point["error"])
         yield _line(point, f"{played}, {CHANCES['what if']} {instead}")
     yield ""

@@ -13,6 +13,7 @@ from companion.export.files import save, save_all, save_bytes
 from companion.ledger.reader import LedgerReader
 from companion.report import report_html, report_name
 from companion.report.timeline import load_timeline
+from companion.table.story.evening import evening_of
 from companion.text.screens.past_games import text_of
 
 FOLDER = "reports"
@@ -67,5 +68,5 @@ def _write_picture(reader: LedgerReader, number: int, path: Path) -> None:
     timeline = load_timeline(reader, number)
     if not timeline.winners:
         raise RefusedValue(str(text_of("no picture", number=number)))
-    save_bytes(path, picture_of(timeline))
+    save_bytes(path, picture_of(timeline, evening_of(timeline)))
     click.echo(text_of("written picture", path=path))

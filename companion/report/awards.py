@@ -9,6 +9,10 @@ from companion.engine.events import PlayerOut
 from companion.engine.moves import Pass
 from companion.report import dice, money, worth
 from companion.report.timeline import Timeline
+from companion.text.format import counted
+from companion.text.names import deed_name
+from companion.text.screens.story import AWARDS, times
+from companion.text.told import Wording, filled
 
 
 class Honour(StrEnum):
@@ -46,6 +50,20 @@ def awards(timeline: Timeline) -> list[Award]:
     earned it equally, the first seat gets it.
     """
     return [award for award in _awards(timeline) if award.amount > 0]
+
+
+def describe(timeline: Timeline, award: Award) -> tuple[Wording, Wording]:
+    """Return the title of an award, and its facts in words."""
+    title, sentence = AWARDS[award.honour]
+    facts = {
+        "player": award.player,
+        "payer": award.payer,
+        "deed": deed_name(timeline.setup.board, award.deed) if award.deed else "",
+        "amount": timeline.money(award.amount),
+        "turns": counted(award.amount, "turn"),
+        "times": times(award.amount),
+    }
+    return title, filled(sentence, facts)
 
 
 def _awards(timeline: Timeline) -> Iterator[Award]:

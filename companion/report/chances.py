@@ -1,4 +1,4 @@
-"""Chances of winning over a game: their course, their sources, and the rolls and choices to tell.
+"""Chances of winning over a game: their course, their sources, lucky rolls and judged choices.
 
 The change of a chance between two positions has one of three sources. The luck of a roll or of a
 card is its result less the mean of what could have come. All else is a choice: one's own, or what
@@ -20,14 +20,16 @@ from companion.text.chances import choice_text
 from companion.text.history import BETWEEN
 from companion.text.told import Told
 
-LUCKIEST, TURNING_POINTS = 3, 3
-"""Largest number of lucky rolls and of turning points."""
+LUCKIEST = 3
+"""Largest number of lucky rolls."""
+LETTERS = "ABC"
+"""Letters of the choices that are told."""
 SHORTLIST = 6
 """Choices that the estimate finds, which a few pairs of rollouts rank."""
-ROLLOUTS = SHORTLIST * FEW_PAIRS + TURNING_POINTS * (PAIRS - FEW_PAIRS)
-"""Largest number of pairs of rollouts that the turning points of a game take."""
+ROLLOUTS = SHORTLIST * FEW_PAIRS + len(LETTERS) * (PAIRS - FEW_PAIRS)
+"""Largest number of pairs of rollouts that the choices of a game take."""
 LEAST = 0.02
-"""Smallest difference of a turning point; a smaller one is not worth telling."""
+"""Smallest difference by a choice; a smaller one is not worth telling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +75,10 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class TurningPoint:
-    """Choice that moved the chance of its player most, with the chances around it."""
+class JudgedChoice:
+    """Choice that moved the chance of its player much, compared with its alternative."""
 
+    letter: str
     choice: Choice
     turn: int
     before: float
@@ -141,20 +144,20 @@ def by_turn(timeline: Timeline, values: Course) -> dict[int, Mapping[str, float]
     found = {timeline.start.turn.number: values.values[0]}
     for step, after in zip(timeline.standing, values.values[1:], strict=True):
         before = step.before.players
-        found[step.after.turn.number] = {
+        found[step.before.turn.number] = {
             name: chance for name, chance in after.items() if not before[name].out
         }
     return found
 
 
-# --- turning points --------------------------------------------------------------------------
+# --- choices ---------------------------------------------------------------------------------
 
 
-def turning_points(
+def judged_choices(
     timeline: Timeline,
     pairs: int = PAIRS,
     progress: Callable[[int], object] = lambda _: None,
-) -> list[TurningPoint]:
+) -> list[JudgedChoice]:
     """Return the choices that changed the game most, in the order of play. Raises NotRated.
 
     The estimate makes a short list, a few rollouts rank it, and the best get all the rollouts.
@@ -162,12 +165,13 @@ def turning_points(
     found = sorted(_swings(timeline), key=lambda pair: -abs(pair[0]))[:SHORTLIST]
     looks = [(choice, look(choice, min(FEW_PAIRS, pairs), progress)) for _, choice in found]
     looks.sort(key=lambda pair: -abs(pair[1].difference))
-    points = []
-    for choice, so_far in looks[:TURNING_POINTS]:
+    judged = []
+    for choice, so_far in looks[: len(LETTERS)]:
         result = look(choice, pairs, progress, so_far)
         if abs(result.difference) >= max(LEAST, 2 * result.error):
-            points.append(_point(choice, result))
-    return sorted(points, key=lambda point: point.choice.first)
+            judged.append((choice, result))
+    judged.sort(key=lambda pair: pair[0].first)
+    return [_judged(letter, *pair) for letter, pair in zip(LETTERS, judged, strict=False)]
 
 
 def describe(choice: Choice) -> Told:
@@ -198,9 +202,9 @@ def look(
     return compare(so_far, Branch(choice.after), choice.instead, pairs, seed, progress)
 
 
-def _point(choice: Choice, result: WhatIf) -> TurningPoint:
+def _judged(letter: str, choice: Choice, result: WhatIf) -> JudgedChoice:
     before, after = (chances(game)[choice.player] for game in (choice.before, choice.after))
-    return TurningPoint(choice, choice.before.turn.number, before, after, result)
+    return JudgedChoice(letter, choice, choice.before.turn.number, before, after, result)
 
 
 def _swings(timeline: Timeline) -> Iterator[tuple[float, Choice]]:

@@ -26,9 +26,9 @@ LABEL = 6.5
 
 @dataclass(frozen=True, slots=True)
 class ChartMark:
-    """Number of a place, in hundredths from the left and from the top.
+    """Label of a place, in hundredths from the left and from the top.
 
-    The number stands above the place; ``level`` is higher if another number would be too near.
+    The label stands above the place; ``level`` is higher if another label would be too near.
     """
 
     text: str
@@ -75,8 +75,13 @@ class Areas:
     most: int
 
 
-Place = tuple[int, str]
-"""Turn and player of a numbered mark."""
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Turn and player of a mark, with its number or letter."""
+
+    turn: int
+    player: str
+    label: str
 
 
 def worth_chart(turns: Sequence[AtTurn], marks: Sequence[Place]) -> LineChart:
@@ -102,7 +107,7 @@ def _line_chart(
         lines.append((player, own))
     every = SHAPES_EVERY * max(1, round(last / SHAPES_EVERY / MOST_SHAPES))
     labels = _spread([line[-1][1] for _, line in lines])
-    levels = _levels([100 * turn / last for turn, _ in marks])
+    levels = _levels([100 * mark.turn / last for mark in marks])
     labelled = zip(lines, labels, strict=True)
     return LineChart(
         tuple(
@@ -112,8 +117,13 @@ def _line_chart(
         tuple((value, _up(value, top)) for value in sums),
         tuple((turn, 100 * turn / last) for turn in round_sums(last) if turn <= last),
         tuple(
-            ChartMark(str(n), 100 * turn / last, _up(turns[turn].get(player, 0), top), level)
-            for n, ((turn, player), level) in enumerate(zip(marks, levels, strict=True), 1)
+            ChartMark(
+                one.label,
+                100 * one.turn / last,
+                _up(turns[one.turn].get(one.player, 0), top),
+                level,
+            )
+            for one, level in zip(marks, levels, strict=True)
         ),
     )
 

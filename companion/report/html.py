@@ -12,12 +12,22 @@ from jinja2 import Environment
 
 from companion import text as companion_text
 from companion.ledger.reader import LedgerReader
-from companion.report import activity, chances, charts, dice, incidents, money, worth
+from companion.report import (
+    activity,
+    chances,
+    charts,
+    dice,
+    incidents,
+    money,
+    turning_points,
+    worth,
+)
+from companion.report.awards import awards, describe
 from companion.report.chi_square import Fit
 from companion.report.drill_down import behind
 from companion.report.landings import landings, oddest
-from companion.report.places import places
-from companion.report.summary import best_dice, reasons, story
+from companion.report.places import places as ranked
+from companion.report.summary import best_dice, reasons
 from companion.report.timeline import AuditedTimeline
 from companion.resources import web_font
 from companion.templates import make_environment
@@ -32,9 +42,9 @@ from companion.text.chances import (
     points,
     question,
 )
-from companion.text.report import REPORT, text_of
+from companion.text.report import EPISODES, REPORT, text_of
 from companion.text.screens import past_games
-from companion.text.told import Told
+from companion.text.told import Told, Wording
 
 BARS = 12
 """Number of deeds with a bar of their own; the rest is one line."""
@@ -56,14 +66,16 @@ def render(
     markers: Mapping[str, int],
     moves: bool = False,
     progress: Callable[[int], object] = lambda _: None,
+    found: chances.Course | None = None,
 ) -> str:
     """Return the report of a game as HTML; with ``moves`` every move is open, and on paper.
 
     ``progress`` is called with 1 after every pair of rollouts, at most ``chances.ROLLOUTS`` times.
+    ``found`` are the chances of the game if they are known.
     """
     template = environment().get_template("game.html")
     shown = {name: markers.get(name, seat) for name, seat in timeline.seats.items()}
-    context = _context(reader, timeline, _odds(timeline, progress)) | {"has_moves": moves}
+    context = _context(reader, timeline, _odds(timeline, progress, found)) | {"has_moves": moves}
     return template.render(context, markers=shown, **_words(timeline))
 
 
@@ -117,19 +129,24 @@ def _context(
     reader: LedgerReader, timeline: AuditedTimeline, odds: "ReportOdds | None"
 ) -> dict[str, Any]:
     turns = worth.by_turn(timeline)
-    swings = [] if odds else worth.turning_points(timeline)
-    marks = odds.marks if odds else [(swing.turn, _at_end(timeline, swing)) for swing in swings]
+    values = odds.course.values if odds else turning_points.worths(timeline)
+    points = turning_points.turning_points(timeline, values)
+    places = [charts.Place(point.turn, point.player, str(n)) for n, point in enumerate(points, 1)]
+    if odds:
+        places += [charts.Place(one.turn, one.choice.player, one.letter) for one in odds.judged]
     spaces, deeds = landings(timeline), money.by_deed(timeline)
     earners = sorted((deed for deed in deeds if deed.rent), key=lambda deed: -deed.rent)
     return {
         "timeline": timeline,
         "board": timeline.setup.board,
         "language": companion_text.language(),
-        "ranks": places(timeline),
-        "story": story(timeline, turns, deeds),
+        "ranks": ranked(timeline),
+        "story": turning_points.why(timeline, values),
         "reasons": list(reasons(timeline, turns)),
-        "points": swings,
-        "chart": charts.worth_chart(turns, marks),
+        "points": points,
+        "awards": _awards(timeline),
+        "chart": charts.worth_chart(turns, places),
+        "chances_chart": odds and charts.chance_chart(odds.turns, places),
         "odds": odds,
         "unrated": _unrated(timeline),
         "areas": charts.areas(turns),
@@ -158,37 +175,34 @@ def _context(
     }
 
 
-def _at_end(timeline: AuditedTimeline, swing: worth.WorthTurn) -> str:
-    return timeline.names_at_end(swing.step.after.players)[swing.player]
-
-
 @dataclass(frozen=True, slots=True)
 class ReportOdds:
-    """Chances of winning over a game, with their chart and the choices that turned it."""
+    """Chances of winning over a game, and the choices that mattered most."""
 
     course: chances.Course
-    points: list[chances.TurningPoint]
-    marks: list[charts.Place]
-    """Places of the choices on the charts."""
-    chart: charts.LineChart
+    turns: Mapping[int, Mapping[str, float]]
+    """Chances at the end of each turn."""
+    judged: list[chances.JudgedChoice]
     best_dice: str
 
-    @property
-    def luckiest(self) -> list[chances.LuckyRoll]:
-        """Lucky rolls but those that led to a choice: a roll and its purchase are one."""
-        chosen = {point.choice.step.number for point in self.points}
-        return [roll for roll in self.course.luckiest if roll.step.number + 1 not in chosen]
 
-
-def _odds(timeline: AuditedTimeline, progress: Callable[[int], object]) -> ReportOdds | None:
+def _odds(
+    timeline: AuditedTimeline,
+    progress: Callable[[int], object],
+    found: chances.Course | None,
+) -> ReportOdds | None:
     """Return the chances of a game; None if it is not rated, or not over: odds come afterwards."""
     if not timeline.winners or timeline.unrated:
         return None
-    course = chances.course(timeline)
-    points = chances.turning_points(timeline, progress=progress)
-    marks = [(point.turn, point.choice.player) for point in points]
-    chart = charts.chance_chart(chances.by_turn(timeline, course), marks)
-    return ReportOdds(course, points, marks, chart, best_dice(course))
+    course = found or chances.course(timeline)
+    judged = chances.judged_choices(timeline, progress=progress)
+    return ReportOdds(course, chances.by_turn(timeline, course), judged, best_dice(course))
+
+
+def _awards(timeline: AuditedTimeline) -> list[tuple[Wording, Wording]]:
+    """Return the title and the facts of every award of a game that is over."""
+    found = awards(timeline) if timeline.winners else []
+    return [describe(timeline, award) for award in found]
 
 
 def _unrated(timeline: AuditedTimeline) -> str:
@@ -206,6 +220,8 @@ def _words(timeline: AuditedTimeline) -> dict[str, Any]:
         "line": timeline.line,
         "cash": lambda game, name: game.players[name].cash if name in game.players else 0,
         "choice": chances.describe,
+        "dollars": lambda worth: timeline.money(round(worth)),
+        "happened": EPISODES.fill,
         "instead": instead,
         "question": partial(_question, timeline),
         "party": names.party_name,

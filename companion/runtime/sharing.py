@@ -13,6 +13,7 @@ from companion.ledger.problems import LedgerProblem
 from companion.report.chances import ROLLOUTS
 from companion.report.timeline import load_timeline
 from companion.table.markers import markers_over
+from companion.table.story.evening import evening_of
 from companion.wishes import PICTURE, REPORT, SHARED, WORDS
 
 KEPT = 3
@@ -46,11 +47,13 @@ def share(
         books.progress = lambda number: progress(READ * number / moves)
         course = load_timeline(books, game)
         del books.progress
-        page = render(books, course, markers_over(course), progress=rolled_out)
+        evening = evening_of(course)
+        found = evening.odds.course if evening.odds else None
+        page = render(books, course, markers_over(course), progress=rolled_out, found=found)
     files = {REPORT: page.encode()}
     if course.winners:
-        files[PICTURE] = picture_of(course)
-        files[WORDS] = words_of(course).encode()
+        files[PICTURE] = picture_of(course, evening)
+        files[WORDS] = words_of(course, evening).encode()
     token, shared = secrets.token_urlsafe(TOKEN_BYTES), folder / SHARED
     try:
         (shared / token).mkdir(mode=0o750, parents=True)

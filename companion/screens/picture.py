@@ -6,8 +6,8 @@ from companion.screens import pads
 from companion.screens.layout import unsqueezed
 from companion.screens.parts import Ground, Part, Plate, column, may, row, text
 from companion.screens.pieces import token, worth_chart
-from companion.screens.podium import WIN, award, ground_of, others, step
-from companion.screens.styles import BODY, STORY
+from companion.screens.podium import WIN, award, ground_of, others, step, why
+from companion.screens.styles import BODY
 from companion.table.story.evening import Evening
 from companion.text.told import Wording, joined
 
@@ -47,10 +47,9 @@ def _told(evening: Evening) -> Part:
     """Return why the winner won, the chart and the awards, on a sheet."""
     chart = evening.chart
     turns = [text(words, BODY, "quiet", at) for at, words in chart.turns]
-    why = evening.facts.why
     awards = (may(award(one), rank=n) for n, one in enumerate(evening.honours[:AWARDS], 2))
     return column(
-        text(why, STORY, size=64) if why else None,
+        why(evening, "ink", WIDTH - 32 - 28),
         worth_chart(chart, least=60),
         row(*turns, gap=0, size=30) if turns else None,
         *awards,

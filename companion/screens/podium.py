@@ -35,7 +35,7 @@ from companion.text.names import party_name
 from companion.text.screens.game_over import ENDING
 from companion.text.screens.story import STORY as WORDS
 
-WHY = STORY._replace(lines=4)
+WHY = Style("text", 26, 26, lines=8)
 WIN, PLACE = Style("title", 60, 30, lines=2), Style("title", 52, 34)
 LOW = Style("title", 34, 28)
 """The number of a place, and that on a low step."""
@@ -45,8 +45,10 @@ LOWEST, LOWEST_OF_FEW = 50, 70
 """Least heights of a step in dp, beside other players and without them."""
 FEW, ROW, LOW_ROW = 4, 40, 30
 """Most players whose rows are of full height beside the podium, and the heights of rows in dp."""
-SIDES, LOW_SIDES = (60, 84), (48, 58)
+SIDES, LOW_SIDES = (60, 84), (38, 46)
 """Sizes of the tokens on the podium and of the winner's in dp, also where it is low."""
+NAME, LOW_NAME = 36, 30
+"""Heights of a name above a step in dp, also where it is low."""
 AWARDS = 3
 """Awards that stay where there is little room."""
 RISE, DEEDS = 0.45, 8
@@ -72,8 +74,10 @@ def page(table: Table, room: Room) -> Part:
         gap=6,
         share=1.0 if room.is_upright else 1.5,
     )
-    wide = room.width - 20 if room.is_upright else (room.width - 34) / 2.5
-    awards = _awards(evening, table.signed, room.is_upright, wide - 28)
+    is_crowded = len(evening.others) > FEW and not room.is_upright
+    wide = (room.width - 34) / 2.5
+    told = why(evening, "ink" if is_crowded else ink, wide - 28 if is_crowded else room.width - 20)
+    awards = _awards(evening, table.signed, room.is_upright, told if is_crowded else None)
     body = (
         column(unsqueezed(podium), awards, gap=10)
         if room.is_upright
@@ -81,6 +85,7 @@ def page(table: Table, room: Room) -> Part:
     )
     return column(
         header,
+        None if is_crowded else told,
         body,
         _keys(room.is_upright),
         look=Ground(fill),
@@ -95,6 +100,17 @@ def ground_of(evening: Evening) -> tuple[int, str, str]:
     if len(won) != 1:
         return -1, "ground", "ink"
     return won[0], styles.of_player(won[0]).fill, styles.on_player(won[0])
+
+
+def why(evening: Evening, ink: str, width: float, style: Style = WHY) -> Part | None:
+    """Return why the winner won, whole in a width in dp; its room is there while it is computed."""
+    words = evening.why
+    if not words and evening.done == 1:
+        return None
+    if not words:
+        return text(WORDS["working"], style, ink, size=2 * style.largest * LINE + 3)
+    lines = len(lines_in(words, style, width, is_whole=True))
+    return text(words, style, ink, size=lines * style.largest * LINE + 3)
 
 
 def step(one: Placed, ink: str, others: int, is_upright: bool) -> Part:
@@ -113,12 +129,12 @@ def step(one: Placed, ink: str, others: int, is_upright: bool) -> Part:
         least=LOWEST if others else LOWEST_OF_FEW,
         key=f"step:{one.name}.block",
     )
-    is_low = others > FEW and not is_upright
+    is_low = others > FEW if is_upright else others > 0
     side = (LOW_SIDES if is_low else SIDES)[one.won]
     return column(
         Part(share=1.001 - height),
         row(Part(), token(one.marker, side, inverse=one.won), Part(), gap=0, size=side),
-        text(party_name(one.name), PERSON, ink, 0.5, size=36),
+        text(party_name(one.name), PERSON, ink, 0.5, size=LOW_NAME if is_low else NAME),
         block,
         gap=2,
         key=f"step:{one.name}",
@@ -135,7 +151,7 @@ def _worth(one: Placed, ink: str) -> Part:
 
 def others(evening: Evening, ink: str, is_upright: bool) -> Part:
     """Players who are not on the podium."""
-    high = ROW if len(evening.others) <= FEW or is_upright else LOW_ROW
+    high = ROW if len(evening.others) <= FEW else LOW_ROW
     lines = [
         row(
             text(f"{one.place}", STRONG, ink, 1.0, size=32),
@@ -157,19 +173,17 @@ def _beside(one: Placed, ink: str) -> tuple[Part | None, ...]:
     return text(one.gone, BODY, ink, 1.0), by
 
 
-def _awards(evening: Evening, signed: str, is_upright: bool, width: float) -> Part:
-    """Return why the winner won, as many awards as there is room for, and what the evening was.
+def _awards(evening: Evening, signed: str, is_upright: bool, told: Part | None) -> Part:
+    """Return as many awards as there is room for, and what the evening was.
 
-    Three awards stay longer than the rest. The text is ``width`` dp wide.
+    Three awards stay longer than the rest. ``told`` says above them why the winner won, beside many
+    players.
     """
-    why = evening.facts.why
-    high = min(WHY.lines, len(lines_in(why, WHY, width))) * WHY.largest * LINE + 3 if why else 0
     lines = [award(one) for one in evening.honours]
-    if lines and (is_upright or not why):
-        title = text(WORDS["awards"], TITLE, size=42)
-        lines[0] = fit(column(title, lines[0], gap=4, size=HUG), lines[0])
+    title = text(WORDS["awards"], TITLE, size=42) if lines and is_upright else None
     return column(
-        may(text(why, WHY, size=high), rank=3) if why else None,
+        told,
+        may(title, rank=AWARDS + 5) if title else None,
         *(
             fit(line, *line.forms, None, rank=n + 4 if n < AWARDS else n + 5)
             for n, line in enumerate(lines)
@@ -184,19 +198,27 @@ def _awards(evening: Evening, signed: str, is_upright: bool, width: float) -> Pa
 
 
 def award(one: AwardLine) -> Part:
-    """Award with whoever, or whatever, has won it."""
+    """Award with whoever, or whatever, has won it; a long one has two lines."""
     if one.marker >= 0 or not one.group:
         sign = token(one.marker, 44)
     else:
         color = f"group {one.group}"
         deed = figure(figures.small_deed, color, "deed_ink", "sheet", size=32)
         sign = row(Part(), deed, Part(), gap=0, size=44)
-    words = column(
-        text(one.title, NEWS, "quiet", size=30),
-        text(one.text, STRONG if one.lines == 1 else styles.NAMES, size=31 * one.lines),
-        gap=0,
+    one_line, two_lines = (
+        row(
+            sign,
+            column(
+                text(one.title, NEWS, "quiet", size=30),
+                text(one.text, style, size=31 * style.lines),
+                gap=0,
+            ),
+            gap=10,
+            size=30 + 31 * style.lines,
+        )
+        for style in (STRONG, styles.NAMES)
     )
-    return row(sign, words, gap=10, size=30 + 31 * one.lines)
+    return fit(one_line, two_lines)
 
 
 def _keys(is_upright: bool) -> Part:

@@ -30,7 +30,7 @@ from companion.screens.pieces import (
     token,
     worth_chart,
 )
-from companion.screens.podium import ended
+from companion.screens.podium import ended, why
 from companion.screens.ring import ring
 from companion.screens.styles import BODY, NAME, NEWS, PERSON, STRONG, TITLE
 from companion.table.screen import Screen
@@ -47,6 +47,8 @@ TALL_FACT = FACT._replace(lines=4)
 """A fact in an upright window."""
 AXIS = figures.CHART_EDGE * 2
 """Height in dp of a number beside a chart."""
+MARGINS = 16
+"""Width in dp of what is left and right of a page."""
 CROWD = 8
 """Most players whose luck is drawn in one column."""
 CELL = 34
@@ -60,7 +62,7 @@ def page(table: Table, room: Room) -> Part:
     body = {"chances": _ahead, "moment": _moment, "luck": _luck, "rent": _rent}
     return full_page(
         _header((STORY[key], STORY[f"{key} short"]), evening.page, room),
-        body[evening.page](evening, room.is_upright),
+        body[evening.page](evening, room),
     )
 
 
@@ -92,10 +94,10 @@ def _turning(picture: Part) -> Part:
 # --- who was winning --------------------------------------------------------------------------
 
 
-def _ahead(evening: Evening, is_upright: bool) -> Part:
+def _ahead(evening: Evening, room: Room) -> Part:
     """Chart, with the moves that turned the game."""
     chart = evening.chart
-    numbers = [_number(swing) for swing in evening.swings]
+    numbers = [_number(swing, place) for place, swing in enumerate(evening.swings)]
     picture = _turning(over(worth_chart(chart), *numbers))
     gaps = [mark for mark, _ in chart.marks][::-1]
     labels = [words for _, words in chart.marks][::-1]
@@ -112,20 +114,20 @@ def _ahead(evening: Evening, is_upright: bool) -> Part:
     ]
     left = column(*axis, Part(size=32), gap=0, size=HUG)
     drawn = row(left, column(picture, turns, gap=0), gap=8)
-    columns = 2 if is_upright or len(legend) > 6 else 1
+    columns = 2 if room.is_upright or len(legend) > 6 else 1
     beside_it = grid(legend, columns, gap=2, least=32, most=56)
-    news = evening.facts.why or evening.reason
-    reason = evening.reason if news != evening.reason else ""
-    fact = (
-        column(text(STORY["working"], BODY, "quiet", size=30), progress_bar(evening.done))._replace(
-            size=84
+    reason = evening.reason if evening.why else ""
+    if evening.why:
+        fact = why(evening, "ink", room.width - MARGINS)
+    elif evening.done < 1:
+        fact = column(
+            text(STORY["working"], BODY, "quiet", size=30), progress_bar(evening.done), size=84
         )
-        if evening.done < 1
-        else _fact(news, is_upright)
-    )
-    style, height = (styles.PARAGRAPH, 96) if is_upright else (styles.SENTENCE, 62)
+    else:
+        fact = _fact(evening.reason, room.is_upright) if evening.reason else None
+    style, height = (styles.PARAGRAPH, 96) if room.is_upright else (styles.SENTENCE, 62)
     below = text(reason, style, "quiet", size=height) if reason else None
-    if is_upright:
+    if room.is_upright:
         rows = (len(legend) + 1) // 2
         return column(drawn, beside_it._replace(size=36 * rows), fact, below, gap=8)
     wide = 0.24 if columns == 1 else 0.5
@@ -136,37 +138,37 @@ def _turn(words: Wording) -> Part:
     return text(words, BODY, "quiet", size=HUG)
 
 
-def _number(swing: Swing) -> Part:
-    """Return the number of a turning point above its place on the chart."""
+def _number(swing: Swing, place: int) -> Part:
+    """Return the label of a turning point above its place on the chart."""
     disc = over(
         figure(figures.dot, "ink"),
-        text(str(swing.number), NAME, "sheet", 0.5),
+        text(swing.label, NAME, "sheet", 0.5),
         size=34,
     )
     line = row(
         Part(share=max(0.001, swing.at)), disc, Part(share=max(0.001, 1 - swing.at)), gap=0, size=34
     )
-    return column(Part(size=4 + 36 * ((swing.number - 1) % 2)), line, Part(), gap=0)
+    return column(Part(size=4 + 36 * (place % 2)), line, Part(), gap=0)
 
 
 # --- the moment of the evening ----------------------------------------------------------------
 
 
-def _moment(evening: Evening, is_upright: bool) -> Part:
+def _moment(evening: Evening, room: Room) -> Part:
     """Return a turning point: the ring before it, as played, and as it might have been."""
     swings = evening.swings
     if not swings:
         words = STORY["working"] if evening.done < 1 else STORY["no moment"]
-        fact, blank = _fact(words, is_upright), _turning(Part())
+        fact, blank = _fact(words, room.is_upright), _turning(Part())
         return column(fact, progress_bar(evening.done), blank)
     swing = swings[min(evening.chosen, len(swings) - 1)]
     branch = swing.branches[min(evening.branch, len(swing.branches) - 1)]
     is_other = branch is swing.branches[-1] and bool(swing.question)
-    asked = swing.question if is_other else joined(": ", (swing.text, swing.title))
+    asked = swing.question if is_other else joined(". ", (swing.text, swing.title))
     tabs = [
         Part(
             styles.chosen_key(one is swing),
-            (text(str(one.number), NAME, align=0.5),),
+            (text(one.label, NAME, align=0.5),),
             do=("swing", n),
         )
         for n, one in enumerate(swings)
@@ -180,10 +182,10 @@ def _moment(evening: Evening, is_upright: bool) -> Part:
         text(asked, Style("bold", 30, 26, lines=3), least=100),
         *branches,
         gap=8,
-        share=1.0 if is_upright else 0.8,
+        share=1.0 if room.is_upright else 0.8,
     )
     picture = _turning(_scene(branch.scene))
-    return column(picture, told, gap=8) if is_upright else row(picture, told, gap=12)
+    return column(picture, told, gap=8) if room.is_upright else row(picture, told, gap=12)
 
 
 def _scene(scene: Scene) -> Part:
@@ -217,11 +219,11 @@ def _branch(marker: int, one: StoryBranch, do: Do, is_shown: bool) -> Part:
 # --- whom the dice loved ----------------------------------------------------------------------
 
 
-def _luck(evening: Evening, is_upright: bool) -> Part:
+def _luck(evening: Evening, room: Room) -> Part:
     """Return what the dice gave to everybody, and the luckiest roll."""
     unit = STORY["chance given" if evening.odds else "rent saved"]
     bars = [_luck_bar(one) for one in evening.luck]
-    columns = 2 if len(bars) > CROWD and not is_upright else 1
+    columns = 2 if len(bars) > CROWD and not room.is_upright else 1
     odds = evening.odds
     fact = odds.best_dice if odds else ""
     lines = odds.luckiest if odds else ()
@@ -229,7 +231,7 @@ def _luck(evening: Evening, is_upright: bool) -> Part:
     return column(
         _turning(grid(bars, columns, gap=2, least=32, most=64)),
         text(unit, NEWS, "quiet", 0.5, size=30),
-        _fact(fact or luckiest, is_upright) if fact or luckiest else None,
+        _fact(fact or luckiest, room.is_upright) if fact or luckiest else None,
         may(text(luckiest, NEWS, "quiet", size=30)) if fact and luckiest else None,
         gap=6,
     )
@@ -255,12 +257,12 @@ def _luck_bar(one: LuckBar) -> Part:
 # --- what earned most -------------------------------------------------------------------------
 
 
-def _rent(evening: Evening, is_upright: bool) -> Part:
+def _rent(evening: Evening, room: Room) -> Part:
     """Properties that earned most, stacked by who collected."""
     told = evening.facts
     if not told.earners:
-        return column(_fact(STORY["no rents"], is_upright), _turning(Part()))
-    bars = [_earner(one, is_upright) for one in told.earners]
+        return column(_fact(STORY["no rents"], room.is_upright), _turning(Part()))
+    bars = [_earner(one, room.is_upright) for one in told.earners]
     markers = dict.fromkeys(marker for one in told.earners for marker, _ in one.parts)
     known = {one.marker: one.name for one in evening.ranks}
     legend = [
@@ -271,7 +273,7 @@ def _rent(evening: Evening, is_upright: bool) -> Part:
     return column(
         _turning(column(*bars, gap=4)),
         may(row(*(one._replace(size=HUG) for one in legend), Part(), gap=18, size=34)),
-        _fact(told.most, is_upright),
+        _fact(told.most, room.is_upright),
         gap=8,
     )
 

@@ -1,4 +1,4 @@
-"""Texts of the chances of winning: luck, turning points, and why a game is not rated."""
+"""Texts of the chances of winning: luck, choices, and why a game is not rated."""
 
 from companion.engine import moves
 from companion.engine.board import Board
@@ -35,7 +35,8 @@ CHANCES = Sentences(
         ),
         "best dice": "The dice gave {best} {most} of 100 chances, and took {least} from {worst}.",
         "instead": "{played} instead of {other}",
-        "turned": "Choices that turned it",
+        "turning points": "Turning points",
+        "turned": "Choices that mattered",
         "before": "before",
         "played": "as played",
         "what if": "what if",
@@ -59,10 +60,9 @@ CHANCES = Sentences(
 CHANCE_LINES = Sentences(
     {
         "luckiest roll": ("Luckiest roll", "{player}, turn {turn}: {gain} %"),
-        "it turned": ("{instead}", "{choice}"),
     }
 )
-"""Title and text of the two lines about chances on the game over screen."""
+"""Title and text of the line about chances on the game over screen."""
 
 UNRATED = Sentences(
     {

@@ -24,18 +24,10 @@ REPORT = Sentences(
         "out": "out in turn {turn}",
         "out by": "out in turn {turn}, by {player}",
         "cash of": "{amount} cash",
-        "set": "{player} had all of {set} from turn {turn}.",
-        "set and lead": (
-            "{player} had all of {set} from turn {turn}, and was ahead from turn {since} to the"
-            " end."
-        ),
-        "lead and set": (
-            "{player} was ahead from turn {since} to the end, and had all of {set} from turn"
-            " {turn}."
-        ),
-        "lead by rent": (
-            "{player} was ahead for good from turn {turn}, when {payer} paid {payee} {amount} for"
-            " {deed}."
+        "took lead": "{player} was ahead for good from turn {turn}: {event}.",
+        "kept lead": (
+            "{player} was ahead from turn {since} to the end. Turn {turn} brought the most:"
+            " {event}."
         ),
         "led": "{player} was ahead from turn {turn} to the end.",
         "never led": "{player} was never far ahead until the end.",
@@ -44,17 +36,13 @@ REPORT = Sentences(
         "largest": "The largest payment: {payer} paid {payee} {amount}, {why} (move {number}).",
         # Worth.
         "worth over time": "How it came about",
-        "worth lead": (
-            "What everybody was worth at the end of each turn: cash, deeds and buildings, mortgaged"
-            " deeds at half. The figures are the moves that changed it most."
-        ),
         "turn": "turn",
         "move": "move",
         "what happened": "what happened",
-        "change": "change",
         "cash and property": "Cash, deeds and buildings",
         "cash lead": "What lay in hand, and what had been laid out on the board.",
         "on the board": "deeds and buildings",
+        "awards": "Awards",
         # Money.
         "money": "Where the money went",
         "money lead": (
@@ -230,6 +218,30 @@ REPORT = Sentences(
         "written": "Written by Companion from game {number} of the ledger.",
     }
 )
+
+EPISODES = Sentences(
+    {
+        "in turn": "Turn {turn}: {event}",
+        "moved": "{player} from {before} to {after}",
+        "bankrupt": "{debtor} went bankrupt to {creditor}",
+        "heir sets": "{debtor} went bankrupt to {creditor}, who got all of {sets}",
+        "estate sets": "{bankrupt}, and {player} got all of {sets}",
+        "left": "{player} left the game",
+        "set": "{player} completed {sets}",
+        "set deal": "{player} completed {sets} in a deal with {other}",
+        "set purchase": "{player} completed {sets} with {deed} for {amount}",
+        "set auction": "{player} completed {sets} at auction with {deed} for {amount}",
+        "rent": "{payer} paid {payee} {amount} for {deed}",
+        "rent owed": "{payer} owed {payee} {amount} for {deed}",
+        "rent missed": "{payee} did not ask {payer} for {amount} for {deed}",
+        "card paid": "{player} drew {pack} and paid {amount}",
+        "card got": "{player} drew {pack} and got {amount}",
+        "purchase": "{player} bought {deed} for {amount}",
+        "auction": "{player} got {deed} at auction for {amount}",
+        "built": "{player} built on {sets} for {amount}",
+    }
+)
+"""Turning points, and what they changed, without a full stop."""
 
 STATISTICS = Sentences(
     {

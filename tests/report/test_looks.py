@@ -3,7 +3,7 @@
 import pytest
 
 from companion.palette import PLAYER_SHAPES
-from companion.report.charts import chance_chart
+from companion.report.charts import Place, chance_chart
 from companion.templates import outline
 
 
@@ -22,5 +22,5 @@ def test_a_line_carries_the_shape_of_its_player(turns: int, shapes: int) -> None
 
 def test_numbers_that_are_near_stand_on_different_levels() -> None:
     chances = {turn: {"Ann": 1.0} for turn in range(101)}
-    marks = chance_chart(chances, [(10, "Ann"), (12, "Ann"), (15, "Ann"), (20, "Ann")]).marks
+    marks = chance_chart(chances, [Place(turn, "Ann", "") for turn in (10, 12, 15, 20)]).marks
     assert [mark.level for mark in marks] == [0, 1, 2, 0]

@@ -229,7 +229,7 @@ def test_rent_and_worth_are_those_of_a_seat(tmp_path: Path) -> None:
     assert (biggest.player, biggest.payer) == ("Zed", "Eve")
     turns = worth.by_turn(course)
     assert {name for at in turns for name in at.worth} == {"Zed", "Eve", "Cy"}
-    marks = [(turns[1].turn, "Eve")]
+    marks = [charts.Place(turns[1].turn, "Eve", "1")]
     assert len(charts.worth_chart(turns, marks).lines) == 3
     best = text_of("best deed", deed="Baltic Avenue", player="Zed", amount="$8")
     assert best in summary.reasons(course, turns)
@@ -250,7 +250,7 @@ def test_a_lead_and_patience_are_those_of_a_seat(tmp_path: Path) -> None:
     rich = ["ruling: Bob has $2000", "Ann throws 4 6", "Bob throws 4 6", called({"Bob": "Eve"})]
     course = course_of(tmp_path, [*rich, "Cy throws 4 6", "Ann throws 4 6", "Eve throws 4 6"])
     lead = honours(course)[Honour.LONGEST_LEAD]
-    assert (lead.player, lead.amount) == ("Eve", 6)
+    assert (lead.player, lead.amount) == ("Eve", 5)
     turns = worth.by_turn(course)
     assert {at.leader for at in turns[1:]} == {"Eve"}
     assert worth.lead_since(turns) == next(at.turn for at in turns if at.leader)

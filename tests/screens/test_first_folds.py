@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from companion.ledger.copies import snapshot
-from companion.report import money, report_html, summary, worth
+from companion.report import report_html
 from companion.report.timeline import load_timeline
+from companion.report.turning_points import why, worths
 from companion.screens import podium, story
 from companion.screens.layout import place
 from companion.screens.parts import Part, Room, Words
@@ -47,9 +48,14 @@ def table(request: pytest.FixtureRequest, folder: Path) -> Iterator[Any]:
 
 def retold(table: Any) -> Any:
     """The same table, told in the language of now; what was computed is kept."""
-    turns, deeds = worth.by_turn(table.course), money.by_deed(table.course)
-    facts = replace(table.values["story"].facts, why=summary.story(table.course, turns, deeds))
-    story = replace(table.values["story"], facts=facts)
+    before = table.values["story"]
+    if before.odds:
+        told = why(table.course, before.odds.course.values)
+        story = replace(before, odds=replace(before.odds, why=told))
+    else:
+        story = replace(
+            before, facts=replace(before.facts, why=why(table.course, worths(table.course)))
+        )
     return SimpleNamespace(
         **{**vars(table), "now": now(table.course.end), "values": {"story": story}}
     )
@@ -64,9 +70,9 @@ def said(part: Part, width: float, height: float) -> str:
 
 def answers(evening: Evening) -> list[str]:
     """The winner, and the sentence that has the turn since which it was so."""
-    why = str(evening.facts.why)
-    assert any(letter.isdigit() for letter in why)
-    return [evening.ranks[0].name, why]
+    told = str(evening.why)
+    assert any(letter.isdigit() for letter in told)
+    return [evening.ranks[0].name, told]
 
 
 @pytest.mark.usefixtures("language")

@@ -52,7 +52,7 @@ def test_everything_on_it_is_seen(course: AuditedTimeline) -> None:
 
 
 def test_it_is_painted_in_the_winner_s_colour(course: AuditedTimeline) -> None:
-    with Image.open(BytesIO(picture_of(course))) as painted:
+    with Image.open(BytesIO(picture_of(course, evening_of(course)))) as painted:
         assert painted.size == (1080, 1350)
         ground = painted.convert("RGB").getpixel((4, 4))
         colors = painted.convert("RGB").getcolors(1 << 24)
@@ -72,5 +72,6 @@ def test_the_command_writes_it_and_refuses_a_game_that_goes_on(tmp_path: Path) -
     command = ("report", "--data", tmp_path, "--picture", out)
     companion(*command, 1)
     with snapshot(tmp_path) as books:
-        assert out.read_bytes() == picture_of(load_timeline(books, 1))
+        course = load_timeline(books, 1)
+        assert out.read_bytes() == picture_of(course, evening_of(course))
     assert str(text_of("no picture", number=2)) in companion(*command, 2, status=2)

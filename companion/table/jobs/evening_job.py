@@ -8,7 +8,7 @@ from companion.report.timeline import Timeline
 from companion.system.priority import give_way
 from companion.table.session import Session
 from companion.table.story.evening import Evening, ranks
-from companion.table.story.odds import Odds, odds, why_not_rated, with_turning_points
+from companion.table.story.odds import Odds, odds, why_not_rated, with_choices
 from companion.table.story.view import story, timeline
 from companion.table.thread_queue import ThreadQueue, start_thread
 
@@ -58,7 +58,7 @@ class EveningJob:
             if pairs % PROGRESS == 0:
                 self._found(rated, found, pairs / ROLLOUTS)
 
-        self._found(rated, with_turning_points(course, found, progress), 1.0)
+        self._found(rated, with_choices(course, found, progress), 1.0)
 
     def _tell(self, rated: Rated, found: Odds, done: float) -> None:
         """Show what was computed, unless the game went on or another one began meanwhile."""

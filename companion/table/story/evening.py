@@ -62,9 +62,14 @@ class Evening:
         return (self.odds or self.facts).chart
 
     @property
+    def why(self) -> Wording:
+        """Sentence that says why the winner won; empty while it is computed."""
+        return self.odds.why if self.odds else self.facts.why
+
+    @property
     def swings(self) -> tuple[Swing, ...]:
-        """Moves that turned the game; none while they are computed."""
-        return self.odds.swings if self.odds else self.facts.swings if self.reason else ()
+        """Turning points, and then the choices that mattered; none while they are computed."""
+        return (self.odds or self.facts).swings
 
     @property
     def luck(self) -> tuple[LuckBar, ...]:
@@ -73,9 +78,8 @@ class Evening:
 
     @property
     def honours(self) -> tuple[AwardLine, ...]:
-        """Luckiest roll, what turned the game, and the awards."""
-        found = (*self.odds.luckiest, *self.odds.turned) if self.odds else ()
-        return (*found, *self.facts.awards)
+        """Luckiest roll, and the awards."""
+        return (*(self.odds.luckiest if self.odds else ()), *self.facts.awards)
 
     @property
     def steps(self) -> tuple[Placed, ...]:
@@ -90,7 +94,7 @@ class Evening:
 
 
 def evening_of(course: AuditedTimeline) -> Evening:
-    """Evening of a stored game, with its chances but no turning points."""
+    """Evening of a stored game, with its chances but no choices."""
     reason = why_not_rated(course)
     found = odds(course) if course.winners and not reason else None
     return Evening(ranks(course), story(course, course.steps), found, reason=reason)

@@ -1,4 +1,4 @@
-"""Chances of winning as values for the screen: their chart, the luck of the dice, turning points.
+"""Chances of winning as values for the screen: chart, turning points, luck of the dice, choices.
 
 Both functions take a second or two on a small computer: call them on a worker thread.
 """
@@ -7,12 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.report import chances
-from companion.report.chances import Course, TurningPoint
+from companion.report.chances import Course, JudgedChoice
 from companion.report.summary import best_dice
 from companion.report.timeline import Timeline
+from companion.report.turning_points import why
 from companion.table.game_over import Chart, WorthLine, axis, sampled
 from companion.table.markers import markers_over
-from companion.table.story.view import AwardLine, LuckBar, StoryBranch, Swing, scene
+from companion.table.story.view import AwardLine, LuckBar, StoryBranch, Swing, scene, swings
 from companion.text.chances import (
     CHANCE_LINES,
     CHANCES,
@@ -22,8 +23,8 @@ from companion.text.chances import (
     points,
     question,
 )
-from companion.text.screens.story import STORY
-from companion.text.told import filled
+from companion.text.report import EPISODES
+from companion.text.told import Wording, filled
 
 FULL = 1000
 """Height of a chart of chances: they are drawn in thousandths."""
@@ -33,14 +34,16 @@ SHARES = (0, 0.5, 1)
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Chances of winning over a game as values: chart, luck, turning points."""
+    """Chances of winning over a game as values: chart, turning points, luck."""
 
     course: Course
     chart: Chart
     luck: tuple[LuckBar, ...]
     luckiest: tuple[AwardLine, ...] = ()
-    turned: tuple[AwardLine, ...] = ()
+    why: Wording = ""
+    """Sentence that says why the winner won."""
     swings: tuple[Swing, ...] = ()
+    """Turning points, and the choices that were judged."""
     best_dice: str = ""
     """Sentence about the dice: to whom they gave most, and from whom they took most."""
 
@@ -52,13 +55,15 @@ def why_not_rated(course: Timeline) -> str:
 
 
 def odds(course: Timeline) -> Odds:
-    """Return chart and luck of a game, without turning points. Raises NotRated."""
+    """Return chart, turning points and luck of a game, without choices. Raises NotRated."""
     found = chances.course(course)
     return Odds(
         course=found,
         chart=_chart(course, found),
         luck=_luck(course, found),
         best_dice=best_dice(found),
+        why=why(course, found.values),
+        swings=tuple(swings(course, found.values, percent)),
         luckiest=tuple(
             _line(
                 "luckiest roll",
@@ -72,27 +77,15 @@ def odds(course: Timeline) -> Odds:
     )
 
 
-def with_turning_points(
+def with_choices(
     course: Timeline, so_far: Odds, progress: Callable[[int], object] = lambda _: None
 ) -> Odds:
-    """Return ``so_far`` with the turning points of the game. Raises NotRated.
+    """Return ``so_far`` with the choices that mattered most. Raises NotRated.
 
     ``progress`` is called with 1 after every pair of rollouts, at most ``chances.ROLLOUTS`` times.
     """
-    found = chances.turning_points(course, progress=progress)
-    swings = tuple(_swing(course, so_far, n, point) for n, point in enumerate(found, 1))
-    turned: tuple[AwardLine, ...] = ()
-    if found:
-        most = max(found, key=lambda point: abs(point.what_if.difference))
-        marker = markers_over(course)[most.choice.player]
-        line = _line(
-            "it turned",
-            marker,
-            choice=chances.summarize(most.choice),
-            instead=instead(most.what_if.played, most.what_if.instead),
-        )
-        turned = (replace(line, lines=2),)
-    return replace(so_far, swings=swings, turned=turned)
+    found = chances.judged_choices(course, progress=progress)
+    return replace(so_far, swings=(*so_far.swings, *(_swing(course, one) for one in found)))
 
 
 def _line(key: str, marker: int, **facts: object) -> AwardLine:
@@ -129,25 +122,22 @@ def _luck(course: Timeline, found: Course) -> tuple[LuckBar, ...]:
     )
 
 
-def _swing(course: Timeline, so_far: Odds, number: int, point: TurningPoint) -> Swing:
-    choice, result = point.choice, point.what_if
+def _swing(course: Timeline, judged: JudgedChoice) -> Swing:
+    choice, result = judged.choice, judged.what_if
     marker = markers_over(course)[choice.player]
     currency = course.setup.board.currency
     branches = (
-        ("before", point.before, None, choice.before),
+        ("before", judged.before, None, choice.before),
         ("played", result.played, None, choice.after),
         ("what if", result.instead, result.error, choice.instead.game),
     )
     return Swing(
-        number=number,
+        label=judged.letter,
         at=(choice.last + 1) / len(course.standing),
-        spot=round(FULL * so_far.course.values[choice.last + 1][choice.player]),
         marker=marker,
-        title=STORY.fill(
-            "swing", change=instead(result.played, result.instead), player=choice.player
-        ),
+        title=instead(result.played, result.instead),
         tone="in" if result.difference > 0 else "out",
-        text=chances.summarize(choice),
+        text=EPISODES.fill("in turn", turn=judged.turn, event=chances.summarize(choice)),
         question=question(choice.player, choice.step.move, choice.other, currency),
         branches=tuple(
             StoryBranch(CHANCES[key], share, percent(share, error), scene(game))

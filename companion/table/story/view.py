@@ -1,26 +1,28 @@
 """Story of a finished game as values for the screen: swings of worth, luck, awards, rents."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 
 from companion import text
 from companion.engine.state import Game, start
-from companion.engine.valuation import worth as worth_of
-from companion.report import dice, money, summary, worth
-from companion.report.awards import Award, Honour, awards
+from companion.report import dice, money
+from companion.report.awards import Award, Honour, awards, describe
 from companion.report.timeline import Step, Timeline
+from companion.report.turning_points import TurningPoint, Values, turning_points, why, worths
 from companion.table.board import Cell, ring_cells
 from companion.table.game_over import Chart, chart, positions_of
 from companion.table.history.view import standing_moves
 from companion.table.markers import markers_of, markers_over
 from companion.table.session import Played, Session, Source
 from companion.text.chances import CHANCES
-from companion.text.screens.story import AWARDS, STORY, duration, rents, times
-from companion.text.told import Told, Wording, filled
+from companion.text.report import EPISODES
+from companion.text.screens.story import STORY, duration, rents
+from companion.text.told import Told, Wording
 
-SWINGS, EARNERS = 3, 6
-"""Largest number of swings and of properties on a page."""
+EARNERS = 6
+"""Largest number of properties on a page."""
 LONGEST_PAUSE = 3600
 """Seconds between two moves that count as play at most."""
 
@@ -33,8 +35,6 @@ class AwardLine:
     text: Wording
     marker: int
     group: str
-    lines: int = 1
-    """Largest number of lines of the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +61,15 @@ class StoryBranch:
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """Move that changed somebody's worth, or chance of winning, most.
+    """Turn, or choice, that changed somebody's worth or chance of winning most.
 
-    ``at`` is its place on the chart, from 0 to 1, and ``spot`` the value that the line has there.
-    ``branches`` are the positions before and after it, and after the other move of a choice, for
-    which there is a ``question``.
+    A turn has a number as its ``label`` and a choice a letter. ``at`` is its place on the chart,
+    from 0 to 1. ``branches`` are the positions before and after it, and after the other move of a
+    choice, for which there is a ``question``.
     """
 
-    number: int
+    label: str
     at: float
-    spot: int
     marker: int
     title: Wording
     tone: str
@@ -114,7 +113,7 @@ class Story:
     earners: tuple[Earner, ...] = ()
     length: Wording = ""
     why: Wording = ""
-    """Sentence that says why the winner won."""
+    """Sentence that says why the winner won, if the chances are not rated."""
     most: Wording = ""
     """Sentence about the property that earned most."""
 
@@ -141,16 +140,21 @@ def timeline(session: Session) -> Timeline:
 
 def story(course: Timeline, history: Sequence[Played | Step]) -> Story:
     """Tell the story of a game; ``history`` has every move, undone ones as well."""
+    values = worths(course) if course.unrated else None
     return Story(
         chart=chart(course.end),
-        swings=tuple(swings(course)),
+        swings=tuple(swings(course, values, partial(_sum, course))) if values else (),
         luck=tuple(luck_bars(course)),
         awards=tuple(award_lines(course)),
         earners=tuple(earners(course)),
         length=length(course, history),
-        why=summary.story(course, worth.by_turn(course), money.by_deed(course)),
+        why=why(course, values) if values else "",
         most=most(course),
     )
+
+
+def _sum(course: Timeline, worth: float) -> Wording:
+    return course.money(round(worth))
 
 
 def length(course: Timeline, history: Sequence[Played | Step]) -> Wording:
@@ -167,43 +171,39 @@ def length(course: Timeline, history: Sequence[Played | Step]) -> Wording:
     return STORY.fill("duration", turns=turns, time=duration(played))
 
 
-def swings(course: Timeline) -> list[Swing]:
-    """Return the moves that changed somebody's worth most, in the order of play."""
-    markers, setup = markers_over(course), course.setup
-    places = {step.number: place for place, step in enumerate(course.standing, 1)}
-    greatest = sorted(worth.turning_points(course), key=lambda point: -abs(point.change))
+def swings(course: Timeline, values: Values, shown: Callable[[float], Wording]) -> list[Swing]:
+    """Return the turning points of a game; ``shown`` writes a standing in words."""
+    markers = markers_over(course)
     return [
         Swing(
-            number=number,
-            at=places[point.step.number] / len(course.standing),
-            spot=worth_of(point.step.after, point.player),
+            label=str(number),
+            at=(point.last + 1) / len(course.standing),
             marker=markers[point.player],
-            title=STORY.fill(
-                "swing",
-                change=text.signed_sum(setup, point.change),
+            title=EPISODES.fill(
+                "moved",
                 player=point.player,
+                before=shown(point.before),
+                after=shown(point.after),
             ),
-            tone="in" if point.change > 0 else "out",
-            text=text.line(point.step.move, point.step.events, setup.board, setup.edition.pack),
-            branches=_in_worth(point.player, point.step.before, point.step.after),
+            tone="in" if point.after > point.before else "out",
+            text=EPISODES.fill("in turn", turn=point.turn, event=point.happening.text),
+            branches=_branches(course, point, values, shown),
         )
-        for number, point in enumerate(
-            sorted(greatest[:SWINGS], key=lambda point: point.step.number), 1
-        )
+        for number, point in enumerate(turning_points(course, values), 1)
     ]
 
 
-def _in_worth(player: str, *positions: Game) -> tuple[StoryBranch, ...]:
-    """Positions before and after a move with the worth of a player in each."""
-    sums = [worth_of(game, player) for game in positions]
+def _branches(
+    course: Timeline, point: TurningPoint, values: Values, shown: Callable[[float], Wording]
+) -> tuple[StoryBranch, ...]:
+    """Positions before and after a turning point, with the standing of its player in each."""
+    steps, most = course.standing, max(1.0, point.before, point.after)
     return tuple(
-        StoryBranch(
-            CHANCES[key],
-            amount / (max(sums) or 1),
-            text.sum_of(game, amount),
-            scene(game),
+        StoryBranch(CHANCES[key], value / most, shown(value), scene(game))
+        for key, value, game in (
+            ("before", point.before, steps[point.first].before),
+            ("played", point.after, steps[point.last].after),
         )
-        for key, amount, game in zip(("before", "played"), sums, positions, strict=True)
     )
 
 
@@ -274,22 +274,13 @@ def award_lines(course: Timeline) -> list[AwardLine]:
 
 
 def _award_line(course: Timeline, award: Award) -> AwardLine:
-    title, sentence = AWARDS[award.honour]
-    board = course.setup.board
-    deed = board.deeds.get(award.deed)
-    facts: dict[str, object] = {
-        "player": award.player,
-        "payer": award.payer,
-        "deed": text.deed_name(board, award.deed) if deed else "",
-        "amount": text.money(award.amount, board.currency),
-        "turns": text.counted(award.amount, "turn"),
-        "times": times(award.amount),
-    }
+    title, words = describe(course, award)
+    deed = course.setup.board.deeds.get(award.deed)
     paid = (Honour.BIGGEST_RENT, Honour.DECISIVE_RENT)
     seated = award.payer if award.honour in paid else award.player
     return AwardLine(
         title=title,
-        text=filled(sentence, facts),
+        text=words,
         marker=markers_over(course).get(seated, -1),
         group=deed.group if deed else "",
     )

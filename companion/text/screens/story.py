@@ -24,7 +24,6 @@ STORY = Sentences(
         "turn": "turn {n}",
         "turn short": "t. {n}",
         "no rents": "Nobody paid rent.",
-        "swing": "{change} for {player}",
         "earned": "{amount} in {rents}",
         "most": "{deed} earned {earned}.",
         "no moment": "No move changed much.",
