@@ -78,6 +78,7 @@ ROOMS: dict[str, set[str]] = {
     "companion.typefaces": {"companion.resources"},
     "companion.web": {"companion.resources", "starlette"},
     "companion.text": {"companion.engine", "companion.odds", "companion.resources"},
+    "companion.visitors": {"companion.text", "companion.web", "starlette"},
     # The second reading of the rules: of the engine only values, or its faults would be shared.
     "tests.referee": {
         "companion.engine.moves",
@@ -119,12 +120,12 @@ ROOMS: dict[str, set[str]] = {
     | set(CORE),
     "companion.phones": TABLE
     | WEB
-    | {"companion.resources", "companion.templates", "companion.web"},
+    | {"companion.resources", "companion.templates", "companion.visitors", "companion.web"},
     "companion.browser": TABLE
     | set(CORE)
     | {"companion.connections", "companion.palette", "companion.resources", "companion.screens"}
-    | {"companion.templates", "companion.typefaces", "companion.web", "companion.wishes"}
-    | {"jinja2", "starlette", "uvicorn"},
+    | {"companion.templates", "companion.typefaces", "companion.visitors", "companion.web"}
+    | {"companion.wishes", "jinja2", "starlette", "uvicorn"},
     "companion.club": TABLE
     | WEB
     | {"companion.templates", "companion.version", "companion.web", "cryptography", "nats"},

@@ -1,13 +1,7 @@
-"""Routes of the server, and what every request must satisfy.
-
-Whoever asks must be in a private network, name this server by an address of one (so that no web
-page elsewhere can speak to it under a name of its own), and not ask too often. Only the page itself
-may send wishes. Nothing is stored by browsers but a cookie, which scripts cannot read.
-"""
+"""Routes of the server; what every request must satisfy is in ``companion.visitors``."""
 
 import asyncio
 import re
-import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -21,7 +15,6 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import (
     HTMLResponse,
     JSONResponse,
-    PlainTextResponse,
     RedirectResponse,
     Response,
     StreamingResponse,
@@ -32,28 +25,17 @@ from companion import wishes
 from companion.phones import pages
 from companion.phones.address import LONGEST_PAGE, parse_address
 from companion.phones.bank_client import PATIENCE, BankSilent, LiveGame, Unreachable
-from companion.phones.seats import (
-    COOKIE,
-    LASTS,
-    TOKEN_BYTES,
-    WATCHING,
-    Phone,
-    Phones,
-    PhoneStream,
-    Streams,
-    Visitors,
-)
+from companion.phones.seats import COOKIE, WATCHING, Phone, Phones
 from companion.resources import sound_file
 from companion.text import set_language_of_task
 from companion.text.phones import PHONE, text_of
+from companion.visitors import Gate, PageStream, Streams, new_token, remember
 from companion.web import (
     Guard,
     address_of,
     body,
     event,
     form,
-    is_from_here,
-    is_near,
     keep,
     page,
     running,
@@ -91,8 +73,7 @@ class Server:
         self._folder = folder / wishes.SHARED
         self.phones = Phones()
         self._address, self._stop = address, stop
-        self._visitors = Visitors(per_second=20, burst=80)
-        self._joins = Visitors(per_second=0.1, burst=6)
+        self._gate = Gate(PHONE, lambda: self.live.language)
         self._streams = Streams()
         scripts = [STATIC / name for name in SCRIPTS]
         files = static_files(pages.style_sheet(), *scripts, *map(sound_file, SOUNDS))
@@ -113,7 +94,7 @@ class Server:
                 Route("/s/{token}/report", self._shared_report),
                 static_route(files),
             ],
-            middleware=[Middleware(Guard, refused=self.refused)],
+            middleware=[Middleware(Guard, refused=self._gate.refused)],
             lifespan=self._running,
         )
 
@@ -148,24 +129,6 @@ class Server:
             _asking(answer.get("asking"), players),
             [one for one in refused if isinstance(one, str)] if isinstance(refused, list) else (),
         )
-
-    # --- what every request must satisfy ----------------------------------------------------------
-
-    def refused(self, request: Request) -> Response | None:
-        """Return the answer to a request that is not allowed; None if it is."""
-        set_language_of_task(self.language(request))
-        if not is_near(request):
-            return PlainTextResponse(PHONE["not here"], 403)
-        if not self._visitors.may_ask(address_of(request)):
-            return PlainTextResponse(PHONE["too fast"], 429)
-        if request.method == "POST" and not is_from_here(request):
-            return PlainTextResponse(PHONE["not understood"], 403)
-        return None
-
-    def language(self, request: Request) -> str:
-        """Return the language of a request."""
-        accepted = request.headers.get("accept-language", "")
-        return pages.chosen_language(accepted, self.live.language)
 
     def _phone(self, request: Request) -> Phone | None:
         """Return the phone of a request; the connection of one with a seat is kept."""
@@ -212,15 +175,15 @@ class Server:
         phone = self._phone(request)
         has_seat = phone is not None and phone.seat != WATCHING
         owner = phone.key if phone and has_seat else address_of(request)
-        stream = self._streams.open(owner, has_seat=has_seat)
+        stream = self._streams.open(owner, is_known=has_seat)
         if stream is None:
-            return PlainTextResponse(PHONE["too fast"], 429)
+            return self._gate.refusal("too fast", 429)
         page = request.query_params.get("page", "/")[:LONGEST_PAGE]
         events = self._events(request, phone, page, stream)
         return StreamingResponse(events, media_type="text/event-stream")
 
     async def _events(
-        self, request: Request, phone: Phone | None, page: str, stream: PhoneStream
+        self, request: Request, phone: Phone | None, page: str, stream: PageStream
     ) -> AsyncIterator[bytes]:
         """Yield the page whenever it has changed, and signs of life between."""
         loop = asyncio.get_running_loop()
@@ -236,7 +199,7 @@ class Server:
                     return
                 else:
                     if is_news:
-                        set_language_of_task(self.language(request))
+                        set_language_of_task(self._gate.language(request))
                         main = self._main(request, phone and self._phone(request), page)
                         if main != shown:
                             shown = main
@@ -264,13 +227,13 @@ class Server:
     async def _join(self, request: Request) -> Response:
         if self._has_seat(request):
             return RedirectResponse("/", 303)
-        if not self._joins.may_ask(address_of(request)):
-            return PlainTextResponse(PHONE["too fast"], 429)
+        if not self._gate.knocks.may_ask(address_of(request)):
+            return self._gate.refusal("too fast", 429)
         try:
             fields = await form(request)
             code, seat = fields["code"], fields["seat"]
         except (ClientDisconnect, TimeoutError, KeyError, ValueError):
-            return PlainTextResponse(PHONE["not understood"], 400)
+            return self._gate.refusal("not understood", 400)
         if seat == WATCHING:
             token = code if self.phones.is_code(code) else ""
             refusal = "" if token else PHONE["ask code"]
@@ -281,15 +244,13 @@ class Server:
         # From now on the bank is asked often: somebody waits to be let in.
         await self.live.ask_again()
         await self.live.tell()
-        response = RedirectResponse("/", 303)
-        response.set_cookie(COOKIE, token, max_age=LASTS, httponly=True, samesite="strict")
-        return response
+        return remember(RedirectResponse("/", 303), COOKIE, token)
 
     async def _ask_for(self, request: Request, code: str, seat: str) -> tuple[str, str]:
         """Ask the bank for a seat; return the secret of the phone, and why it may not."""
         token = request.cookies.get(COOKIE, "")
         if not (self.phones.asked_by(token) or self.phones.refused_by(token)):
-            token = secrets.token_urlsafe(TOKEN_BYTES)
+            token = new_token()
         message = {
             "code": code[: wishes.LONGEST_ID],
             "seat": seat[: wishes.LONGEST_NAME],

@@ -51,7 +51,7 @@ from companion.table.trade.draft import (
     with_possible_landings,
 )
 from companion.templates import make_environment
-from companion.text import counted, language, languages, money
+from companion.text import counted, language, money
 from companion.text.names import deed_name, party_name, short_names
 from companion.text.phones import BIDDERS, PHONE, bidders, text_of
 from companion.text.told import MINUS, Told, Wording
@@ -109,16 +109,6 @@ def group_class(group: str) -> str:
     if group in PAPER.groups:
         return f"g-{group}"
     return f"g-custom-{sum(group.encode()) % 6}"
-
-
-def chosen_language(accepted: str, otherwise: str) -> str:
-    """Return the first language that a browser accepts and the texts have."""
-    known = languages()
-    for part in accepted[:200].split(","):
-        code = part.split(";")[0].strip().split("-")[0].lower()
-        if code in known:
-            return code
-    return otherwise if otherwise in known else "en"
 
 
 def style_sheet() -> str:

@@ -1,46 +1,15 @@
-"""Phones that have joined: who sits where, and how fast each may ask."""
+"""Phones that have joined: who sits where."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from secrets import compare_digest
-from time import monotonic
 
+from companion.visitors import Allowance
 from companion.wishes import digest
 
 COOKIE = "wallet"
-LASTS = 30 * 24 * 3600
-"""Seconds for which a browser keeps the cookie; a seat ends with the game."""
-TOKEN_BYTES = 32
-STREAMS_OF_OWNER = 4
-MOST_OF_STRANGERS = 32
-"""Largest number of streams without a seat, those who only watch among them."""
-MOST_ADDRESSES = 1000
-"""Largest number of addresses that are remembered, of those that asked last."""
 WATCHING = ""
 """Seat of somebody who only watches."""
-
-
-@dataclass(slots=True)
-class Allowance:
-    """Requests that are allowed: ``burst`` at once, ``per_second`` in the long run."""
-
-    per_second: float
-    burst: float
-    _left: float = field(init=False)
-    _at: float = field(init=False, default=0.0)
-
-    def __post_init__(self) -> None:
-        self._left = self.burst
-
-    def take(self, now: float) -> bool:
-        """Use one up; return False if there is none left."""
-        self._left = min(self.burst, self._left + (now - self._at) * self.per_second)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,57 +98,3 @@ class Phones:
         """Return the players whose phones are among ``keys``."""
         phones = self._phones.values()
         return sorted({one.seat for one in phones if one.key in keys and not one.is_replaced})
-
-
-@dataclass(slots=True, eq=False)
-class PhoneStream:
-    """Open page that follows the game; ``is_over`` once newer ones have taken its place."""
-
-    owner: str
-    has_seat: bool
-    is_over: bool = False
-
-
-class Streams:
-    """Streams of all pages: few of one phone, and room kept for those with a seat.
-
-    Phones fall asleep without a word, so the newest streams of an owner are the ones that count.
-    """
-
-    def __init__(self) -> None:
-        self._open: list[PhoneStream] = []
-
-    def open(self, owner: str, *, has_seat: bool) -> PhoneStream | None:
-        """Return a new stream of a phone or an address; None if there are too many of strangers."""
-        own = [one for one in self._open if one.owner == owner]
-        if len(own) >= STREAMS_OF_OWNER:
-            own[0].is_over = True
-            self.close(own[0])
-        if not has_seat and sum(not one.has_seat for one in self._open) >= MOST_OF_STRANGERS:
-            return None
-        stream = PhoneStream(owner, has_seat)
-        self._open.append(stream)
-        return stream
-
-    def close(self, stream: PhoneStream) -> None:
-        """Leave the place of a stream to others."""
-        if stream in self._open:
-            self._open.remove(stream)
-
-    def owners(self) -> set[str]:
-        """Return whoever has an open page."""
-        return {stream.owner for stream in self._open}
-
-
-class Visitors:
-    """Allowances of all addresses, joined or not."""
-
-    def __init__(
-        self, per_second: float, burst: float, clock: Callable[[], float] = monotonic
-    ) -> None:
-        self._clock = clock
-        self._allowance = lru_cache(MOST_ADDRESSES)(lambda address: Allowance(per_second, burst))
-
-    def may_ask(self, address: str) -> bool:
-        """Count a request of an address; return False if it asks too fast."""
-        return self._allowance(address).take(self._clock())

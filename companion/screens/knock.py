@@ -17,7 +17,7 @@ from companion.screens.parts import (
 )
 from companion.screens.pieces import token
 from companion.screens.styles import BUTTON, NAME, NAMES, NEWS, SENTENCE, STRONG
-from companion.table.phones.view import Knock
+from companion.table.knocks import Knock
 from companion.text.screens.phones import PHONES, text_of
 
 WIDE, TALL, SLIM = 78, 128, 52

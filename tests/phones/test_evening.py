@@ -6,7 +6,7 @@ import socket
 
 import pytest
 
-from companion.table.phones.seats import REFUSED_SECONDS
+from companion.table.knocks import REFUSED_SECONDS
 from companion.text.phones import PHONE
 from companion.text.screens.phones import PHONES, text_of
 from companion.wishes import MOST_BYTES, SOCKET_NAME, parse_object

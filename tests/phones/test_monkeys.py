@@ -21,10 +21,11 @@ from companion.engine.phases import Over
 from companion.ledger.audit import audit_all
 from companion.ledger.records import Source
 from companion.phones.app import Server
-from companion.phones.seats import COOKIE, Allowance, Visitors
+from companion.phones.seats import COOKIE
 from companion.runtime import wishes as wish_socket
 from companion.table.phones.judging import ALLOWED
 from companion.table.wish_input import WishInput
+from companion.visitors import Allowance, Visitors
 from tests.phones.evening import PATIENCE, QuietBank, moves, seat, since
 
 NAMES = "Ann Bob Cy Dee Eve Finn Gus Hal"
@@ -143,7 +144,7 @@ def test_twelve_phones_beside_a_monkey_book_nothing_twice_and_nothing_for_others
         monkeypatch.setattr(wish_socket, name, 1e9)
     server = Server(bank.run, lambda: HERE, stop=lambda: None)
     server._note = lambda answer: None  # type: ignore[method-assign] # Seats are the test's.
-    server._visitors = Visitors(1e9, 1e9)
+    server._gate.strangers = Visitors(1e9, 1e9)
     phones = [TappedPhone(server, name, n) for n, name in enumerate([*NAMES.split(), *WATCHING])]
 
     async def tap() -> None:
@@ -274,8 +275,8 @@ def test_a_strange_request_is_answered_and_never_with_a_fault_of_the_server(
     bank.play(f"{NAMES.split()[0]} throws 1 2")
     strange = Strange(count)
     server = Server(bank.run, lambda: "http://127.0.0.1:8080")
-    server._visitors = Visitors(1e9, 1e9)
-    server._joins = Visitors(1e9, 1e9)
+    server._gate.strangers = Visitors(1e9, 1e9)
+    server._gate.knocks = Visitors(1e9, 1e9)
     assert server.live._follower.read()
     assert server.live.position
     server.live._take()

@@ -25,6 +25,7 @@ from companion.text.prompts import PROMPTS
 from companion.text.purposes import purpose
 from companion.text.screens.play import DEED
 from companion.text.screens.trade import DEALS
+from companion.visitors import chosen_language
 from tests.phones.evening import moves
 from tests.report.translated import translated
 from tests.tree import files
@@ -411,8 +412,8 @@ def test_every_kind_of_move_that_a_phone_may_make_has_a_button_on_some_page() ->
 @pytest.mark.parametrize("accepted", ["de", "de-DE,de;q=0.9", "fr,es;q=0.5", "", "xx" * 500])
 def test_the_language_is_that_of_the_phone_or_of_the_table(accepted: str) -> None:
     wanted = {"de": "de", "de-DE,de;q=0.9": "de", "fr,es;q=0.5": "es"}.get(accepted, "en")
-    assert pages.chosen_language(accepted, "en") == wanted
-    assert pages.chosen_language("xx", "de") == "de"
+    assert chosen_language(accepted, "en") == wanted
+    assert chosen_language("xx", "de") == "de"
 
 
 def test_no_browser_translates_a_name_a_property_or_a_sum_that_stands_alone() -> None:

@@ -6,24 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from companion.phones.seats import (
-    MOST_ADDRESSES,
-    MOST_OF_STRANGERS,
-    STREAMS_OF_OWNER,
-    WATCHING,
-    Allowance,
-    Asking,
-    Phones,
-    Streams,
-    Visitors,
-)
-from companion.table.phones.seats import (
+from companion.phones.seats import WATCHING, Asking, Phones
+from companion.table.knocks import (
     ASKING_SECONDS,
     MOST_ASKING,
     MOST_OF_ADDRESS,
     REFUSED_SECONDS,
-    Seats,
-    seats_at,
+)
+from companion.table.phones.seats import Seats, seats_at
+from companion.visitors import (
+    MOST_ADDRESSES,
+    MOST_OF_STRANGERS,
+    STREAMS_OF_OWNER,
+    Allowance,
+    Streams,
+    Visitors,
 )
 from companion.wishes import digest
 from tests.phones.evening import QuietBank, seat
@@ -83,7 +80,7 @@ def test_connected_is_who_has_a_page_open() -> None:
     seat(phones, "1", "Ann", "Bob")
     bob = phones.find("Bob", "1")
     assert bob
-    stream = streams.open(bob.key, has_seat=True)
+    stream = streams.open(bob.key, is_known=True)
     assert stream
     assert phones.seats_of(streams.owners()) == ["Bob"]
     streams.close(stream)
@@ -308,16 +305,16 @@ def test_a_disk_that_fails_keeps_nobody_out(tmp_path: Path) -> None:
 def test_the_newest_streams_of_a_phone_take_the_place_of_the_oldest() -> None:
     """A phone that fell asleep left streams behind, and has to get in when it wakes."""
     streams = Streams()
-    opened = [streams.open("phone", has_seat=True) for _ in range(STREAMS_OF_OWNER + 2)]
+    opened = [streams.open("phone", is_known=True) for _ in range(STREAMS_OF_OWNER + 2)]
     assert [one and one.is_over for one in opened] == [True] * 2 + [False] * STREAMS_OF_OWNER
 
 
 def test_strangers_take_no_stream_from_those_with_a_seat() -> None:
     streams = Streams()
     for number in range(MOST_OF_STRANGERS):
-        assert streams.open(f"10.0.0.{number}", has_seat=False)
-    assert streams.open("10.0.0.250", has_seat=False) is None
-    first = streams.open("phone", has_seat=True)
+        assert streams.open(f"10.0.0.{number}", is_known=False)
+    assert streams.open("10.0.0.250", is_known=False) is None
+    first = streams.open("phone", is_known=True)
     assert first
     assert not first.is_over
 
@@ -325,5 +322,5 @@ def test_strangers_take_no_stream_from_those_with_a_seat() -> None:
 def test_one_address_leaves_room_for_other_strangers() -> None:
     streams = Streams()
     for _ in range(3 * MOST_OF_STRANGERS):
-        assert streams.open("10.0.0.1", has_seat=False)
-    assert streams.open("10.0.0.2", has_seat=False)
+        assert streams.open("10.0.0.1", is_known=False)
+    assert streams.open("10.0.0.2", is_known=False)

@@ -27,8 +27,9 @@ from companion.table.game_code import GameCode, ShownCode
 from companion.table.history.pages import History
 from companion.table.history.statement import StatementLine
 from companion.table.history.view import HistoryCache, undo_preview
+from companion.table.knocks import Knock
 from companion.table.menu.leave import ending, ways_out
-from companion.table.phones.view import JoinPage, Knock, phone_rows
+from companion.table.phones.view import JoinPage, phone_rows
 from companion.table.ruling import LONGEST_NAME, Ruling, after, kinds, options, tapped
 from companion.table.ruling import begun as begun_ruling
 from companion.table.table import Table

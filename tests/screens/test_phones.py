@@ -5,7 +5,8 @@ import pytest
 from companion.screens.layout import place, place_rows
 from companion.screens.parts import Node, Pane, Room
 from companion.screens.registry import SCREENS
-from companion.table.phones.view import JoinPage, Knock, phone_rows
+from companion.table.knocks import Knock
+from companion.table.phones.view import JoinPage, phone_rows
 from companion.table.table import Table
 from companion.text.screens.phones import PHONES
 from tests.screens.seat import asked, met, seat

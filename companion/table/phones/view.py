@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from companion.engine.state import Game
+from companion.table.knocks import Knock
 from companion.table.markers import markers_of
 from companion.text.screens.phones import PHONES
 
@@ -18,20 +19,6 @@ class PhoneRow:
     marker: int
     is_asking: bool
     is_on_phone: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Knock:
-    """Phone that asks to be a player, with the digits that it shows.
-
-    ``number`` tells it from all others; ``is_second`` is True if the player has a phone already.
-    """
-
-    number: int
-    player: str
-    marker: int
-    digits: str
-    is_second: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,11 @@ from typing import Any
 
 from companion.system.server_switch import ServerSwitch
 from companion.table.clock import Clock
+from companion.table.knocks import Ask, Knock
 from companion.table.markers import markers_of
 from companion.table.observed import Observed
-from companion.table.phones.seats import Ask, Seats, seats_at
-from companion.table.phones.view import JoinPage, Knock, phone_rows
+from companion.table.phones.seats import Seats, seats_at
+from companion.table.phones.view import JoinPage, phone_rows
 from companion.table.session import Session
 from companion.table.taps import Do
 from companion.text.screens.phones import PHONES, text_of
@@ -21,8 +22,6 @@ SERVER_SECONDS = 12.0
 EVERY_SECOND = 1.0
 PATIENCE = 30.0
 """Time in which a server that was switched on is expected to report."""
-KNOCK_SECONDS = 60.0
-"""Time in which a phone that asks stands on the page of the game."""
 MOST_TOLD = 8
 """Number of refused phones that the server is told of, the last ones."""
 
@@ -196,9 +195,7 @@ class PhonesState(Observed):
         first = next(iter(knocks.values()), None)
         is_open = self.seats.is_open
         self.value = JoinPage(rows, PHONES[title], first, is_open, link, *self._own_wifi)
-        since = self._clock() - KNOCK_SECONDS
-        loud = (knocks[ask] for ask in knocks if ask.at > since and not ask.is_quiet)
-        self.knock = next(loud, None)
+        self.knock = next((knocks[ask] for ask in self.seats.loud if ask in knocks), None)
         if knocks or self._is_shown:
             self._ticks()
         else:
