@@ -108,6 +108,7 @@ class WebServer(uvicorn.Server):
             log_level="warning",
             access_log=False,
             server_header=False,
+            proxy_headers=False,  # Nobody is believed who says that another one asks.
             http=Connection,
             ws="none",
             limit_concurrency=MOST_CONNECTIONS,

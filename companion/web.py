@@ -180,6 +180,11 @@ def is_near(request: Request) -> bool:
     return is_private(address_of(request)) and names_an_address(request.headers.get("host", ""))
 
 
+def is_of_this_machine(request: Request) -> bool:
+    """Return True for a visitor on the machine of the server."""
+    return address_of(request) in ("127.0.0.1", "::1")
+
+
 def is_private(address: str) -> bool:
     """Return True for an address of a private network or of this machine."""
     try:

@@ -137,8 +137,8 @@ ROOMS: dict[str, set[str]] = {
         "click",
     },
     "companion.runtime": TABLE
-    | {"companion.picture", "companion.ui", "companion.version"}
-    | {"hardware", "click", "platformdirs"}
+    | {"companion.browser", "companion.connections", "companion.picture", "companion.ui"}
+    | {"companion.version", "hardware", "click", "platformdirs"}
     | {"companion.screens", *CORE},
     "companion.cli": TABLE
     | {f"companion.{name}" for name in ("browser", "club", "connections", "jobs", "odds", "phones")}
@@ -272,6 +272,7 @@ def test_the_bank_imports_nothing_of_a_club() -> None:
 
 FOREIGN = {
     "Front": "a window, or pages in browsers",
+    "Pages": "the front end itself, or a server beside a window",
     "Trigger": "an event of Kivy's clock, or a test's",
     "Choose": "a function of a random generator",
     "Examination": "a function that examines a ledger",

@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from contextvars import Context
 from time import monotonic
 
 from companion.table.clock import BEFORE_THE_FRAME, Call, Clock
@@ -47,7 +48,8 @@ class Delay:
             self._run = run = object()
             # A thread may be done only after the program has ended.
             with suppress(RuntimeError):
-                self._loop.call_soon_threadsafe(self._wait, run)
+                # The table's calls speak its language, not that of a request which began them.
+                self._loop.call_soon_threadsafe(self._wait, run, context=Context())
 
     def cancel(self) -> None:
         """Stop waiting, if it waits."""

@@ -7,6 +7,7 @@ from socket import socket
 from companion.browser.app import TableServer
 from companion.browser.clock import LoopClock
 from companion.connections import WebServer
+from companion.system.network import address_in_network
 from companion.table.table import Table
 
 PANEL = 800, 480
@@ -18,9 +19,13 @@ class BrowserFront:
 
     size = PANEL
 
-    def __init__(self, listening: socket, watch: bool = False) -> None:
-        """Serve on a socket; if asked to ``watch`` only, no page takes fingers."""
+    def __init__(self, listening: socket, watch: bool = False, lan: bool = False) -> None:
+        """Serve on a socket; if asked to ``watch`` only, no page takes fingers.
+
+        In a ``lan``, other devices may ask for the table, too.
+        """
         self._listening, self._watch = listening, watch
+        self.pages = self if lan else None
         self._loop = asyncio.new_event_loop()
         self.clock = LoopClock(self._loop)
         self._first: list[Callable[[], object]] = []
@@ -47,6 +52,14 @@ class BrowserFront:
             self._loop.run_until_complete(self._server.serve(sockets=[self._listening]))
         finally:
             self._loop.close()
+
+    def start(self) -> None:
+        """Do nothing: it serves anyway."""
+
+    def found(self) -> tuple[str, str]:
+        """Return its address for other devices, and the key of the reason if there is none."""
+        link = address_in_network(self._listening.getsockname()[1])
+        return link, "" if link else "no network"
 
     def stop(self) -> None:
         """End the server; may be called from any thread."""

@@ -1,9 +1,8 @@
 """One page in a browser: the viewer that it paints, and the fingers on it."""
 
-import asyncio
 import secrets
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import isfinite
 from typing import Any, NamedTuple
 
@@ -76,14 +75,25 @@ class _SightOfPage(Sight):
 class Glass:
     """Page that paints a viewer, and tells of fingers.
 
-    ``changed`` is set while there is something that the page does not know yet.
+    ``wake`` is called once there is something that the page does not know, until it has its
+    ``news``. ``owner`` is whose page it is.
     """
 
-    def __init__(self, table: Table, width: float, height: float, may_touch: bool = True) -> None:
+    def __init__(
+        self,
+        table: Table,
+        width: float,
+        height: float,
+        may_touch: bool = True,
+        owner: str = "",
+        wake: Callable[[], object] = lambda: None,
+    ) -> None:
         self.secret = secrets.token_urlsafe(16)
         """Name of the page: whoever knows it may send its fingers."""
-        self.changed = asyncio.Event()
-        self.viewer = Viewer(table, *fitting(width, height))
+        self.owner, self._wake = owner, wake
+        self._is_due = True
+        """True while there is something that the page does not know yet."""
+        self.viewer = Viewer(table, *fitting(width, height), leads=True)
         self.fingers = Fingers(self.viewer) if may_touch else None
         self.focus = Focus(self.viewer, self.fingers) if self.fingers else None
         self._table, self._shown, self._number = table, NEVER_SEEN, 0
@@ -94,6 +104,7 @@ class Glass:
         self._heard = 0
         """Number of the last message with fingers."""
         self.viewer.bind(on_look=self._see, on_rest=self._rest, on_reveal=self._reveal)
+        self.viewer.bind(on_lead=lambda address: self._tell(leads=address))
         if self.fingers:
             self.fingers.bind(pressed=self._press, carried=self._carry)
         self.viewer.look()
@@ -106,7 +117,12 @@ class Glass:
 
     def _tell(self, **news: Any) -> None:
         self._news |= news
-        self.changed.set()
+        self._call_for_news()
+
+    def _call_for_news(self) -> None:
+        if not self._is_due:
+            self._is_due = True
+            self._wake()
 
     def _see(self, picture: Picture) -> None:
         flights = [wire.flight(one, picture.theme) for one in picture.flights]
@@ -130,9 +146,9 @@ class Glass:
 
     def news(self) -> str:
         """Return all that the page does not know yet, as JSON."""
-        self.changed.clear()
+        self._is_due = True
         self.viewer.look_if_due()
-        self.changed.clear()
+        self._is_due = False
         picture, told = self.viewer.picture, self._news
         told = {key: what for key, what in told.items() if key != "flights" or what}
         told |= wire.difference(self._shown, picture, self._rows_at)
@@ -236,7 +252,7 @@ class Glass:
     def _scroll(self, key: str, offset: float) -> None:
         """Note where a list is, and send the rows that are in sight now."""
         self.viewer.scroll(key, max(0.0, offset))
-        self.changed.set()
+        self._call_for_news()
 
 
 def _named(spot: Spot) -> list[Any]:

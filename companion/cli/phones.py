@@ -9,13 +9,10 @@ import click
 from companion.cli.data import Runtime
 from companion.cli.options import PORT, Parsed, command, option
 from companion.cli.ports import open_port
-from companion.system.network import LOOPBACK, in_url, own_address
+from companion.system.network import EVERYWHERE, LOOPBACK, address_in_network, in_url
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
-
-EVERYWHERE = "0.0.0.0"
-
 
 ADDRESS = Parsed("address", lambda text: str(ip_address(text)), "one such as 192.168.1.5")
 """Numeric network address; names are refused."""
@@ -56,8 +53,7 @@ def serve(
     port = socket.getsockname()[1]
 
     def address() -> str:
-        found = own_address() if host == EVERYWHERE else host
-        return f"http://{in_url(found)}:{port}" if found else ""
+        return address_in_network(port) if host == EVERYWHERE else f"http://{in_url(host)}:{port}"
 
     click.echo(greeting.format(address=address() or f"http://{LOOPBACK}:{port}"))
     WebServer(make(address)).run(sockets=[socket])

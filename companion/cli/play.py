@@ -24,7 +24,7 @@ from companion.cli.options import (
 )
 from companion.runtime import console, log
 from companion.system.displays import screen_problem
-from companion.system.network import LOOPBACK
+from companion.system.network import EVERYWHERE, LOOPBACK, address_in_network
 from companion.text import translate_message
 from companion.ui import start
 from companion.ui.start import Display
@@ -75,9 +75,11 @@ class PlayOptions:
         bool, option("Show the table in browsers of this machine instead of a window.")
     ]
     watch: Annotated[bool, option("With --browser: show it without taking touches.")]
-    port: Annotated[int, option("With --browser: port to listen on; 0 for any free one.", PORT)] = (
-        8070
-    )
+    lan: Annotated[
+        bool,
+        option("With --browser: let other devices of the network ask for the table, too."),
+    ]
+    port: Annotated[int, option("Port of the table's page; 0 for any free one.", PORT)] = 8070
     kiosk: Annotated[bool, option("Full screen on a machine that runs nothing but the bank.")]
     tray_url: TrayUrl
     no_tray: Annotated[bool, option("Do not search for a dice tray.")]
@@ -129,6 +131,8 @@ def _require_valid(options: PlayOptions) -> None:
     """Raise an error for what does not go together, before any screen is needed."""
     if options.browser and (options.demo or options.kiosk):
         raise click.UsageError("--browser has no window, which --demo and --kiosk need.")
+    if options.lan and not options.browser and start.has_toolkit():
+        raise click.UsageError("--lan needs --browser. In a window, tap Menu, Phones.")
     if (options.players, options.edition, options.board) == (None, EDITION, BOARD):
         return
     # Imported only if needed: the first frame does not wait for them.
@@ -182,10 +186,13 @@ def _run(options: PlayOptions) -> None:
     with ExitStack() as stack:
         with opening_picture():
             from companion.runtime.bank import Bank
+            from companion.runtime.pages import WindowAndPages
             from companion.ui.front import WindowFront
 
             ledger = stack.enter_context(_open_ledger(options))
-            bank = Bank(ledger, WindowFront(), options.language or "", options.kiosk)
+            window = WindowFront()
+            front = window if options.demo else WindowAndPages(window, options.port)
+            bank = Bank(ledger, front, options.language or "", options.kiosk)
             players = options.players or (DEMO_PLAYERS if options.demo else None)
             bank.start(players, options.edition, options.board)
             if options.demo:
@@ -206,15 +213,22 @@ def _run_in_browser(options: PlayOptions) -> None:
     """
     # Imported late: a window does not need them.
     from companion.browser.front import BrowserFront
+    from companion.cli.door import Door
     from companion.cli.ports import open_port
     from companion.runtime.bank import Bank
 
-    listening = open_port(LOOPBACK, options.port)
+    listening = open_port(EVERYWHERE if options.lan else LOOPBACK, options.port)
     with _open_ledger(options) as ledger:
-        bank = Bank(ledger, BrowserFront(listening, options.watch), options.language or "")
+        front = BrowserFront(listening, options.watch, options.lan)
+        bank = Bank(ledger, front, options.language or "")
         bank.start(options.players, options.edition, options.board)
         bank.connect(None if options.no_tray else options.tray_url or "")
-        click.echo(f"The table: http://{LOOPBACK}:{listening.getsockname()[1]}")
+        port = listening.getsockname()[1]
+        click.echo(f"The table: http://{LOOPBACK}:{port}")
+        if options.lan:
+            elsewhere = address_in_network(port) or "no network yet"
+            click.echo(f"On other devices: {elsewhere}")
+            Door(bank.table)
         bank.run()
 
 

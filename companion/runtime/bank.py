@@ -30,10 +30,13 @@ from companion.screens.registry import SCREENS
 from companion.system.systemd import Service
 from companion.system.usb_drives import sticks
 from companion.table import settings
+from companion.table.guests import FILE_NAME as GUESTS
+from companion.table.guests import Guests
 from companion.table.recovery import WayOut
 from companion.table.session import Session
 from companion.table.setup import preparation
 from companion.table.states.device import DeviceState
+from companion.table.states.guests import GuestsState
 from companion.table.table import ECHO_SECONDS, NOTICE_SECONDS, Table
 from companion.table.thread_queue import ThreadQueue
 from companion.table.wish_input import WishInput
@@ -60,6 +63,9 @@ class Bank:
         text.set_language(language)
         self.table = Table(session.ledger, front.clock, SCREENS)
         self.table.device = DeviceState(device_actions(session, kiosk), self.table.clock)
+        guests = Guests(session.folder / GUESTS, front.clock)
+        self.table.guests = GuestsState(front.clock, guests, front.pages)
+        front.on_first_frame(self.table.guests.begin)
         GameLog(self.table)
         self.table.bind(on_damaged=self._stop)
         if session.ledger:

@@ -17,6 +17,7 @@ from companion.table.sound_cues import SoundCues
 from companion.table.states.device import DeviceActions, DeviceState
 from companion.table.states.first_start import FirstStartState
 from companion.table.states.game_code import GameCodeState
+from companion.table.states.guests import GuestsState
 from companion.table.states.history import HistoryState
 from companion.table.states.network import NetworkState
 from companion.table.states.past_games import PastGamesState
@@ -42,6 +43,7 @@ def build_screens(
     """
     table.settings = _build_settings(table, settings, play)
     table.device = table.device or DeviceState(DeviceActions(), table.clock)
+    table.guests = table.guests or GuestsState(table.clock)
     games = ledger.place().games
     dice = "tray" if table.by_tray else "hand"
     last = None
@@ -79,7 +81,8 @@ def build_screens(
 
 
 def _follow_screen(table: Table, screen: str) -> None:
-    for state in (table.first_start, table.past_games, table.network, table.phones, table.history):
+    states = table.first_start, table.past_games, table.network, table.phones, table.guests
+    for state in (*states, table.history):
         state.follow(screen)
 
 

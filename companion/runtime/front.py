@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from companion.table.clock import Clock
+from companion.table.states.guests import Pages
 from companion.table.table import Table
 
 
@@ -13,6 +14,10 @@ class Front(Protocol):
     @property
     def clock(self) -> Clock:
         """Clock of the thread on which the table lives."""
+
+    @property
+    def pages(self) -> Pages | None:
+        """Server of the table's page for other devices; None if there is none."""
 
     @property
     def size(self) -> tuple[int, int]:

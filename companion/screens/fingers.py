@@ -210,6 +210,9 @@ class Fingers(Observed):
     def _do(self, finger: Finger, do: Do, request: str) -> None:
         """Hand a meaning to the table, and remember the touch if it was booked."""
         table, before = self._table, self._table.number
+        if do[0] == "lead":
+            self._viewer.dispatch("on_lead", do[1])
+            return
         table.tap(do, finger.number, request)
         if table.number != before:
             self._booked = table.clock(), finger.start

@@ -28,6 +28,7 @@ from companion.screens.ruler import promised
 from companion.screens.styles import MEDIUM, NEWS, STORY, TURN
 from companion.screens.ways import whole
 from companion.table.board import ring_cells
+from companion.table.knocks import Knock
 from companion.table.play.view import Row
 from companion.table.table import Table
 from companion.text import prompt
@@ -145,7 +146,7 @@ def _beside(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> P
         key="stage",
     )
     people = column(
-        rail(players, knocking=_unseen(table)), size=WIDE_RAIL if is_large else RAIL, gap=0
+        rail(players, knocking=_unseen_player(table)), size=WIDE_RAIL if is_large else RAIL, gap=0
     )
     return wide(table, room, row(people, framed, gap=0, pad=(GAP, GAP, GAP, GAP)))
 
@@ -198,7 +199,7 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
     return column(
         column(
             _upright_header(stage, wide),
-            column(upright_rail(players, wide, _unseen(table), is_low), size=people),
+            column(upright_rail(players, wide, _unseen_player(table), is_low), size=people),
             middle,
             verbs,
             claims,
@@ -217,8 +218,8 @@ def _within_ring(table: Table, inside: Part, is_upright: bool) -> Part:
 
 
 def _stack(table: Table, room: Room) -> list[Part | None]:
-    """Return what stacks upwards in the stage: a phone that asks, a roll, an offer, claims."""
-    asks = table.phones.knock
+    """Return what stacks upwards in the stage: whoever asks, a roll, an offer, claims."""
+    asks = _asks(table)
     rolls = [strips.pending_roll(one) for one in table.tray_input.pending_rolls[:1]]
     beside, marker_of = _beside_claims(table), table.marker_of
     offers = [
@@ -237,11 +238,21 @@ def _stack(table: Table, room: Room) -> list[Part | None]:
     ]
 
 
-def _unseen(table: Table) -> str:
-    """Return the player whose phone asks where there is no room for a strip; empty if none."""
-    asks, claims = table.phones.knock, len(table.moments.claims)
-    is_crowded = _is_full(table) or claims > knock.MOST_CLAIMS
-    return asks.player if asks and is_crowded else ""
+def _asks(table: Table) -> Knock | None:
+    """Return the phone or the browser that asks, the phone first."""
+    return table.phones.knock or table.guests.knock
+
+
+def _unseen(table: Table) -> Knock | None:
+    """Return whoever asks where there is no room for a strip."""
+    asks, claims = _asks(table), len(table.moments.claims)
+    return asks if _is_full(table) or claims > knock.MOST_CLAIMS else None
+
+
+def _unseen_player(table: Table) -> str:
+    """Return the player whose phone asks and has no strip; empty if there is none."""
+    asks = _unseen(table)
+    return asks.player if asks else ""
 
 
 def _is_full(table: Table) -> bool:
@@ -386,7 +397,7 @@ def bar(
 ) -> Part:
     """Return the actions at the bottom; in an upright window they are narrow, and high.
 
-    The menu has a dot while a phone asks that is not seen elsewhere (``is_knocked``). Nobody pays
+    The menu has a dot while somebody asks who is not seen elsewhere (``is_knocked``). Nobody pays
     before the opening rolls are over.
     """
     is_opening = game is not None and isinstance(game.phase, Opening)

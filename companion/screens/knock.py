@@ -1,4 +1,4 @@
-"""A phone that asks to be a player: the strip on the page of the game, and the question in full."""
+"""Knock of whoever asks: the strip on the page of the game, and a phone's question in full."""
 
 from companion.screens import figures, pads, styles
 from companion.screens.parts import (
@@ -15,16 +15,21 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.pieces import token
+from companion.screens.pieces import icon, token
 from companion.screens.styles import BUTTON, NAME, NAMES, NEWS, SENTENCE, STRONG
 from companion.table.knocks import Knock
+from companion.text.screens import guests
+from companion.text.screens.guests import GUESTS
 from companion.text.screens.phones import PHONES, text_of
+from companion.text.told import Wording
 
 WIDE, TALL, SLIM = 78, 128, 52
 """Heights of the strip with two lines, of the one in an upright window, and of the one line."""
 MOST_CLAIMS, FEW_CLAIMS = 2, 1
 """Most claims beside which there is a strip, and beside which it is a wide one."""
 TOKEN = 58
+ICONS = {"television": "screen", "tablet": "phone", "phone": "phone", "computer": "screen"}
+"""Icons of devices."""
 DIGITS = Style("bold", 84, 60)
 QUESTION = Style("title", 34, 34, lines=2)
 
@@ -51,6 +56,8 @@ def _tall(knock: Knock) -> Part:
 def _slim(knock: Knock) -> Part:
     player, digits = knock.player, knock.digits
     full = text_of("knocks short", player=player, digits=digits)
+    if knock.device:
+        full = guests.text_of("short", asks=GUESTS[f"{knock.device} asks"], digits=digits)
     words = text((full, digits), STRONG)
     keys = _keys(knock, PHONES["yes"])
     return _plate(knock, row(_rings(knock, 40), words, *keys, gap=6), SLIM)
@@ -65,7 +72,9 @@ def _plate(knock: Knock, inner: Part, high: float) -> Part:
 
 def _words(knock: Knock) -> tuple[Part, Part]:
     player = knock.player
-    titles = (text_of("knocks", player=player), PHONES["phone knocks"])
+    titles: tuple[Wording, ...] = (text_of("knocks", player=player), PHONES["phone knocks"])
+    if knock.device:
+        titles = (GUESTS[f"{knock.device} asks"], GUESTS["screen asks"])
     question = text_of("shows", digits=knock.digits)
     return text(titles, STRONG), text(question, NEWS)
 
@@ -87,9 +96,17 @@ def _keys(knock: Knock, yes: str = "") -> tuple[Part, Part]:
 
 
 def _rings(knock: Knock, side: float) -> Part:
+    if knock.device:
+        return icon(ICONS[knock.device], "bank", side)
     player = styles.of_player(knock.marker)
     ink = styles.on_player(knock.marker)
     return figure(figures.knocking, player.fill, ink, player.tint, knock.marker, size=side)
+
+
+def digits(knock: Knock, wide: float) -> list[Part]:
+    """Return the digits that are shown there, too."""
+    look = Plate("sheet", "ink", 10, 3)
+    return [over(text(one, DIGITS, align=0.5), look=look, size=wide) for one in knock.digits]
 
 
 def question(knock: Knock) -> Part:
@@ -103,14 +120,6 @@ def question(knock: Knock) -> Part:
         pad=pads.SHEET,
         gap=10,
         size=68,
-    )
-    digits = (
-        over(
-            text(digit, DIGITS, align=0.5),
-            look=Plate("sheet", "ink", 10, 3),
-            size=78,
-        )
-        for digit in knock.digits
     )
     no, yes = styles.RAISED._replace(depth=4), styles.player_key(marker)
     let = text_of("let player in", player=player)
@@ -136,7 +145,7 @@ def question(knock: Knock) -> Part:
     body = column(
         Part(share=0.2),
         text(PHONES["same"], QUESTION, align=0.5, least=44, most=84),
-        row(Part(), *digits, Part(), gap=10, share=3, least=72, most=108),
+        row(Part(), *digits(knock, 78), Part(), gap=10, share=3, least=72, most=108),
         text(PHONES["somebody else"], SENTENCE, "quiet", 0.5, least=62, most=64),
         Part(share=0.2),
         answers,

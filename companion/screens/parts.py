@@ -253,11 +253,15 @@ class Node(NamedTuple):
 
 
 class Room(NamedTuple):
-    """Room for a page: width and height in dp, and the factor by which type is ``enlarged``."""
+    """Room for a page: width and height in dp, and the factor by which type is ``enlarged``.
+
+    ``leads`` is True where a tap on an address can lead there.
+    """
 
     width: float
     height: float
     enlarged: float = 1.0
+    leads: bool = False
 
     @property
     def is_upright(self) -> bool:

@@ -16,12 +16,14 @@ from companion.screens.parts import (
     rows,
     text,
 )
-from companion.screens.pieces import drawn, icon, plain_header, qr_code, token
+from companion.screens.pieces import action_key, drawn, icon, plain_header, qr_code, token
 from companion.screens.styles import BODY, NAMES, NEWS, PERSON
 from companion.table.phones.view import JoinPage, PhoneRow
 from companion.table.screen import Screen
+from companion.table.states.guests import GuestsState
 from companion.table.table import Table
 from companion.text.names import party_name
+from companion.text.screens.guests import GUESTS
 from companion.text.screens.phones import PHONES
 from companion.text.told import Told, Typed
 
@@ -35,8 +37,9 @@ def page(table: Table, room: Room) -> Part:
     header = plain_header(room, PHONES["title"], beside=_switch(joining.is_open))
     asked = joining.knock.player if joining.knock else ""
     players = rows(joining.rows, drawn(_player, asked), PLAYER, 6, key="list")
-    right = knock.question(joining.knock) if joining.knock else _codes(joining)
-    parts = (column(players, share=0.65), right)
+    right = knock.question(joining.knock) if joining.knock else _codes(joining, room)
+    elsewhere = _elsewhere(table.guests) if table.guests.pages else None
+    parts = (column(players, elsewhere, gap=6, share=0.65), right)
     body = column(*parts) if room.is_upright else row(*parts, gap=10)
     return column(header, body, look=Ground("ground"), pad=8)
 
@@ -50,7 +53,22 @@ def _switch(is_open: bool) -> Part:
     return row(Part(), may(text(words, BODY, size=HUG)), switch)
 
 
-def _codes(joining: JoinPage) -> Part:
+def _elsewhere(guests: GuestsState) -> Part:
+    """Way to the table on another screen, with a dot while one asks for it."""
+    dot = figure(figures.dots, 1, 1, "debit", size=20) if guests.value.knock else None
+    return row(
+        icon("screen", "quiet", 40),
+        column(text(GUESTS["title"], PERSON), text(GUESTS["another"], NEWS), gap=0),
+        dot,
+        look=styles.RAISED,
+        pad=pads.WIDE,
+        gap=10,
+        size=PLAYER,
+        do=("show", "guests"),
+    )
+
+
+def _codes(joining: JoinPage, room: Room) -> Part:
     """Next step, and the codes to join with."""
     codes: tuple[Part, ...] = ()
     if joining.link:
@@ -62,9 +80,15 @@ def _codes(joining: JoinPage) -> Part:
     return column(
         text(joining.title, NAMES._replace(lines=3), size=64 if codes else 104),
         row(*codes, gap=12),
+        _here(joining.link) if codes and room.leads else None,
         look=Plate("sheet", "edge", 16, 3),
         pad=pads.SHEET,
     )
+
+
+def _here(link: str) -> Part:
+    """Way to a wallet on the device that shows this page: nobody can scan the own screen."""
+    return action_key(PHONES["here"], "phone", ("lead", link), size=60)
 
 
 def _player(asked: str, one: PhoneRow) -> Part:

@@ -7,6 +7,7 @@ from companion.screens import (
     device,
     first_start,
     game_code,
+    guests,
     history,
     menu,
     network,
@@ -44,6 +45,7 @@ SCREENS: dict[str, Screen] = {
     "first_start": first_start.SCREEN,
     "device": device.SCREEN,
     "phones": phones.SCREEN,
+    "guests": guests.SCREEN,
     "ruling": ruling.SCREEN,
 }
 """Every screen by its name. A new one needs a module, its texts, and a line here."""

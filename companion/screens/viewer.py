@@ -177,13 +177,14 @@ class Viewer(Observed):
 
     The viewer tells ``on_look`` with each new picture, before the frame in which it is seen, and
     ``on_seen`` after all who paint it have it; ``on_leave`` when another page is about to come; and
-    ``on_rest`` when everything that moves is to be at its end; and ``on_reveal`` with a spot in a
-    list, and the pixels to scroll that list to.
+    ``on_rest`` when everything that moves is to be at its end; ``on_reveal`` with a spot in a list,
+    and the pixels to scroll that list to; and ``on_lead`` with an address to go to, if it ``leads``
+    there.
     """
 
-    def __init__(self, table: Table, width: float, height: float) -> None:
+    def __init__(self, table: Table, width: float, height: float, leads: bool = False) -> None:
         super().__init__()
-        self.table, self.width, self.height = table, width, height
+        self.table, self.width, self.height, self._leads = table, width, height, leads
         self.picture = Picture("", {}, {}, {})
         self.past: deque[tuple[float, Picture]] = deque()
         """Pictures of the last moments, each with the time at which it was replaced."""
@@ -285,7 +286,7 @@ class Viewer(Observed):
 
     def _see(self, page: str, theme: Theme) -> Picture:
         table, scale, enlarged = self.table, self.scale, self.enlarged
-        room = Room(self.width / scale, self.height / scale, enlarged)
+        room = Room(self.width / scale, self.height / scale, enlarged, self._leads)
         size = self.width, self.height
         is_idle = page == IDLE
         part = idle.page(table, room) if is_idle else table.screens[page].page(table, room)

@@ -9,7 +9,7 @@ from array import array
 from contextlib import suppress
 from ipaddress import IPv4Address
 
-LOOPBACK = "127.0.0.1"
+LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 HOTSPOT = "10.42.0.1"
 """Address of this machine in a Wi-Fi that NetworkManager makes (``systemd/hotspot.sh``)."""
 _OUTSIDE = ("192.0.2.1", 9)
@@ -36,6 +36,12 @@ def own_address() -> str:
     with suppress(OSError):
         return choose_address(_addresses(), _address_of_route())
     return ""
+
+
+def address_in_network(port: int) -> str:
+    """Return the URL at which others in the network reach a port; empty if there is none yet."""
+    found = own_address()
+    return f"http://{found}:{port}" if found else ""
 
 
 def choose_address(found: list[str], route: str) -> str:

@@ -1,4 +1,4 @@
-"""Who asks to be let in: phones for a seat, and browsers that would show the table.
+"""Knocks of those who ask to be let in: phones for a seat, and browsers that would show the table.
 
 Whoever asks shows two digits, and the table shows the same beside *Let in* and *No*. Each is known
 by the digest of the secret in its cookie. A file beside the ledger keeps who was let in.
@@ -56,7 +56,7 @@ class Knock:
     """Somebody who asks, as the screens show it.
 
     A phone asks to be a ``player``, and ``is_second`` if that one has a phone already. A browser
-    has no player; ``may_play`` is False if it would only watch.
+    has no player: it is on a ``device`` of some kind, and would play, or only watch.
     """
 
     number: int
@@ -64,6 +64,7 @@ class Knock:
     marker: int
     digits: str
     is_second: bool = False
+    device: str = ""
     may_play: bool = True
 
 

@@ -30,6 +30,7 @@ from companion.table.shuffle import Packs, program_draws
 from companion.table.states.device import DeviceState
 from companion.table.states.first_start import FirstStartState
 from companion.table.states.game_code import GameCodeState
+from companion.table.states.guests import GuestsState
 from companion.table.states.history import HistoryState
 from companion.table.states.moments import MomentState
 from companion.table.states.network import NetworkState
@@ -76,6 +77,7 @@ class Table(Observed):
     settings: SettingsState = UNSET
     device: DeviceState = UNSET
     phones: PhonesState = UNSET
+    guests: GuestsState = UNSET
     network: NetworkState = UNSET
     now: Prompt = Prompt("", "")
     number: int = 0
@@ -265,8 +267,9 @@ class Table(Observed):
                 self.open("pay", payer, payee)
             case ("drop" | "over", ("money of", _), *_):
                 pass
-            case ("let in" | "refuse phone", int()):
-                self.phones.tapped(do, self)
+            case ("let in" | "refuse phone", int(number)):
+                is_guest = self.guests and self.guests.is_asked_by(number)
+                (self.guests if is_guest else self.phones).tapped(do, self)
             case _:
                 self._tap_screen(do)
 

@@ -14,6 +14,8 @@ from companion.ui.sounds import Sounds
 class WindowFront:
     """Window of Kivy, with its clock and its player of sounds."""
 
+    pages = None
+
     def __init__(self) -> None:
         self.clock = WindowClock()
         self.play = Sounds().play

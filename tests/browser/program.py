@@ -62,8 +62,10 @@ class Program:
 class OpenPage:
     """Page of the table that is open: its stream, and its fingers."""
 
-    def __init__(self, address: str, width: int = 800, height: int = 480) -> None:
-        self.client = httpx.Client(base_url=address, timeout=PATIENCE)
+    def __init__(
+        self, address: str, width: int = 800, height: int = 480, client: httpx.Client | None = None
+    ) -> None:
+        self.client = client or httpx.Client(base_url=address, timeout=PATIENCE)
         self._headers = {"Origin": address}
         self._stream = self.client.stream("GET", f"/table?width={width}&height={height}")
         self._lines: Iterator[str] = self._stream.__enter__().iter_lines()
@@ -74,6 +76,12 @@ class OpenPage:
     def close(self) -> None:
         self._stream.__exit__(None, None, None)
         self.client.close()
+
+    def is_over(self) -> bool:
+        """Wait until the table shows this page no more."""
+        while (event := self._next())[0] in ("alive", "news"):
+            pass
+        return event[0] == "gone"
 
     def _next(self) -> tuple[str, str]:
         """Kind and data of the next event: at least a sign of life comes every second or so."""

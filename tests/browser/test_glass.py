@@ -20,9 +20,13 @@ class Page:
     """Page in a browser, with the numbers of its messages."""
 
     def __init__(self, table: Any, size: tuple[int, int] = PANEL, may_touch: bool = True) -> None:
-        self.glass = Glass(table, *size, may_touch=may_touch)
+        self.woken = 0
+        self.glass = Glass(table, *size, may_touch=may_touch, wake=self._wake)
         self.painted, self.number = PaintedPage(), 0
         self.read()
+
+    def _wake(self) -> None:
+        self.woken += 1
 
     def read(self) -> dict[str, Any]:
         return self.painted.hear(self.glass.news())
@@ -287,10 +291,19 @@ def test_a_list_sends_the_rows_in_sight(there: TableGlass, page: Page) -> None:
 
 def test_a_page_that_has_left_is_told_nothing(there: TableGlass, page: Page) -> None:
     page.glass.leave()
-    page.glass.changed.clear()
     there.tap("answer")
     there.wait(PAUSE)
-    assert not page.glass.changed.is_set()
+    assert page.woken == 0
+
+
+def test_a_page_is_called_once_until_it_has_its_news(there: TableGlass, page: Page) -> None:
+    page.read()
+    before = page.woken
+    there.tap("answer")
+    there.wait(PAUSE)
+    assert page.woken == before + 1
+    page.read()
+    assert page.woken == before + 1, "reading is no news"
 
 
 def test_sounds_and_what_flies_come_with_the_picture(there: TableGlass, page: Page) -> None:
@@ -338,3 +351,16 @@ def test_a_button_that_a_screen_reader_presses_is_tapped(there: TableGlass, page
     page.tell(["press", False, key, -1, "", page.painted.picture, LONG])
     page.tell(["press", True, "elsewhere", 5, "5.0", page.painted.picture, LONG])
     assert there.viewer.picture.page == "board"
+
+
+def test_a_wallet_is_opened_on_the_device_that_shows_the_table(
+    there: TableGlass, page: Page
+) -> None:
+    there.table.phones.hear("http://192.168.178.40:8080", ())
+    there.table.show_screen("phones")
+    there.wait(PAUSE)
+    page.read()
+    page.tap("Open a wallet here")
+    assert page.read()["leads"] == there.table.phones.value.link
+    assert there.viewer.picture.page == "phones", "nothing else happens"
+    assert "Open a wallet here" not in [node.words for node in there.nodes.values()]

@@ -14,6 +14,7 @@ from companion.ledger.problems import LedgerProblem
 from companion.system.machine_settings import MachineSettings
 from companion.system.networks import Network
 from companion.system.versions import VersionOffer, VersionReport, VersionStanding
+from companion.table.guests import Guest
 from companion.table.prompts import Answer
 from companion.table.recovery import WayOut
 from companion.table.setup import preparation
@@ -56,6 +57,39 @@ def served(desk: Desk) -> None:
 def taken(desk: Desk) -> None:
     """Another bank on the machine has the runtime folder."""
     desk.table.phones.is_taken = True
+
+
+class PretendedPages:
+    """Server of the table's page, as far as the screen knows it."""
+
+    def __init__(self, link: str = "", problem: str = "") -> None:
+        self._found = link, problem
+
+    def start(self) -> None:
+        """Do nothing."""
+
+    def found(self) -> tuple[str, str]:
+        return self._found
+
+
+def elsewhere(desk: Desk, problem: str = "") -> None:
+    """The table can be shown on other devices, or not, and two may show it."""
+    link = "" if problem else "http://192.168.178.40:8070"
+    state, guests = desk.table.guests, desk.table.guests.guests
+    state.pages = PretendedPages(link, problem)
+    guests.passes = {"tv": Guest("television", False), "own": Guest("tablet", True)}
+    state.see({"tv", "own"})
+
+
+def alone(desk: Desk) -> None:
+    """Nobody else shows the table."""
+    elsewhere(desk)
+    desk.table.guests.guests.passes = {}
+
+
+def knocking(desk: Desk) -> None:
+    """A device asks for the table."""
+    desk.table.guests.ask("television", "other", "192.168.178.41")
 
 
 def switched(desk: Desk, how: str) -> None:
@@ -315,6 +349,13 @@ SCENES: dict[str, Scene] = {
     "phones: off": (PAST, unserved, "phones"),
     "phones: off, with a switch": (PAST, partial(switched, how="off"), "phones"),
     "phones: at another table": (PAST, unserved, taken, "phones"),
+    "phones, and other screens": (PAST, served, elsewhere, knocking, "phones"),
+    "guests": (PAST, elsewhere, "guests"),
+    "guests: nobody": (PAST, alone, "guests"),
+    "guests: knocking": (PAST, elsewhere, knocking, "guests"),
+    "guests: no network": (PAST, partial(elsewhere, problem="no network"), "guests"),
+    "guests: no port": (PAST, partial(elsewhere, problem="taken"), "guests"),
+    "a guest knocks": (PAST, elsewhere, knocking),
     "holdings, with a phone": ((OWNED,), served, ("show", "properties", A)),
     "the code of a game": (WON, end, code),
     "first start": ((), first_start),

@@ -2,7 +2,8 @@
 // The table in a browser: paints the nodes that it is told, and tells of fingers. It knows neither the
 // game nor what a tap means. Written in ES2018, for old tablets.
 (() => {
-  const SILENCE = 3500; // ms without a sign of life after which the page says that it is cut off
+  const SILENCE = 3000; // ms without a sign of life after which the page says that it is cut off
+  const PACE = 12; // ms between two messages with fingers
   const SVG = "http://www.w3.org/2000/svg";
   const { icons, glyphs, version } = window.facts;
   const find = (id) => document.getElementById(id);
@@ -157,6 +158,7 @@
     if (told.carried !== undefined) carry(told.carried);
     if (told.reveal) reveal(...told.reveal);
     if (told.focus) focus(...told.focus);
+    if (told.leads) location.assign(told.leads);
     if (told.said && news.textContent !== told.said) news.textContent = told.said;
     for (const [sound, volume] of told.sounds || []) sounds.play(`${sound}.wav?${version}`, volume);
     fly(told.flights || []);
@@ -313,6 +315,7 @@
   // --- fingers: one message at a time, so that they come in their order ----------------------------
   let waiting = [], number = 0, isSending = false;
   const tell = (...told) => {
+    if (!lost.hidden) return;
     const does = ([kind, ...facts]) => kind === "move" || kind === "scroll" ? `${kind} ${facts[0]}` : "";
     for (const one of told) {
       const last = waiting[waiting.length - 1];
@@ -332,8 +335,7 @@
     } catch (error) {
       if (to === secret) waiting = []; // What was touched on a page that is cut off is not meant later.
     }
-    isSending = false;
-    deliver();
+    setTimeout(() => { isSending = false; deliver(); }, PACE);
   };
   const touching = new Set();
   // The picture that something is meant for, and the milliseconds for which it could be seen: however
@@ -391,7 +393,19 @@
     const [width, height] = size();
     return `/table?width=${width}&height=${height}`;
   };
-  const alive = () => { lost.hidden = true; };
+  // It takes the place of the actions, which cannot be used then; without them the page gives way.
+  const setLost = (is) => {
+    if (is === !lost.hidden) return;
+    const bar = layers.nodes.known.get("bar"), [, height] = size();
+    const [left, top, wide, high] = bar ? bar.node : [0, height - 60, window.innerWidth, 60];
+    Object.assign(lost.style, { left: px(left), top: px(top), width: px(wide), height: px(high) });
+    for (const { root } of Object.values(layers)) root.style.transform = is && !bar ? `scale(1, ${top / height})` : "";
+    document.body.classList.toggle("lost", is);
+    lost.hidden = !is;
+    const at = lost.querySelector("[data-as-of]");
+    if (is) at.textContent = at.dataset.asOf.replace("{time}", new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }));
+  };
+  const alive = () => setLost(false);
   const stream = followStream(address, {
     secret(told) {
       // A new viewer knows nothing of what this page shows.
@@ -403,9 +417,10 @@
       carry(null);
       alive();
     },
-    news(told) { show(JSON.parse(told)); alive(); },
+    news(told) { alive(); show(JSON.parse(told)); },
     alive,
-  }, (silent) => { if (silent > SILENCE) lost.hidden = false; });
+    gone() { location.reload(); },
+  }, (silent) => { if (silent > SILENCE) setLost(true); });
   let resizing = 0;
   window.addEventListener("resize", () => {
     clearTimeout(resizing);

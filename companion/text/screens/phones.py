@@ -28,6 +28,7 @@ PHONES = Sentences(
         "knocks short": "{player} knocks · {digits}",
         "wifi": "Join the Wi-Fi",
         "scan": "Scan to join",
+        "here": "Open a wallet here",
         "off": "Phones are off. 'companion phones' starts them.",
         "off here": "Phones are off. 'This machine' in the menu switches them on.",
         "taken": "Another table on this machine has the phones. Close it first.",
