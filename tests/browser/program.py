@@ -33,6 +33,7 @@ class Program:
             [*(command or usual), "--data", str(folder), "--runtime", f"{folder}-run", *options],
             cwd=ROOT,
             env=where,
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

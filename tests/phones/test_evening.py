@@ -9,7 +9,7 @@ import pytest
 from companion.table.knocks import REFUSED_SECONDS
 from companion.text.phones import PHONE
 from companion.text.screens.phones import PHONES, text_of
-from companion.wishes import MOST_BYTES, SOCKET_NAME, parse_object
+from companion.wishes import SOCKET_NAME, parse_object
 from tests.phones.evening import Evening, answer_phone, moves, since
 
 
@@ -216,55 +216,6 @@ def test_who_watches_has_no_buttons_and_may_take_a_seat_later(table: Evening) ->
     table.ask("Ann", phone)
     table.bank.let_in("Ann")
     assert "Ann buys" in table.bank.until(lambda: moves(phone.page()))
-
-
-# --- requests -----------------------------------------------------------------------------------
-
-
-def test_a_server_under_another_name_is_not_this_one(table: Evening) -> None:
-    phone = table.browser()
-    for host in ("evil.example", "8.8.8.8", "127.0.0.1:x", ""):
-        assert phone.client.get("/", headers={"host": host}).status_code in (400, 403), host
-
-
-def test_only_the_page_itself_sends_wishes(table: Evening) -> None:
-    ann = table.join("Ann")
-    for origin in ("", "null", "http://evil.example", "https://127.0.0.1"):
-        headers = {"origin": origin} if origin else {}
-        assert ann.client.post("/wish", json={}, headers=headers).status_code == 403, origin
-
-
-UNREADABLE = (
-    b"",
-    b"{",
-    b"[]",
-    b"{}",
-    b"\xff",
-    b"[" * 900,
-    b'{"move":1,"since":0,"request":"a"}',
-    b'{"move":"Ann buys","since":true,"request":"a"}',
-    b'{"move":"Ann buys","since":1e999,"request":"a"}',
-    b"x" * (MOST_BYTES + 1),
-)
-
-
-def test_a_wish_that_cannot_be_read_is_refused(table: Evening) -> None:
-    ann = table.join("Ann")
-    for body in UNREADABLE:
-        answer = ann.client.post("/wish", content=body, headers={"origin": table.address})
-        assert answer.status_code == 400, body
-
-
-def test_the_answers_say_how_little_a_browser_may_do(table: Evening) -> None:
-    ann = table.join("Ann")
-    headers = ann.get().headers
-    assert headers["cache-control"] == "no-store"
-    policy = headers["content-security-policy"]
-    assert "default-src 'none'" in policy
-    assert "unsafe" not in policy
-    [cookie] = ann.client.cookies.jar
-    assert cookie.has_nonstandard_attr("HttpOnly")
-    assert cookie.get_nonstandard_attr("SameSite") == "strict"
 
 
 # --- the socket ---------------------------------------------------------------------------------

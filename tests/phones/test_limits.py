@@ -1,9 +1,7 @@
 """Limits of connections: one visitor of the network keeps nobody else out."""
 
 import asyncio
-import select
 import signal
-import socket
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -24,80 +22,9 @@ from companion.connections import (
     Connection,
 )
 from companion.phones.app import Server
-from tests.phones.evening import PATIENCE, Evening, seat
+from tests.phones.attacks import HALF, STRANGER, WHOLE
+from tests.phones.evening import PATIENCE, seat
 from tests.phones.evening import Server as ServerProcess
-
-STRANGER = "127.0.200.3"
-HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX"
-WHOLE = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
-TASKS = 205
-
-
-def connect(
-    playing: Evening, count: int, sent: bytes, address: str = STRANGER
-) -> list[socket.socket]:
-    """Open connections of one stranger, and send the same by each."""
-    port = int(playing.address.rpartition(":")[2])
-    opened = []
-    for _ in range(count):
-        one = socket.create_connection(("127.0.0.1", port), PATIENCE, (address, 0))
-        opened.append(one)
-        with suppress(OSError):  # The server may have cut it off already.
-            one.sendall(sent)
-    return opened
-
-
-def answer(one: socket.socket) -> bytes:
-    """Wait for the answer on a connection; empty if the server has cut it off."""
-    with suppress(ConnectionResetError):
-        return one.recv(12)
-    return b""
-
-
-def test_a_stranger_with_half_requests_shuts_nobody_out(playing: Evening) -> None:
-    playing.bank.begin()
-    ann = playing.join("Ann")
-    opened = connect(playing, TASKS, HALF)
-    opened += connect(playing, 1, WHOLE)
-    answer(opened[-1])  # The server has come to all before it, too.
-    assert ann.get().status_code == 200
-    for one in opened:
-        one.close()
-
-
-def test_several_strangers_with_half_requests_shut_out_neither_ann_nor_a_newcomer(
-    playing: Evening,
-) -> None:
-    playing.bank.begin()
-    ann = playing.join("Ann")
-    with ann.client.stream("GET", "/stream?page=/") as stream:
-        opened = []
-        for number in range(6):
-            address = f"127.0.201.{number + 1}"
-            opened += connect(playing, CONNECTIONS_OF_ADDRESS, HALF, address)
-        newcomers = connect(playing, 1, WHOLE, "127.0.202.1")
-        assert answer(newcomers[0])[9:] == b"200"
-        assert ann.get().status_code == 200
-        assert next(stream.iter_bytes())
-        assert ann.get().status_code == 200
-        cut = [one for one in opened if select.select([one], [], [], 0)[0]]
-        assert len(opened) - len(cut) <= MOST_OF_STRANGERS
-    for one in (*opened, *newcomers):
-        one.close()
-
-
-def test_a_stranger_with_every_stream_leaves_ann_hers(playing: Evening) -> None:
-    playing.bank.begin()
-    ann = playing.join("Ann")
-    asking = b"GET /stream?page=/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
-    opened = connect(playing, 80, asking)
-    for one in opened:
-        answer(one)
-    with ann.client.stream("GET", "/stream?page=/") as stream:
-        assert stream.status_code == 200
-    for one in opened:
-        one.close()
-
 
 # --- the time of a request, by the test's own clock -----------------------------------------------
 
