@@ -90,7 +90,7 @@ def test_every_status_has_the_address_of_that_moment(
 
     now = [""]
     servers: list[Server] = []
-    monkeypatch.setattr("companion.cli.phones.own_address", lambda: now[0])
+    monkeypatch.setattr("companion.system.network.own_address", lambda: now[0])
     monkeypatch.setattr(uvicorn.Server, "run", lambda *_, sockets: sockets[0].close())
 
     def make(address):  # type: ignore[no-untyped-def]
