@@ -104,7 +104,7 @@ class Streams:
 
 
 class Gate:
-    """What every request must satisfy, before anybody looks at what it asks for.
+    """Checks of every request, before anybody looks at what it asks for.
 
     ``words`` say why it does not, in the language of the browser or else in ``language``. Whoever
     ``is_known`` may ask more often, and is spoken to as the table is.

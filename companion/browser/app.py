@@ -62,7 +62,7 @@ DEVICES = {
     "tablet": r"iPad|Tablet|Silk|Android(?!.*Mobile)",
     "phone": r"iPhone|Mobile",
 }
-"""Kinds of devices, by what their browsers say of them."""
+"""Kinds of devices, by words in the names of their browsers."""
 
 
 class TableServer:

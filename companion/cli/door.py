@@ -9,6 +9,8 @@ from companion.table.knocks import Knock
 from companion.table.table import Table
 from companion.table.thread_queue import ThreadQueue, start_thread
 
+LET_IN, REFUSED, NOBODY = "It is in.", "It may not.", "Nobody asks."
+
 
 class Door:
     """Question about each browser that asks; whoever types its two digits lets it in."""
@@ -32,9 +34,9 @@ class Door:
         if knock and typed in (knock.digits, "no"):
             answer = "refuse phone" if typed == "no" else "let in"
             self._table.tap((answer, knock.number), self._table.number, "")
-            click.echo("It may not." if typed == "no" else "It is in.")
+            click.echo(REFUSED if typed == "no" else LET_IN)
         elif typed:
-            click.echo(f"Type {knock.digits}, or: no" if knock else "Nobody asks.")
+            click.echo(f"Type {knock.digits}, or: no" if knock else NOBODY)
 
     def _read(self, tell: Callable[[str], object]) -> None:
         """Read what is typed, until there is no terminal any more."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from companion.browser.app import TableServer
     from companion.connections import WebServer
 
-PATIENCE = 3.0
+TIMEOUT_S = 3.0
 """Seconds in which the server has to end."""
 
 
@@ -54,7 +54,7 @@ class WindowAndPages:
         finally:
             if self._server and self._thread:
                 self._server.stop()
-                self._thread.join(PATIENCE)
+                self._thread.join(TIMEOUT_S)
 
     # --- pages ------------------------------------------------------------------------------------
 

@@ -89,7 +89,7 @@ def _question(asked: Knock) -> Part:
         size=64,
     )
     look = Plate("sheet", "bank", 14, 3)
-    return column(head, answers, gap=10, look=look, pad=(14, 10, 14, 12), size=ASKING)
+    return column(head, answers, gap=10, look=look, pad=pads.SHEET, size=ASKING)
 
 
 def _guest(one: GuestRow) -> Part:

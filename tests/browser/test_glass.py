@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.browser.glass import KEPT, Glass
+from companion.text.screens.phones import PHONES
 from tests.browser.painted import PaintedPage
 from tests.screens.glass import PANEL, PAUSE, UPRIGHT, opened
 from tests.screens.glass import Glass as TableGlass
@@ -360,7 +361,8 @@ def test_a_wallet_is_opened_on_the_device_that_shows_the_table(
     there.table.show_screen("phones")
     there.wait(PAUSE)
     page.read()
-    page.tap("Open a wallet here")
+    there.wait(PAUSE)
+    page.tap(PHONES["here"])
     assert page.read()["leads"] == there.table.phones.value.link
     assert there.viewer.picture.page == "phones", "nothing else happens"
-    assert "Open a wallet here" not in [node.words for node in there.nodes.values()]
+    assert PHONES["here"] not in [node.words for node in there.nodes.values()]

@@ -12,6 +12,8 @@ import pytest
 from companion.browser.app import device_of
 from companion.table.guests import MOST_GUESTS, Guests
 from companion.table.knocks import REFUSED_SECONDS
+from companion.text.browser import BROWSER
+from companion.text.screens.phones import PHONES
 from companion.visitors import Visitors
 from tests.browser.guests import Beside, Device, beside, guest
 from tests.browser.program import OpenPage
@@ -41,7 +43,7 @@ def fingers(secret: str) -> str:
 
 def test_whoever_was_not_let_in_sees_and_touches_nothing(table: Beside) -> None:
     stranger, page = Device(table.address), OpenPage(table.address)
-    assert "Ask at the table" in stranger.get("/").text
+    assert BROWSER["ask"] in stranger.get("/").text
     assert "Ann" not in stranger.get("/").text
     stranger.knock()
     assert "Ann" not in stranger.get("/").text
@@ -87,9 +89,9 @@ def test_a_no_is_told_and_the_same_one_may_ask_again_later(table: Beside) -> Non
     with device.stream("GET", "/table") as waiting:
         table.answer("refuse phone")
         assert "event: gone" in waiting.iter_lines()
-    assert "The table said no." in device.get("/").text
+    assert PHONES["said no"] in device.get("/").text
     assert not device.sees_the_table()
-    assert "said no" in device.post("/knock").text
+    assert PHONES["said no"] in device.post("/knock").text
     table.wait(REFUSED_SECONDS)
     device.knock()
     assert table.do(lambda: table.table.guests.knock) is None, "it knocks no more on the game"
@@ -220,11 +222,11 @@ def test_a_file_that_cannot_be_read_has_no_guests(tmp_path: Path, text: str) -> 
 @pytest.mark.parametrize(
     ("browser", "device"),
     [
-        ("Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15", "tablet"),
-        ("Mozilla/5.0 (iPhone; CPU iPhone OS 12_5 like Mac OS X) Mobile/15E148", "phone"),
+        ("Mozilla/5.0 (iPad; CPU OS 12_5) AppleWebKit/605.1.15", "tablet"),
+        ("Mozilla/5.0 (iPhone; U; 12_5) Mobile/15E148", "phone"),
         ("Mozilla/5.0 (Linux; Android 8.1.0; SM-T580) Chrome/98.0 Safari/537.36", "tablet"),
         ("Mozilla/5.0 (Linux; Android 13; Pixel 6) Chrome/119.0 Mobile Safari/537.36", "phone"),
-        ("Mozilla/5.0 (Linux; Android 9; KFMAWI) Silk/93.2 like Chrome/93.0 Safari", "tablet"),
+        ("Mozilla/5.0 (Linux; Android 9; KFMAWI) Silk/93.2 Chrome/93.0 Safari", "tablet"),
         ("Mozilla/5.0 (SMART-TV; LINUX; Tizen 5.0) AppleWebKit/537.36", "television"),
         ("Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0", "computer"),
         ("", "computer"),

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli.door import LET_IN, NOBODY, REFUSED
+from companion.text.screens.phones import PHONES
 from tests.browser.guests import Device
 from tests.browser.program import Program
 from tests.tree import ROOT
@@ -36,7 +38,7 @@ def test_who_knows_the_digits_lets_in_and_the_next_evening_nobody_asks(
     program: Program, tmp_path: Path
 ) -> None:
     device = Device(program.address)
-    assert "On other devices: " in said(program)
+    said(program)
     assert not device.sees_the_table()
     digits = device.knock()
     assert digits in said(program)
@@ -44,7 +46,7 @@ def test_who_knows_the_digits_lets_in_and_the_next_evening_nobody_asks(
     assert digits in said(program)
     assert not device.sees_the_table()
     type_in(program, digits)
-    assert said(program) == "It is in.\n"
+    assert said(program) == f"{LET_IN}\n"
     page = device.open()
     page.tap("Menu")
     program.kill()
@@ -62,10 +64,10 @@ def test_a_no_in_the_terminal_sends_it_away(program: Program) -> None:
     device.knock()
     said(program)
     type_in(program, "no")
-    assert said(program) == "It may not.\n"
-    assert "The table said no." in device.get("/").text
+    assert said(program) == f"{REFUSED}\n"
+    assert PHONES["said no"] in device.get("/").text
     type_in(program, "no")
-    assert said(program) == "Nobody asks.\n"
+    assert said(program) == f"{NOBODY}\n"
 
 
 def test_the_browser_of_this_machine_asks_nobody(program: Program) -> None:

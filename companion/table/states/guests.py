@@ -88,7 +88,7 @@ class GuestsState(Observed):
         self.show()
 
     def show(self, *_: object) -> None:
-        """Update the screen."""
+        """Show who asks and who is in, as it is now."""
         asks = self.guests.asks
         link, problem = self.pages.found() if self.pages and self._is_shown else ("", "")
         rows = tuple(
