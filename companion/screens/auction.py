@@ -8,7 +8,7 @@ from companion.engine.moves import Bid
 from companion.engine.phases import Auction
 from companion.engine.rules.auction import still_bidding
 from companion.engine.state import Game
-from companion.screens import board_figures, figures, pads, styles
+from companion.screens import board_figures, figures, pads, strips, styles
 from companion.screens.game import bar, low_undo, wide
 from companion.screens.parts import (
     HUG,
@@ -122,9 +122,11 @@ def keyed_answer(game: Game, value: KeyedBid) -> Answer:
 
 BID, HIGH, NEXT = Style("bold", 60, 30), Style("bold", 52, 30), Style("bold", 34, 26)
 """The high bid above the blocks and in the leader's, and the next bid."""
-HEAD, LOW_HEAD, ITEM, HAMMER, UPRIGHT_HAMMER = 76, 72, 236, 248, 74
-"""Height of the header, and above many bidders, least width of the item, and width and upright
-height of the hammer."""
+HEAD, LOW_HEAD, ITEM, HAMMER = 76, 72, 236, 248
+"""Height of the header, and above many bidders, least width of the item, and width of the hammer,
+in dp."""
+UPRIGHT_HAMMERS = {False: (74, 58), True: (72, 64)}
+"""Heights of the hammer in an upright window, the larger first, by whether bidders are many."""
 TICKETS = 34
 FEW, SOME = 4, 8
 """Most bidders in one row, and in lines with two lines of text."""
@@ -148,27 +150,29 @@ def page(table: Table, room: Room) -> Part:
         return Part(Ground("ground"))
     bid = table.values["auction"]
     if bid.bidder:
-        return _keyed(game, bid, room)
+        return _keyed(table, bid, room)
     bidders = _bidders(game, view.bidders, room.is_upright)
     bid, hammer = _bid(game, view), _hammer(game, view)
     promises, leads = _promises(view), view.promises[:0]
     if promises and len(view.bidders) > FEW and not room.is_upright:
         # Two rows of bidders leave no room for a line of its own.
         promises, leads = None, view.promises
-    item, undo = _lot(game, view, leads), low_undo()
+    item, undo, undone = _lot(game, view, leads), low_undo(), strips.snackbar(table.undone)
     count, pad = len(view.bidders), (8, 8, 8, 6)
     head = HEAD if count <= (SOME if room.is_upright else FEW) else LOW_HEAD
     if room.is_upright:
         top = row(item, undo, size=head)
         hammer = hammer._replace(share=1.2, size=0)
-        below = row(bid, hammer, size=UPRIGHT_HAMMER if count <= SOME else LOW_HEAD)
+        heights = UPRIGHT_HAMMERS[count > SOME][: 2 if view.bidder else 1]
+        below = fit(*(row(bid, hammer, size=height) for height in heights), rank=3)
         actions = None
         if count <= FEW:
             actions = bar(("properties", "board", "pay", "menu"), is_upright=True)
-        inside = column(column(top, promises, below, bidders, gap=7, pad=pad), actions, gap=0)
+        parts = top, promises, below, bidders, undone
+        inside = column(column(*parts, gap=7, pad=pad), actions, gap=0)
     else:
         top = row(item, bid, hammer, undo, size=head)
-        inside = column(top, promises, bidders, gap=9, pad=pad)
+        inside = column(top, promises, bidders, undone, gap=9, pad=pad)
         inside = wide(table, room, inside)
     return over(inside, look=Ground("ground"))
 
@@ -245,7 +249,7 @@ def _bidders(game: Game, bidders: Sequence[Bidder], is_upright: bool) -> Part:
         height = 2 * pad + head + (3 if name == "tall" else 2) * (gap + KEY)
         return grid(blocks, max(1, columns), 6, least=height, most=HIGHEST)
 
-    return fit(*map(form, FORMS))
+    return fit(*map(form, FORMS), rank=2)
 
 
 def _below_each_other(game: Game, bidders: Sequence[Bidder]) -> Part:
@@ -462,9 +466,9 @@ def _pass(passes: Answer, **room: Any) -> Part:
 # --- a bid of any amount ----------------------------------------------------------------------
 
 
-def _keyed(game: Game, value: KeyedBid, room: Room) -> Part:
+def _keyed(table: Table, value: KeyedBid, room: Room) -> Part:
     """Return the page on which a bid is keyed in."""
-    name = value.bidder
+    game, name = table.game, value.bidder
     marker, bid = markers_of(game.players)[name], high_bid(game)
     cash, currency = game.players[name].cash, game.board.currency
     made = keyed_answer(game, value)
@@ -477,7 +481,8 @@ def _keyed(game: Game, value: KeyedBid, room: Room) -> Part:
     )
     reason = WORDS["planned"] if value.amount else ""
     header = page_header(room, AUCTION["title"], reason=reason, back=("back", "auction"))
-    left = (pill(marker, name, size=58), amount, quick_keys(AUCTION["all"]))
+    whose, undone = pill(marker, name, size=58), strips.snackbar(table.undone)
+    left = (whose, amount, quick_keys(AUCTION["all"]), undone)
     return keyed_page(room, header, left, keypad(), verb)
 
 

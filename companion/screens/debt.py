@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.engine.state import Game
-from companion.screens import board_figures, figures, game, pads, styles
+from companion.screens import board_figures, figures, game, pads, strips, styles
 from companion.screens.game import Stage, title_width
 from companion.screens.layout import unsqueezed
 from companion.screens.parts import (
@@ -69,7 +69,7 @@ def page(table: Table, room: Room) -> Part:
     if not owed:
         return game.page(table, room, table.rows, Stage(-1, (), (), Part()))
     if value.lists_ways:
-        return _every_way(owed, room)
+        return _every_way(table, owed, room)
     owing = debtors(position)
     tabs = player_tiles(position, owed.debtor, owing) if len(owing) > 1 else []
     body = column(
@@ -82,7 +82,10 @@ def page(table: Table, room: Room) -> Part:
     players = [replace(one, is_actor=one.marker == owed.marker) for one in table.rows]
     titles, sublines = _headlines(owed, room)
     return game.page(
-        table, room, players, Stage(owed.marker, titles, sublines, body, needs_ring=False)
+        table,
+        room,
+        players,
+        Stage(owed.marker, titles, sublines, body, needs_ring=False, is_low=room.is_upright),
     )
 
 
@@ -246,7 +249,7 @@ def _more(count: int) -> Part:
     return over(words, look=styles.RAISED, pad=pads.KEY, do=("ways", True))
 
 
-def _every_way(owed: Shortfall, room: Room) -> Part:
+def _every_way(table: Table, owed: Shortfall, room: Room) -> Part:
     """Return the page of every way to raise cash."""
     keys = [_way(one, is_high=False) for one in owed.ways]
     return full_page(
@@ -254,6 +257,7 @@ def _every_way(owed: Shortfall, room: Room) -> Part:
         text((owed.title, owed.owes), BODY, "quiet", size=30),
         _cash(owed),
         rows(split(keys, 2), _pair, LIST, GAP, key="ways"),
+        strips.snackbar(table.undone),
     )
 
 

@@ -54,8 +54,8 @@ RINGS = {False: (77, 64), True: (44, 40)}
 """Depth of the ring at the sides and at the bottom and top, by whether the window is upright."""
 MOST_CLAIMS = 2
 """Most claims beside a debt and an offer that leave room for the bar."""
-LEAST_RING = 332
-"""Least height of a ring in dp: lower ones have spaces too small to touch."""
+LEAST_RING, TOUCHED_RING = 282, 332
+"""Least height of a ring in dp, and of one whose spaces are large enough to be touched."""
 ICONS = {
     "properties": "cards",
     "board": "board",
@@ -83,7 +83,9 @@ class Stage(NamedTuple):
     needs_ring: bool = True
     """False if the stage takes the room of the ring in an upright window."""
     is_low: bool = False
-    """True if the header has one line, for a stage that is crowded."""
+    """True if the stage is crowded: the header has one line, or the tiles of an upright window."""
+    has_snackbar: bool = False
+    """True if the body has a place for what was undone."""
     after: "Stage | None" = None
     """Stage that comes after a moment: claims have the room that they will have beside it."""
 
@@ -137,7 +139,7 @@ def _beside(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> P
     fill = styles.of_player(stage.marker).fill
     verbs = (stage.verbs,) if stage.verbs else ()
     inside = stage.body._replace(least=stage.least_body) if stage.after else stage.body
-    body = column(*verbs, inside, *_stack(table, room), gap=GAP)
+    body = column(*verbs, inside, *_stack(table, room, stage), gap=GAP)
     framed = column(
         header(stage),
         over(Part(Ground("sheet", 12)), over(body, pad=(12, 10, 12, 7)), pad=(4, 0, 4, 4)),
@@ -167,26 +169,24 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
     Claims are below all else: there a moment leaves them, whatever must be tapped after it.
     """
     wide = room.width - 2 * GAP
-    *others, claims = _stack(table, room)
-    needs_ring = (stage.after or stage).needs_ring
-    is_low = not needs_ring or len(table.moments.claims) >= LOW_TILES_FROM
+    *others, claims = _stack(table, room, stage)
+    is_low = (stage.after or stage).is_low or len(table.moments.claims) >= LOW_TILES_FROM
     people = upright_height(len(players), is_low)
     below = 0 if _is_crowded(table) else UPRIGHT_BAR
     free = room.height - UPRIGHT_HEADER - people - below - 5 * GAP
 
-    def shown(stage: Stage) -> tuple[Part, bool]:
-        middle = free - (BELOW if stage.verbs else 0) - (claims.size + GAP if claims else 0)
-        is_around = stage.needs_ring and middle >= LEAST_RING
-        body = column(stage.body, *others, gap=GAP)
-        if is_around:
-            inside = over(body, pad=6)
-            return over(_within_ring(table, inside, is_upright=True), key="stage"), True
-        return over(body, pad=(4, 0, 4, 0), key="stage"), False
-
-    middle, is_around = shown(stage)
+    rest = stage.after or stage
+    height = free - (BELOW if rest.verbs else 0) - (claims.size + GAP if claims else 0)
+    is_around = rest.needs_ring and height >= LEAST_RING
+    body = column(rest.body, *others, gap=GAP)
+    middle = over(body, pad=(4, 0, 4, 0), key="stage")
+    if is_around:
+        is_touched = height >= TOUCHED_RING
+        around = _within_ring(table, over(body, pad=6), is_upright=True, is_touched=is_touched)
+        middle = over(around, key="stage")
     if stage.after:
-        needs = least(shown(stage.after)[0], is_down=True)
-        needs += BELOW + GAP if stage.after.verbs else 0
+        needs = least(middle, is_down=True) + (BELOW + GAP if rest.verbs else 0)
+        middle = _framed(stage, column(stage.body, *others, gap=GAP))
         middle = middle._replace(least=max(needs, least(middle, is_down=True)))
     verbs = column(stage.verbs, size=BELOW) if stage.verbs else None
     board = () if is_around else ("board",)
@@ -211,14 +211,23 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
     )
 
 
-def _within_ring(table: Table, inside: Part, is_upright: bool) -> Part:
+def _framed(stage: Stage, body: Part) -> Part:
+    """Return a moment in an upright window, in a frame in the colour of the player."""
+    sheet = over(Part(Ground("sheet", 12)), over(body, pad=(10, 10, 10, 7)), pad=4)
+    return over(sheet, look=Ground(styles.of_player(stage.marker).fill, 14), key="stage")
+
+
+def _within_ring(table: Table, inside: Part, is_upright: bool, is_touched: bool = True) -> Part:
+    """Return a part within the spaces of the board, of which each ``is_touched``, or each side."""
     game = table.game
-    here = game.players[game.turn.player].space
-    return ring(ring_cells(game), here, inside, *RINGS[is_upright], names_of_spaces(game.board))
+    here, cells = game.players[game.turn.player].space, ring_cells(game)
+    if is_touched:
+        return ring(cells, here, inside, *RINGS[is_upright], names_of_spaces(game.board))
+    return ring(cells, here, inside, *RINGS[is_upright], do=("show", "board"))
 
 
-def _stack(table: Table, room: Room) -> list[Part | None]:
-    """Return what stacks upwards in the stage: whoever asks, a roll, an offer, claims."""
+def _stack(table: Table, room: Room, stage: Stage) -> list[Part | None]:
+    """Return what stacks upwards in the stage: an undo, who asks, a roll, an offer, claims."""
     asks = _asks(table)
     rolls = [strips.pending_roll(one) for one in table.tray_input.pending_rolls[:1]]
     beside, marker_of = _beside_claims(table), table.marker_of
@@ -231,6 +240,7 @@ def _stack(table: Table, room: Room) -> list[Part | None]:
     if asks and not _unseen(table):
         asks_here = knock.strip(asks, len(claims), room.is_upright)
     return [
+        None if stage.has_snackbar else strips.snackbar(table.undone),
         asks_here,
         rolls[0] if rolls else None,
         offers[0] if offers else None,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from companion.screens import pads, styles
+from companion.screens import pads, strips, styles
 from companion.screens.parts import (
     HUG,
     Part,
@@ -75,7 +75,7 @@ def page(table: Table, room: Room) -> Part:
         "pick": _pick,
     }
     parts = shown[table.history.value.page](table, room)
-    return full_page(*parts)
+    return full_page(*parts, strips.snackbar(table.undone))
 
 
 def _pieces(lines: Iterable[Any], room_of: Callable[[Any], float]) -> Iterator[Piece]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from companion.screens import pads, strips
+from companion.screens import pads
 from companion.screens.layout import least
 from companion.screens.parts import (
     HUG,
@@ -45,10 +45,6 @@ TOASTS, FINGER, EDGE, STEP = (524, 680, *range(504, 200, -20)), 48, 4, 8
 at which a place for it is looked for, in dp."""
 LOW_TOAST = STRONG._replace(largest=24, smallest=24)
 """Text of a toast where there is little room."""
-REDO = 170
-"""Room of the key that plays again what was undone, in dp."""
-UNDONE_ON = ("properties", "trade", "history")
-"""Screens besides those of the game on which a tap can play again what was undone."""
 LOG = ("log", "move:")
 """Beginnings of the keys of the log."""
 
@@ -58,17 +54,9 @@ Box: TypeAlias = tuple[float, float, float, float]
 
 def page(table: Table, room: Room, finger: Place, below: "Obstacles") -> Part:
     """Return what stands over the page; ``finger`` is where it touched last, from the top left."""
-    is_there = table.is_at_the_game or table.screen in UNDONE_ON
-    undone = None
-    if table.undone and is_there and not table.sheet:
-        undone = _snackbar(table.undone, room, finger, below)
-    if undone:
-        below = below._replace(keys=(*below.keys, undone[1]))
-    toast = _toast(table.notice, room, finger, below) if table.notice else None
     return over(
-        undone[0] if undone else None,
         _question(table.sheet, room) if table.sheet else None,
-        toast,
+        _toast(table.notice, room, finger, below) if table.notice else None,
     )
 
 
@@ -208,21 +196,6 @@ def _toast(notice: Wording, room: Room, finger: Place, below: Obstacles) -> Part
     plate = over(words._replace(size=0), look=Plate("amber_ground", "amber", 14))
     plate = plate._replace(pad=(16, around, 16, around), key="toast", do=("dismiss",))
     return _placed(plate, (left, top, *size), room)
-
-
-def _snackbar(words: Wording, room: Room, finger: Place, below: Obstacles) -> tuple[Part, Box]:
-    """Bar that tells what was undone, with the key that plays it again, and its box."""
-    bar, most = strips.snackbar(words), room.width - 2 * EDGE
-    factor = room.enlarged
-    told, redo, low, high = _wide(words, factor), REDO * factor, 54 * factor, 72 * factor
-    least = {low: told + redo, high: told / 2 + redo + 40}
-    sizes = [
-        (min(wide, most), high) for high in least for wide in (least[high], *TOASTS) if wide <= most
-    ]
-    fitting = tuple(one for one in sizes if one[0] >= least[one[1]]) or ((most, high),)
-    size, left, top = toast_place((room.width, room.height), fitting, finger, below)
-    box = left, top, *size
-    return _placed(bar, box, room), box
 
 
 def _placed(part: Part, box: Box, room: Room) -> Part:

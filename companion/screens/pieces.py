@@ -378,7 +378,11 @@ def amount_plate(words: Wording, amount: Wording) -> Part:
 
 
 def keyed_page(
-    room: Room, header: Part, left: Sequence[Part], right: Part, verb: Sequence[Part | None]
+    room: Room,
+    header: Part,
+    left: Sequence[Part | None],
+    right: Part,
+    verb: Sequence[Part | None],
 ) -> Part:
     """Return a page with a keypad at the right, or in the middle of an upright window.
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 
-from companion.screens import board_figures, figures, game, moments, pads, styles
+from companion.screens import board_figures, figures, game, moments, pads, strips, styles
 from companion.screens.deeds import title_deed
 from companion.screens.game import Stage, has_ring, stage_width
 from companion.screens.layout import unsqueezed
@@ -25,7 +25,7 @@ from companion.screens.parts import (
 )
 from companion.screens.pieces import CARD_ICONS, answer_key, changes, icon, other_key
 from companion.screens.ruler import promised
-from companion.screens.styles import BODY, NEWS, SENTENCE, STRONG
+from companion.screens.styles import BODY, BUTTON, NEWS, SENTENCE, STORY, STRONG, VERB
 from companion.table.deeds import title_deed as deed_of
 from companion.table.play.view import LogLine, RankedAnswer, SetEffect, ranked, set_effects
 from companion.table.prompts import Answer
@@ -40,13 +40,16 @@ KEYS, TIGHT_KEYS, LARGE_KEYS = 125, 106, 153
 with the board around."""
 LOW_KEY, KEY_WITH_REASON = 56, 68
 """Least heights of the key of an answer below dice, and of one that says why it is refused."""
-LINE, LOW_FROM = 35, 1
-"""Height of a line of the log in dp, and most claims beside cards below a header of full height."""
+LINE, HIGH_LINE, LOW_FROM = 35, 66, 1
+"""Heights of a move in the log in one line and in two, in dp, and most claims beside cards below a
+header of full height."""
 LEADS_TO = ("advance", "go_back_to")
 MONEY = ("collect", "pay", "collect_from_each", "pay_each", "fine_or_chance")
 """Effects of cards that lead to a space, and of those that pay."""
 PICTURED = {*CARD_ICONS} - {*LEADS_TO, "collect", "pay"}
 """Effects that need their icon to be told from others."""
+DEED, NARROW_DEED = 236, 232
+"""Widths of a deed that is for sale, in dp."""
 GAP, LEAST_CARD = 6, 49
 """Room between two cards, and least width of one, in dp."""
 
@@ -74,15 +77,16 @@ def _prompted(table: Table, room: Room) -> Stage:
     now = table.now
     verbs, body = _dice(table, room) if now.wants_dice else _answers(table, room)
     has_pack = any(one.card for one in now.answers)
-    is_low = has_pack and len(table.moments.claims) > LOW_FROM and not room.is_upright
+    is_crowded = room.is_upright or len(table.moments.claims) > LOW_FROM
     return Stage(
         table.actor_marker,
         now.titles,
         now.sublines,
         body,
         verbs,
-        needs_ring=not has_pack,
-        is_low=is_low,
+        needs_ring=not (has_pack or now.deed),
+        is_low=has_pack and is_crowded,
+        has_snackbar=bool(now.deed),
     )
 
 
@@ -156,7 +160,7 @@ def _answers(table: Table, room: Room) -> tuple[Part | None, Part]:
     if any(one.card for one in prompt.answers):
         return None, _pack(table, room)
     if prompt.deed:
-        return _about_deed(table, room)
+        return None, _about_deed(table, room)
     blocks = [_answer(table, one) for one in ranked(prompt)]
     question = may(text(prompt.question, SENTENCE, size=64), rank=7)
     shown = question if prompt.question else None
@@ -167,7 +171,7 @@ def _answers(table: Table, room: Room) -> tuple[Part | None, Part]:
     return None, column(shown, answers if blocks else None, *_below(table), gap=8)
 
 
-def _about_deed(table: Table, room: Room) -> tuple[Part | None, Part]:
+def _about_deed(table: Table, room: Room) -> Part:
     """Return the deed that is for sale beside the answers; it goes where there is no room."""
     prompt = table.now
     position = table.game
@@ -177,26 +181,36 @@ def _about_deed(table: Table, room: Room) -> tuple[Part | None, Part]:
         for one in set_effects(position, prompt.player, prompt.deed)
     ]
     effect = may(effects[0], rank=5) if effects else None
-    alert = _alert(table)
-    if room.is_upright:
-        beside = column(effect, Part(share=0.01), gap=12)
-        about = fit(row(column(card, size=236, gap=0), beside, gap=12), beside, rank=4)
-        blocks = [_answer(table, one) for one in ranked(prompt)]
-        verbs = grid(blocks, 2, least=56, most=130)
-        return verbs, column(about, alert, gap=8)
-    below = [_answer(table, one, least=56, most=136) for one in ranked(prompt)]
-    beside = column(effect, *below, Part(share=0.01), gap=10)
-    wide = row(column(card, size=236 if has_ring(room) else 232, gap=0), beside, gap=16)
-    narrow = column(effect, *below, Part(share=0.01), gap=8)
-    return None, column(fit(wide, narrow, rank=4), alert, gap=8)
+    lines = 2 if room.is_upright else 1
+    keys = [_answer(table, one, lines=lines, least=56, most=136) for one in ranked(prompt)]
+    width = DEED if room.is_upright or has_ring(room) else NARROW_DEED
+    end, undone = Part(share=0.01), strips.snackbar(table.undone, stays=True)
+
+    def beside(*last: Part) -> Part:
+        answers = column(effect, *keys, end, *last, gap=4 if last else 10)
+        return row(column(card, size=width, gap=0), answers, gap=12 if room.is_upright else 16)
+
+    forms = [beside(), column(effect, *keys, end, gap=8)]
+    if undone:
+        both, alone = row(*(key._replace(least=0, most=0) for key in keys)), forms[-1]
+        below = (column(beside(), undone, gap=8),) if room.is_upright else ()
+        forms = [
+            *below,
+            beside(undone),
+            *(column(*parts, gap=8) for parts in ((alone, undone), (both, undone))),
+            *forms,
+        ]
+    return column(fit(*forms, rank=4), _alert(table), gap=8)
 
 
-def _answer(table: Table, one: RankedAnswer, is_tight: bool = False, **room: float) -> Part:
-    """Return the key of an answer, with the balances before and after below it."""
+def _answer(
+    table: Table, one: RankedAnswer, is_tight: bool = False, lines: int = 1, **room: float
+) -> Part:
+    """Return the key of an answer in some lines, with the balances before and after below it."""
     answer = one.answer
     marker = table.marker_of(answer.player)
-    make = answer_key if one.is_primary else other_key
-    key = make(answer, marker, least=56, most=96)
+    make, style = (answer_key, VERB) if one.is_primary else (other_key, BUTTON)
+    key = make(answer, marker, style=style._replace(lines=lines), least=56, most=96)
     balances = [(table.marker_of(change.player), change) for change in one.changes]
     below = changes(balances) if balances and not is_tight else None
     return column(key, below, gap=2, **room)
@@ -322,6 +336,8 @@ def _short(card: CardFace) -> Wording:
 def _below(table: Table) -> list[Part | None]:
     """Return the alert, and the log in what room is left."""
     lines = [may(log_line(line), rank=9 + i) for i, line in enumerate(table.lines)]
+    for last in table.lines[:1]:
+        lines[0] = fit(log_line(last), log_line(last, is_high=True), None, rank=9)
     tap = {"do": ("show", "history"), "label": WORDS["history"]}
     log = fit(column(*lines, Part(share=0.01), gap=0, least=48, key="log", **tap), None, rank=9)
     shown = log if lines else None
@@ -334,8 +350,8 @@ def _alert(table: Table) -> Part | None:
 
 
 @lru_cache(256)
-def log_line(line: LogLine) -> Part:
-    """Return a move in the log: whose it is, what it was, and its sum."""
+def log_line(line: LogLine, is_high: bool = False) -> Part:
+    """Return a move in the log, in two lines if it ``is_high``: whose, what, and its sum."""
     ink = "quiet" if line.undone else "ink"
     shape = None
     if line.marker >= 0:
@@ -343,13 +359,14 @@ def log_line(line: LogLine) -> Part:
         shape = figure(figures.player_shape, fill, line.marker)
     content = row(
         over(shape, size=22),
-        text(line.wordings, NEWS, ink),
+        text(line.wordings, STORY if is_high else NEWS, ink),
         text(line.undone, BODY, "quiet", size=HUG) if line.undone else None,
         text(line.amount, STRONG, ink, 1.0, size=HUG) if line.amount else None,
         gap=10,
     )
     divider = Part(Plate("line", "line", 0, 0), size=2)
-    return column(divider, content, gap=0, size=LINE, key=f"move:{line.number}")
+    size = HIGH_LINE if is_high else LINE
+    return column(divider, content, gap=0, size=size, key=f"move:{line.number}")
 
 
 SCREEN = Screen(page)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.engine.state import Game
-from companion.screens import board_figures, figures, styles
+from companion.screens import board_figures, figures, strips, styles
 from companion.screens.deeds import deed_band, title_deed
 from companion.screens.parts import (
     HUG,
@@ -139,7 +139,9 @@ def page(table: Table, room: Room) -> Part:
     else:
         foot = _hints(table, game, value, marker, room)
     header = _header(game, value, room)
-    return column(header, body, foot, look=Ground("ground"), pad=(EDGE, 6, EDGE, 5), gap=GAP)
+    undone = strips.snackbar(table.undone)
+    parts = header, body, undone, foot
+    return column(*parts, look=Ground("ground"), pad=(EDGE, 6, EDGE, 5), gap=GAP)
 
 
 def _header(game: Game, value: PropertiesPage, room: Room) -> Part:

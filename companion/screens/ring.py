@@ -6,6 +6,7 @@ from functools import lru_cache
 from companion.screens import board_figures
 from companion.screens.parts import Part, column, figure, row
 from companion.table.board import Cell
+from companion.table.taps import Do
 
 A_SIDE = 10
 """Spaces from one corner to the next, with one of the two corners."""
@@ -19,11 +20,13 @@ def ring(
     along: float,
     names: Sequence[str] = (),
     slides: bool = False,
+    do: Do | None = None,
 ) -> Part:
     """Part within the ring of spaces, clockwise from GO at the bottom right.
 
     ``across`` is the width of the cells at the sides, ``along`` the height of those at the bottom
-    and top; ``here`` is framed. A tap on a space shows it, if the spaces have ``names``.
+    and top; ``here`` is framed. A tap on a space shows it, if the spaces have ``names``; a tap on
+    any of the four sides means ``do``.
     """
 
     def cell(position: int, **room: float) -> Part:
@@ -37,12 +40,13 @@ def ring(
 
     left = column(*map(cell, range(2 * A_SIDE - 1, A_SIDE, -1)), gap=0, size=across)
     right = column(*map(cell, range(3 * A_SIDE + 1, 4 * A_SIDE)), gap=0, size=across)
-    return column(
-        line(range(2 * A_SIDE, 3 * A_SIDE + 1)),
-        row(left, inside, right, gap=0),
-        line(range(A_SIDE, -1, -1)),
-        gap=0,
+    top, bottom = line(range(2 * A_SIDE, 3 * A_SIDE + 1)), line(range(A_SIDE, -1, -1))
+    sides = (
+        side._replace(do=do, key=f"space:side:{place}") if do else side
+        for place, side in enumerate((top, left, right, bottom))
     )
+    top, left, right, bottom = sides
+    return column(top, row(left, inside, right, gap=0), bottom, gap=0)
 
 
 @lru_cache(512)

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from companion.screens import figures, pads, styles
 from companion.screens.parts import (
     HUG,
+    ORNAMENT,
     Dashed,
     Key,
     Part,
@@ -41,8 +42,8 @@ ROW, CELL, LOW_CELL, LOW = 50, 72, 64, 48
 """Heights of a claim with one line, of one with two short ones, also beside a debt, and of one as
 low as a key."""
 GAP, COLUMNS, MOST_ROWS, MOST_CHIPS = 6, 2, 3, 4
-LEAST_TOLD = 110
-"""Least width of what was undone, in dp: else the key has no word."""
+BAR, HIGH_BAR = 56, 72
+"""Heights of what was undone in one line, and in two."""
 ASKED = Style("text", 26, 26, lines=3)
 
 
@@ -74,7 +75,7 @@ def claims(lines: Sequence[ClaimLine], is_upright: bool, beside: str = "") -> Pa
     if count > COLUMNS:
         columns = count if count <= MOST_CHIPS else -(-count // 2)
         forms.append(_cells(lines, count, ROW, _chip, columns))
-    return fit(*forms)
+    return fit(*forms, rank=0)
 
 
 def _placed(lines: Sequence[ClaimLine], count: int) -> list[ClaimLine | None]:
@@ -306,29 +307,34 @@ def pending_roll(roll: PendingRoll) -> Part:
     )
 
 
-def snackbar(words: Wording) -> Part:
-    """Return what was undone, with the key that plays it again."""
-    look = Plate("bank", "bank_lip", 14)
+def snackbar(words: Wording, stays: bool = False) -> Part | None:
+    """Return what was undone, with the key that plays it again; None without words.
+
+    It takes room of its own, which the others go without for some seconds; unless it ``stays``, it
+    goes where they cannot. In a narrow place the key stands alone.
+    """
+    if not words:
+        return None
     redo = WORDS["redo"]
     picture, word = icon("redo", "ink", 28), text(redo, STRONG, size=HUG)
+    look = Key("amber_ground", "amber_ground", "amber")
 
-    def form(style: Style, height: float, *on_key: Part) -> Part:
-        told = text((words, WORDS["undone"]), style, "on_bank", least=LEAST_TOLD)
-        key = row(
-            *on_key,
-            look=styles.RAISED,
-            pad=pads.KEY,
-            gap=6,
-            size=HUG,
-            do=("redo",),
-            label=redo,
-        )
-        pad = (14, 3, 6, 3)
-        return row(told, key, look=look, pad=pad, gap=10, size=height, key="snackbar")
+    def key(*inside: Part, size: float = HUG) -> Part:
+        return row(*inside, look=look, pad=pads.KEY, gap=6, size=size, do=("redo",), label=redo)
 
-    return fit(
-        form(STORY, 72, picture, word),
-        form(NEWS, 54, picture, word),
-        form(NEWS, 54, picture),
-        rank=1,
+    def bar(height: float, *inside: Part) -> Part:
+        ground = Plate("bank", "bank_lip", 14)
+        return row(*inside, look=ground, pad=(10, 3, 6, 3), gap=10, size=height, key="snackbar")
+
+    def told(said: Wording, style: Style) -> tuple[Part, Part]:
+        return may(icon("undo", "on_bank", 28), rank=ORNAMENT), text(said, style, "on_bank")
+
+    forms = (
+        bar(BAR, *told(words, NEWS), key(picture, word)),
+        bar(BAR, *told(words, NEWS), key(picture)),
+        bar(HIGH_BAR, *told(words, STORY), key(picture)),
+        bar(BAR, *told(WORDS["undone"], NEWS), key(picture, word)),
+        bar(BAR, *told(WORDS["undone"], NEWS), key(picture)),
+        bar(BAR, key(Part(), picture, word, Part(), size=0)),
     )
+    return fit(*forms) if stays else fit(*forms, None)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from companion.engine.moves import Move, OfferTrade, RefuseTrade, WithdrawTrade
 from companion.engine.state import Game
-from companion.screens import pads, styles
+from companion.screens import pads, strips, styles
 from companion.screens.game import has_ring
 from companion.screens.layout import unsqueezed
 from companion.screens.parts import (
@@ -191,7 +191,8 @@ def page(table: Table, room: Room) -> Part:
     header = page_header(room, title, reason=WORDS["planned"] if is_planned else "")
     both = [card(side) for side in sides(game, draft)]
     cards = column(*map(unsqueezed, both)) if room.is_upright else row(*both)
-    return column(header, cards, look=Ground("ground"), pad=(8, 8, 8, 6), gap=6)
+    undone = strips.snackbar(table.undone)
+    return column(header, cards, undone, look=Ground("ground"), pad=(8, 8, 8, 6), gap=6)
 
 
 def _card(marker: int, fill: str, *parts: Part | None, key: str = "") -> Part:

@@ -293,8 +293,7 @@ class Viewer(Observed):
         nodes, over = place(part, *size, scale, theme, self._memos[0], enlarged), {}
         if not is_idle:
             x, y = self._near
-            is_told = table.notice or table.undone
-            below = overlay.obstacles(nodes, scale) if is_told else overlay.Obstacles()
+            below = overlay.obstacles(nodes, scale) if table.notice else overlay.Obstacles()
             above = overlay.page(table, room, (x / scale, y / scale), below)
             over = place(above, *size, scale, theme, self._memos[1], enlarged)
         moment, self._moment = self._moment, None

@@ -87,3 +87,28 @@ def test_a_trade_is_in_the_log_however_long_its_goods_are(
 def test_a_sum_of_a_list_of_goods_stays_in_the_list() -> None:
     table = played(FOUR, TRADED[0], TRADED[1].replace("Short Line, ", ""), TRADED[2])
     assert str(table.lines[0].text).endswith(" and $50")
+
+
+def test_an_upright_page_has_the_ring_at_rest_and_a_moment_fills_its_place() -> None:
+    lines = "Ann throws 1 3", "Ann pays flat tax"
+    rest = nodes_of(played(FOUR, *lines), UPRIGHT)
+    moment = nodes_of(played(FOUR, *lines, "Bob throws 1 2", with_moment=True), UPRIGHT)
+    assert "space:0" in rest
+    assert "space:0" not in moment
+    ring = [node for key, node in rest.items() if key.startswith("space:")]
+    dice = [node for key, node in rest.items() if key.startswith("die:")]
+    framed = moment["stage"]
+    assert (framed.x, framed.y) == (min(one.x for one in ring), min(one.y for one in ring))
+    assert framed.y + framed.h >= max(node.y + node.h for node in dice)
+
+
+def test_a_ring_of_small_spaces_leads_to_the_board() -> None:
+    nodes = nodes_of(played(FOUR, "Ann throws 1 3", "Ann pays flat tax"), UPRIGHT)
+    opens = [key for key, node in nodes.items() if node.hand and node.hand.do == ("show", "board")]
+    assert opens == [f"space:side:{side}" for side in range(4)]
+
+
+def test_a_move_too_long_for_a_line_within_the_ring_has_two(language: str) -> None:
+    nodes = nodes_of(played(FOUR, "Ann throws 1 3", "Ann pays flat tax"), UPRIGHT)
+    last = [node for key, node in nodes.items() if key.startswith("move:2.")]
+    assert any("200" in node.words for node in last)
