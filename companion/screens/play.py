@@ -50,8 +50,8 @@ PICTURED = {*CARD_ICONS} - {*LEADS_TO, "collect", "pay"}
 """Effects that need their icon to be told from others."""
 DEED, NARROW_DEED = 236, 232
 """Widths of a deed that is for sale, in dp."""
-GAP, LEAST_CARD = 6, 49
-"""Room between two cards, and least width of one, in dp."""
+GAP, LEAST_CARD, BAND = 6, 49, 9
+"""Room between two cards, least width of one, and height of the band of a group on it, in dp."""
 
 
 def page(table: Table, room: Room) -> Part:
@@ -286,6 +286,7 @@ def _card(one: Answer) -> Part:
     name = CARD_ICONS.get(card.effect, "")
     first = promised(str(card.first), STRONG.font, STRONG.smallest) + (30 if name else 0)
     return column(
+        _group_of(card),
         row(icon(name, ink, 26) if name else None, text(card.first, STRONG), gap=4),
         text(card.second, BODY) if card.second else None,
         look=styles.SUNK,
@@ -313,10 +314,9 @@ def _short_card(one: Answer, pack: Sequence[CardFace], is_brief: bool = False) -
     wide = promised(str(words), STRONG.font, STRONG.smallest) + (23 if picture else 0) + 2 * side
     wide = max(wide, LEAST_CARD)
     told = text(words, STRONG, ink if card.effect in MONEY else "ink", size=HUG)
-    return row(
-        Part(),
-        row(picture, told, gap=3, size=HUG),
-        Part(),
+    return column(
+        _group_of(card),
+        row(Part(), row(picture, told, gap=3, size=HUG), Part(), gap=0),
         look=styles.RAISED,
         pad=(side, 2, side, 5),
         gap=0,
@@ -324,6 +324,12 @@ def _short_card(one: Answer, pack: Sequence[CardFace], is_brief: bool = False) -
         do=("answer", one),
         label=f"{card.first} {card.second}",
     )
+
+
+def _group_of(card: CardFace) -> Part | None:
+    """Return a band in the colour of the group that a card leads to."""
+    color = f"group {card.group}"
+    return Part(Plate(color, "deed_ink", 3, 1.5), size=BAND) if card.group else None
 
 
 def _short(card: CardFace) -> Wording:

@@ -28,11 +28,15 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """Face of a card to pick: ``effect`` selects the pictogram beside two short lines."""
+    """Face of a card to pick: ``effect`` selects the pictogram beside two short lines.
+
+    A card that leads to a property has the ``group`` of the property.
+    """
 
     effect: str
     first: Wording
     second: Wording
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,7 +149,8 @@ def _to_draw(game: Game, phase: ToDraw) -> Prompt:
 
 def _card(game: Game, player: str, drawn: Card) -> Answer:
     draws = answer(game, card(game.board, drawn), moves.DrawCard(player, drawn.key))
-    face = CardFace(drawn.effect, *card_tile(game.board, drawn))
+    deed = game.board.deeds.get(drawn.to)
+    face = CardFace(drawn.effect, *card_tile(game.board, drawn), deed.group if deed else "")
     return replace(draws, card=face)
 
 
