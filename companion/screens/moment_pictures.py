@@ -6,7 +6,7 @@ Each has a small form beside claims, and goes where there is no room for that.
 from collections.abc import Sequence
 from typing import Any
 
-from companion.screens import pads, styles
+from companion.screens import figures, pads, styles
 from companion.screens.parts import (
     HUG,
     Mark,
@@ -38,13 +38,14 @@ from companion.text.names import party_name
 
 SUM, SMALL_SUM = Style("bold", 60, 40), Style("bold", 40, 34)
 TOTAL, QUIET_TOTAL = Style("bold", 60, 48), Style("bold", 36, 34)
-TIMES = Style("bold", 48, 34)
+TIMES, FAN = Style("bold", 48, 34), 14
+"""Rent of a complete set, and how much lower than its neighbour a deed of a fan is, in dp."""
 SHORT = Style("bold", 26, 26, lines=2)
 CARD, CELL, SMALL = (196, 214), (150, 196), 132
 """Width and height of a card and of a door, and the height of both beside claims, in dp."""
 DOOR, BARS = "#6b7681", "#20262c"
-FEW = 4
-"""Most opening rolls that stand beside each other."""
+FEW, DICE = 4, 40
+"""Most opening rolls that stand beside each other, and the size of their dice in dp."""
 
 
 def picture(shown: MomentPicture, is_upright: bool) -> tuple[Part, ...]:
@@ -75,13 +76,15 @@ def _card(card: DrawnCard) -> tuple[Part, ...]:
         Part(),
         size=46,
     )
-    sign = icon(CARD_ICONS.get(card.effect, pack), "deed_ink", 0)
     look = Plate("deed", "deed_edge", 12)
     edges: Any = {"look": look, "pad": (8, 12, 8, 14)}
 
     def face(amount: Style, is_small: bool) -> Part:
+        if card.jailed >= 0:
+            high = (SMALL if is_small else height) - 26
+            return row(Part(), _door(card.jailed, high), Part(), gap=0, **edges)
         if not card.amount:
-            return column(sign, **edges)
+            return column(icon(CARD_ICONS.get(card.effect, pack), "deed_ink", 0), **edges)
         above = None if is_small else row(Part(), icon(pack, "quiet", 36), Part(), size=40)
         return column(above, text(card.amount, amount, ink, 0.5), money, gap=6, **edges)
 
@@ -108,17 +111,18 @@ def _party(marker: int) -> Part:
 
 def _cell(cell: JailCell) -> tuple[Part, ...]:
     def form(height: float) -> Part:
-        width = height * CELL[0] / CELL[1]
-        middle = row(Part(), token(cell.marker, 64), Part(), gap=0, size=64)
-        door = over(
-            figure(door_of_cell),
-            column(Part(), middle, Part(), gap=0),
-            figure(bars_of_cell),
-            size=width,
-        )
-        return row(door, Part(), gap=0, size=height, least=width)
+        door = _door(cell.marker, height)
+        return row(door, Part(), gap=0, size=height, least=door.size)
 
     return form(CELL[1]), form(SMALL)
+
+
+def _door(marker: int, height: float) -> Part:
+    """Return the door of a cell with a player behind the bars."""
+    middle = row(Part(), token(marker, 64), Part(), gap=0, size=64)
+    inside = column(Part(), middle, Part(), gap=0)
+    width = height * CELL[0] / CELL[1]
+    return over(figure(door_of_cell), inside, figure(bars_of_cell), size=width)
 
 
 def door_of_cell(w: int, h: int, scale: float) -> Sequence[Mark]:
@@ -145,7 +149,11 @@ def _opening(rolls: Sequence[OpeningRoll]) -> tuple[Part, ...]:
     small = column(*(cells(line, FEW, gap=6, size=52) for line in lines), gap=6, size=HUG)
     if len(rolls) > FEW:
         return (small,)
-    return row(*(_roll(one) for one in rolls), Part(share=0.01), gap=8, size=180), small
+    forms = (
+        row(*(_roll(one, dice) for one in rolls), Part(share=0.01), gap=8, size=size)
+        for dice, size in ((DICE, 208), (0, 180))
+    )
+    return *forms, small
 
 
 def _framed(one: OpeningRoll) -> Plate | None:
@@ -153,14 +161,20 @@ def _framed(one: OpeningRoll) -> Plate | None:
     return Plate(player.tint, player.fill, 10, 3) if one.is_highest else None
 
 
-def _roll(one: OpeningRoll) -> Part:
+def _roll(one: OpeningRoll, dice: float) -> Part:
+    """Return who rolled what, above the dice of some size."""
     style, ink = (TOTAL, "ink") if one.is_highest else (QUIET_TOTAL, "quiet")
+    faces = [
+        figure(figures.die, face, "die", "die_edge", "deed_ink", size=dice, label=f"{face}")
+        for face in one.dice or ()
+    ]
     return column(
         row(Part(), token(one.marker, 52), Part(), size=52),
         text(party_name(one.name), PERSON, align=0.5, size=34),
         text(str(one.total), style, ink, 0.5),
+        row(Part(), *faces, Part(), gap=4, size=dice) if dice else None,
         look=_framed(one),
-        pad=(4, 8, 4, 6),
+        pad=(4, 8, 4, 8),
         gap=2,
         most=132,
     )
@@ -176,8 +190,9 @@ def _small_roll(one: OpeningRoll) -> Part:
 
 
 def _full_set(shown: FullSet, is_upright: bool) -> tuple[Part, ...]:
+    """Return the deeds of a set as a fan, the middle ones highest, and what it does to the rent."""
     color = f"group {shown.group}"
-    deeds = [
+    cards = [
         column(
             Part(Plate(color, color, 10, 0), size=38),
             text(names, SHORT, "deed_ink", 0.5),
@@ -185,10 +200,16 @@ def _full_set(shown: FullSet, is_upright: bool) -> tuple[Part, ...]:
             look=Plate("deed", "deed_edge", 12),
             pad=pads.TIGHT,
             gap=2,
-            most=max(124, 340 / len(shown.deeds)),
         )
         for names, rent in shown.deeds
     ]
+    middle, wide = (len(cards) - 1) / 2, max(124, 340 / len(cards))
+    down = [FAN * abs(place - middle) for place in range(len(cards))]
+    deeds = [
+        over(card, pad=(0, low, 0, max(down) - low), most=wide)
+        for low, card in zip(down, cards, strict=True)
+    ]
+    high = 156 + max(down)
     rise = None
     if shown.after:
         rise = column(
@@ -209,8 +230,8 @@ def _full_set(shown: FullSet, is_upright: bool) -> tuple[Part, ...]:
     small = row(*edges, sums if rise else None, Part(), gap=5, size=48)
     if is_upright:
         below = row(sums, Part(), size=40) if rise else None
-        return column(row(*deeds, gap=8, size=156), below, size=HUG), small
-    return row(*deeds, rise, gap=10, size=156), small
+        return column(row(*deeds, gap=8, size=high), below, size=HUG), small
+    return row(*deeds, rise, gap=10, size=high), small
 
 
 def _estate(shown: Estate, is_upright: bool) -> tuple[Part, ...]:

@@ -157,7 +157,7 @@ def _promising(trade: Trade, draft: TradeDraft, side: int, deed: str) -> Trade:
 
 THING, HIGH_THING, GAP = 48, 58, 4
 """Height of a key of something to trade, also in a large window, and what is between two, in dp."""
-LINE, NAMED, AROUND = 31, 110, 40
+LINE, NAMED, AROUND = 31, 96, 40
 """Height of a line of text, least width of a name, and edges of a card, in dp."""
 IN_A_COLUMN = 5
 """Most players to choose from that are below each other."""
@@ -263,12 +263,14 @@ def _head(game: Game, side: Side) -> Part:
     if side.changes:
         [change] = side.changes
         balance = fit(change_of(change), change_of(change, is_whole=False))
+    name = party_name(side.player)
+    least = min(NAMED, promised(str(name), PERSON.font, PERSON.smallest))
     return row(
         token(side.marker, 40),
-        text(party_name(side.player), PERSON, least=NAMED),
+        text(name, PERSON, least=least),
         balance,
-        icon("down", "ink", 34) if has_others else None,
-        gap=8,
+        icon("down", "ink", 28) if has_others else None,
+        gap=6,
         size=48,
         do=("side", side.number) if has_others else None,
     )

@@ -47,6 +47,7 @@ MOMENTS = Sentences(
         "build.rent": "Rent up to {amount}",
         "traded": "{player} and {other} traded",
         "traded.gets": "{player} gets {goods}",
+        "traded.for": "{gives} for {wants}",
         # Cards.
         "drew": "{player} drew {pack}",
         "card.pays": "{payer} pays {payee}",

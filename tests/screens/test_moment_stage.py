@@ -2,11 +2,16 @@
 
 import pytest
 
-from companion.screens.parts import Drawing, Node, Words
+from companion.engine.notation import parse_move
+from companion.engine.notation.record import parse_record
+from companion.palette import PAPER
+from companion.screens.moment_pictures import BARS
+from companion.screens.parts import Drawing, Node, Plate, Words
 from companion.text.moments import moment
+from tests.screens.seat import at_table, touch
 from tests.screens.test_heads import PANEL, UPRIGHT, nodes_of, played
 
-FOUR = ("Ann", "Bob", "Cy", "Dee")
+FOUR, DEED = ("Ann", "Bob", "Cy", "Dee"), PAPER.deed
 BUILT = (
     "ruling: Bob owns {0}; Bob owns Vermont Avenue; Bob owns Connecticut Avenue; {0} carries {1}"
 )
@@ -112,3 +117,57 @@ def test_a_move_too_long_for_a_line_within_the_ring_has_two(language: str) -> No
     nodes = nodes_of(played(FOUR, "Ann throws 1 3", "Ann pays flat tax"), UPRIGHT)
     last = [node for key, node in nodes.items() if key.startswith("move:2.")]
     assert any("200" in node.words for node in last)
+
+
+@WINDOWS
+def test_opening_rolls_have_their_dice(size: tuple[int, int]) -> None:
+    setup = parse_record(f"edition: 1961\nplayers: {', '.join(FOUR)}\n\n", "opening").setup
+    table = at_table(setup)
+    for line in ("Ann opens 4 5", "Bob opens 2 6", "Cy opens 1 3", "Dee opens 6 3"):
+        touch(table, parse_move(line, setup))
+    nodes = nodes_of(table, size)
+    dice = [node.label for key, node in nodes.items() if key.startswith("moment.") and node.label]
+    assert dice == ["4", "5", "6", "3", "2", "6", "1", "3"]
+
+
+@WINDOWS
+def test_a_card_that_leads_to_jail_shows_the_door(size: tuple[int, int]) -> None:
+    table = played(FOUR, "Ann throws 3 4", "Ann draws go-to-jail", with_moment=True)
+    nodes = nodes_of(table, size)
+    drawn = [node.look.marks for node in nodes.values() if isinstance(node.look, Drawing)]
+    assert [{mark[5] for mark in marks} for marks in drawn if len(marks) == 3].count({BARS}) == 1
+    assert not any(key.startswith("stop:") for key in nodes)
+
+
+@WINDOWS
+def test_the_deeds_of_a_full_set_are_a_fan(size: tuple[int, int]) -> None:
+    owned = "ruling: Ann owns Oriental Avenue; Ann owns Vermont Avenue"
+    table = played(FOUR, owned, "Ann throws 4 5", "Ann buys", with_moment=True)
+    deeds = [
+        node
+        for key, node in nodes_of(table, size).items()
+        if key.startswith("moment.") and isinstance(node.look, Plate) and node.look.fill == DEED
+    ]
+    first, middle, last = sorted(deeds, key=lambda node: node.x)
+    assert middle.y < first.y == last.y
+    assert {node.h for node in deeds} == {first.h}
+
+
+def test_a_trade_that_completes_a_set_says_what_went_for_what(language: str) -> None:
+    owned = "ruling: Bob owns Oriental Avenue; Bob owns Vermont Avenue; Ann owns Connecticut Avenue"
+    offer = "Bob offers Ann $100 for Connecticut Avenue"
+    nodes = nodes_of(played(FOUR, owned, offer, "Ann accepts", with_moment=True), PANEL)
+    said = moment("traded.for", gives="$", wants="Connecticut Avenue")
+    assert any(
+        "100" in words and words.endswith(str(said).partition("$")[2]) for words in words_of(nodes)
+    )
+
+
+@pytest.mark.parametrize("name", ["Ann", "Theodora Susanne"])
+def test_a_trade_shows_balances_before_and_after(name: str) -> None:
+    owned = f"ruling: {name} owns Connecticut Avenue"
+    table = played((name, *FOUR[1:]), owned, f"{name} offers Bob Connecticut Avenue for $100")
+    table.open("trade")
+    words = words_of(nodes_of(table, PANEL), "side:")
+    assert {"$1,500", "$1,600", "$1,400"} <= {*words}
+    assert words.count("$1,500") == 2

@@ -8,6 +8,8 @@ If owners watch for their own rent (TABLE-6, RENT-7), a moment treats all owned 
 names the space, but neither owner, buildings nor rent. The package imports no Kivy.
 """
 
+from collections.abc import Mapping
+
 from companion.engine import events as ev
 from companion.engine.moves import Dice
 from companion.engine.state import Game
@@ -22,15 +24,24 @@ from companion.table.moments.values import Headline, Moment, MomentVerdict, Paym
 from companion.table.moments.verdict import verdict
 from companion.table.session import Played
 
+NO_DICE: Mapping[str, Dice] = {}
+
 __all__ = ("Headline", "Moment", "MomentVerdict", "Payment", "Stop", "moment_of")
 
 
-def moment_of(before: Game, played: Played, after: Game) -> Moment:
-    """Moment of a move, from the positions before and after it."""
+def moment_of(
+    before: Game, played: Played, after: Game, opening_dice: Mapping[str, Dice] = NO_DICE
+) -> Moment:
+    """Moment of a move, from the positions before and after it.
+
+    ``opening_dice`` are the last dice of who has rolled for who starts, by player: a position has
+    their totals only.
+    """
     booked = BookedMove(before, played.move, played.events, after)
     found = parts(booked)
     told, markers = headline(booked, found[0]), markers_of(before.players)
     claim, way = booked.open_claim(), path(booked)
+    shown = picture(booked, bool(way), opening_dice)
     return Moment(
         number=played.number,
         parts=found,
@@ -38,11 +49,11 @@ def moment_of(before: Game, played: Played, after: Game) -> Moment:
         marker=markers.get(told.player, -1),
         verdict=verdict(booked, found[0]),
         dice=_dice(booked),
-        path=way,
+        path=() if shown else way,
         spaces=() if way else properties(booked),
         payments=payments(booked),
         creditor=markers[claim.owner] if claim else -1,
-        picture=picture(booked, bool(way)),
+        picture=shown,
     )
 
 

@@ -13,9 +13,12 @@ from companion.text.event_texts import sentence, short_phrase
 from companion.text.moments import claim as claim_text
 from companion.text.moments import moment
 from companion.text.moves import HEADS
-from companion.text.names import item_name, party_name, players_listed
+from companion.text.names import goods_name, item_name, party_name, players_listed
 from companion.text.purposes import purpose
 from companion.text.told import Told, Wording
+
+MOST_NAMED = 1
+"""Most properties of one side of a trade that are named; more are only counted."""
 
 Teller = Callable[[BookedMove], Headline | None]
 
@@ -162,8 +165,13 @@ def _trade(booked: BookedMove) -> Headline | None:
     ended = booked.first(ev.OfferEnded)
     if ended is None or ended.how != "accepted":
         return None
-    offer = ended.offer
-    return Headline(offer.player, moment("traded", player=offer.player, other=offer.other))
+    offer, board = ended.offer, booked.board
+    title, subline = moment("traded", player=offer.player, other=offer.other), Told("")
+    if booked.completed_sets():
+        # What a set means takes the place of who gets what.
+        gives, wants = (goods_name(board, side, MOST_NAMED) for side in (offer.gives, offer.wants))
+        subline = moment("traded.for", gives=gives, wants=wants)
+    return Headline(offer.player, title, subline)
 
 
 # --- money ----------------------------------------------------------------------------------------

@@ -1,11 +1,13 @@
 """Picture of a moment without a way: a card, the jail, opening rolls, a full set, an estate."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.engine import events as ev
 from companion.engine import valuation
 from companion.engine.board import Kind
+from companion.engine.moves import Dice
 from companion.engine.phases import Opening
 from companion.engine.state import BANK
 from companion.table.markers import markers_of
@@ -23,7 +25,7 @@ MOST_DEEDS = 6
 class DrawnCard:
     """Card of a pack, with its sum and the markers of who pays and who is paid.
 
-    A card without a sum has its ``effect`` alone.
+    A card without a sum has its ``effect`` alone; one that leads to jail has who goes there.
     """
 
     pack: str
@@ -32,6 +34,7 @@ class DrawnCard:
     tone: str = "plain"
     payer: int = NOBODY
     payee: int = NOBODY
+    jailed: int = NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +48,13 @@ class JailCell:
 
 @dataclass(frozen=True, slots=True)
 class OpeningRoll:
-    """Total of a player who has rolled for who starts."""
+    """Total of a player who has rolled for who starts, and the dice if they are known."""
 
     name: str
     marker: int
     total: int
     is_highest: bool
+    dice: Dice | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,20 +89,26 @@ class Estate:
 MomentPicture: TypeAlias = DrawnCard | JailCell | tuple[OpeningRoll, ...] | FullSet | Estate
 
 
-def picture(booked: BookedMove, has_way: bool) -> MomentPicture | None:
-    """Picture of a move; None if the way of a token, or properties, are its picture."""
+def picture(
+    booked: BookedMove, has_way: bool, opening_dice: Mapping[str, Dice]
+) -> MomentPicture | None:
+    """Picture of a move; None if the way of a token, or properties, are its picture.
+
+    ``opening_dice`` are the last dice of who has rolled for who starts, by player.
+    """
     if gone := booked.first(ev.PlayerOut):
         return _estate(booked, gone)
     if sets := booked.completed_sets():
         return _full_set(booked, *sets[0])
+    drawn = booked.first(ev.CardDrawn)
+    if drawn and (booked.first(ev.Jailed) or not has_way):
+        return _card(booked, drawn)
     if has_way:
         return None
-    if drawn := booked.first(ev.CardDrawn):
-        return _card(booked, drawn)
     if used := booked.tries_in_jail():
         return JailCell(markers_of(booked.before.players)[booked.player], used)
     if rolled := booked.first(ev.OpeningThrown):
-        return _opening(booked, rolled)
+        return _opening(booked, rolled, opening_dice)
     return None
 
 
@@ -141,14 +151,14 @@ def _full_set(booked: BookedMove, player: str, group: str) -> FullSet:
 
 def _card(booked: BookedMove, drawn: ev.CardDrawn) -> DrawnCard:
     card, player = booked.card(), drawn.player
-    effect = card.effect if card else ""
+    effect, markers = card.effect if card else "", markers_of(booked.before.players)
     paid = [one for one in booked.all(ev.Paid) if player in (one.payer, one.payee)]
     total = sum(one.amount if one.payee == player else -one.amount for one in paid)
     owed = sum(one.debt.amount for one in booked.all(ev.DebtArose) if one.debt.debtor == player)
     total -= owed
     if not total:
-        return DrawnCard(drawn.pack, effect)
-    markers = markers_of(booked.before.players)
+        jailed = markers[player] if booked.first(ev.Jailed) else NOBODY
+        return DrawnCard(drawn.pack, effect, jailed=jailed)
     others = {one.payer for one in paid} | {one.payee for one in paid}
     others |= {one.debt.creditor for one in booked.all(ev.DebtArose)}
     others -= {player}
@@ -164,13 +174,18 @@ def _card(booked: BookedMove, drawn: ev.CardDrawn) -> DrawnCard:
     )
 
 
-def _opening(booked: BookedMove, rolled: ev.OpeningThrown) -> tuple[OpeningRoll, ...]:
+def _opening(
+    booked: BookedMove, rolled: ev.OpeningThrown, dice: Mapping[str, Dice]
+) -> tuple[OpeningRoll, ...]:
     """Return everybody's roll of this round, the highest first."""
     before = booked.before.phase
     totals = dict(before.thrown) if isinstance(before, Opening) else {}
     totals[rolled.player] = sum(rolled.dice)
+    dice = {**dice, rolled.player: rolled.dice}
+    known = {name: dice[name] for name in totals if sum(dice.get(name, ())) == totals[name]}
     top, markers = max(totals.values()), markers_of(booked.before.players)
     ranked = sorted(totals, key=lambda name: -totals[name])
     return tuple(
-        OpeningRoll(name, markers[name], totals[name], totals[name] == top) for name in ranked
+        OpeningRoll(name, markers[name], totals[name], totals[name] == top, known.get(name))
+        for name in ranked
     )

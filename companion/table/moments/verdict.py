@@ -9,15 +9,13 @@ from companion.engine.board import HOTEL, Deed, Kind
 from companion.engine.obligations import Claim
 from companion.engine.phases import ToBuy, ToDraw
 from companion.table.moments.booked import TRIES, BookedMove
+from companion.table.moments.headline import MOST_NAMED
 from companion.table.moments.values import MomentVerdict
 from companion.text import counted, deed_name, listed, prompt, space_name
 from companion.text.event_texts import sentence
 from companion.text.moments import moment
 from companion.text.names import goods_name, party_name, players_listed, set_name
 from companion.text.told import Told, Wording, capital
-
-MOST_NAMED = 1
-"""Most properties of one side of a trade that are named; more are only counted."""
 
 
 def verdict(booked: BookedMove, kind: str) -> MomentVerdict:

@@ -5,11 +5,12 @@ it, and any touch ends it. While a moment is on the stage, question and log are 
 stands in its final place can be touched: claims, players and the actions at the bottom.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
-from companion.engine.events import ClaimEnded
+from companion.engine.events import ClaimEnded, OpeningThrown
+from companion.engine.moves import Dice
 from companion.engine.obligations import Claim
 from companion.engine.state import Game
 from companion.table.clock import Clock
@@ -46,7 +47,9 @@ class MomentState(Observed):
         """Factor by which moments are shorter, for demonstrations."""
         self._clock = clock
         self._game: Game | None = None
-        self._told: tuple[Game, Played, Game] | None = None
+        self._told: tuple[Game, Played, Game, Mapping[str, Dice]] | None = None
+        self._opening_dice: dict[str, Dice] = {}
+        """Last dice of each player who has rolled for who starts."""
         self._missed: list[Claim] = []
         self._count = 0
 
@@ -57,8 +60,10 @@ class MomentState(Observed):
 
     def tell(self, played: Played, after: Game) -> Moment:
         """Show the moment of a move that was booked; ``after`` is the position it led to."""
-        self._told = (self._game or after, played, after)
+        self._told = (self._game or after, played, after, {**self._opening_dice})
         moment = moment_of(*self._told)
+        rolls = (event for event in played.events if isinstance(event, OpeningThrown))
+        self._opening_dice |= {event.player: event.dice for event in rolls}
         self._game = after
         self.shown = moment if moment.is_seen else None
         self._count += 1
