@@ -97,13 +97,17 @@ class Stage(NamedTuple):
     @property
     def least_body(self) -> float:
         """Least height of the body in dp: at least what the stage that comes after it needs."""
-        parts = [self.body] if self.after is None else [self.after.verbs, self.after.body]
-        smallest = [part.forms[-1] if part and part.forms else part for part in parts]
-        needs = sum(least(part, is_down=True) + GAP for part in smallest if part) - GAP
+        own = _least_of(self.body)
         if self.after is None:
-            return needs
-        own = least(self.body, is_down=True)
+            return own
+        needs = _least_of(self.after.verbs, self.after.body)
         return max(own, needs + self.after.header_height - self.header_height)
+
+
+def _least_of(*parts: Part | None) -> float:
+    """Return the least height in dp of parts below each other, in their smallest forms."""
+    smallest = (part.forms[-1] if part and part.forms else part for part in parts)
+    return sum(least(part, is_down=True) + GAP for part in smallest if part) - GAP
 
 
 def has_ring(room: Room) -> bool:
@@ -138,7 +142,10 @@ def _beside(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> P
     is_large = has_ring(room)
     fill = styles.of_player(stage.marker).fill
     verbs = (stage.verbs,) if stage.verbs else ()
-    inside = stage.body._replace(least=stage.least_body) if stage.after else stage.body
+    inside = stage.body
+    if stage.after:
+        inside = fit(*(_as_high(one, stage.least_body) for one in (inside, *inside.forms)))
+        inside = inside._replace(rank=stage.body.rank)
     body = column(*verbs, inside, *_stack(table, room, stage), gap=GAP)
     framed = column(
         header(stage),
@@ -151,6 +158,11 @@ def _beside(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> P
         rail(players, knocking=_unseen_player(table)), size=WIDE_RAIL if is_large else RAIL, gap=0
     )
     return wide(table, room, row(people, framed, gap=0, pad=(GAP, GAP, GAP, GAP)))
+
+
+def _as_high(part: Part | None, height: float) -> Part | None:
+    """Return a part that is at least as high as it needs to be, and as a ``height`` in dp."""
+    return part and part._replace(least=max(height, least(part, is_down=True)), forms=())
 
 
 def wide(table: Table, room: Room, inside: Part) -> Part:

@@ -48,78 +48,97 @@ FEW, DICE = 4, 40
 """Most opening rolls that stand beside each other, and the size of their dice in dp."""
 
 
-def picture(shown: MomentPicture, is_upright: bool) -> tuple[Part, ...]:
-    """Forms of a picture, the largest first."""
+def picture(shown: MomentPicture, is_upright: bool, size: float = 0) -> tuple[Part, ...]:
+    """Forms of a picture, the largest first; or the one that is larger by a factor (``size``)."""
+    scale = size or 1
+    forms: tuple[Part, ...]
     match shown:
         case DrawnCard():
-            return _card(shown)
+            forms = _card(shown, scale), _small_card(shown)
         case JailCell():
-            return _cell(shown)
+            forms = _cell(shown, CELL[1] * scale), _cell(shown, SMALL)
         case FullSet():
-            return _full_set(shown, is_upright)
+            forms = _full_set(shown, is_upright, scale), _small_set(shown)
         case Estate():
-            return _estate(shown, is_upright)
-    return _opening(shown)
+            forms = _estate(shown, is_upright)
+        case _:
+            forms = _opening(shown, scale)
+    return forms[:1] if size else forms
+
+
+def enlarged(style: Style, scale: float) -> Style:
+    """Style that may be larger by a factor; its smallest type stays."""
+    return style._replace(largest=round(style.largest * scale))
 
 
 # --- a card, and the jail ---------------------------------------------------------------------
 
 
-def _card(card: DrawnCard) -> tuple[Part, ...]:
-    pack = "chance" if card.pack == "chance" else "chest"
-    ink = styles.of_tone(card.tone, "deed_ink")
-    money = row(
-        Part(),
-        _party(card.payer),
-        icon("right", "deed_ink", 30),
-        _party(card.payee),
-        Part(),
-        size=46,
-    )
-    look = Plate("deed", "deed_edge", 12)
-    edges: Any = {"look": look, "pad": (8, 12, 8, 14)}
-
-    def face(amount: Style, is_small: bool) -> Part:
-        if card.jailed >= 0:
-            high = (SMALL if is_small else height) - 26
-            return row(Part(), _door(card.jailed, high), Part(), gap=0, **edges)
-        if not card.amount:
-            return column(icon(CARD_ICONS.get(card.effect, pack), "deed_ink", 0), **edges)
-        above = None if is_small else row(Part(), icon(pack, "quiet", 36), Part(), size=40)
-        return column(above, text(card.amount, amount, ink, 0.5), money, gap=6, **edges)
-
-    width, height = CARD
+def _card(card: DrawnCard, scale: float) -> Part:
+    """Return the face of a card, over the back of the pack."""
+    width, height = (side * scale for side in CARD)
     back = over(
-        row(icon(pack, "amber", 40), Part(size=60), pad=(8, 0, 0, 0)),
+        row(icon(_pack(card), "amber", 40), Part(size=60), pad=(8, 0, 0, 0)),
         look=Plate("amber_ground", "amber", 12, 3),
     )
     behind = column(back, Part(size=14), gap=0)
-    large = over(
-        row(behind._replace(size=140), Part(), gap=0),
-        row(Part(size=96), face(SUM, False)._replace(size=width), gap=0),
+    beside = 96 * scale
+    return over(
+        row(behind._replace(size=beside + 44), Part(), gap=0),
+        row(Part(size=beside), _face(card, scale)._replace(size=width), gap=0),
         size=height,
+        least=beside + width,
     )
-    small = row(face(SMALL_SUM, True)._replace(size=218), Part(), size=SMALL, least=218)
-    return large._replace(least=96 + width), small
 
 
-def _party(marker: int) -> Part:
+def _small_card(card: DrawnCard) -> Part:
+    face = _face(card, 1, is_small=True)._replace(size=218)
+    return row(face, Part(), size=SMALL, least=218)
+
+
+def _pack(card: DrawnCard) -> str:
+    """Icon of the pack of a card."""
+    return "chance" if card.pack == "chance" else "chest"
+
+
+def _face(card: DrawnCard, scale: float, is_small: bool = False) -> Part:
+    """Return what a card does: a sum and who pays whom, the door of the jail, or an icon."""
+    pack, ink = _pack(card), styles.of_tone(card.tone, "deed_ink")
+    edges: Any = {"look": Plate("deed", "deed_edge", 12), "pad": (8, 12, 8, 14)}
+    if card.jailed >= 0:
+        high = (SMALL if is_small else CARD[1] * scale) - 26
+        return row(Part(), _door(card.jailed, high), Part(), gap=0, **edges)
+    if not card.amount:
+        return column(icon(CARD_ICONS.get(card.effect, pack), "deed_ink", 0), **edges)
+    side = 46 * scale
+    money = row(
+        Part(),
+        _party(card.payer, side),
+        icon("right", "deed_ink", 30),
+        _party(card.payee, side),
+        Part(),
+        size=side,
+    )
+    above = None if is_small else row(Part(), icon(pack, "quiet", 36), Part(), size=40)
+    style = SMALL_SUM if is_small else enlarged(SUM, scale)
+    return column(above, text(card.amount, style, ink, 0.5), money, gap=6, **edges)
+
+
+def _party(marker: int, side: float) -> Part:
     if marker == EVERYBODY:
-        return icon("users", "deed_ink", 42)
-    return token(marker, 46) if marker >= 0 else icon("pay", "deed_ink", 42)
+        return icon("users", "deed_ink", side - 4)
+    return token(marker, side) if marker >= 0 else icon("pay", "deed_ink", side - 4)
 
 
-def _cell(cell: JailCell) -> tuple[Part, ...]:
-    def form(height: float) -> Part:
-        door = _door(cell.marker, height)
-        return row(door, Part(), gap=0, size=height, least=door.size)
-
-    return form(CELL[1]), form(SMALL)
+def _cell(cell: JailCell, height: float) -> Part:
+    door = _door(cell.marker, height)
+    return row(door, Part(), gap=0, size=height, least=door.size)
 
 
 def _door(marker: int, height: float) -> Part:
     """Return the door of a cell with a player behind the bars."""
-    middle = row(Part(), token(marker, 64), Part(), gap=0, size=64)
+    side = max(56, height / 3)
+    middle = row(Part(), token(marker, side), Part(), gap=0, size=side)
     inside = column(Part(), middle, Part(), gap=0)
     width = height * CELL[0] / CELL[1]
     return over(figure(door_of_cell), inside, figure(bars_of_cell), size=width)
@@ -143,17 +162,18 @@ def bars_of_cell(w: int, h: int, scale: float) -> Sequence[Mark]:
 # --- opening rolls ----------------------------------------------------------------------------
 
 
-def _opening(rolls: Sequence[OpeningRoll]) -> tuple[Part, ...]:
+def _opening(rolls: Sequence[OpeningRoll], scale: float) -> tuple[Part, ...]:
     """Return everybody who has rolled; the highest ones are framed."""
     lines = split([_small_roll(one) for one in rolls], FEW)
     small = column(*(cells(line, FEW, gap=6, size=52) for line in lines), gap=6, size=HUG)
     if len(rolls) > FEW:
         return (small,)
-    forms = (
-        row(*(_roll(one, dice) for one in rolls), Part(share=0.01), gap=8, size=size)
-        for dice, size in ((DICE, 208), (0, 180))
-    )
-    return *forms, small
+
+    def form(scale: float, dice: float, height: float) -> Part:
+        each = (_roll(one, scale, dice * scale) for one in rolls)
+        return row(*each, Part(share=0.01), gap=8, size=height * scale)
+
+    return form(scale, DICE, 208), form(1, 0, 180), small
 
 
 def _framed(one: OpeningRoll) -> Plate | None:
@@ -161,22 +181,23 @@ def _framed(one: OpeningRoll) -> Plate | None:
     return Plate(player.tint, player.fill, 10, 3) if one.is_highest else None
 
 
-def _roll(one: OpeningRoll, dice: float) -> Part:
+def _roll(one: OpeningRoll, scale: float, dice: float) -> Part:
     """Return who rolled what, above the dice of some size."""
     style, ink = (TOTAL, "ink") if one.is_highest else (QUIET_TOTAL, "quiet")
     faces = [
         figure(figures.die, face, "die", "die_edge", "deed_ink", size=dice, label=f"{face}")
         for face in one.dice or ()
     ]
+    side = 52 * scale
     return column(
-        row(Part(), token(one.marker, 52), Part(), size=52),
+        row(Part(), token(one.marker, side), Part(), size=side),
         text(party_name(one.name), PERSON, align=0.5, size=34),
-        text(str(one.total), style, ink, 0.5),
+        text(str(one.total), enlarged(style, scale), ink, 0.5),
         row(Part(), *faces, Part(), gap=4, size=dice) if dice else None,
         look=_framed(one),
         pad=(4, 8, 4, 8),
         gap=2,
-        most=132,
+        most=132 * scale,
     )
 
 
@@ -189,27 +210,29 @@ def _small_roll(one: OpeningRoll) -> Part:
 # --- a set, and an estate ---------------------------------------------------------------------
 
 
-def _full_set(shown: FullSet, is_upright: bool) -> tuple[Part, ...]:
+def _full_set(shown: FullSet, is_upright: bool, scale: float) -> Part:
     """Return the deeds of a set as a fan, the middle ones highest, and what it does to the rent."""
-    color = f"group {shown.group}"
+    color, count = f"group {shown.group}", len(shown.deeds)
     cards = [
         column(
-            Part(Plate(color, color, 10, 0), size=38),
-            text(names, SHORT, "deed_ink", 0.5),
-            text(rent, BODY, "deed_ink", 0.5, size=36) if rent else None,
+            Part(Plate(color, color, 10, 0), size=38 * scale),
+            text(names, enlarged(SHORT, scale), "deed_ink", 0.5),
+            text(rent, enlarged(BODY, scale), "deed_ink", 0.5, size=36 * scale) if rent else None,
             look=Plate("deed", "deed_edge", 12),
             pad=pads.TIGHT,
             gap=2,
         )
         for names, rent in shown.deeds
     ]
-    middle, wide = (len(cards) - 1) / 2, max(124, 340 / len(cards))
-    down = [FAN * abs(place - middle) for place in range(len(cards))]
+    down = [FAN * abs(place - (count - 1) / 2) for place in range(count)]
     deeds = [
-        over(card, pad=(0, low, 0, max(down) - low), most=wide)
+        over(card, pad=(0, low, 0, max(down) - low), most=max(124, 340 / count) * scale)
         for low, card in zip(down, cards, strict=True)
     ]
-    high = 156 + max(down)
+    high = 156 * scale + max(down)
+    if is_upright:
+        below = row(_sums(shown), Part(), size=40) if shown.after else None
+        return column(row(*deeds, gap=8, size=high), below, size=HUG)
     rise = None
     if shown.after:
         rise = column(
@@ -220,18 +243,22 @@ def _full_set(shown: FullSet, is_upright: bool) -> tuple[Part, ...]:
             gap=2,
             size=134,
         )
+    return row(*deeds, rise, gap=10, size=high)
+
+
+def _small_set(shown: FullSet) -> Part:
     edges = [group_edge(shown.group) for _ in shown.deeds]
-    sums = row(
+    return row(*edges, _sums(shown) if shown.after else None, Part(), gap=5, size=48)
+
+
+def _sums(shown: FullSet) -> Part:
+    """Return the rent before and after a set is complete."""
+    return row(
         text(shown.before, BODY, "quiet", size=HUG),
         icon("right", "quiet", 26),
         text(shown.after, STRONG, "credit", size=HUG),
         gap=6,
     )
-    small = row(*edges, sums if rise else None, Part(), gap=5, size=48)
-    if is_upright:
-        below = row(sums, Part(), size=40) if rise else None
-        return column(row(*deeds, gap=8, size=high), below, size=HUG), small
-    return row(*deeds, rise, gap=10, size=high), small
 
 
 def _estate(shown: Estate, is_upright: bool) -> tuple[Part, ...]:

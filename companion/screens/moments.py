@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from companion.screens import board_figures, figures, styles
-from companion.screens.moment_pictures import picture
+from companion.screens.game import has_ring
+from companion.screens.moment_pictures import enlarged, picture
 from companion.screens.parts import (
     HUG,
     Ground,
@@ -37,6 +38,11 @@ MOST_STOPS, FEWER_STOPS = 13, (10, 8, 6, 4)
 a stage that is narrow."""
 LOW, LOWEST = 0.45, 0.33
 """Sizes of a way beside claims that leave it little height."""
+LARGE, SLIM = (1.3, 1.15, 1.0), 0.5
+"""Sizes of a moment that has more room than on a panel, and least width of a space of a way of such
+a size, as a share of its height."""
+TOLD, HIGH_TOLD = {False: (60, 92), True: (60, 116)}, {False: (92, 130), True: (124, 150)}
+"""Least and greatest height of the words, also with more room, by whether the window is upright."""
 CHIP, MOST_CHIPS, LEAST_CHIPS = 200, 6, 3
 """Dollars of a chip that flies, and how many fly at most and at least."""
 
@@ -100,7 +106,18 @@ Flight: TypeAlias = Fly | Flash | Walk | Fill | Confetti | Rise | DealtDeeds
 
 
 def stage(room: Room, moment: Moment) -> Part:
-    """Return the picture and the words of a moment; the picture goes where claims take its room."""
+    """Return the picture and the words of a moment, larger where a panel would have less room.
+
+    The picture goes where claims take its room.
+    """
+    sizes = LARGE if room.is_upright or has_ring(room) else ()
+    larger = (_stage(room, moment, size) for size in sizes)
+    return fit(*larger, _stage(room, moment), rank=6)
+
+
+def _stage(room: Room, moment: Moment, size: float = 0) -> Part:
+    """Return the picture and the words of a moment, for type and pictures of a ``size`` if any."""
+    scale = size or 1
     verdict = moment.verdict
     ink = styles.of_tone(verdict.tone)
     player = styles.of_player(moment.marker)
@@ -115,7 +132,7 @@ def stage(room: Room, moment: Moment) -> Part:
         tries = figure(figures.dots, used, count, "ink", size=32 * count)
     lines = 2 if isinstance(moment.picture, DrawnCard) or room.is_upright else 1
     words = column(
-        text(verdict.text, VERDICT._replace(lines=lines), share=1.4),
+        text(verdict.text, enlarged(VERDICT, scale)._replace(lines=lines), share=1.4),
         row(tries, text(verdict.detail, NEWS, size=HUG if drawn else 0), drawn, gap=8)
         if verdict.detail or drawn
         else None,
@@ -127,26 +144,32 @@ def stage(room: Room, moment: Moment) -> Part:
     time = over(
         Part(Ground(player.lip), key="time"), look=Ground(player.tint), size=7, key="time.ground"
     )
-    most = 116 if room.is_upright else 92
-    told = _verdict(words, amount, most) if verdict.text or verdict.detail or amount else None
+    least, most = (HIGH_TOLD if size else TOLD)[room.is_upright]
+    told = None
+    if verdict.text or verdict.detail or amount:
+        told = _verdict(words, amount, least, most)
     shown: tuple[Part | None, ...] = (None, told)
     if moment.picture:
-        forms = picture(moment.picture, room.is_upright)
+        forms = picture(moment.picture, room.is_upright, size)
         if told and not room.is_upright and isinstance(moment.picture, DrawnCard | JailCell):
             shown = (_beside(forms, words),)
         else:
-            shown = fit(*forms, None, rank=6), told
+            shown = fit(*forms, *(() if size else (None,)), rank=6), told
+    elif stops and size:
+        shown = _strip(moment, MOST_STOPS, size), told
     elif stops:
         narrower = (_strip(moment, most) for most in FEWER_STOPS if most < len(stops))
         low = (_strip(moment, MOST_STOPS, scale) for scale in (LOW, LOWEST))
         shown = fit(_strip(moment, MOST_STOPS), *narrower, *low, None, rank=6), told
+    around = Part(share=0.2) if size else None
     return column(
         time,
+        around,
         *shown,
-        Part(share=0.01),
+        around or Part(share=0.01),
         gap=8,
         key="moment",
-        least=LEAST,
+        least=0 if size else LEAST,
     )
 
 
@@ -157,9 +180,9 @@ def _beside(forms: Sequence[Part], words: Part) -> Part:
     return fit(*lines, words._replace(size=92), rank=6)
 
 
-def _verdict(words: Part, amount: Part | None, most: float) -> Part:
+def _verdict(words: Part, amount: Part | None, least: float, most: float) -> Part:
     """Return what came of a move beside its sum, or above it where there is no room."""
-    beside = row(words, amount, gap=10, least=60, most=most)
+    beside = row(words, amount, gap=10, least=least, most=most)
     above = column(words, amount._replace(size=56) if amount else None, gap=4, size=130)
     return fit(beside, above)
 
@@ -184,7 +207,7 @@ def _strip(moment: Moment, most: int, scale: float = 1) -> Part:
                 figure(board_figures.stop, one, "", False, size=HEIGHT * scale, key=f"stop:{i}"),
                 gap=0,
                 most=WIDTH * scale,
-                least=22,
+                least=SLIM * HEIGHT * scale if scale > 1 else 22,
             )
             for i, one in enumerate(before[first:], first)
         ),

@@ -11,6 +11,8 @@ from companion.text.moments import moment
 from tests.screens.seat import at_table, touch
 from tests.screens.test_heads import PANEL, UPRIGHT, nodes_of, played
 
+LARGE = (1024, 640)
+"""Width and height in dp of a window of 1280x800 pixels."""
 FOUR, DEED = ("Ann", "Bob", "Cy", "Dee"), PAPER.deed
 BUILT = (
     "ruling: Bob owns {0}; Bob owns Vermont Avenue; Bob owns Connecticut Avenue; {0} carries {1}"
@@ -171,3 +173,28 @@ def test_a_trade_shows_balances_before_and_after(name: str) -> None:
     words = words_of(nodes_of(table, PANEL), "side:")
     assert {"$1,500", "$1,600", "$1,400"} <= {*words}
     assert words.count("$1,500") == 2
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Ann throws 4 5",),
+        ("Ann throws 3 4", "Ann draws go-to-jail"),
+        ("Ann throws 3 4", "Ann draws building-loan"),
+        ("ruling: Ann owns Oriental Avenue; Ann owns Vermont Avenue", "Ann throws 4 5", "Ann buys"),
+    ],
+    ids=["way", "jail", "card", "set"],
+)
+@pytest.mark.parametrize("size", [LARGE, UPRIGHT], ids=["large", "upright"])
+def test_a_moment_uses_the_room_that_it_has(lines: tuple[str, ...], size: tuple[int, int]) -> None:
+    nodes = nodes_of(played(FOUR, *lines, with_moment=True), size)
+    stage = nodes["stage"]
+    seen = [
+        node
+        for key, node in nodes.items()
+        if key.startswith(("moment.", "stop:")) and (isinstance(node.look, Drawing) or node.words)
+    ]
+    top, bottom = min(node.y for node in seen), max(node.y + node.h for node in seen)
+    below, above = stage.y + stage.h - bottom, top - nodes["time"].y
+    assert below < stage.h / 4
+    assert below - above < stage.h / 8
