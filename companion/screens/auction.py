@@ -41,6 +41,7 @@ from companion.screens.pieces import (
     quick_keys,
     token,
 )
+from companion.screens.ruler import promised
 from companion.screens.styles import BODY, BUTTON, NAME, NAMES, NEWS, PERSON, SENTENCE, TITLE, VERB
 from companion.table.keyed_amount import keyed
 from companion.table.markers import markers_of
@@ -130,8 +131,8 @@ UPRIGHT_HAMMERS = {False: (74, 58), True: (72, 64)}
 TICKETS = 34
 FEW, SOME = 4, 8
 """Most bidders in one row, and in lines with two lines of text."""
-HIGHEST, KEY = 340, 48
-"""Greatest height of a block, and least side of its keys, in dp."""
+HIGHEST, KEY, SLIM_KEY, WIDE_KEY = 340, 48, 66, 72
+"""Greatest height of a block, least side of its keys, and widths of those of a line, in dp."""
 FORMS = {"tall": (10, 8, 58, 46, 145), "low": (2, 3, 52, 30, 180), "slim": (2, 3, 52, 22, 124)}
 """Room around a block and between its keys, height of its head, side of the token in it, and least
 width, in dp."""
@@ -253,32 +254,47 @@ def _bidders(game: Game, bidders: Sequence[Bidder], is_upright: bool) -> Part:
 
 
 def _below_each_other(game: Game, bidders: Sequence[Bidder]) -> Part:
-    """Return a line for each bidder; of many, those who cannot bid share one."""
+    """Return a line for each bidder; of many, those who cannot bid share one.
+
+    Among many a line has a second bid where that shortens no name.
+    """
     form = "high" if len(bidders) <= SOME else "low"
     markers = markers_of(game.players)
     out = [] if form == "high" else [one for one in bidders if not (one.leads or _bids(one))]
     low, high, gap, _ = LINES[form]
-    lines = [
-        _line(game, one, markers[one.name], form)._replace(least=low, most=high)
-        for one in bidders
-        if one not in out
-    ]
+    last = None
     if out:
         tokens = (token(markers[one.name], 34) for one in out)
         words = text(AUCTION["cannot"], BODY, "quiet", size=HUG)
-        lines.append(row(*tokens, may(words), Part(share=0.01), gap=4, size=40))
-    return column(*lines, Part(share=0.001), gap=gap)
+        last = row(*tokens, may(words), Part(share=0.01), gap=4, size=40)
+
+    def lines(count: int, wide: float = 0) -> Part:
+        shown = (
+            _line(game, one, markers[one.name], form, count, wide)._replace(least=low, most=high)
+            for one in bidders
+            if one not in out
+        )
+        return column(*shown, last, Part(share=0.001), gap=gap)
+
+    if form == "high":
+        return lines(2)
+    wide = max(promised(one.name, PERSON.font, PERSON.smallest) for one in bidders)
+    return fit(lines(2, wide), lines(1), rank=2)
 
 
 def _bids(one: Bidder) -> bool:
     return one.can_bid and not one.passed
 
 
-def _line(game: Game, one: Bidder, marker: int, form: str) -> Part:
-    """Return a bidder in one line: token, name and cash, and keys or words at the right."""
+def _line(game: Game, one: Bidder, marker: int, form: str, count: int, wide: float) -> Part:
+    """Return a bidder in one line: token, name and cash, and keys or words at the right.
+
+    The name is ``wide`` dp wide at least, and there are keys for a ``count`` of bids.
+    """
     player, side = styles.of_player(marker), LINES[form][3]
     ink = styles.on_player(marker) if one.leads else "ink"
-    named, cash = text(party_name(one.name), PERSON, ink), text(sum_of(game, one.cash), BODY, ink)
+    named = text(party_name(one.name), PERSON, ink, least=wide)
+    cash = text(sum_of(game, one.cash), BODY, ink)
     words = (column(named, cash, gap=0),) if form == "high" else (named, cash._replace(size=HUG))
     head = row(
         token(marker, side, inverse=one.leads),
@@ -300,9 +316,10 @@ def _line(game: Game, one: Bidder, marker: int, form: str) -> Part:
     key_look = styles.player_key(marker, 3)._replace(radius=10)
     raises = [
         _raise(bid, key_look, styles.on_player(marker), _told(game, bid), BUTTON)
-        for bid in _next_bids(one)[: 2 if form == "high" else 1]
+        for bid in _next_bids(one)[:count]
     ]
-    keys = (*(key._replace(size=72) for key in raises), _other(one)._replace(size=KEY))
+    size = SLIM_KEY if form == "low" and count > 1 else WIDE_KEY
+    keys = (*(key._replace(size=size) for key in raises), _other(one)._replace(size=KEY))
     passes = _pass(one.passes, size=70 if form == "high" else KEY)
     around = 5 if form == "high" else 0
     return row(

@@ -1,7 +1,8 @@
-"""The page of an auction: promises that come with the deed are told as on the page of a trade."""
+"""The page of an auction: bids of many, and promises that come with the deed."""
 
 import pytest
 
+from companion.engine.moves import Bid
 from companion.engine.notation import parse_record
 from companion.engine.notation.record import Record
 from companion.screens.auction import page
@@ -11,6 +12,7 @@ from companion.text.screens.auction import AUCTION
 from companion.text.screens.trade import text_of
 from tests.screens.anywhere import wrong
 from tests.screens.seat import seat
+from tests.screens.test_heads import UPRIGHT, nodes_of, played
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 BINDS, ENDS = "promises bind buyers", "promises in deals"
@@ -55,3 +57,18 @@ def test_promises_that_end_with_the_sale_are_not_told() -> None:
     view = auction_view(seat(record(rule=ENDS)).game)
     assert view
     assert view.promises == ()
+
+
+TWELVE = tuple(["Oma", "Leo", "Mia", "Jonas", "Emma", "Finn", "Ida", "Lilly", "Tom", "Max", "Eva", "Ben"])
+
+
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize(("names", "count"), [(TWELVE, 2), (("Großmutter Wilma", *TWELVE[1:]), 1)])
+def test_twelve_bidders_have_two_bids_each_where_no_name_is_shorter_for_it(
+    names: tuple[str, ...], count: int
+) -> None:
+    lines = f"{names[0]} throws 4 5", f"{names[0]} declines"
+    nodes = nodes_of(played(names, *lines, edition="1934"), UPRIGHT)
+    does = [node.hand.do for node in nodes.values() if node.hand and node.hand.do]
+    bids = [do[1].move.player for do in does if do[0] == "answer" and isinstance(do[1].move, Bid)]
+    assert {name: bids.count(name) for name in names} == dict.fromkeys(names, count)
