@@ -158,7 +158,11 @@ def page(table: Table, room: Room) -> Part:
     if promises and len(view.bidders) > FEW and not room.is_upright:
         # Two rows of bidders leave no room for a line of its own.
         promises, leads = None, view.promises
-    item, undo, undone = _lot(game, view, leads), low_undo(), strips.snackbar(table.undone)
+    item, undo, undone = (
+        _lot(game, view, leads),
+        low_undo(has_word=False),
+        strips.snackbar(table.undone),
+    )
     count, pad = len(view.bidders), (8, 8, 8, 6)
     head = HEAD if count <= (SOME if room.is_upright else FEW) else LOW_HEAD
     if room.is_upright:

@@ -225,7 +225,7 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
 
 def _framed(stage: Stage, body: Part) -> Part:
     """Return a moment in an upright window, in a frame in the colour of the player."""
-    sheet = over(Part(Ground("sheet", 12)), over(body, pad=(10, 10, 10, 7)), pad=4)
+    sheet = over(Part(Ground("sheet", 12)), over(body, pad=pads.WIDE), pad=4)
     return over(sheet, look=Ground(styles.of_player(stage.marker).fill, 14), key="stage")
 
 
@@ -388,13 +388,14 @@ def _fits(words: Wording, style: Style, width: float) -> bool:
     return promised(str(words), style.font, style.smallest) <= width
 
 
-def low_undo(is_low: bool = False) -> Part:
+def low_undo(is_low: bool = False, has_word: bool = True) -> Part:
     """Return the key that undoes the last move, a little lower than its header.
 
-    In a header of one line it has all of the height: less could not be touched.
+    In a header of one line it has all of the height: less could not be touched. Where the room is
+    needed it never ``has_word``.
     """
     key, pad = undo_key(), (0, 1, 0, 1) if is_low else (0, 6, 0, 5)
-    forms = (form for form in (key, *key.forms) if form)
+    forms = (form for form in (key, *key.forms)[0 if has_word else 1 :] if form)
     return fit(*(column(one._replace(size=0), size=one.size, pad=pad) for one in forms))
 
 
@@ -430,30 +431,32 @@ def bar(
 
 @lru_cache(32)
 def _bar(names: tuple[tuple[str, str, str], ...], is_upright: bool, is_knocked: bool) -> Part:
+    """Return the bar; all icons give way to words in larger type, unless one has a dot."""
     flow, align = (column, 0.5) if is_upright else (row, 0.0)
     side = 26 if is_upright else 30
     pad = (2, 5, 2, 4) if is_upright else (12, 6, 4, 4)
 
-    def action(name: str, word: str, reason: str) -> Part:
+    def action(name: str, word: str, reason: str, has_icon: bool) -> Part:
         ink = "quiet" if reason else "ink"
-        picture, words = ICONS[name], text(word, MEDIUM, ink, align)
-        drawn = icon(picture, "edge" if reason else "quiet", side)
+        drawn = icon(ICONS[name], "edge" if reason else "quiet", side)
         if is_knocked and name == "menu":
-            drawn = figure(figures.icon_with_dot, picture, "quiet", "debit", size=side)
-        inner = (drawn, words)
-        gap = 1 if is_upright else 8
+            drawn = figure(figures.icon_with_dot, ICONS[name], "quiet", "debit", size=side)
+        words = text(word, MEDIUM, ink, align if has_icon else 0.5)
         wide = promised(word, MEDIUM.font, MEDIUM.smallest) + (8 if is_upright else side + 24)
         return flow(
-            *inner,
-            gap=gap,
+            drawn if has_icon else None,
+            words,
+            gap=1 if is_upright else 8,
             look=Ground("sheet"),
-            pad=pad,
+            pad=pad if has_icon else 4,
             do=("show", name),
             reason=reason,
             share=wide,
         )
 
-    height = UPRIGHT_BAR if is_upright else BAR
-    actions = (action(*one) for one in names)
-    ground = Ground("line")
-    return row(*actions, gap=2, size=height, look=ground, pad=(0, 2, 0, 0), key="bar")
+    def line(has_icons: bool) -> Part:
+        actions = (action(*one, has_icons) for one in names)
+        return row(*actions, gap=2, look=Ground("line"), pad=(0, 2, 0, 0))
+
+    shown = line(True) if is_knocked else fit(line(True), line(False))
+    return over(shown, size=UPRIGHT_BAR if is_upright else BAR, key="bar")

@@ -225,8 +225,9 @@ def _full_set(shown: FullSet, is_upright: bool, scale: float) -> Part:
         for names, rent in shown.deeds
     ]
     down = [FAN * abs(place - (count - 1) / 2) for place in range(count)]
+    wide = max(124, 340 / count) * scale
     deeds = [
-        over(card, pad=(0, low, 0, max(down) - low), most=max(124, 340 / count) * scale)
+        column(_blank(low), card, _blank(max(down) - low), gap=0, most=wide)
         for low, card in zip(down, cards, strict=True)
     ]
     high = 156 * scale + max(down)
@@ -244,6 +245,10 @@ def _full_set(shown: FullSet, is_upright: bool, scale: float) -> Part:
             size=134,
         )
     return row(*deeds, rise, gap=10, size=high)
+
+
+def _blank(height: float) -> Part | None:
+    return Part(size=height) if height else None
 
 
 def _small_set(shown: FullSet) -> Part:

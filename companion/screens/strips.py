@@ -326,15 +326,15 @@ def snackbar(words: Wording, stays: bool = False) -> Part | None:
         ground = Plate("bank", "bank_lip", 14)
         return row(*inside, look=ground, pad=(10, 3, 6, 3), gap=10, size=height, key="snackbar")
 
-    def told(said: Wording, style: Style) -> tuple[Part, Part]:
+    def message(said: Wording, style: Style) -> tuple[Part, Part]:
         return may(icon("undo", "on_bank", 28), rank=ORNAMENT), text(said, style, "on_bank")
 
     forms = (
-        bar(BAR, *told(words, NEWS), key(picture, word)),
-        bar(BAR, *told(words, NEWS), key(picture)),
-        bar(HIGH_BAR, *told(words, STORY), key(picture)),
-        bar(BAR, *told(WORDS["undone"], NEWS), key(picture, word)),
-        bar(BAR, *told(WORDS["undone"], NEWS), key(picture)),
+        bar(BAR, *message(words, NEWS), key(picture, word)),
+        bar(BAR, *message(words, NEWS), key(picture)),
+        bar(HIGH_BAR, *message(words, STORY), key(picture)),
+        bar(BAR, *message(WORDS["undone"], NEWS), key(picture, word)),
+        bar(BAR, *message(WORDS["undone"], NEWS), key(picture)),
         bar(BAR, key(Part(), picture, word, Part(), size=0)),
     )
     return fit(*forms) if stays else fit(*forms, None)

@@ -12,7 +12,7 @@ from companion.text.screens.auction import AUCTION
 from companion.text.screens.trade import text_of
 from tests.screens.anywhere import wrong
 from tests.screens.seat import seat
-from tests.screens.test_heads import UPRIGHT, nodes_of, played
+from tests.screens.test_heads import PANEL, UPRIGHT, nodes_of, played
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 BINDS, ENDS = "promises bind buyers", "promises in deals"
@@ -59,11 +59,11 @@ def test_promises_that_end_with_the_sale_are_not_told() -> None:
     assert view.promises == ()
 
 
-TWELVE = tuple(["Oma", "Leo", "Mia", "Jonas", "Emma", "Finn", "Ida", "Lilly", "Tom", "Max", "Eva", "Ben"])
+SHORT = ("Oma", "Leo", "Mia", "Jonas", "Emma", "Finn", "Ida", "Lilly", "Tom", "Max", "Eva", "Ben")
 
 
 @pytest.mark.usefixtures("language")
-@pytest.mark.parametrize(("names", "count"), [(TWELVE, 2), (("Großmutter Wilma", *TWELVE[1:]), 1)])
+@pytest.mark.parametrize(("names", "count"), [(SHORT, 2), (("Großmutter Wilma", *SHORT[1:]), 1)])
 def test_twelve_bidders_have_two_bids_each_where_no_name_is_shorter_for_it(
     names: tuple[str, ...], count: int
 ) -> None:
@@ -72,3 +72,10 @@ def test_twelve_bidders_have_two_bids_each_where_no_name_is_shorter_for_it(
     does = [node.hand.do for node in nodes.values() if node.hand and node.hand.do]
     bids = [do[1].move.player for do in does if do[0] == "answer" and isinstance(do[1].move, Bid)]
     assert {name: bids.count(name) for name in names} == dict.fromkeys(names, count)
+
+
+@pytest.mark.parametrize("size", [PANEL, UPRIGHT], ids=["panel", "upright"])
+def test_undo_is_an_icon(size: tuple[int, int]) -> None:
+    nodes = nodes_of(played(SHORT[:4], "Oma throws 4 5", "Oma declines"), size)
+    keys = [node for node in nodes.values() if node.hand and node.hand.do == ("undo",)]
+    assert [node.w for node in keys] == [56]

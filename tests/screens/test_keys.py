@@ -7,8 +7,11 @@ import pytest
 from companion.screens.layout import place
 from companion.screens.parts import HUG, Drawing, Node, Part, Room, Words, row
 from companion.screens.pieces import action_key
+from companion.screens.registry import SCREENS
 from companion.screens.ruler import width
 from companion.table.taps import Do
+from tests.screens.states import LARGEST, Window
+from tests.screens.test_heads import played
 from tests.screens.test_pages import ALL, SHOWN, seats
 
 A_SHADE, NOT_NOW = 1.5, "no"
@@ -68,3 +71,16 @@ def refused(nodes: Mapping[str, Node]) -> Do:
     """Return what a key would do that is refused: to save what has no reason yet."""
     found = [node.hand for node in nodes.values() if node.hand and node.hand.reason]
     return next((hand.do for hand in found if hand.do[0] == "answer"), ())
+
+
+@pytest.mark.parametrize("window", LARGEST, ids=["panel", "upright"])
+def test_icons_of_the_bar_give_way_to_the_largest_type(window: Window, language: str) -> None:
+    table = played(("Ann", "Bob", "Cy", "Dee"), "Ann throws 1 3", "Ann pays flat tax")
+    nodes = window.place(SCREENS[table.screen].page(table, window.room))
+    words = {
+        node.words: node.look.points / window.scale
+        for key, node in nodes.items()
+        if key.startswith("bar.") and isinstance(node.look, Words)
+    }
+    assert len(words) >= 4
+    assert min(words.values()) >= 33

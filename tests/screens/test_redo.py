@@ -13,12 +13,17 @@ from tests.screens.test_heads import PANEL, UPRIGHT, played
 FOUR = ("Ann", "Bob", "Cy", "Dee")
 LARGE = (1280, 800)
 CLAIMS = "ruling: Dee owns Oriental Avenue; Dee owns Vermont Avenue; Ann has $640"
-RICH = "ruling: Cy owns Boardwalk; Cy owns Park Place; Boardwalk carries 3 houses"
+RICH = (
+    "ruling: Cy owns Boardwalk; Cy owns Park Place; Boardwalk carries 3 houses; "
+    "Park Place carries 3 houses"
+)
 UNDONE = {
     "purchase": ("Ann throws 4 5", "Ann buys"),
     "purchase beside claims": (
         CLAIMS,
-        *("Ann throws 3 3", "Ann throws 1 1", "Ann throws 2 3"),
+        "Ann throws 3 3",
+        "Ann throws 1 1",
+        "Ann throws 2 3",
         "Ann buys",
     ),
     "roll": ("Ann throws 4 5", "Ann buys", "Bob throws 2 4"),
@@ -26,8 +31,10 @@ UNDONE = {
     "card": ("Ann throws 3 4", "Ann draws dividend"),
     "bid": ("Ann throws 4 5", "Ann declines", "Bob bids $60", "Cy bids $70"),
     "mortgage": (
-        f"{RICH}; Park Place carries 3 houses; Ann stands on space 36; Ann owns Baltic Avenue",
-        *("Ann throws 1 2", "Cy collects rent from Ann"),
+        RICH,
+        "ruling: Ann stands on space 36; Ann owns Baltic Avenue; Ann has $100",
+        "Ann throws 1 2",
+        "Cy collects rent from Ann",
         "Ann mortgages Baltic Avenue",
     ),
 }
