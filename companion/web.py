@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -43,7 +44,7 @@ HEADERS = {
 }
 POLICY = (
     "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; font-src 'self';"
-    " connect-src 'self'; img-src data:; base-uri 'none'; form-action 'self';"
+    " connect-src 'self'; img-src data:; manifest-src 'self'; base-uri 'none'; form-action 'self';"
     " frame-ancestors 'none'"
 )
 
@@ -88,7 +89,10 @@ def page(render: Callable[[str], str]) -> Response:
 
 
 def static_files(style: str, *files: Path) -> dict[str, Path | str]:
-    """Return what a server gives out by name: the fonts, ``style`` as style.css, and ``files``."""
+    """Return what a server gives out by name: the fonts, ``style`` as style.css, and ``files``.
+
+    What is not a file is its text.
+    """
     fonts = {f"{name}.ttf": font_file(name) for name in FONTS}
     return {**fonts, **{file.name: file for file in files}, "style.css": style}
 
@@ -109,13 +113,13 @@ def static_route(files: Mapping[str, Path | str]) -> Route:
     headers = {"Cache-Control": "private, max-age=86400"}
 
     async def answer(request: Request) -> Response:
-        match files.get(request.path_params["name"]):
+        match files.get(name := request.path_params["name"]):
             case None:
                 return PlainTextResponse("", 404)
             case Path() as path:
                 return FileResponse(path, headers=headers)
-            case style:
-                return Response(style, media_type="text/css", headers=headers)
+            case written:
+                return Response(written, media_type=guess_type(name)[0], headers=headers)
 
     return Route("/static/{name}", answer)
 

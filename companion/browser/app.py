@@ -6,6 +6,7 @@ thread of its own: whatever looks at it, or touches it, waits in its queue.
 """
 
 import asyncio
+import json
 import re
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future
@@ -51,6 +52,9 @@ from companion.web import (
 T = TypeVar("T")
 STATIC = Path(__file__).parent / "static"
 SHARED = Path(__file__).parents[1] / "phones/static"
+ICON = STATIC / "icon.svg"
+GROUND = "#10202f"
+"""Colour of a page that is still empty."""
 COOKIE = "table"
 SIGN_OF_LIFE = 1.2
 """Seconds between two signs that the stream is alive."""
@@ -78,7 +82,8 @@ class TableServer:
         """Open pages, by their secret. Only the table's thread has them."""
         style = _environment().get_template("table.css").render()
         scripts = [STATIC / "table.js", *(SHARED / name for name in ("sounds.js", "stream.js"))]
-        files = static_files(style, font_file(FONTS["figures"]), *scripts, *SOUNDS)
+        files = static_files(style, font_file(FONTS["figures"]), *scripts, *SOUNDS, ICON)
+        files["table.json"] = manifest()
         self._version = version_of(files)
         self.app = Starlette(
             routes=[
@@ -288,6 +293,21 @@ def device_of(browser: str) -> str:
     """Return the kind of device that a browser says it runs on."""
     found = (kind for kind, words in DEVICES.items() if re.search(words, browser))
     return next(found, "computer")
+
+
+def manifest() -> str:
+    """Return what a browser is told that installs the page as a program of its own."""
+    icon = {"src": f"/static/{ICON.name}", "sizes": "any", "type": "image/svg+xml"}
+    told = {
+        "name": BROWSER["title"],
+        "short_name": BROWSER["title"],
+        "start_url": "/",
+        "display": "fullscreen",
+        "background_color": GROUND,
+        "theme_color": GROUND,
+        "icons": [icon],
+    }
+    return json.dumps(told)
 
 
 @cache

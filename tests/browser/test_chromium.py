@@ -3,6 +3,7 @@
 ``test_evenings.py`` plays on it. Needs Chromium, which Playwright drives.
 """
 
+import json
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -55,3 +56,36 @@ def test_a_page_that_is_turned_is_laid_out_anew(chromium: Any, program: Program)
     tab.page.set_viewport_size({"width": 480, "height": 800})
     tab.until("document.querySelector('#page .Ground').style.height === '800px'")
     tab.check()
+
+
+def test_a_page_can_be_installed(chromium: Any, program: Program) -> None:
+    tab = Tab(chromium, program, (800, 480))
+    devtools = tab.page.context.new_cdp_session(tab.page)
+    found = devtools.send("Page.getAppManifest")
+    assert found["errors"] == []
+    told = json.loads(found["data"])
+    assert (told["display"], told["start_url"]) == ("fullscreen", "/")
+    for icon in told["icons"]:
+        answer = tab.page.request.get(f"{program.address}{icon['src']}")
+        assert answer.headers["content-type"] == icon["type"]
+    tab.check()
+
+
+def test_the_screen_stays_on_while_the_page_is_seen(chromium: Any, program: Program) -> None:
+    asked = (
+        "window.asked = []; navigator.wakeLock.request = async (kind) => window.asked.push(kind)"
+    )
+    tab = Tab(chromium, program, (800, 480), before=asked)
+    tab.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert tab.page.evaluate("window.asked") == ["screen", "screen"]
+    tab.check()
+
+
+@pytest.mark.parametrize(
+    "script",
+    ["delete Navigator.prototype.wakeLock", "navigator.wakeLock.request = () => Promise.reject()"],
+)
+def test_a_page_does_without_what_keeps_the_screen_on(
+    chromium: Any, program: Program, script: str
+) -> None:
+    Tab(chromium, program, (800, 480), before=script).check()

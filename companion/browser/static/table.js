@@ -421,6 +421,13 @@
     alive,
     gone() { location.reload(); },
   }, (silent) => { if (silent > SILENCE) setLost(true); });
+  // The screen stays on while the page is seen, where a browser offers that: on this machine, or by https.
+  const stayAwake = async () => {
+    if (!navigator.wakeLock || document.hidden) return;
+    try { await navigator.wakeLock.request("screen"); } catch (error) { return; } // Such as an empty battery.
+  };
+  document.addEventListener("visibilitychange", stayAwake);
+  stayAwake();
   let resizing = 0;
   window.addEventListener("resize", () => {
     clearTimeout(resizing);
