@@ -27,6 +27,7 @@ SIZES = [(480, 320), (800, 480), (480, 800), (1024, 600), (1280, 800), (1080, 19
 MOVES = 40
 BESIDE = ("Properties", "Board", "Menu")
 """Pages that somebody looks at now and then."""
+BACK = "Back"
 OFTEN = 8
 """Answers between two looks at another page."""
 LONGEST = 900.0
@@ -75,13 +76,15 @@ def _play(tab: Tab, folder: Path, moves: int) -> None:
 
 
 def _look_at(tab: Tab, word: str) -> None:
-    """Open another page, if there is a way to it, and come back."""
-    tab.page.wait_for_timeout(BETWEEN)
-    if word not in {button.label for button in tab.buttons()}:
-        return
-    tab.tap(word, then="Back")
+    """Open another page and come back, as long as there is a way to it."""
+    while not tab.shows(BACK):
+        tab.page.wait_for_timeout(BETWEEN)
+        if not (found := [button for button in tab.buttons() if button.label == word]):
+            return
+        tab.press(found[0])
+        tab.page.wait_for_timeout(BETWEEN)
     tab.check()
-    tab.tap("Back", then="Menu")
+    tab.tap(BACK, then="Menu")
 
 
 @contextmanager

@@ -72,6 +72,9 @@ class Tab:
         found = self.page.query_selector_all("button, [role=button]")
         return [each.get_attribute("aria-label") for each in found]
 
+    def shows(self, label: str) -> bool:
+        return bool(self.page.locator(f'[aria-label="{label}"]').count())
+
     def until_it_shows(self, label: str) -> None:
         self.page.locator(f'[aria-label="{label}"]').last.wait_for(state="attached")
 
@@ -118,6 +121,6 @@ class Tab:
             if found:
                 self.press(found[-1])
             self.page.wait_for_timeout(150)
-            if self.page.locator(f'[aria-label="{then}"]').count():
+            if self.shows(then):
                 return
         raise AssertionError(f"{label} did not lead to {then}: {self.labels}")

@@ -3,6 +3,7 @@
 The pages repeat some of their messages late, as a network may.
 """
 
+import shutil
 import socket
 import sys
 from collections import Counter
@@ -18,8 +19,11 @@ import pytest
 
 from companion.ledger.copies import snapshot
 from companion.ledger.reader import Entry
+from tests.browser.evenings import stored
 from tests.browser.player import Button, Player
 from tests.browser.program import OpenPage, Program
+from tests.browser.tab import BETWEEN as SEEN_FOR
+from tests.browser.tab import Tab
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 KILLS = 60
@@ -144,3 +148,29 @@ def test_nothing_is_lost_doubled_or_invented(tmp_path: Path) -> None:
 
 def test_a_message_that_counts_twice_is_found(tmp_path: Path) -> None:
     assert any(one.startswith("doubled") for one in killed(tmp_path, 0, LONG_LIFE, planted=True))
+
+
+@pytest.mark.skipif(not shutil.which("chromium"), reason="there is no chromium")
+def test_a_page_in_chromium_plays_on_after_kills(chromium: Any, tmp_path: Path) -> None:
+    """What is tapped on a page that is cut off is not booked later."""
+    data, player = tmp_path / "data", Player(KILLS)
+    program = Program(data, "--players", "Ann,Bob,Cy")
+    tab = Tab(chromium, program, SIZES[0], "touch")
+    before: list[Entry] = []
+    for _ in range(3):
+        while stored(data) < len(before) + 3:
+            tab.page.wait_for_timeout(SEEN_FOR)
+            for button in player.answer(tab.buttons()):
+                tab.press(button)
+        program.kill()
+        with snapshot(data) as ledger:
+            now = [*ledger.entries(1)]
+        assert now[: len(before)] == before
+        for button in tab.buttons():
+            tab.press(button)
+        tab.page.wait_for_selector("#lost", state="visible")
+        program = Program(data, port=program.port)
+        tab.page.wait_for_selector("#lost", state="hidden")
+        assert stored(data) == len(now)
+        before = now
+    program.kill()
