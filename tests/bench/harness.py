@@ -50,6 +50,10 @@ class Subprocess:
         self._notified.close()
         self._scratch.cleanup()
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def first_frame(self) -> float:
         """Wait for the first frame; return the seconds since the start of the process."""
         return self._wait(OPENING, READY)
