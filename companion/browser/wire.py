@@ -29,6 +29,8 @@ def difference(was: Picture, now: Picture, rows_at: Mapping[str, float]) -> dict
     if was.page != now.page:
         told["page"] = now.page
         was = was._replace(nodes={})
+    if was.scale != now.scale or not was.page:
+        told["scale"] = now.scale
     moved = {key for key, offset in now.offsets.items() if offset != rows_at.get(key, 0)}
     layers = {"nodes": (was.nodes, now.nodes), "over": (was.over, now.over)}
     for name, (before, after) in layers.items():

@@ -315,6 +315,7 @@ def _token_page(table: Table, room: Room) -> tuple[Part | None, ...]:
             look=styles.chosen_key(tile.chosen),
             pad=pads.CHOICE,
             do=("token", tile.marker),
+            label=tile.text or text_of("free token", number=tile.marker + 1),
         )
         for tile in view.token_tiles(prep.names, prep.player)
     ]

@@ -2,6 +2,7 @@
 
 import json
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,8 @@ from companion.text.told import Sum, Told
 from tests.browser.painted import PaintedPage
 from tests.screens.seat import seat
 from tests.screens.states import positions
+from tests.ui.driver import Desk
+from tests.ui.scenes import SCENES, show
 
 NOTHING = Picture("", {}, {}, {})
 SIZES = [(800, 480), (480, 800), (1280, 800)]
@@ -56,10 +59,23 @@ def test_what_stays_is_not_told_again() -> None:
     assert wire.difference(before, viewer.picture, {}) == {}
 
 
+def test_the_scale_of_what_flies_is_told_when_it_is_another_one() -> None:
+    table = seat(next(positions()).parse())
+    pictures = []
+    for size in SIZES:
+        viewer = Viewer(table, *size)
+        viewer.look()
+        pictures.append(viewer.picture)
+    panel, _, desktop = pictures
+    assert wire.difference(NOTHING, panel, {})["scale"] == panel.scale == 1
+    assert wire.difference(panel, desktop, {})["scale"] == desktop.scale > 1
+    assert "scale" not in wire.difference(desktop, desktop, {})
+
+
 def test_an_order_is_told_when_it_is_another_one() -> None:
     one, two = (Node(0, 0, side, side, Plate("#fff", "#000")) for side in (1, 2))
-    was = NOTHING._replace(nodes={"one": one, "two": two})
-    now = NOTHING._replace(nodes={"two": two, "one": one})
+    was = NOTHING._replace(page="play", nodes={"one": one, "two": two})
+    now = was._replace(nodes={"two": two, "one": one})
     assert wire.difference(was, now, {}) == {"nodes": {"order": ["two", "one"]}}
 
 
@@ -127,4 +143,17 @@ def test_whatever_can_be_tapped_has_a_name() -> None:
                     if is_key and not digit and not any(map(str.isalpha, labels[key])):
                         found.add((screen, key.partition(":")[0], labels[key]))
                 viewer.leave()
+    assert found == set()
+
+
+def test_whatever_can_be_tapped_in_any_scene_has_a_name(tmp_path: Path) -> None:
+    found = set()
+    with Desk(tmp_path) as desk:
+        for name, scene in SCENES.items():
+            show(desk, scene, 4)
+            for nodes in (desk.viewer.picture.nodes, desk.viewer.picture.over):
+                for key, label in wire.labels_of(nodes).items():
+                    hand = nodes[key].hand
+                    if hand and (hand.do or hand.reason) and not label.strip():
+                        found.add((name, key))
     assert found == set()

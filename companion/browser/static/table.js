@@ -11,7 +11,7 @@
   const px = (length) => `${length}px`;
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
   const sounds = makeSounds();
-  let less = false, picture = 0, shown = 0, secret = "";
+  let less = false, scale = 1, picture = 0, shown = 0, secret = "";
 
   // --- looks: how each is painted; the fields are those of screens/parts.py -------------------------
   const looks = {
@@ -143,6 +143,10 @@
   const show = (told) => {
     picture = told.picture;
     less = told.less || calm.matches;
+    if (told.scale) {
+      scale = told.scale;
+      document.documentElement.style.setProperty("--fall", px(-40 * scale));
+    }
     if (told.rest) rest();
     if (told.page !== undefined) {
       for (const [key, e] of layers.nodes.known) drop(layers.nodes.known, key, e);
@@ -243,7 +247,7 @@
     return e;
   };
   const send = (e, [x0, y0], [x1, y1], number, begins) => {
-    const lean = 14 * (number % 3 - 1), [dx, dy] = [x1 - x0, y1 - y0];
+    const lean = 14 * scale * (number % 3 - 1), [dx, dy] = [x1 - x0, y1 - y0];
     const way = [
       { transform: "none", opacity: 1 },
       { transform: `translate(${dx / 2 + lean}px, ${dy / 2}px)`, opacity: 1 },
@@ -256,7 +260,7 @@
     Flash: ([key, color]) => {
       const e = layers.nodes.known.get(key);
       if (!e) return;
-      const [x, y, w, h] = e.node, light = raise(x, y, w, h, { border: `6px solid ${color}`, borderRadius: "12px" });
+      const [x, y, w, h] = e.node, light = raise(x, y, w, h, { border: `${6 * scale}px solid ${color}`, borderRadius: px(12 * scale) });
       go(light, [{ opacity: 1 }, { opacity: 0 }], 600, { ends: () => light.remove() });
     },
     Fill: ([key, seconds]) => {
@@ -266,10 +270,10 @@
     Fly: ([start, end, chips, [ground, edge]], payment) => {
       const from = box(start), to = box(end);
       if (!from || !to || from === to) return;
-      const middle = ([x, y, w, h]) => [x + (w - 46) / 2, y + (h - 28) / 2];
+      const [width, height] = [46 * scale, 28 * scale], middle = ([x, y, w, h]) => [x + (w - width) / 2, y + (h - height) / 2];
       for (let number = 0; number < chips; number += 1) {
         const [x, y] = middle(from);
-        const chip = raise(x, y, 46, 28, { background: ground, border: `2px solid ${edge}`, borderRadius: "5px" });
+        const chip = raise(x, y, width, height, { background: ground, border: `${2 * scale}px solid ${edge}`, borderRadius: px(5 * scale) });
         send(chip, [x, y], middle(to), number, 0.25 * payment);
       }
     },
@@ -290,16 +294,19 @@
       const to = box(end);
       if (!to) return;
       colors.forEach((color, number) => {
-        const x = window.innerWidth * (number + 0.5) / colors.length - 17, y = window.innerHeight;
-        const deed = raise(x, y, 34, 46, { background: "#fffdf6", border: "2px solid #2b2b2b", borderTop: `14px solid ${color}`, borderRadius: "4px" });
-        send(deed, [x, y], [to[0] + (to[2] - 34) / 2, to[1] + to[3] - 46], number, begins);
+        const [width, height] = [34 * scale, 46 * scale], y = window.innerHeight;
+        const x = window.innerWidth * (number + 0.5) / colors.length - width / 2;
+        const look = { background: "#fffdf6", border: `${2 * scale}px solid #2b2b2b`, borderRadius: px(4 * scale) };
+        const deed = raise(x, y, width, height, Object.assign(look, { borderTop: `${14 * scale}px solid ${color}` }));
+        send(deed, [x, y], [to[0] + (to[2] - width) / 2, to[1] + to[3] - height], number, begins);
       });
     },
     Confetti: ([colors, begins]) => {
       for (let number = 0; number < 24; number += 1) {
-        const paper = raise(window.innerWidth * (number + 0.5) / 24, -12, 12, 12, { background: colors[number % colors.length] });
-        const sway = 12 * (2 + number % 3) * (number % 2 ? -1 : 1);
-        const fall = [{ transform: "none" }, { transform: `translate(${sway}px, ${window.innerHeight + 24}px)` }];
+        const side = 12 * scale, look = { background: colors[number % colors.length] };
+        const paper = raise(window.innerWidth * (number + 0.5) / 24, -side, side, side, look);
+        const sway = side * (2 + number % 3) * (number % 2 ? -1 : 1);
+        const fall = [{ transform: "none" }, { transform: `translate(${sway}px, ${window.innerHeight + 2 * side}px)` }];
         go(paper, fall, 1600, { delay: 1000 * begins + 60 * (number * 7 % 24), easing: "linear", ends: () => paper.remove() });
       }
     },

@@ -33,6 +33,7 @@ SETUP = Sentences(
         "rules on": "{edition} \N{MIDDLE DOT} {count} on",
         "short on": "{edition} \N{MIDDLE DOT} {game}",
         "token": "{player}",
+        "free token": "Token {number}",
         "take out": "Take {player} out",
         "your name": "Your name",
         "enter": "Add",
