@@ -116,6 +116,7 @@ def environment() -> Environment:
         percent_label=percent_label,
         points_of=points,
         decimal=companion_text.decimal,
+        number=companion_text.number,
     )
     templates.filters |= {
         "counted": companion_text.counted,

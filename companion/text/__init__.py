@@ -12,7 +12,16 @@ the engine, ``companion.odds`` and ``companion.resources``.
 
 from companion.text.cards import card, card_tile
 from companion.text.catalogue import language, languages, set_language, set_language_of_task
-from companion.text.format import counted, decimal, listed, money, signed, signed_sum, sum_of
+from companion.text.format import (
+    counted,
+    decimal,
+    listed,
+    money,
+    number,
+    signed,
+    signed_sum,
+    sum_of,
+)
 from companion.text.history import changes, describe, line
 from companion.text.names import buildings, deed_name, pack_name, space_name
 from companion.text.problems import explain, translate_message
@@ -45,6 +54,7 @@ __all__ = (
     "listed",
     "money",
     "no_buttons",
+    "number",
     "pack_name",
     "pin_troubles",
     "prompt",

@@ -34,7 +34,12 @@ def number(n: int) -> str:
 
 
 def decimal(value: float, places: int = 1) -> str:
-    """Format a number with decimal places: ``17.8``, or ``17,8``."""
+    """Format a number with decimal places: ``17.8``, or ``17,8``.
+
+    A number of at least 100 has none: ``6,301``.
+    """
+    if value >= 100:
+        return number(round(value))
     return f"{value:.{places}f}".replace(".", SAMPLES["decimal"][1]).replace("-", MINUS)
 
 

@@ -7,6 +7,7 @@ REPORT = Sentences(
         # Header.
         "game": "Game {number}",
         "won": "{winners} won",
+        "wins": "{winners} wins",
         "open": "Not over yet",
         "when": "{began} to {until}",
         "imported": "imported",

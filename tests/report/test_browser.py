@@ -149,6 +149,27 @@ def test_it_is_five_screens_of_a_telephone_and_four_sheets(
     assert sheets(tab, report) <= 4
 
 
+LONG = ("Maximilian-Alexs", "Theodora Susanne", "Anne-Marie Louis", "Bartholomew Finn")
+LONG += ("Konstantin Felix", "Großmutter Wilma", "Josephine-Marie", "Sebastian Martin")
+LONG += ("Wilhelmina Grete", "Christopher John", "Isabella Sophie", "Friedrich August")
+
+
+@pytest.mark.parametrize("players", [8, 12])
+def test_no_page_is_wider_than_a_telephone_however_long_names_are(
+    tab: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int
+) -> None:
+    monkeypatch.setattr("tests.report.evening.NAMES", LONG)
+    own, report = tmp_path / "twelve.toml", tmp_path / "report.html"
+    own.write_text(TWELVE, encoding="utf-8")
+    record(tmp_path, moves=4000, players=players, edition_name=str(own), seed=3, gift=0)
+    for code in ("en", "de", "es"):
+        text.set_language(code)
+        with snapshot(tmp_path) as books:
+            report.write_text(report_html(books, 1), encoding="utf-8")
+        assert told(tab, report, 360, WIDTH) == 360
+    text.set_language("en")
+
+
 def test_every_move_is_printed_if_asked_for(tab: Any, recorded: Path, report: Path) -> None:
     few = sheets(tab, report)
     with snapshot(recorded) as books:

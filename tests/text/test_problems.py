@@ -34,6 +34,11 @@ def test_figures_have_the_decimal_mark_of_the_language(code: str) -> None:
     text.set_language("en")
 
 
+def test_large_numbers_have_no_decimals() -> None:
+    assert text.decimal(6301.0) == "6,301"
+    assert text.decimal(17.84) == "17.8"
+
+
 def test_amounts_are_in_the_currency_of_the_board() -> None:
     poor = Problem(PositionProblem.NEGATIVE_CASH, player="Ann", amount=Money(1500))
     assert str(text.money(1500, "£")) in translate_message(poor, "£")
