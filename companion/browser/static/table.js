@@ -405,7 +405,7 @@
     if (is === !lost.hidden) return;
     const bar = layers.nodes.known.get("bar"), [, height] = size();
     const [left, top, wide, high] = bar ? bar.node : [0, height - 60, window.innerWidth, 60];
-    Object.assign(lost.style, { left: px(left), top: px(top), width: px(wide), height: px(high) });
+    Object.assign(lost.style, { left: px(left), top: px(top), width: px(wide), height: px(high), fontSize: px(high < 72 ? Math.min(26, wide / 25) : 26) });
     for (const { root } of Object.values(layers)) root.style.transform = is && !bar ? `scale(1, ${top / height})` : "";
     document.body.classList.toggle("lost", is);
     lost.hidden = !is;
