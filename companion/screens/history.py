@@ -74,8 +74,8 @@ def page(table: Table, room: Room) -> Part:
         "undo": _undo,
         "pick": _pick,
     }
-    parts = shown[table.history.value.page](table, room)
-    return full_page(*parts, strips.snackbar(table.undone))
+    *parts, foot = shown[table.history.value.page](table, room)
+    return full_page(*parts, strips.snackbar(table.undone), foot)
 
 
 def _pieces(lines: Iterable[Any], room_of: Callable[[Any], float]) -> Iterator[Piece]:

@@ -78,6 +78,18 @@ def test_what_was_undone_lies_over_nothing(
 
 
 @pytest.mark.parametrize("size", [PANEL, UPRIGHT, LARGE], ids=["panel", "upright", "large"])
+@pytest.mark.parametrize("screen", ["properties", "history", "trade"])
+def test_another_page_makes_room_for_what_was_undone(screen: str, size: tuple[int, int]) -> None:
+    owned = "ruling: Ann owns Oriental Avenue; Ann owns Vermont Avenue; Ann owns Connecticut Avenue"
+    table = undone(owned, "Ann mortgages Oriental Avenue")
+    table.open(screen)
+    nodes = seen(table, size)
+    others = (node for key, node in nodes.items() if not key.startswith("snackbar"))
+    bar = nodes["snackbar"]
+    assert [node.words for node in others if is_needed(node) and overlap(bar, node)] == []
+
+
+@pytest.mark.parametrize("size", [PANEL, UPRIGHT, LARGE], ids=["panel", "upright", "large"])
 @pytest.mark.parametrize("with_undo", [True, False], ids=["undone", "at rest"])
 def test_a_deed_for_sale_is_shown_whole(
     with_undo: bool, size: tuple[int, int], language: str
