@@ -41,7 +41,7 @@ LOW, LOWEST = 0.45, 0.33
 LARGE, SLIM = (1.3, 1.15, 1.0), 0.5
 """Sizes of a moment that has more room than on a panel, and least width of a space of a way of such
 a size, as a share of its height."""
-TOLD, HIGH_TOLD = {False: (60, 92), True: (60, 116)}, {False: (92, 130), True: (124, 150)}
+TOLD, HIGH_TOLD = {False: (60, 92), True: (60, 116)}, {False: (88, 130), True: (124, 150)}
 """Least and greatest height of the words, also with more room, by whether the window is upright."""
 CHIP, MOST_CHIPS, LEAST_CHIPS = 200, 6, 3
 """Dollars of a chip that flies, and how many fly at most and at least."""

@@ -11,8 +11,8 @@ from companion.text.moments import moment
 from tests.screens.seat import at_table, touch
 from tests.screens.test_heads import PANEL, UPRIGHT, nodes_of, played
 
-LARGE = (1024, 640)
-"""Width and height in dp of a window of 1280x800 pixels."""
+LARGE, WIDE = (1066, 666), (1137, 640)
+"""Widths and heights in dp of windows of 1280x800 and 1920x1080 pixels."""
 FOUR, DEED = ("Ann", "Bob", "Cy", "Dee"), PAPER.deed
 BUILT = (
     "ruling: Bob owns {0}; Bob owns Vermont Avenue; Bob owns Connecticut Avenue; {0} carries {1}"
@@ -185,7 +185,7 @@ def test_a_trade_shows_balances_before_and_after(name: str) -> None:
     ],
     ids=["way", "jail", "card", "set"],
 )
-@pytest.mark.parametrize("size", [LARGE, UPRIGHT], ids=["large", "upright"])
+@pytest.mark.parametrize("size", [LARGE, WIDE, UPRIGHT], ids=["large", "wide", "upright"])
 def test_a_moment_uses_the_room_that_it_has(lines: tuple[str, ...], size: tuple[int, int]) -> None:
     nodes = nodes_of(played(FOUR, *lines, with_moment=True), size)
     stage = nodes["stage"]
