@@ -99,15 +99,26 @@ def unpacked_literals(source: str) -> Iterator[Finding]:
             yield node.lineno, ast.unparse(node)
 
 
-def numbered_pads(source: str) -> Iterator[Finding]:
-    """Find pads of several numbers, which are no step of the scale."""
+def numbered_spaces(source: str) -> Iterator[Finding]:
+    """Find pads and gaps of parts that are numbers, and no step of the scale."""
     for node in nodes(source):
         match node:
             case (
-                ast.keyword(arg="pad", value=ast.Tuple() as pad)
-                | ast.Assign(targets=[ast.Name(id="pad")], value=ast.Tuple() as pad)
-            ):
-                yield pad.lineno, f"{ast.unparse(pad)}: take one of companion/screens/pads.py"
+                ast.keyword(arg="pad" | "gap", value=space)
+                | ast.Assign(targets=[ast.Name(id="pad")], value=space)
+            ) if has_number(space):
+                yield space.lineno, f"{ast.unparse(space)}: take a step of parts.SPACES"
+
+
+def has_number(space: ast.expr) -> bool:
+    match space:
+        case ast.Constant(value=int() | float() as number):
+            return bool(number)
+        case ast.Tuple(elts=parts):
+            return any(map(has_number, parts))
+        case ast.IfExp(body=one, orelse=other) | ast.BinOp(left=one, right=other):
+            return has_number(one) or has_number(other)
+    return False
 
 
 def definitions(source: str) -> Iterator[Finding]:
@@ -266,7 +277,7 @@ def is_there(path: Path) -> bool:
 def findings() -> Iterator[tuple[str, str, int, str]]:
     """Find every fault: rule, path, line and what it is."""
     rules: dict[str, Callable[[str], Iterator[Finding]]] = {
-        "numbered_pads": numbered_pads,
+        "numbered_spaces": numbered_spaces,
         "openings": openings,
         "short_docstrings": short_docstrings,
     }
@@ -299,7 +310,7 @@ def findings() -> Iterator[tuple[str, str, int, str]]:
 ALL = cache(lambda: sorted(findings()))
 RULES = (
     "english_in_tests",
-    "numbered_pads",
+    "numbered_spaces",
     "old_names",
     "openings",
     "phrases",
@@ -395,8 +406,10 @@ def test_public_functions_lead_with_a_verb() -> None:
         (openings, 'class A:\n    """Whether it is."""'),
         (openings, 'LIMIT = 4\n"""Of all rows."""'),
         (short_docstrings, 'def f():\n    """By that one."""'),
-        (numbered_pads, "row(words, pad=(8, 2, 8, 5))"),
-        (numbered_pads, "pad = (8, around, 8, around)"),
+        (numbered_spaces, "row(words, pad=('m', 2))"),
+        (numbered_spaces, "pad = (8, around)"),
+        (numbered_spaces, "column(words, gap=8 if is_high else 0)"),
+        (numbered_spaces, "column(words, gap=GAP + 2)"),
         (unpacked_literals, 'names = ["a", *("b", "c")]'),
         (unpacked_literals, "f(*[1, 2])"),
         (lambda source: old_names(source, {"Face": "Table"}), "class Face: pass"),
@@ -416,7 +429,7 @@ def test_a_planted_fault_is_found(check: Callable[[str], Iterator[Finding]], sou
     [
         (openings, '"""Return True if the row is valid."""'),
         (short_docstrings, 'LIMIT = 4\n"""In seconds."""'),
-        (numbered_pads, "row(words, pad=pads.KEY, gap=8)"),
+        (numbered_spaces, "row(words, pad=('m', 0), gap='l', size=60)"),
         (unpacked_literals, "first, *rest = [*before, *(x for x in after)]"),
         (lambda source: old_names(source, {"hear": "play_sound"}), "hear(self.hear)"),
         (lambda source: phrases(prose(source)), "mend = 'emend, recommend'"),

@@ -8,10 +8,11 @@ from companion.engine.moves import Bid
 from companion.engine.phases import Auction
 from companion.engine.rules.auction import still_bidding
 from companion.engine.state import Game
-from companion.screens import board_figures, figures, pads, strips, styles
+from companion.screens import board_figures, figures, strips, styles
 from companion.screens.game import bar, low_undo, wide
 from companion.screens.parts import (
     HUG,
+    SPACES,
     Blank,
     Dashed,
     Ground,
@@ -19,6 +20,7 @@ from companion.screens.parts import (
     Part,
     Plate,
     Room,
+    Space,
     Style,
     column,
     figure,
@@ -42,7 +44,17 @@ from companion.screens.pieces import (
     token,
 )
 from companion.screens.ruler import promised
-from companion.screens.styles import BODY, BUTTON, NAME, NAMES, NEWS, PERSON, SENTENCE, TITLE, VERB
+from companion.screens.styles import (
+    BODY,
+    BUTTON,
+    NAME,
+    NAMES,
+    NEWS,
+    PERSON,
+    SENTENCE,
+    TITLE,
+    VERB,
+)
 from companion.table.keyed_amount import keyed
 from companion.table.markers import markers_of
 from companion.table.prompts import Answer, AuctionView, Bidder, Change, auction_view
@@ -133,12 +145,19 @@ FEW, SOME = 4, 8
 """Most bidders in one row, and in lines with two lines of text."""
 HIGHEST, KEY, SLIM_KEY, WIDE_KEY = 340, 48, 66, 72
 """Greatest height of a block, least side of its keys, and widths of those of a line, in dp."""
-FORMS = {"tall": (10, 8, 58, 46, 145), "low": (2, 3, 52, 30, 180), "slim": (2, 3, 52, 22, 124)}
+FORMS: dict[str, tuple[Space, Space, float, float, float]] = {
+    "tall": ("l", "m", 58, 46, 145),
+    "low": ("xxs", "xxs", 52, 30, 180),
+    "slim": ("xxs", "xxs", 52, 22, 124),
+}
 """Room around a block and between its keys, height of its head, side of the token in it, and least
 width, in dp."""
 SLIM_RAISES = (1, 3)
 """Raises that a slim block has room for, by their place."""
-LINES = {"high": (62, 74, 6, 40), "low": (48, 56, 4, 34)}
+LINES: dict[str, tuple[float, float, Space, float]] = {
+    "high": (62, 74, "s", 40),
+    "low": (48, 56, "xs", 34),
+}
 """Least and greatest height of the line of a bidder in an upright window, room between two lines,
 and side of the token, in dp."""
 
@@ -163,7 +182,7 @@ def page(table: Table, room: Room) -> Part:
         low_undo(has_word=False),
         strips.snackbar(table.undone),
     )
-    count, pad = len(view.bidders), (8, 8, 8, 6)
+    count = len(view.bidders)
     head = HEAD if count <= (SOME if room.is_upright else FEW) else LOW_HEAD
     if room.is_upright:
         top = row(item, undo, size=head)
@@ -173,11 +192,11 @@ def page(table: Table, room: Room) -> Part:
         actions = None
         if count <= FEW:
             actions = bar(("properties", "board", "pay", "menu"), is_upright=True)
-        parts = top, promises, below, bidders, undone
-        inside = column(column(*parts, gap=7, pad=pad), actions, gap=0)
+        above = column(top, promises, below, bidders, undone, gap="s", pad=("m", "m"))
+        inside = column(above, actions, gap=0)
     else:
         top = row(item, bid, hammer, undo, size=head)
-        inside = column(top, promises, bidders, undone, gap=9, pad=pad)
+        inside = column(top, promises, bidders, undone, pad=("m", "m"))
         inside = wide(table, room, inside)
     return over(inside, look=Ground("ground"))
 
@@ -198,14 +217,14 @@ def _lot(game: Game, view: AuctionView, instead: Sequence[Wording]) -> Part:
         picture = figure(figures.deed, color, "deed_ink", "deed", "line")
     name = fit(text(names[0], TITLE), text(names, BUTTON))
     return row(
-        column(picture, size=52, pad=(0, 4, 0, 4)),
+        column(picture, size=52, pad=(0, "xs")),
         column(
             name,
             text(instead or leads, NEWS, "quiet", share=0.8, least=28),
             gap=0,
-            pad=(0, 4, 0, 4),
+            pad=(0, "xs"),
         ),
-        gap=10,
+        gap="l",
         share=1.2,
         least=ITEM,
     )
@@ -229,10 +248,10 @@ def _hammer(game: Game, view: AuctionView) -> Part:
     if not view.bidder:
         words = text(view.hammer.text, SENTENCE, "quiet", 0.5, share=3)
         line = Part(Ground("quiet"), size=2)
-        ends = column(words, line, Part(share=0.01), gap=0, pad=(0, 3, 0, 5))
+        ends = column(words, line, Part(share=0.01), gap=0, pad=(0, "xs"))
         cross = icon("cross", "quiet", 28)
         do = ("answer", view.hammer)
-        return row(cross, ends, gap=8, look=Blank(), do=do, size=HAMMER)
+        return row(cross, ends, look=Blank(), do=do, size=HAMMER)
     marker = markers_of(game.players).get(view.bidder, -1)
     style = VERB._replace(lines=2)
     return answer_key(view.hammer, marker, style=style, size=HAMMER)
@@ -251,8 +270,9 @@ def _bidders(game: Game, bidders: Sequence[Bidder], is_upright: bool) -> Part:
     def form(name: str) -> Part:
         blocks = [_block(game, one, markers[one.name], name) for one in bidders]
         pad, gap, head, *_ = FORMS[name]
-        height = 2 * pad + head + (3 if name == "tall" else 2) * (gap + KEY)
-        return grid(blocks, max(1, columns), 6, least=height, most=HIGHEST)
+        keys = (3 if name == "tall" else 2) * (SPACES[gap] + KEY)
+        height = 2 * SPACES[pad] + head + keys
+        return grid(blocks, max(1, columns), "s", least=height, most=HIGHEST)
 
     return fit(*map(form, FORMS), rank=2)
 
@@ -270,7 +290,7 @@ def _below_each_other(game: Game, bidders: Sequence[Bidder]) -> Part:
     if out:
         tokens = (token(markers[one.name], 34) for one in out)
         words = text(AUCTION["cannot"], BODY, "quiet", size=HUG)
-        last = row(*tokens, may(words), Part(share=0.01), gap=4, size=40)
+        last = row(*tokens, may(words), Part(share=0.01), gap="xs", size=40)
 
     def lines(count: int, wide: float = 0) -> Part:
         shown = (
@@ -303,20 +323,20 @@ def _line(game: Game, one: Bidder, marker: int, form: str, count: int, wide: flo
     head = row(
         token(marker, side, inverse=one.leads),
         *words,
-        gap=6,
-        pad=(6, 0, 0, 0),
+        gap="s",
+        pad=("s", 0),
         do=("show", "properties", one.name),
         key=f"bidder:{one.name}",
     )
     look: Ground | Dashed = Ground(player.fill if one.leads else player.tint, 12)
     if one.leads:
         leads = icon("check", ink, 30), text(AUCTION["leads"], NAME, ink, size=HUG)
-        return row(head, *leads, look=look, pad=(0, 0, 12, 0), gap=6)
+        return row(head, *leads, look=look, pad=("s", 0), gap="s")
     if not _bids(one):
         why = "" if one.passed else one.bids[0].brief
         words_of = (why, AUCTION["passed" if one.passed else "cannot"])
         note = text([words for words in words_of if words], BODY, "quiet", 0.5, share=1.2)
-        return row(head, note, look=Dashed("ground", "edge", 12), gap=6)
+        return row(head, note, look=Dashed("ground", "edge", 12), gap="s")
     key_look = styles.player_key(marker, 3)._replace(radius=10)
     raises = [
         _raise(bid, key_look, styles.on_player(marker), _told(game, bid), BUTTON)
@@ -325,10 +345,8 @@ def _line(game: Game, one: Bidder, marker: int, form: str, count: int, wide: flo
     size = SLIM_KEY if form == "low" and count > 1 else WIDE_KEY
     keys = (*(key._replace(size=size) for key in raises), _other(one)._replace(size=KEY))
     passes = _pass(one.passes, size=70 if form == "high" else KEY)
-    around = 5 if form == "high" else 0
-    return row(
-        head, row(*keys, passes, gap=5, size=HUG), look=look, gap=4, pad=(0, around, 4, around)
-    )
+    around: Space = "xs" if form == "high" else 0
+    return row(head, row(*keys, passes, gap="xs", size=HUG), look=look, gap="xs", pad=(0, around))
 
 
 def _next_bids(one: Bidder) -> tuple[Answer, ...]:
@@ -358,19 +376,19 @@ def _block(game: Game, one: Bidder, marker: int, form: str) -> Part:
     else:
         body = _keys(game, one, marker, form)
     head = _head(one.name, marker, cash, form)
-    return column(head, *body, gap=gap, look=look, pad=pad, least=width)
+    return column(head, *body, gap=gap, look=look, pad=(pad, pad), least=width)
 
 
 def _head(name: str, marker: int, cash: Wording, form: str, is_filled: bool = False) -> Part:
     """Return token, name and cash; a tap opens the properties of the bidder."""
-    _, gap, height, side, _ = FORMS[form]
+    _, _, height, side, _ = FORMS[form]
     ink = styles.on_player(marker) if is_filled else "ink"
     named = text(party_name(name), PERSON, ink)
     return row(
         token(marker, side, inverse=is_filled),
         column(named, text(cash, BODY, ink), gap=0),
-        gap=gap - 2,
-        pad=(3, 0, 3, 0) if form == "low" else 0,
+        gap="s" if form == "tall" else "xxs",
+        pad=("xxs", 0) if form == "low" else 0,
         size=height,
         do=("show", "properties", name),
         key=f"bidder:{name}",
@@ -386,10 +404,10 @@ def _leader(
     look = Ground(fill, 12)
     check = icon("check", ink, 34)
     words = text(AUCTION["leads"], NAME, ink, size=HUG)
-    leads = fit(row(Part(), check, words, Part(), gap=6), row(Part(), check, Part(), gap=0))
+    leads = fit(row(Part(), check, words, Part(), gap="s"), row(Part(), check, Part(), gap=0))
     if form != "tall":
         head = _head(one.name, marker, cash, form, is_filled=True)
-        return column(head, leads, gap=gap, look=look, pad=pad, least=width)
+        return column(head, leads, gap=gap, look=look, pad=(pad, pad), least=width)
     leaves = text_of("leaves", amount=bid[1]), bid[1]
     return column(
         Part(),
@@ -399,9 +417,9 @@ def _leader(
         text(bid[0], HIGH, ink, 0.5, size=58),
         may(text(leaves, NEWS, ink, 0.5, size=32)),
         Part(),
-        gap=2,
+        gap="xxs",
         look=look,
-        pad=pad,
+        pad=(pad, pad),
         least=width,
         do=("show", "properties", one.name),
         key=f"bidder:{one.name}",
@@ -447,7 +465,7 @@ def _raise(bid: Answer, look: Key, ink: str, words: Sequence[Wording], style: St
     return Part(
         styles.REFUSED if bid.reason else look,
         (text(words, style, "quiet" if bid.reason else ink, 0.5),),
-        pad=(0, 2, 0, 5),
+        pad=(0, "xxs"),
         do=("answer", bid),
         reason=bid.reason,
         least=KEY,
@@ -459,7 +477,7 @@ def _other(one: Bidder) -> Part:
     return Part(
         styles.RAISED,
         (_small_icon("edit"),),
-        pad=pads.TIGHT,
+        pad="xs",
         do=("other bid", one.name),
         label=AUCTION["title"],
         least=KEY,
@@ -476,7 +494,7 @@ def _pass(passes: Answer, **room: Any) -> Part:
     return Part(
         styles.RAISED,
         (fit(word, _small_icon("cross")),),
-        pad=pads.TIGHT,
+        pad="xs",
         do=("answer", passes),
         reason=passes.reason,
         label=str(passes.text),

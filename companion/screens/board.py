@@ -46,14 +46,14 @@ def page(table: Table, room: Room) -> Part:
         _card(chosen_space(game, chosen, events)),
         _ranks(row(title, stock if is_upright else None, size=TITLE), ranking(game)),
     )
-    flow, right = (column, 16) if is_upright else (row, 20)
-    inside = flow(*parts, gap=24, pad=(16, 12, right, 12), look=Ground("ground"))
+    flow = column if is_upright else row
+    inside = flow(*parts, gap="xxl", pad=("xl", "l"), look=Ground("ground"))
     header = page_header(room, BOARD["board"], beside=None if is_upright else stock)
     names = names_of_spaces(game.board)
     around = ring(ring_cells(game), chosen, inside, *RINGS[is_upright], names, slides=True)
     # A space draws its lines at the left and the top alone.
-    edged = around._replace(look=Ground("edge"), pad=(0, 0, 1, 1))
-    return column(header, edged, look=Ground("ground"), pad=8)
+    edged = column(row(around, Part(size=1), gap=0), Part(size=1), gap=0, look=Ground("edge"))
+    return column(header, edged, look=Ground("ground"), pad=("m", "m"))
 
 
 def _stock(houses: int, hotels: int) -> Part:
@@ -90,12 +90,12 @@ def _card(space: ChosenSpace) -> Part:
         lines = (deed_row(one)._replace(least=ROW, most=38) for one in rows)
         return column(
             deed_band(space.names, space.group, space.mortgaged, BAND),
-            row(*owner, gap=10, pad=(14, 8, 10, 2), size=HEAD),
+            row(*owner, gap="l", pad=("l", "xs"), size=HEAD),
             *lines,
             Part(share=0.01),
             gap=0,
             look=Plate("deed", "deed_edge"),
-            pad=2,
+            pad=("xxs", "xxs"),
             least=BAND + HEAD + ROW * len(rows) + 6,
             key="card",
         )
@@ -130,8 +130,8 @@ def _rank(one: Rank, has_name: bool) -> Part:
         token(one.marker, 40 if has_name else 32),
         text(party_name(one.name), PERSON, ink) if has_name else None,
         text(one.worth, BUTTON, ink, 1.0, size=HUG if has_name else 0),
-        gap=6,
-        pad=(0, 2, 0, 2),
+        gap="s",
+        pad=(0, "xxs"),
     )
     return column(divider(), line, gap=0)
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.engine.state import Game
-from companion.screens import board_figures, figures, game, pads, strips, styles
+from companion.screens import board_figures, figures, game, strips, styles
 from companion.screens.game import Stage, title_width
 from companion.screens.layout import unsqueezed
 from companion.screens.parts import (
     HUG,
+    SPACES,
     Dashed,
     Key,
     Part,
@@ -38,7 +39,7 @@ from companion.text.screens.debt import DEBTS
 from companion.text.screens.play import WORDS
 from companion.text.told import Wording, joined
 
-LOW, MIDDLE, HIGH, GAP = (48, 62), (64, 64), (72, 84), 6
+LOW, MIDDLE, HIGH = (48, 62), (64, 64), (72, 84)
 """Least and greatest height of a way on one line, and on two where there is less room and more, and
 what is between two, in dp."""
 BAR, LOW_BAR = 54, 38
@@ -77,7 +78,7 @@ def page(table: Table, room: Room) -> Part:
         _head(tabs, owed),
         _line(table, owed),
         _keys(owed, room.is_upright),
-        gap=GAP,
+        gap="s",
     )
     players = [replace(one, is_actor=one.marker == owed.marker) for one in table.rows]
     titles, sublines = _headlines(owed, room)
@@ -123,7 +124,7 @@ def _reason(owed: Shortfall) -> Part:
     whom = row(mark, text(owed.to, STRONG), size=34)
     why = text(owed.reasons, BODY, size=30)
     both = row(mark, text(_to_whom(owed), BODY), size=34)
-    return fit(column(whom, why, gap=2, size=66), both, rank=3)
+    return fit(column(whom, why, gap="xxs", size=66), both, rank=3)
 
 
 def _head(tabs: list[Tile], owed: Shortfall) -> Part:
@@ -131,9 +132,9 @@ def _head(tabs: list[Tile], owed: Shortfall) -> Part:
     cash = _cash(owed)
     if not tabs:
         return fit(cash, cash._replace(least=LOW_BAR), None, rank=2)
-    below = column(_tabs(tabs, len(tabs) <= NAMED), cash, gap=GAP, least=50 + GAP + LOW_BAR)
+    below = column(_tabs(tabs, len(tabs) <= NAMED), cash, gap="s", least=50 + SPACES["s"] + LOW_BAR)
     small = column(_tabs(tabs, is_named=False), size=52 * len(tabs))
-    return fit(below, row(small, cash, gap=GAP, size=50), rank=2)
+    return fit(below, row(small, cash, gap="s", size=50), rank=2)
 
 
 def _tabs(tabs: list[Tile], is_named: bool) -> Part:
@@ -148,9 +149,9 @@ def _tabs(tabs: list[Tile], is_named: bool) -> Part:
         name = text(tile.text, PERSON, ink) if is_named else None
         mark = token(tile.marker, 34, inverse=tile.chosen)
         do = ("debtor", tile.key)
-        return row(mark, name, look=look, pad=pads.LOW, gap=6, do=do, label=tile.text)
+        return row(mark, name, look=look, pad="s", gap="s", do=do, label=tile.text)
 
-    return row(*map(tab, tabs), gap=4, size=50)
+    return row(*map(tab, tabs), gap="xs", size=50)
 
 
 def _cash(owed: Shortfall) -> Part:
@@ -158,17 +159,18 @@ def _cash(owed: Shortfall) -> Part:
     ink = styles.on_player(owed.marker)
     fill = styles.of_player(owed.marker).fill
     share = owed.share if owed.short else 1.0
+    wide = promised(str(owed.cash), STRONG.font, STRONG.smallest) + 2 * SPACES["l"]
     inside = over(
         Part(Key(fill, fill, fill, 8, 0)),
-        over(text(owed.cash, STRONG, ink), pad=(12, 0, 12, 0)),
+        over(text(owed.cash, STRONG, ink), pad=("l", 0)),
         share=max(0.01, share),
-        least=promised(str(owed.cash), STRONG.font, STRONG.smallest) + 24 if owed.short else 0,
+        least=wide if owed.short else 0,
     )
     short = over(
         text(owed.short, STRONG, align=0.5),
-        pad=(8, 0, 8, 0),
+        pad=("m", 0),
         share=max(0.01, 1 - share),
-        least=promised(str(owed.short), STRONG.font, STRONG.smallest) + 16,
+        least=promised(str(owed.short), STRONG.font, STRONG.smallest) + 2 * SPACES["m"],
     )
     ground = figure(figures.shortfall, 0.0, fill, "amber_ground")
     words = row(inside, short if owed.short else None, gap=0)
@@ -180,7 +182,7 @@ def _line(table: Table, owed: Shortfall) -> Part | None:
     if owed.short:
         wanted = text(owed.wanted, STRONG)
         could = text(owed.could, BODY, "quiet", 1.0, size=HUG) if owed.could else None
-        return may(row(wanted, could, gap=12, size=28), rank=5)
+        return may(row(wanted, could, gap="l", size=28), rank=5)
     ordered = sorted(owed.pays.changes, key=lambda change: change.player != owed.debtor)
     balances = [(table.marker_of(change.player), change) for change in ordered[:2]]
     return changes(balances) if balances else None
@@ -220,7 +222,7 @@ def _lines(
     else:
         lines.append((trade,))
     shown = (row(*line, least=low, most=high) for line in lines)
-    return column(*shown, row(*_ends(owed), least=LOW[0], most=LOW[1]), gap=GAP)
+    return column(*shown, row(*_ends(owed), least=LOW[0], most=LOW[1]), gap="s")
 
 
 def _brief(ways: Sequence[Part], owed: Shortfall, low: float, high: float) -> Part:
@@ -232,7 +234,7 @@ def _brief(ways: Sequence[Part], owed: Shortfall, low: float, high: float) -> Pa
     return column(
         row(*best, rest, least=low, most=high) if best else None,
         row(pay, trade, *gone, least=LOW[0], most=LOW[1]),
-        gap=GAP,
+        gap="s",
     )
 
 
@@ -246,7 +248,7 @@ def _ends(owed: Shortfall) -> Iterator[Part]:
 def _more(count: int) -> Part:
     """Return the key that opens the list of every way."""
     words = text(DEBTS.fill("more", count=count), BODY, align=0.5)
-    return over(words, look=styles.RAISED, pad=pads.KEY, do=("ways", True))
+    return over(words, look=styles.RAISED, pad="l", do=("ways", True))
 
 
 def _every_way(table: Table, owed: Shortfall, room: Room) -> Part:
@@ -256,7 +258,7 @@ def _every_way(table: Table, owed: Shortfall, room: Room) -> Part:
         page_header(room, owed.wanted, back=("ways", False)),
         text((owed.title, owed.owes), BODY, "quiet", size=30),
         _cash(owed),
-        rows(split(keys, 2), _pair, LIST, GAP, key="ways"),
+        rows(split(keys, 2), _pair, LIST, "s", key="ways"),
         strips.snackbar(table.undone),
     )
 
@@ -279,8 +281,7 @@ def _way(one: Way, is_high: bool) -> Part:
         may(picture) if picture else None,
         column(names, brings, gap=0) if is_high else row(names, brings),
         look=styles.RAISED,
-        pad=pads.LOW,
-        gap=8,
+        pad="s",
         do=("answer", one.answer),
     )
 
@@ -292,7 +293,7 @@ def _trade(word: Wording) -> Part:
         text(word, BODY, size=HUG),
         Part(),
         look=styles.RAISED,
-        pad=pads.LOW,
+        pad="s",
         do=("show", "trade"),
     )
 
@@ -318,8 +319,7 @@ def _verb(
         token(marker, 38, inverse=True) if is_payers else None,
         text(words, BUTTON, ink, 0.5),
         look=look,
-        pad=pads.CHOICE,
-        gap=8,
+        pad="m",
         do=("answer", one),
         reason=one.reason,
     )

@@ -30,10 +30,10 @@ def title_deed(deed: TitleDeed) -> Part:
     def form(rows: Sequence[DeedRow]) -> Part:
         return column(
             deed_band(deed.names, deed.group, deed.mortgaged),
-            column(*(deed_row(one) for one in rows), gap=0, pad=(0, 3, 0, 5)),
+            column(*(deed_row(one) for one in rows), gap=0, pad=(0, "xs")),
             gap=0,
             look=Plate("deed", "deed_edge", 12),
-            pad=2,
+            pad=("xxs", "xxs"),
             key=f"deed:{deed.key}",
             least=BAND + ROW * len(rows) + 10,
             most=BAND + 36 * len(rows) + 10,
@@ -51,8 +51,8 @@ def deed_band(
     picture = figure(board_figures.band, color, "deed_ink", is_mortgaged)
     words = text(names, NAME_OF_DEED, ink, 0.5)
     if amount:
-        words = row(text(names, NAME, ink), text(amount, NAME, ink, size=HUG), gap=4)
-    return over(picture, over(words, pad=(6, 0, 6, 0)), size=size)
+        words = row(text(names, NAME, ink), text(amount, NAME, ink, size=HUG), gap="xs")
+    return over(picture, over(words, pad=("s", 0)), size=size)
 
 
 def deed_row(one: DeedRow) -> Part:
@@ -71,7 +71,7 @@ def deed_row(one: DeedRow) -> Part:
         drawn,
         Part(share=0.01) if one.picture else None,
         amount,
-        gap=3,
+        gap="xxs",
         look=Ground("marked") if one.today else None,
-        pad=(8, 0, 8, 0),
+        pad=("m", 0),
     )

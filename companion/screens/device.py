@@ -1,6 +1,6 @@
 """Machine: copies, checks, phones and power, its versions, and a question before it ends."""
 
-from companion.screens import figures, pads, styles
+from companion.screens import figures, styles
 from companion.screens.parts import (
     HUG,
     Ground,
@@ -51,7 +51,7 @@ def page(table: Table, room: Room) -> Part:
     if value.asked:
         return _question(value.asked, room)
     body = {"upkeep": _upkeep, "versions": _versions, "checks": _checks}[value.page]
-    return full_page(*body(table, room), gap=6)
+    return full_page(*body(table, room), gap="s")
 
 
 def _upkeep(table: Table, room: Room) -> tuple[Part | None, ...]:
@@ -109,8 +109,8 @@ def _trouble(table: Table) -> Part:
         icon("warning", "amber", ICON),
         text(table.trouble, NOTICE),
         look=Ground("amber_ground", 10),
-        pad=pads.WIDE,
-        gap=14,
+        pad="l",
+        gap="xl",
     )
 
 
@@ -121,11 +121,11 @@ def _line(room: Room, picture: str, title: str, note: Wording, *keys: Part | Non
         text(note, SENTENCE, "quiet"),
     )
     head = icon(picture, "quiet", ICON), words
-    below = row(*keys, gap=10, size=0 if room.is_upright else KEYS)
+    below = row(*keys, gap="l", size=0 if room.is_upright else KEYS)
     if room.is_upright:
-        inner = column(row(*head, gap=14), below, gap=4, pad=(4, 4, 0, 4))
+        inner = column(row(*head, gap="xl"), below, gap="xs", pad=("xs", "xs"))
     else:
-        inner = row(*head, below, gap=14, pad=(4, 4, 0, 4))
+        inner = row(*head, below, gap="xl", pad=("xs", "xs"))
     high = TALL_LINE if room.is_upright else LINE
     return column(divider(), inner, gap=0, size=high)
 
@@ -142,11 +142,11 @@ def _question(asked: str, room: Room) -> Part:
         row(
             action_key(UPKEEP["no"], "", ("no",), share=0.62),
             action_key(UPKEEP[f"yes {asked}"], "", ("yes",), look=look, ink=ink),
-            gap=14,
+            gap="xl",
             size=70,
         ),
         look=Plate("sheet", "line", 16),
-        pad=pads.CARD,
+        pad="xxl",
         size=CARD_HEIGHT,
     )
     middle = column(Part(), card, Part(), size=min(CARD, room.width - 32))
@@ -203,7 +203,7 @@ def _checked(line: tuple[str, str, bool]) -> Part:
         row(
             icon(SIGNS[tone], styles.of_tone(tone, "quiet"), 26) if is_first else Part(size=26),
             text(words, NEWS, "amber" if tone == "amber" else "ink"),
-            gap=8 + ICON - 26,
+            gap="l",
         ),
         gap=0,
     )

@@ -1,7 +1,9 @@
 """First start of a machine: language, time and dice, and three rolls to try."""
 
+from typing import Any
+
 from companion import text as texts
-from companion.screens import figures, pads, styles
+from companion.screens import figures, styles
 from companion.screens.options import tile_list
 from companion.screens.parts import HUG, Ground, Part, Plate, Room, Style, column, figure, row, text
 from companion.screens.pieces import full_page, icon, page_header
@@ -26,14 +28,14 @@ def page(table: Table, room: Room) -> Part:
     """Page that is turned to."""
     pages = {"hello": _hello, "date": _date, "practice": _practice}
     body = pages.get(table.first_start.value.page, _zones)(table, room)
-    return full_page(*body, edge=12)
+    return full_page(*body, edge="l")
 
 
-def _key(words: Wording, do: Do, is_main: bool = False, **size: float) -> Part:
+def _key(words: Wording, do: Do, is_main: bool = False, **size: Any) -> Part:
     ink = "on_bank" if is_main else "ink"
     look = styles.player_key(-1) if is_main else styles.RAISED._replace(depth=4)
     style = VERB if is_main else NAMES
-    return row(text(words, style, ink, 0.5), look=look, pad=pads.CHOICE, do=do, **size)
+    return row(text(words, style, ink, 0.5), look=look, pad="m", do=do, **size)
 
 
 # --- language, time and dice ------------------------------------------------------------------
@@ -52,14 +54,14 @@ def _hello(table: Table, room: Room) -> tuple[Part | None, ...]:
             icon("check", "ink", 28) if code == texts.language() else None,
             text(name, STRONG, align=0.5),
             look=styles.chosen_key(code == texts.language()),
-            pad=pads.LOW,
-            gap=2,
+            pad="s",
+            gap="xxs",
             do=("speak", code),
         )
         for code, name in texts.languages().items()
     ]
     hour, minute = (_dial(one) for one in time_dials(value.at))
-    time = row(hour, text(":", BALANCE, align=0.5, size=14), minute, gap=4)
+    time = row(hour, text(":", BALANCE, align=0.5, size=14), minute, gap="xs")
     date = _key(full_day(value.at), ("page", "date"), share=0.7)
     keys = row(
         None if table.session else _key(FIRST_START["practice"], ("page", "practice")),
@@ -81,7 +83,7 @@ def _question(room: Room, picture: str, key: str, *answers: Part | None) -> Part
     question = row(
         icon(picture, "quiet", 34),
         text(FIRST_START[key], QUESTION),
-        gap=10,
+        gap="l",
         size=44 if room.is_upright else 184,
     )
     if room.is_upright:
@@ -95,7 +97,7 @@ def _dial(dial: Dial) -> Part:
         Part(
             styles.RAISED,
             (icon(sign, "ink", 0),),
-            pad=pads.SHEET,
+            pad="xl",
             size=56,
             do=("dial", dial.key, step),
             label=f"{dial.key} {step}",
@@ -103,7 +105,7 @@ def _dial(dial: Dial) -> Part:
         for sign, step in (("minus", -1), ("plus", 1))
     )
     less, more = turns
-    return row(less, text(dial.text, BALANCE, align=0.5), more, gap=4)
+    return row(less, text(dial.text, BALANCE, align=0.5), more, gap="xs")
 
 
 def _tray(table: Table) -> tuple[Part | None, ...]:
@@ -120,7 +122,7 @@ def _tray(table: Table) -> tuple[Part | None, ...]:
             gap=0,
         ),
         look=Plate("receiving" if is_used else "ground", edge, 12),
-        pad=pads.CHOICE,
+        pad="m",
     )
     change = FIRST_START["without" if is_used else "with"]
     leave = _key(change, ("tray",), share=0.38) if is_there else None
@@ -164,7 +166,7 @@ def _zones(table: Table, room: Room) -> tuple[Part | None, ...]:
         row(
             text(one.text, NAMES, align=0.5),
             look=styles.chosen_key(one.chosen),
-            pad=pads.CHOICE,
+            pad="m",
             do=("region" if is_region else "city", one.key),
         )
         for one in value.zones
@@ -189,7 +191,7 @@ def _practice(table: Table, room: Room) -> tuple[Part | None, ...]:
     return (
         _header(room, title, "hello"),
         text(task, SENTENCE, least=64, most=120),
-        row(dice, told, gap=14, least=64, most=120),
+        row(dice, told, gap="xl", least=64, most=120),
         Part(share=0.01),
         keys if value.is_practising else None,
         _main_key(table, size=74),

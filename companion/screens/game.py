@@ -6,10 +6,12 @@ from typing import NamedTuple
 
 from companion.engine.phases import Opening
 from companion.engine.state import Game
-from companion.screens import figures, knock, pads, strips, styles
+from companion.screens import figures, knock, strips, styles
 from companion.screens.layout import least
 from companion.screens.parts import (
+    SPACES,
     Ground,
+    Pad,
     Part,
     Room,
     Style,
@@ -21,7 +23,7 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.pieces import icon, token, undo_key
+from companion.screens.pieces import below_header, divider, icon, token, undo_key
 from companion.screens.players import rail, upright_height, upright_rail
 from companion.screens.ring import ring
 from companion.screens.ruler import promised
@@ -47,7 +49,7 @@ UPRIGHT_TITLE, UPRIGHT_LOW = Style("title", 40, 34), Style("title", 34, 30)
 BETWEEN = " · "
 LOW_TILES_FROM = 3
 """Claims from which the tiles of an upright window are low."""
-RAIL, WIDE_RAIL, GAP = 236, 256, 8
+RAIL, WIDE_RAIL, GAP = 236, 256, SPACES["m"]
 RING_FROM = 1000
 """Width in dp from which the board stands around the page."""
 RINGS = {False: (77, 64), True: (44, 40)}
@@ -146,18 +148,12 @@ def _beside(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> P
     if stage.after:
         inside = fit(*(_as_high(one, stage.least_body) for one in (inside, *inside.forms)))
         inside = inside._replace(rank=stage.body.rank)
-    body = column(*verbs, inside, *_stack(table, room, stage), gap=GAP)
-    framed = column(
-        header(stage),
-        over(Part(Ground("sheet", 12)), over(body, pad=(12, 10, 12, 7)), pad=(4, 0, 4, 4)),
-        gap=0,
-        look=Ground(fill, 16),
-        key="stage",
-    )
+    body = column(*verbs, inside, *_stack(table, room, stage))
+    framed = below_header(header(stage), over(body, pad=("l", "m")), fill, key="stage")
     people = column(
         rail(players, knocking=_unseen_player(table)), size=WIDE_RAIL if is_large else RAIL, gap=0
     )
-    return wide(table, room, row(people, framed, gap=0, pad=(GAP, GAP, GAP, GAP)))
+    return wide(table, room, row(people, framed, gap=0, pad=("m", "m")))
 
 
 def _as_high(part: Part | None, height: float) -> Part | None:
@@ -190,15 +186,17 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
     rest = stage.after or stage
     height = free - (BELOW if rest.verbs else 0) - (claims.size + GAP if claims else 0)
     is_around = rest.needs_ring and height >= LEAST_RING
-    body = column(rest.body, *others, gap=GAP)
-    middle = over(body, pad=(4, 0, 4, 0), key="stage")
+    body = column(rest.body, *others)
+    middle = over(body, pad=("xs", 0), key="stage")
     if is_around:
         is_touched = height >= TOUCHED_RING
-        around = _within_ring(table, over(body, pad=6), is_upright=True, is_touched=is_touched)
+        around = _within_ring(
+            table, over(body, pad=("s", "s")), is_upright=True, is_touched=is_touched
+        )
         middle = over(around, key="stage")
     if stage.after:
         needs = least(middle, is_down=True) + (BELOW + GAP if rest.verbs else 0)
-        middle = _framed(stage, column(stage.body, *others, gap=GAP))
+        middle = _framed(stage, column(stage.body, *others))
         middle = middle._replace(least=max(needs, least(middle, is_down=True)))
     verbs = column(stage.verbs, size=BELOW) if stage.verbs else None
     board = () if is_around else ("board",)
@@ -215,8 +213,7 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
             middle,
             verbs,
             claims,
-            gap=GAP,
-            pad=(GAP, GAP, GAP, GAP),
+            pad=("m", "m"),
         ),
         None if _is_crowded(table) else actions,
         gap=0,
@@ -225,7 +222,7 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
 
 def _framed(stage: Stage, body: Part) -> Part:
     """Return a moment in an upright window, in a frame in the colour of the player."""
-    sheet = over(Part(Ground("sheet", 12)), over(body, pad=pads.WIDE), pad=4)
+    sheet = over(Part(Ground("sheet", 12)), over(body, pad="l"), pad=("xs", "xs"))
     return over(sheet, look=Ground(styles.of_player(stage.marker).fill, 14), key="stage")
 
 
@@ -310,8 +307,8 @@ def header(stage: Stage) -> Part:
         gap=0,
     )
     if stage.dice:
-        right = row(*(_landed(i, face) for i, face in enumerate(stage.dice)), gap=12)
-        right = fit(*(column(right, size=wide, pad=(0, 4, 0, 4)) for wide in (140, 112)))
+        right = row(*(_landed(i, face) for i, face in enumerate(stage.dice)), gap="l")
+        right = fit(*(column(right, size=wide, pad=(0, "xs")) for wide in (140, 112)))
     else:
         right = low_undo(stage.is_low)
     return row(
@@ -319,8 +316,7 @@ def header(stage: Stage) -> Part:
         titles,
         right,
         look=Ground(fill, 16),
-        pad=pads.KEY,
-        gap=8,
+        pad="l",
         size=stage.header_height,
     )
 
@@ -344,7 +340,7 @@ def _upright_header(stage: Stage, width: float) -> Part:
     elif is_short:
         right = column(Part(), row(*dice, size=DICE / 2 - 4), Part(), size=DICE)
     else:
-        right = column(*dice, gap=4, size=LOW_DICE)
+        right = column(*dice, gap="xs", size=LOW_DICE)
     wide = room - right.size
     if is_short:
         titles = _above(text(stage.titles, UPRIGHT_TITLE, ink), stage.sublines, ink, wide)
@@ -358,8 +354,7 @@ def _upright_header(stage: Stage, width: float) -> Part:
         titles,
         right,
         look=Ground(styles.of_player(stage.marker).fill, 14),
-        pad=pads.KEY,
-        gap=GAP,
+        pad="l",
         size=UPRIGHT_HEADER,
     )
 
@@ -394,7 +389,7 @@ def low_undo(is_low: bool = False, has_word: bool = True) -> Part:
     In a header of one line it has all of the height: less could not be touched. Where the room is
     needed it never ``has_word``.
     """
-    key, pad = undo_key(), (0, 1, 0, 1) if is_low else (0, 6, 0, 5)
+    key, pad = undo_key(), 0 if is_low else (0, "s")
     forms = (form for form in (key, *key.forms)[0 if has_word else 1 :] if form)
     return fit(*(column(one._replace(size=0), size=one.size, pad=pad) for one in forms))
 
@@ -434,7 +429,7 @@ def _bar(names: tuple[tuple[str, str, str], ...], is_upright: bool, is_knocked: 
     """Return the bar; all icons give way to words in larger type, unless one has a dot."""
     flow, align = (column, 0.5) if is_upright else (row, 0.0)
     side = 26 if is_upright else 30
-    pad = (2, 5, 2, 4) if is_upright else (12, 6, 4, 4)
+    pad: Pad = ("xxs", "xs") if is_upright else ("m", "xs")
 
     def action(name: str, word: str, reason: str, has_icon: bool) -> Part:
         ink = "quiet" if reason else "ink"
@@ -446,9 +441,9 @@ def _bar(names: tuple[tuple[str, str, str], ...], is_upright: bool, is_knocked: 
         return flow(
             drawn if has_icon else None,
             words,
-            gap=1 if is_upright else 8,
+            gap=0 if is_upright else "m",
             look=Ground("sheet"),
-            pad=pad if has_icon else 4,
+            pad=pad if has_icon else "xs",
             do=("show", name),
             reason=reason,
             share=wide,
@@ -456,7 +451,7 @@ def _bar(names: tuple[tuple[str, str, str], ...], is_upright: bool, is_knocked: 
 
     def line(has_icons: bool) -> Part:
         actions = (action(*one, has_icons) for one in names)
-        return row(*actions, gap=2, look=Ground("line"), pad=(0, 2, 0, 0))
+        return column(divider(), row(*actions, gap="xxs", look=Ground("line")), gap=0)
 
     shown = line(True) if is_knocked else fit(line(True), line(False))
     return over(shown, size=UPRIGHT_BAR if is_upright else BAR, key="bar")

@@ -43,7 +43,7 @@ def page(table: Table, room: Room) -> Part:
         row(
             token(code.marker, 56) if code.marker >= 0 else None,
             result,
-            gap=10,
+            gap="l",
             share=2,
             least=62 if is_upright else 94,
             most=120,
@@ -53,8 +53,8 @@ def page(table: Table, room: Room) -> Part:
             for number, words in enumerate(value.steps, 1)
         ),
         text(code.fingerprint.replace("-", " "), NAMES, least=30, most=72),
-        gap=4,
-        pad=(10, 8, 10, 8),
+        gap="xs",
+        pad=("l", "m"),
     )
     side = min(room.width, room.height * TALL_PANEL) if is_upright else room.height * PANEL
     panel = over(_code(value), look=Ground(PAPER), size=side)
@@ -67,7 +67,7 @@ def _code(value: ShownCode) -> Part:
     if value.sentence:
         words = text(value.sentence, BODY._replace(lines=12), INK, 0.5)
         bar = progress_bar(value.done) if value.is_being_written else None
-        return column(Part(), words, bar, Part(), pad=(20, 0, 20, 0))
+        return column(Part(), words, bar, Part(), pad=("xxl", 0))
     return qr_code(value.link) if value.link else figure(figures.qr_code, value.modules)
 
 
@@ -79,7 +79,7 @@ def _header(value: ShownCode, room: Room) -> Part:
     back = corner_key(WORDS["back"], ("back", "out"), "back")
     following = corner_key(value.counter, ("turn",), "next")
     titles = value.counter, f"{value.place + 1}/{len(value.code.codes)}"
-    return row(back.forms[-1], text(titles, TITLE), following.forms[-1], gap=10, size=HEADER)
+    return row(back.forms[-1], text(titles, TITLE), following.forms[-1], gap="l", size=HEADER)
 
 
 def _step(number: int, words: Wording, width: float) -> Part:
@@ -89,7 +89,7 @@ def _step(number: int, words: Wording, width: float) -> Part:
     signs = column(Part(), sign, Part(), gap=0, size=SIGN)
     lines = len(lines_in(words, PARAGRAPH, width)) if width else 2
     high = max(SIGN, lines * PARAGRAPH.largest * LINE)
-    return row(signs, text(words, PARAGRAPH), gap=10, least=high)
+    return row(signs, text(words, PARAGRAPH), gap="l", least=high)
 
 
 SCREEN = Screen(page, state="game_code")

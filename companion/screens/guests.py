@@ -2,7 +2,7 @@
 
 from urllib.parse import urlsplit
 
-from companion.screens import knock, pads, styles
+from companion.screens import knock, styles
 from companion.screens.parts import (
     HUG,
     Ground,
@@ -35,21 +35,21 @@ def page(table: Table, room: Room) -> Part:
     where = may(text(GUESTS["elsewhere"], BODY, size=HUG))
     header = plain_header(room, GUESTS["title"], "phones", None if room.is_upright else where)
     way, who = _address(value), _guests(value)
-    wide = row(way._replace(share=0.55), who, gap=20)
+    wide = row(way._replace(share=0.55), who, gap="xxl")
     body = column(way, who) if room.is_upright else wide
-    return column(header, body, look=Ground("ground"), pad=8)
+    return column(header, body, look=Ground("ground"), pad=("m", "m"))
 
 
 def _address(value: GuestsPage) -> Part:
     """Code with the address, which can also be typed; or the reason why there is none."""
     if not value.link:
         why = text(GUESTS[value.problem or "starting"], PARAGRAPH._replace(lines=5))
-        return column(why, look=Plate("sheet", "line", 12, 2), pad=pads.SHEET)
+        return column(why, look=Plate("sheet", "line", 12, 2), pad="xl")
     return column(
-        over(qr_code(value.link), look=Plate("sheet", "line", 12, 2), pad=4),
+        over(qr_code(value.link), look=Plate("sheet", "line", 12, 2), pad=("xs", "xs")),
         text(GUESTS["type"], NEWS, "quiet", 0.5, size=32),
         text(Told(Typed(urlsplit(value.link).netloc)), STRONG, align=0.5, size=34),
-        gap=4,
+        gap="xs",
     )
 
 
@@ -57,13 +57,13 @@ def _guests(value: GuestsPage) -> Part:
     choices = row(
         _choice("may play", "check", True, value.may_play),
         _choice("may watch", "eye", False, not value.may_play),
-        gap=10,
+        gap="l",
         size=CHOICE,
     )
     inside = rows(value.rows, _guest, GUEST, key="guests")
     if not value.rows:
         inside = text("" if value.knock else GUESTS["nobody"], SENTENCE, "quiet")
-    return column(choices, _question(value.knock) if value.knock else None, inside, gap=12)
+    return column(choices, _question(value.knock) if value.knock else None, inside, gap="l")
 
 
 def _choice(words: str, picture: str, may_play: bool, is_chosen: bool) -> Part:
@@ -76,20 +76,20 @@ def _question(asked: Knock) -> Part:
     """Return who asks, with the digits that it must show, and both answers."""
     title = text(GUESTS[f"{asked.device} asks"], NAME)
     words = column(title, text(GUESTS["same"], SENTENCE), gap=0)
-    head = row(icon(knock.ICONS[asked.device], size=40), words, *knock.digits(asked, 54), gap=8)
+    head = row(icon(knock.ICONS[asked.device], size=40), words, *knock.digits(asked, 54))
     answers = row(
         action_key(GUESTS["no"], "", ("refuse phone", asked.number), share=0.42),
         over(
             text(GUESTS["let in"], BUTTON, "on_bank", 0.5),
             look=styles.player_key(asked.marker),
-            pad=pads.KEY,
+            pad="l",
             do=("let in", asked.number),
         ),
-        gap=12,
+        gap="l",
         size=64,
     )
     look = Plate("sheet", "bank", 14, 3)
-    return column(head, answers, gap=10, look=look, pad=pads.SHEET, size=ASKING)
+    return column(head, answers, gap="l", look=look, pad="xl", size=ASKING)
 
 
 def _guest(one: GuestRow) -> Part:
@@ -100,15 +100,15 @@ def _guest(one: GuestRow) -> Part:
         divider(),
         row(
             icon(knock.ICONS[one.device], "quiet", 28),
-            fit(row(name, text(GUESTS[does], BODY, "quiet"), gap=8), name),
+            fit(row(name, text(GUESTS[does], BODY, "quiet")), name),
             over(
                 text(GUESTS["end"], STRONG, "debit", 0.5, size=HUG),
                 look=Ground("sheet", 10),
-                pad=pads.KEY,
+                pad="l",
                 do=("end guest", one.key),
                 size=HUG,
             ),
-            gap=10,
+            gap="l",
         ),
         gap=0,
     )

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from companion.screens import pads, strips, styles
+from companion.screens import strips, styles
 from companion.screens.parts import (
     HUG,
+    SPACES,
     Part,
     Plate,
     Room,
@@ -51,7 +52,7 @@ from companion.text.screens.history import PAST
 from companion.text.screens.play import WORDS
 from companion.text.told import Wording
 
-ROW, NUMBER, SIGN, CHEVRON, TIME, WHEN, GAP = 64, 54, 40, 26, 66, 176, 10
+ROW, NUMBER, SIGN, CHEVRON, TIME, WHEN, GAP = 64, 54, 40, 26, 66, 176, SPACES["l"]
 """Height of a row of two lines, widths of its parts, and the gap between them, in dp."""
 WIDE, CARD = 900, 780
 """Width of a window in which rows say when and by what, and the largest width of a preview."""
@@ -124,7 +125,7 @@ def _header(
     back = corner_key(WORDS["back"], ("back", "out"), "back")
     words = may(text(title, TITLE, size=HUG), rank=9)
     undo = undo_key() if has_undo else None
-    return (row(back, words, *filters, undo, gap=10, size=HEADER),)
+    return (row(back, words, *filters, undo, gap="l", size=HEADER),)
 
 
 def _filter(words: Wording, what: str, marker: int, picture: str) -> Part:
@@ -132,7 +133,7 @@ def _filter(words: Wording, what: str, marker: int, picture: str) -> Part:
         token(marker, 34) if marker >= 0 else icon(picture, "ink", 30),
         text(words, PERSON),
         look=styles.RAISED,
-        pad=pads.KEY,
+        pad="l",
         least=150,
         do=("filter", what),
     )
@@ -197,8 +198,8 @@ def _move(width: float, piece: Piece) -> Part:
         right = width - 16 - NUMBER - SIGN - 2 * GAP - own
         if promised(piece.words, BODY.font, BODY.largest) <= own:  # Close to the line above it.
             words = column(words._replace(size=ROW / 2), Part(), gap=0)
-        return row(left, words, Part(size=right - GAP), gap=GAP, do=do)
-    sign = over(icon(line.icon, "quiet", 0), pad=7, size=SIGN)
+        return row(left, words, Part(size=right - GAP), gap="l", do=do)
+    sign = over(icon(line.icon, "quiet", 0), pad=("s", "s"), size=SIGN)
     if not line.icon:
         sign = Part(size=SIGN)
     return row(
@@ -210,7 +211,7 @@ def _move(width: float, piece: Piece) -> Part:
         else None,
         end,
         icon("next", "quiet", CHEVRON),
-        gap=GAP,
+        gap="l",
         do=do,
     )
 
@@ -250,12 +251,12 @@ def _payment(width: float, piece: Piece) -> Part:
         text(line.balance if piece.is_first else "", BODY, align=1.0),
     )
     size = _sums(width) - 2 * GAP
-    beside = column(*sums, gap=0) if size <= 130 else row(*sums, gap=GAP)
+    beside = column(*sums, gap=0) if size <= 130 else row(*sums, gap="l")
     return row(
         text(line.at if piece.is_first else "", BODY, "quiet", size=TIME),
         text(piece.words, SENTENCE),
         beside._replace(size=size),
-        gap=GAP,
+        gap="l",
     )
 
 
@@ -278,18 +279,18 @@ def _undo(table: Table, room: Room) -> tuple[Part | None, ...]:
     columns = 2 if room.is_upright else 3 if len(balances) < 7 else 4
     cancel = action_key(PAST["cancel"], "back", ("page", "moves"), share=0.62)
     undo = answer_key(answer, -1)
-    keys = row(cancel, undo, gap=14, size=68)
+    keys = row(cancel, undo, gap="xl", size=68)
     if room.is_upright:
         keys = column(undo, cancel._replace(share=1), size=2 * KEY + 8)
     card = column(
         head,
         _list(value, room._replace(width=width + 16), pieces, _move, ""),
         may(text(PAST["these go"], NEWS, "quiet", size=34), rank=4),
-        grid(balances, columns, gap=2, size=36)._replace(size=HUG) if balances else None,
+        grid(balances, columns, gap="xxs", size=36)._replace(size=HUG) if balances else None,
         keys,
-        gap=6,
+        gap="s",
         look=Plate("sheet", "edge", 16),
-        pad=pads.CARD,
+        pad="xxl",
         size=width + 40,
     )
     return (row(Part(), card, Part(), gap=0),)
@@ -313,7 +314,7 @@ def _pick(table: Table, room: Room) -> tuple[Part | None, ...]:
     columns = 2 if room.is_upright else 3
     header = plain_header(room, PAST[f"which {value.picking}"], "list")
     draw = drawn(_tiles, columns)
-    return header, rows(split(tiles, columns), draw, TILE, 8, key="tiles")
+    return header, rows(split(tiles, columns), draw, TILE, "m", key="tiles")
 
 
 def _tiles(columns: int, tiles: tuple[Tile, ...]) -> Part:
@@ -330,7 +331,7 @@ def _tile(tile: Tile) -> Part:
             gap=0,
         ),
         look=styles.chosen_key(tile.chosen),
-        pad=pads.KEY,
+        pad="l",
         do=("pick", tile.key),
     )
 

@@ -35,18 +35,20 @@ def page(table: Table, room: Room) -> Part:
     if game and (is_upright or has_ring(room)):
         across, along = RINGS[is_upright]
         around = ring(ring_cells(game), -1, Part(), across, along)
-    edge = across + (16 if is_upright else 32)
     inside = column(
-        column(*head, gap=0, size=160) if is_upright else row(*head, gap=16, size=92),
+        column(*head, gap=0, size=160) if is_upright else row(*head, gap="xl", size=92),
         Part(Ground("edge"), size=1),
         Part(Ground("edge"), size=2),
         Part(size=12),
         grid(balances, least + (len(people) > full), gap=0, most=TALLEST),
         Part(share=0.01),
         text(hint, SENTENCE, "quiet", 0.5, size=64 if is_upright else 44),
-        gap=3,
-        pad=(edge, along + 22, edge, along + 16),
+        gap="xxs",
+        pad=("xl" if is_upright else "xxl", "xl"),
     )
+    if around:
+        inside = row(Part(size=across), inside, Part(size=across), gap=0)
+        inside = column(Part(size=along), inside, Part(size=along), gap=0)
     return over(
         around,
         Part(Ground(f"faint {DIM} ground")) if around else None,
@@ -64,6 +66,6 @@ def _player(one: Row, side: float) -> Part:
             text(one.balance, BALANCE, share=0.58),
             gap=0,
         ),
-        gap=12,
-        pad=(0, 4, 4, 4),
+        gap="l",
+        pad=("xxs", "xs"),
     )

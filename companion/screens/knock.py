@@ -1,10 +1,10 @@
 """Knock of whoever asks: the strip on the page of the game, and a phone's question in full."""
 
-from companion.screens import figures, pads, styles
+from companion.screens import figures, styles
 from companion.screens.parts import (
     HUG,
-    Ground,
     Key,
+    Pad,
     Part,
     Plate,
     Style,
@@ -15,7 +15,7 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.pieces import icon, token
+from companion.screens.pieces import below_header, icon, token
 from companion.screens.styles import BUTTON, NAME, NAMES, NEWS, SENTENCE, STRONG
 from companion.table.knocks import Knock
 from companion.text.screens import guests
@@ -44,13 +44,13 @@ def strip(knock: Knock, claims: int, is_upright: bool) -> Part:
 
 def _wide(knock: Knock) -> Part:
     words = column(*_words(knock), gap=0)
-    return _plate(knock, row(_rings(knock, TOKEN), words, *_keys(knock), gap=8), WIDE)
+    return _plate(knock, row(_rings(knock, TOKEN), words, *_keys(knock)), WIDE)
 
 
 def _tall(knock: Knock) -> Part:
     head = row(_rings(knock, TOKEN), column(*_words(knock), gap=0), size=60)
     keys = (key._replace(size=0) for key in _keys(knock))
-    return _plate(knock, column(head, row(*keys, least=48), gap=4), TALL)
+    return _plate(knock, column(head, row(*keys, least=48), gap="xs"), TALL)
 
 
 def _slim(knock: Knock) -> Part:
@@ -60,12 +60,12 @@ def _slim(knock: Knock) -> Part:
         full = guests.text_of("short", asks=GUESTS[f"{knock.device} asks"], digits=digits)
     words = text((full, digits), STRONG)
     keys = _keys(knock, PHONES["yes"])
-    return _plate(knock, row(_rings(knock, 40), words, *keys, gap=6), SLIM)
+    return _plate(knock, row(_rings(knock, 40), words, *keys, gap="s"), SLIM)
 
 
 def _plate(knock: Knock, inner: Part, high: float) -> Part:
     player = styles.of_player(knock.marker)
-    pad = pads.CHOICE if high == SLIM else (8, 8, 8, 8)
+    pad: Pad = "m" if high == SLIM else ("m", "m")
     look = Plate(player.tint, player.fill, 14, 3)
     return over(inner, look=look, pad=pad, size=high, key="knock", moves="appear")
 
@@ -87,7 +87,7 @@ def _keys(knock: Knock, yes: str = "") -> tuple[Part, Part]:
     def key(words: str, look: Key, ink: str, what: str) -> Part:
         inner = text(words, NAME, ink, 0.5, size=HUG)
         do = (what, knock.number)
-        return row(Part(), inner, Part(), look=look, pad=pads.LOW, gap=8, do=do, size=HUG)
+        return row(Part(), inner, Part(), look=look, pad="s", do=do, size=HUG)
 
     return (
         key(PHONES["no"], styles.RAISED, "ink", "refuse phone"),
@@ -117,8 +117,8 @@ def question(knock: Knock) -> Part:
     head = row(
         token(marker, 44, inverse=True),
         text(wants, NAMES, ink),
-        pad=pads.SHEET,
-        gap=10,
+        pad="xl",
+        gap="l",
         size=68,
     )
     no, yes = styles.RAISED._replace(depth=4), styles.player_key(marker)
@@ -127,7 +127,7 @@ def question(knock: Knock) -> Part:
         over(
             text(PHONES["no"], BUTTON, align=0.5),
             look=no._replace(radius=14),
-            pad=pads.CHOICE,
+            pad="m",
             do=("refuse phone", knock.number),
             share=0.43,
         ),
@@ -135,25 +135,18 @@ def question(knock: Knock) -> Part:
             token(marker, 44, inverse=True),
             text((let, PHONES["let in"]), BUTTON, ink, 0.5),
             look=yes,
-            pad=pads.WIDE,
-            gap=8,
+            pad="l",
             do=("let in", knock.number),
         ),
-        gap=12,
+        gap="l",
         size=68,
     )
     body = column(
         Part(share=0.2),
         text(PHONES["same"], QUESTION, align=0.5, least=44, most=84),
-        row(Part(), *digits(knock, 78), Part(), gap=10, share=3, least=72, most=108),
+        row(Part(), *digits(knock, 78), Part(), gap="l", share=3, least=72, most=108),
         text(PHONES["somebody else"], SENTENCE, "quiet", 0.5, least=62, most=64),
         Part(share=0.2),
         answers,
-        gap=8,
     )
-    return column(
-        head,
-        over(Part(Ground("sheet", 12)), over(body, pad=(14, 6, 14, 10)), pad=(4, 0, 4, 4)),
-        gap=0,
-        look=Ground(fill, 16),
-    )
+    return below_header(head, over(body, pad=("xl", "m")), fill)

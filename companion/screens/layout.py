@@ -22,9 +22,11 @@ from typing import Any, TypeAlias
 
 from companion.palette import PAPER, Theme, color_of
 from companion.screens.parts import (
+    HEIGHTS,
     HUG,
     ORNAMENT,
     SEEN,
+    SPACES,
     Blank,
     Dashed,
     Drawing,
@@ -352,12 +354,12 @@ def unsqueezed(part: Part) -> Part:
 
 
 def _padding(part: Part) -> tuple[float, float, float, float]:
-    match part.pad:
-        case (across, down):
-            return across, down, across, down + getattr(part.look, "depth", 0)
-        case (left, top, right, bottom):
-            return left, top, right, bottom
-    return (part.pad,) * 4
+    """Return the room inside an edge: left, top, right and bottom, where the lip of a key is."""
+    pad = part.pad
+    across, down = (
+        (SPACES[pad[0]], SPACES[pad[1]]) if isinstance(pad, tuple) else (SPACES[pad], HEIGHTS[pad])
+    )
+    return across, down, across, down + getattr(part.look, "depth", 0)
 
 
 # --- rule 3: texts, and other looks that depend on the room -----------------------------------

@@ -3,9 +3,20 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from companion.screens import pads, styles
+from companion.screens import styles
 from companion.screens.options import tile_list
-from companion.screens.parts import Ground, Part, Room, column, grid, over, row, rows, text
+from companion.screens.parts import (
+    Ground,
+    Part,
+    Room,
+    column,
+    grid,
+    length_of,
+    over,
+    row,
+    rows,
+    text,
+)
 from companion.screens.pieces import (
     action_key,
     answer_key,
@@ -59,7 +70,7 @@ def page(table: Table, room: Room) -> Part:
     }[shown]
     titles = (SETTINGS[shown], SETTINGS["leave"]) if shown == "parting" else SETTINGS[shown]
     header = plain_header(room, titles, PARENTS.get(shown, "menu"))
-    return full_page(header, *body(table, room), gap=10)
+    return full_page(header, *body(table, room), gap="l")
 
 
 # --- the ways ---------------------------------------------------------------------------------
@@ -85,7 +96,7 @@ def _ways(table: Table, room: Room) -> tuple[Part, ...]:
     foot = _foot(table, room)
     if table.trouble:
         lines, high = -(-len(keys) // columns), TALL if room.is_upright else WAY
-        return grid(keys, columns)._replace(size=lines * (high + 8) - 8), foot
+        return grid(keys, columns)._replace(size=length_of(lines, high)), foot
     return grid(keys, columns), foot._replace(size=TALL_FOOT if room.is_upright else FOOT)
 
 
@@ -100,7 +111,7 @@ def _foot(table: Table, room: Room) -> Part:
     kept = text(WORDS["game_kept"], PARAGRAPH, "quiet")
     side = TALL_FOOT - 40 if room.is_upright else FOOT
     code = qr_code(table.session.fingerprint_text, size=side)
-    return row(column(kept, signed, gap=0), code, gap=12)
+    return row(column(kept, signed, gap=0), code, gap="l")
 
 
 # --- settings ---------------------------------------------------------------------------------
@@ -159,7 +170,7 @@ def _switch(words: str, do: Do, is_on: bool = False, is_icon: bool = False) -> P
     ink = "on_bank" if is_on else "ink"
     inner = icon(words, ink, 0) if is_icon else text(words, SENTENCE, ink, 0.5)
     look = styles.player_key(-1, 3) if is_on else styles.RAISED
-    return over(inner, look=look._replace(radius=12), pad=pads.TIGHT, do=do, label=words)
+    return over(inner, look=look._replace(radius=12), pad="xs", do=do, label=words)
 
 
 def _seats(table: Table, room: Room) -> tuple[Part, ...]:
@@ -176,7 +187,7 @@ def _seats(table: Table, room: Room) -> tuple[Part, ...]:
                 gap=0,
             ),
             look=styles.RAISED,
-            pad=pads.CHOICE,
+            pad="m",
             do=("side", name),
         )
         for name, marker in markers_of(names).items()
@@ -234,7 +245,7 @@ def _standing(is_upright: bool, one: FinalStanding) -> Part:
         *(text(amount, BODY, "quiet", 1.0) for amount in sums),
         text(one.worth, STRONG, ink, 1.0),
         look=Ground("sheet", 6) if one.won else None,
-        pad=(0, 0, 6, 0),
+        pad=("s", 0),
     )
 
 

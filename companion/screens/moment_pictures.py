@@ -6,7 +6,7 @@ Each has a small form beside claims, and goes where there is no room for that.
 from collections.abc import Sequence
 from typing import Any
 
-from companion.screens import figures, pads, styles
+from companion.screens import figures, styles
 from companion.screens.parts import (
     HUG,
     Mark,
@@ -78,7 +78,7 @@ def _card(card: DrawnCard, scale: float) -> Part:
     """Return the face of a card, over the back of the pack."""
     width, height = (side * scale for side in CARD)
     back = over(
-        row(icon(_pack(card), "amber", 40), Part(size=60), pad=(8, 0, 0, 0)),
+        row(icon(_pack(card), "amber", 40), Part(size=60), pad=("m", 0)),
         look=Plate("amber_ground", "amber", 12, 3),
     )
     behind = column(back, Part(size=14), gap=0)
@@ -104,7 +104,7 @@ def _pack(card: DrawnCard) -> str:
 def _face(card: DrawnCard, scale: float, is_small: bool = False) -> Part:
     """Return what a card does: a sum and who pays whom, the door of the jail, or an icon."""
     pack, ink = _pack(card), styles.of_tone(card.tone, "deed_ink")
-    edges: Any = {"look": Plate("deed", "deed_edge", 12), "pad": (8, 12, 8, 14)}
+    edges: Any = {"look": Plate("deed", "deed_edge", 12), "pad": ("m", "xl")}
     if card.jailed >= 0:
         high = (SMALL if is_small else CARD[1] * scale) - 26
         return row(Part(), _door(card.jailed, high), Part(), gap=0, **edges)
@@ -121,7 +121,7 @@ def _face(card: DrawnCard, scale: float, is_small: bool = False) -> Part:
     )
     above = None if is_small else row(Part(), icon(pack, "quiet", 36), Part(), size=40)
     style = SMALL_SUM if is_small else enlarged(SUM, scale)
-    return column(above, text(card.amount, style, ink, 0.5), money, gap=6, **edges)
+    return column(above, text(card.amount, style, ink, 0.5), money, gap="s", **edges)
 
 
 def _party(marker: int, side: float) -> Part:
@@ -165,13 +165,13 @@ def bars_of_cell(w: int, h: int, scale: float) -> Sequence[Mark]:
 def _opening(rolls: Sequence[OpeningRoll], scale: float) -> tuple[Part, ...]:
     """Return everybody who has rolled; the highest ones are framed."""
     lines = split([_small_roll(one) for one in rolls], FEW)
-    small = column(*(cells(line, FEW, gap=6, size=52) for line in lines), gap=6, size=HUG)
+    small = column(*(cells(line, FEW, gap="s", size=52) for line in lines), gap="s", size=HUG)
     if len(rolls) > FEW:
         return (small,)
 
     def form(scale: float, dice: float, height: float) -> Part:
         each = (_roll(one, scale, dice * scale) for one in rolls)
-        return row(*each, Part(share=0.01), gap=8, size=height * scale)
+        return row(*each, Part(share=0.01), size=height * scale)
 
     return form(scale, DICE, 208), form(1, 0, 180), small
 
@@ -193,10 +193,10 @@ def _roll(one: OpeningRoll, scale: float, dice: float) -> Part:
         row(Part(), token(one.marker, side), Part(), size=side),
         text(party_name(one.name), PERSON, align=0.5, size=34),
         text(str(one.total), enlarged(style, scale), ink, 0.5),
-        row(Part(), *faces, Part(), gap=4, size=dice) if dice else None,
+        row(Part(), *faces, Part(), gap="xs", size=dice) if dice else None,
         look=_framed(one),
-        pad=(4, 8, 4, 8),
-        gap=2,
+        pad=("xs", "m"),
+        gap="xxs",
         most=132 * scale,
     )
 
@@ -204,7 +204,7 @@ def _roll(one: OpeningRoll, scale: float, dice: float) -> Part:
 def _small_roll(one: OpeningRoll) -> Part:
     ink = "ink" if one.is_highest else "quiet"
     total = text(str(one.total), QUIET_TOTAL, ink)
-    return row(token(one.marker, 40), total, look=_framed(one), pad=pads.CHOICE)
+    return row(token(one.marker, 40), total, look=_framed(one), pad="m")
 
 
 # --- a set, and an estate ---------------------------------------------------------------------
@@ -219,8 +219,8 @@ def _full_set(shown: FullSet, is_upright: bool, scale: float) -> Part:
             text(names, enlarged(SHORT, scale), "deed_ink", 0.5),
             text(rent, enlarged(BODY, scale), "deed_ink", 0.5, size=36 * scale) if rent else None,
             look=Plate("deed", "deed_edge", 12),
-            pad=pads.TIGHT,
-            gap=2,
+            pad="xs",
+            gap="xxs",
         )
         for names, rent in shown.deeds
     ]
@@ -233,7 +233,7 @@ def _full_set(shown: FullSet, is_upright: bool, scale: float) -> Part:
     high = 156 * scale + max(down)
     if is_upright:
         below = row(_sums(shown), Part(), size=40) if shown.after else None
-        return column(row(*deeds, gap=8, size=high), below, size=HUG)
+        return column(row(*deeds, size=high), below, size=HUG)
     rise = None
     if shown.after:
         rise = column(
@@ -241,10 +241,10 @@ def _full_set(shown: FullSet, is_upright: bool, scale: float) -> Part:
             icon("arrow_down", "quiet", 30),
             text(shown.after, TIMES, "credit", 0.5, size=54),
             Part(),
-            gap=2,
+            gap="xxs",
             size=134,
         )
-    return row(*deeds, rise, gap=10, size=high)
+    return row(*deeds, rise, gap="l", size=high)
 
 
 def _blank(height: float) -> Part | None:
@@ -253,7 +253,7 @@ def _blank(height: float) -> Part | None:
 
 def _small_set(shown: FullSet) -> Part:
     edges = [group_edge(shown.group) for _ in shown.deeds]
-    return row(*edges, _sums(shown) if shown.after else None, Part(), gap=5, size=48)
+    return row(*edges, _sums(shown) if shown.after else None, Part(), gap="xs", size=48)
 
 
 def _sums(shown: FullSet) -> Part:
@@ -262,7 +262,7 @@ def _sums(shown: FullSet) -> Part:
         text(shown.before, BODY, "quiet", size=HUG),
         icon("right", "quiet", 26),
         text(shown.after, STRONG, "credit", size=HUG),
-        gap=6,
+        gap="s",
     )
 
 
@@ -276,8 +276,8 @@ def _estate(shown: Estate, is_upright: bool) -> tuple[Part, ...]:
             row(
                 icon("pay", "credit", 34),
                 text(shown.cash, STRONG, "credit"),
-                gap=6,
-                pad=(4, 0, 0, 0),
+                gap="s",
+                pad=("xs", 0),
             )
         )
     arrow = icon("right", "quiet", 26)
@@ -294,22 +294,22 @@ def _estate(shown: Estate, is_upright: bool) -> tuple[Part, ...]:
         arrow,
         token(shown.heir_marker, 48),
         Part(),
-        gap=6,
+        gap="s",
         size=48,
     )
-    middle = grid(chips, 2, gap=6, least=44, most=50)
+    middle = grid(chips, 2, gap="s", least=44, most=50)
     if not is_upright:
         goods = column(Part(), middle._replace(size=HUG), Part(), gap=0) if chips else None
         return row(giver, arrow, goods, arrow if chips else None, heir, size=166), small
     people = row(giver, arrow, heir, Part(), size=98)
-    large = column(people, middle._replace(size=HUG) if chips else None, gap=8, size=HUG)
+    large = column(people, middle._replace(size=HUG) if chips else None, size=HUG)
     return large, small
 
 
 def _chip(group: str, names: Sequence[str]) -> Part:
     look = Plate("deed", "deed_edge", 8)
     edge = group_edge(group)
-    return row(edge, text(names, NEWS, "deed_ink"), look=look, pad=(3, 3, 1, 3), gap=4)
+    return row(edge, text(names, NEWS, "deed_ink"), look=look, pad=("xxs", "xxs"), gap="xs")
 
 
 def _person(marker: int, name: str, side: float) -> Part:
@@ -319,6 +319,6 @@ def _person(marker: int, name: str, side: float) -> Part:
         row(Part(), token(marker, side), Part(), gap=0, size=side),
         named,
         Part(),
-        gap=2,
+        gap="xxs",
         size=76,
     )

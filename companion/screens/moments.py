@@ -133,7 +133,7 @@ def _stage(room: Room, moment: Moment, size: float = 0) -> Part:
     lines = 2 if isinstance(moment.picture, DrawnCard) or room.is_upright else 1
     words = column(
         text(verdict.text, enlarged(VERDICT, scale)._replace(lines=lines), share=1.4),
-        row(tries, text(verdict.detail, NEWS, size=HUG if drawn else 0), drawn, gap=8)
+        row(tries, text(verdict.detail, NEWS, size=HUG if drawn else 0), drawn)
         if verdict.detail or drawn
         else None,
         gap=0,
@@ -167,7 +167,6 @@ def _stage(room: Room, moment: Moment, size: float = 0) -> Part:
         around,
         *shown,
         around or Part(share=0.01),
-        gap=8,
         key="moment",
         least=0 if size else LEAST,
     )
@@ -176,14 +175,14 @@ def _stage(room: Room, moment: Moment, size: float = 0) -> Part:
 def _beside(forms: Sequence[Part], words: Part) -> Part:
     """Return a picture with the words at its right, or these alone where there is no room."""
     middle = column(Part(), words._replace(size=110), Part(), gap=0)
-    lines = (row(column(one, size=one.least), middle, gap=20, size=one.size) for one in forms)
+    lines = (row(column(one, size=one.least), middle, gap="xxl", size=one.size) for one in forms)
     return fit(*lines, words._replace(size=92), rank=6)
 
 
 def _verdict(words: Part, amount: Part | None, least: float, most: float) -> Part:
     """Return what came of a move beside its sum, or above it where there is no room."""
-    beside = row(words, amount, gap=10, least=least, most=most)
-    above = column(words, amount._replace(size=56) if amount else None, gap=4, size=130)
+    beside = row(words, amount, gap="l", least=least, most=most)
+    above = column(words, amount._replace(size=56) if amount else None, gap="xs", size=130)
     return fit(beside, above)
 
 
@@ -213,7 +212,7 @@ def _strip(moment: Moment, most: int, scale: float = 1) -> Part:
         ),
         over(big, standing, size=BIG_WIDTH * scale),
         Part(share=0.01),
-        gap=6,
+        gap="s",
         size=BIG_HEIGHT * scale,
     )
 

@@ -1,6 +1,6 @@
 """Network of the machine: Wi-Fi in reach, a Wi-Fi of its own, and its name."""
 
-from companion.screens import figures, pads, styles
+from companion.screens import figures, styles
 from companion.screens.keyboard import entry_line, inset, keyboard
 from companion.screens.parts import Part, Room, column, figure, row, rows, text
 from companion.screens.pieces import (
@@ -20,7 +20,7 @@ from companion.table.taps import Do
 from companion.text.screens.network import NETWORK
 from companion.text.told import Told, Typed, Wording
 
-LINE, KEY, EDGE = 72, 66, 8
+LINE, KEY = 72, 66
 BARS = 4
 """Dots of a signal of 100 percent."""
 
@@ -34,11 +34,10 @@ def page(table: Table, room: Room) -> Part:
     words: Wording = title if room.is_upright or not name else Told(Typed(name))
     header = plain_header(room, words, PARENTS[value.page])
     below = text(Told(Typed(name)), PERSON, size=40) if name and room.is_upright else None
-    is_typing = value.page in ("typing", "name")
-    edge = 0 if room.is_upright and is_typing else EDGE
-    if not edge:
+    is_typing = room.is_upright and value.page in ("typing", "name")
+    if is_typing:
         header, below = inset(header), inset(below) if below else None
-    return full_page(header, below, *body(value, room), gap=10, edge=edge)
+    return full_page(header, below, *body(value, room), gap="l", edge=0 if is_typing else "m")
 
 
 # --- the list ---------------------------------------------------------------------------------
@@ -59,7 +58,7 @@ def _list(value: NetworkPage, room: Room) -> tuple[Part | None, ...]:
         listed = column(listed, unblock._replace(size=KEY), Part())
     if value.networks and not value.problem:
         draw = drawn(_line, room.is_upright)
-        listed = rows(value.networks, draw, LINE, 6, least=2.2 * LINE, key="list")
+        listed = rows(value.networks, draw, LINE, "s", least=2.2 * LINE, key="list")
     return (
         keys,
         _sentence(value, room, 3 if room.is_upright else 2),
@@ -79,8 +78,8 @@ def _line(is_upright: bool, one: Network) -> Part:
         icon("lock", "quiet", 28) if one.is_protected else Part(size=28),
         figure(figures.dots, filled, BARS, "ink", size=72),
         look=styles.chosen_key(one.is_joined),
-        pad=pads.WIDE,
-        gap=12,
+        pad="l",
+        gap="l",
         do=("network", one.name),
     )
 
@@ -92,7 +91,7 @@ def _setting(title: str, words: Wording, picture: str, do: Do) -> Part:
         text(title, BODY, "quiet", size=-1),
         text(words, STRONG),
         look=styles.RAISED,
-        pad=pads.KEY,
+        pad="l",
         do=do,
     )
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import partial
 
 from companion.engine import edition
-from companion.screens import figures, pads, styles
+from companion.screens import figures, styles
 from companion.screens.parts import (
     SEEN,
     Part,
@@ -55,8 +55,8 @@ def plan_key(plan: Plan, is_upright: bool) -> Part:
     wide = promised(str(plan.title), "bold", 26) + 22
     look = styles.chosen_key(plan.chosen)
     flow, share = ("across", 1.0) if is_upright else ("down", wide)
-    do, pad = ("plan", plan.key), pads.CHOICE
-    return Part(look, (head, line), flow, 0, pad, share=share, do=do)
+    do = ("plan", plan.key)
+    return Part(look, (head, line), flow, pad="m", share=share, do=do)
 
 
 def start_key(prep: Preparation) -> Part:
@@ -73,7 +73,7 @@ def start_key(prep: Preparation) -> Part:
         text(SETUP["start"], VERB, ink, 0.5),
         about,
         look=styles.REFUSED if reason else styles.player_key(-1),
-        pad=pads.LOW,
+        pad="s",
         gap=0,
         do=("deal out",) if prep.is_to_deal else ("begin",),
         reason=reason,
@@ -86,7 +86,7 @@ def _larger_key(name: str) -> Part:
         text(text_of("larger", edition=edition_name(rules)), VERB, ink, 0.5),
         may(text(text_of("up to", most=rules.most_players), BODY, ink, 0.5, size=28), rank=2),
         look=styles.player_key(-1),
-        pad=pads.LOW,
+        pad="s",
         gap=0,
         do=("edition", name),
     )
@@ -99,7 +99,7 @@ def tile_list(items: tuple[Part, ...], columns: int, height: float, most: float 
     least = lines * (height + 8) - 8
     whole = column(whole._replace(least=least), Part(share=0.01), gap=0, least=least)
     line = partial(cells, columns=columns)
-    scrolled = rows(split(items, columns), line, height, 8, least=SEEN * (height + 8), key="list")
+    scrolled = rows(split(items, columns), line, height, "m", least=SEEN * (height + 8), key="list")
     return fit(whole, scrolled)
 
 
@@ -121,8 +121,8 @@ def _setting(one: Setting, about: Style | None) -> Part:
         text(one.value, STRONG, size=32),
         text(one.about, about) if about else None,
         look=styles.RAISED._replace(radius=12),
-        pad=pads.KEY,
-        gap=2,
+        pad="l",
+        gap="xxs",
         do=("setting", one.key),
     )
 
@@ -171,7 +171,7 @@ def _option(one: Option) -> Part:
         column(*head, gap=0, share=0.4),
         text(one.about, styles.PARAGRAPH),
         look=styles.chosen_key(one.chosen),
-        pad=(12, 1, 8, 4),
+        pad=("l", 0),
         do=("option", one.name),
     )
 
@@ -183,10 +183,10 @@ def _upright_option(one: Option) -> Part:
         column(
             row(text(one.text, NAME), note, size=34),
             text(one.about, styles.PARAGRAPH),
-            gap=2,
+            gap="xxs",
         ),
         look=styles.chosen_key(one.chosen),
-        pad=pads.KEY,
+        pad="l",
         do=("option", one.name),
     )
 
@@ -194,7 +194,7 @@ def _upright_option(one: Option) -> Part:
 def _step(sign: str, *what: str) -> Part:
     look = styles.RAISED
     inner = (icon(sign, "ink", 0),)
-    return Part(look, inner, pad=(10, 8, 10, 11), size=56, do=("step", sign, *what), label=sign)
+    return Part(look, inner, pad=("l", "m"), size=56, do=("step", sign, *what), label=sign)
 
 
 def _house_page(table: Table, room: Room) -> tuple[Part | None, ...]:
@@ -204,7 +204,7 @@ def _house_page(table: Table, room: Room) -> tuple[Part | None, ...]:
         Part(
             styles.chosen_key(tab.chosen),
             (text(tab.text, STRONG, align=0.5),),
-            pad=pads.CHOICE,
+            pad="m",
             do=("chapter", tab.key),
         )
         for tab in view.chapters(prep.chapter)
@@ -221,11 +221,11 @@ def _switch(one: Switch) -> Part:
         _marked(one.on),
         words,
         look=styles.chosen_key(one.on),
-        pad=pads.CHOICE,
+        pad="m",
         do=("switch", one.name),
     )
     steps = (_step(sign, one.name) for sign in ("minus", "plus")) if one.sum else ()
-    return row(switch, *steps, gap=6)
+    return row(switch, *steps, gap="s")
 
 
 def _persons(tiles: list[Tile], room: Room) -> Part:
@@ -234,7 +234,7 @@ def _persons(tiles: list[Tile], room: Room) -> Part:
             token(tile.marker, 40) if tile.marker >= 0 else None,
             text(tile.text, PERSON),
             look=styles.chosen_key(tile.chosen),
-            pad=pads.CHOICE,
+            pad="m",
             do=("person", tile.key),
         )
         for tile in tiles
@@ -275,7 +275,7 @@ def _hand(hand: DealtHand, prep: Preparation, is_upright: bool) -> Part:
     places = [int(tile.key) for tile in hand.deeds]
     keys = [_deed(prep, prep.dealt[place][1], ("held", place)) for place in places]
     deeds = row(*keys)
-    return column(who, deeds, gap=4) if is_upright else row(who, deeds)
+    return column(who, deeds, gap="xs") if is_upright else row(who, deeds)
 
 
 def _deed(prep: Preparation, deed: str, do: Do) -> Part:
@@ -283,7 +283,7 @@ def _deed(prep: Preparation, deed: str, do: Do) -> Part:
     names = short_names(prep.board, deed)
     words = text(names, SENTENCE)
     look = styles.RAISED
-    return row(edge, words, look=look, pad=pads.LOW, do=do)
+    return row(edge, words, look=look, pad="s", do=do)
 
 
 def _exchange_page(table: Table, room: Room) -> tuple[Part | None, ...]:

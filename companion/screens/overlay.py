@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from companion.screens import pads
 from companion.screens.layout import least
 from companion.screens.parts import (
     HUG,
+    SPACES,
     Ground,
     Key,
     Node,
@@ -19,6 +19,7 @@ from companion.screens.parts import (
     Part,
     Plate,
     Room,
+    Space,
     Style,
     Words,
     column,
@@ -83,11 +84,11 @@ def _card(sheet: Sheet, room: Room, factor: float) -> Part:
     verb = over(
         text(words, BUTTON._replace(lines=2), "on_player", 0.5),
         look=Key("debit", "debit", "lip", 14, 4),
-        pad=pads.KEY,
+        pad="l",
         do=("confirm", sheet.move),
     )
     cancel = action_key(sheet.cancel, "", ("cancel",))
-    keys = row(cancel._replace(share=0.62), verb, gap=14, size=KEY)
+    keys = row(cancel._replace(share=0.62), verb, gap="xl", size=KEY)
     if room.is_upright:
         keys = column(verb, cancel, size=2 * KEY + 8)
     return column(
@@ -101,8 +102,8 @@ def _card(sheet: Sheet, room: Room, factor: float) -> Part:
         may(_wrapped(sheet.note, BODY, "quiet", width - 40, HIGH, factor), rank=2),
         keys,
         look=Plate("sheet", "edge", 16),
-        pad=pads.CARD,
-        gap=6,
+        pad="xxl",
+        gap="s",
         size=width,
     )
 
@@ -177,32 +178,36 @@ def obstacles(nodes: Mapping[str, Node], scale: float) -> Obstacles:
 
 def _toast(notice: Wording, room: Room, finger: Place, below: Obstacles) -> Part:
     """Message on a plate as large as its words; a finger on it lets it go."""
-    plates: dict[Place, tuple[Part, float]] = {}
-    rooms = [min(widest, room.width - 16) - 32 for widest in TOASTS]
+    plates: dict[Place, tuple[Part, Space]] = {}
+    sides = 2 * SPACES["xl"]
+    rooms = [min(widest, room.width - 16) - sides for widest in TOASTS]
     # A folder has no place where it could be broken: such a message needs the wider ones.
     whole = [one for one in rooms if lines_in(notice, STRONG, one, is_whole=True)]
     rooms = whole or [max(rooms)]
     large = larger(STRONG, room.enlarged)
-    for style, around in dict.fromkeys(((large, 7.0), (STRONG, 7.0), (LOW_TOAST, 2.0))):
+    styles: tuple[tuple[Style, Space], ...] = ((large, "s"), (STRONG, "s"), (LOW_TOAST, "xxs"))
+    for style, around in dict.fromkeys(styles):
         narrowest: dict[int, tuple[float, Part]] = {}
         for most in rooms:
             lines = lines_in(notice, style, most) or (str(notice),)
-            width = min(most, max(promised(one, style.font, style.largest) for one in lines)) + 32
+            own = max(promised(one, style.font, style.largest) for one in lines)
+            width = min(most, own) + sides
             if width < narrowest.get(len(lines), (room.width, None))[0]:
-                narrowest[len(lines)] = width, _wrapped(notice, style, "ink", width - 32)
-        plates |= {(w, told.size + 2 * around): (told, around) for w, told in narrowest.values()}
+                narrowest[len(lines)] = width, _wrapped(notice, style, "ink", width - sides)
+        for width, told in narrowest.values():
+            plates[width, told.size + 2 * SPACES[around]] = told, around
     size, left, top = toast_place((room.width, room.height), tuple(plates), finger, below)
     words, around = plates[size]
     plate = over(words._replace(size=0), look=Plate("amber_ground", "amber", 14))
-    plate = plate._replace(pad=(16, around, 16, around), key="toast", do=("dismiss",))
+    plate = plate._replace(pad=("xl", around), key="toast", do=("dismiss",))
     return _placed(plate, (left, top, *size), room)
 
 
 def _placed(part: Part, box: Box, room: Room) -> Part:
     """Part in a box of the window."""
     left, top, width, height = box
-    beside = left, top, room.width - left - width, room.height - top - height
-    return over(part, pad=beside)
+    across = row(Part(size=left), over(part, size=width), gap=0, size=height, most=height)
+    return column(Part(size=top), across, gap=0)
 
 
 @lru_cache(8)

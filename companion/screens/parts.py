@@ -15,7 +15,7 @@ room; the layout turns them into ``Words``, ``Drawing`` and ``Pane``.
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from companion.palette import Theme
 from companion.screens.ways import Way
@@ -172,16 +172,21 @@ HUG = -1.0
 ORNAMENT = 9
 """Rank from which a part gives way to larger type, too."""
 
-Pad: TypeAlias = float | tuple[float, float] | tuple[float, float, float, float]
-"""Room inside an edge in dp: on all sides; at the sides, and at the top and bottom, where the lip
-of a key is added; or left, top, right and bottom."""
+Space: TypeAlias = Literal[0, "xxs", "xs", "s", "m", "l", "xl", "xxl"]
+SPACES: dict[Space, float] = {0: 0, "xxs": 2, "xs": 4, "s": 6, "m": 8, "l": 10, "xl": 14, "xxl": 20}
+"""Steps of the room between parts, and at the sides inside an edge, in dp."""
+HEIGHTS: dict[Space, float] = {0: 0, "xxs": 1, "xs": 2, "s": 2, "m": 2, "l": 3, "xl": 6, "xxl": 10}
+"""Room at the top and bottom inside an edge: type has some of its own there."""
+Pad: TypeAlias = Space | tuple[Space, Space]
+"""Room inside an edge; a pair is two of ``SPACES``: at the sides, and at the top and bottom."""
 
 
 class Part(NamedTuple):
     """Piece of a screen before it is placed.
 
-    Kids stand in ``flow``: ``over`` each other, ``down`` or ``across``, ``gap`` apart. A kid that
-    is ``None`` takes no room and keeps its place, so that the keys of its neighbours stay.
+    Kids stand in ``flow``: ``over`` each other, ``down`` or ``across``, ``gap`` dp apart, within
+    the edge by a ``pad``, to which the lip of a key is added. A kid that is ``None`` takes no room
+    and keeps its place, so that the keys of its neighbours stay.
 
     Along the flow of its parent a part has a ``size`` (dp, or ``HUG``), or else a ``share`` of what
     is left, between ``least`` and ``most``. ``forms`` are smaller forms of the part, the largest
@@ -272,14 +277,14 @@ class Room(NamedTuple):
 # --- vocabulary -------------------------------------------------------------------------------
 
 
-def row(*kids: Part | None, gap: float = 8, look: Any = None, **room: Any) -> Part:
+def row(*kids: Part | None, gap: Space = "m", look: Any = None, **room: Any) -> Part:
     """Return parts beside each other."""
-    return Part(look, kids, "across", gap, **room)
+    return Part(look, kids, "across", SPACES[gap], **room)
 
 
-def column(*kids: Part | None, gap: float = 8, look: Any = None, **room: Any) -> Part:
+def column(*kids: Part | None, gap: Space = "m", look: Any = None, **room: Any) -> Part:
     """Return parts below each other."""
-    return Part(look, kids, "down", gap, **room)
+    return Part(look, kids, "down", SPACES[gap], **room)
 
 
 def over(*kids: Part | None, look: Any = None, **room: Any) -> Part:
@@ -313,12 +318,12 @@ def rows(
     items: Sequence[Any],
     row: Callable[[Any], Part],
     height: float,
-    gap: float = 0,
+    gap: Space = 0,
     least: float = 0,
     **room: Any,
 ) -> Part:
     """Return rows of one height in dp that scroll if there is no room for all."""
-    return Part(Rows(tuple(items), row, height, gap), least=least or SEEN * height, **room)
+    return Part(Rows(tuple(items), row, height, SPACES[gap]), least=least or SEEN * height, **room)
 
 
 def itself(part: Part) -> Part:
@@ -326,17 +331,22 @@ def itself(part: Part) -> Part:
     return part
 
 
+def length_of(count: int, each: float, gap: Space = "m") -> float:
+    """Length of ``count`` parts of one length, with gaps between them."""
+    return count * (each + SPACES[gap]) - SPACES[gap]
+
+
 def split(items: Sequence[Item], count: int) -> list[tuple[Item, ...]]:
     """Return items in lines of ``count``; the last line may have fewer."""
     return [tuple(items[i : i + count]) for i in range(0, len(items), count)]
 
 
-def cells(kids: Sequence[Part], columns: int, gap: float = 8, **room: float) -> Part:
+def cells(kids: Sequence[Part], columns: int, gap: Space = "m", **room: float) -> Part:
     """Line of equal cells, of which the last ones may be empty."""
     return row(*kids, *[Part()] * (columns - len(kids)), gap=gap, **room)
 
 
-def grid(kids: Sequence[Part], columns: int, gap: float = 8, **each: float) -> Part:
+def grid(kids: Sequence[Part], columns: int, gap: Space = "m", **each: float) -> Part:
     """Return lines of equal cells; ``each`` is the room of a line, such as ``least=47``."""
     return column(*(cells(line, columns, gap, **each) for line in split(kids, columns)), gap=gap)
 

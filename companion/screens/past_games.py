@@ -1,6 +1,6 @@
 """Past games: all of them with everybody's wins, the wall of fame, and one game by itself."""
 
-from companion.screens import pads, styles
+from companion.screens import styles
 from companion.screens.layout import unsqueezed
 from companion.screens.parts import (
     HUG,
@@ -55,7 +55,7 @@ def page(table: Table, room: Room) -> Part:
         "game": _game,
         "more": _more,
     }[past.page]
-    return full_page(*body(table, room), gap=10)
+    return full_page(*body(table, room), gap="l")
 
 
 def _tabs(table: Table, room: Room) -> tuple[Part, ...]:
@@ -65,7 +65,7 @@ def _tabs(table: Table, room: Room) -> tuple[Part, ...]:
         row(
             text(ARCHIVE[one], STRONG, align=0.5, size=0 if room.is_upright else HUG),
             look=styles.chosen_key(one == shown),
-            pad=pads.WIDE,
+            pad="l",
             size=0 if room.is_upright else HUG,
             do=("tab", one),
         )
@@ -88,7 +88,7 @@ def _games(table: Table, room: Room) -> tuple[Part | None, ...]:
         return *_tabs(table, room), text(ARCHIVE["none"], SENTENCE, "quiet", 0.5)
     draw, height = (_tall_line, TALL_GAME) if room.is_upright else (_line, GAME)
     games = (*past.games, None) if past.has_more else past.games
-    listed = rows(games, draw, height, 6, key="list")
+    listed = rows(games, draw, height, "s", key="list")
     lead = text(past.lead, PERSON, size=40) if past.lead else None
     return *_tabs(table, room), lead, listed
 
@@ -112,7 +112,7 @@ def _older() -> Part:
     return row(
         text(ARCHIVE["older"], BUTTON, align=0.5),
         look=styles.RAISED,
-        pad=pads.WIDE,
+        pad="l",
         do=("more games",),
     )
 
@@ -125,8 +125,8 @@ def _listed(game: GameLine, *words: Part) -> Part:
         column(*words, text(game.state, NEWS, "quiet"), gap=0),
         icon("next", "quiet", 30),
         look=Plate("sheet", "line", 12),
-        pad=pads.WIDE,
-        gap=12,
+        pad="l",
+        gap="l",
         do=("game", game.number),
     )
 
@@ -140,17 +140,17 @@ def _players(table: Table, room: Room) -> tuple[Part | None, ...]:
     if not found.wins:
         return *_tabs(table, room), _counting(table)
     wins = _card(ARCHIVE["wins"], _bars(found))
-    pairs = rows(found.pairs, _pair, BAR, 2, key="pairs")
+    pairs = rows(found.pairs, _pair, BAR, "xxs", key="pairs")
     records = [may(_record(one), rank=n) for n, one in enumerate(found.records, 2)]
     duels = _card(ARCHIVE["head to head"], pairs) if found.pairs else None
     if room.is_upright:
         return *_tabs(table, room), wins, duels, *records
-    side = column(duels, *records, gap=8)
-    return *_tabs(table, room), row(wins, side, gap=10)
+    side = column(duels, *records)
+    return *_tabs(table, room), row(wins, side, gap="l")
 
 
 def _bars(found: Fame) -> Part:
-    return rows(found.wins, _win, BAR, 2, key="wins")
+    return rows(found.wins, _win, BAR, "xxs", key="wins")
 
 
 def _win(one: WinBar) -> Part:
@@ -158,10 +158,9 @@ def _win(one: WinBar) -> Part:
     return row(
         token(one.marker, 40),
         text(party_name(one.name), PERSON),
-        share_bar(fill, one.share, 6, pad=(0, 9, 0, 9)) if one.share else Part(),
+        share_bar(fill, one.share, 6, pad=(0, "l")) if one.share else Part(),
         text(one.won, BUTTON, align=1.0, size=34),
         may(text(one.note, BODY, "quiet", size=NOTE)),
-        gap=8,
     )
 
 
@@ -173,7 +172,6 @@ def _pair(one: Pair) -> Part:
         text(one.score, STRONG, align=0.5, size=HUG),
         text(party_name(one.names[1]), PERSON, align=1.0),
         token(right, 36),
-        gap=8,
     )
 
 
@@ -188,7 +186,7 @@ def _record(one: FameRecord) -> Part:
         gap=0,
     )
     sign = token(one.marker, 44) if one.marker >= 0 else icon("clock", "quiet", 44)
-    return row(sign, words, gap=10, size=68)
+    return row(sign, words, gap="l", size=68)
 
 
 def _card(title: str, inside: Part) -> Part:
@@ -197,8 +195,8 @@ def _card(title: str, inside: Part) -> Part:
         text(title, BUTTON, size=40),
         inside,
         look=Plate("sheet", "line", 12),
-        pad=pads.SHEET,
-        gap=4,
+        pad="xl",
+        gap="xs",
     )
 
 
@@ -214,7 +212,7 @@ def _places(table: Table, room: Room) -> tuple[Part | None, ...]:
         return *_tabs(table, room), _counting(table)
     height = GAME if room.is_upright else BAR
     draw = _tall_place if room.is_upright else _place
-    bars = rows(found.places, draw, height, 4, key="places")
+    bars = rows(found.places, draw, height, "xs", key="places")
     lines = [may(_figure(one, room.is_upright), rank=2) for one in found.figures]
     return *_tabs(table, room), bars, *lines
 
@@ -226,7 +224,7 @@ def _place(one: PlaceBar) -> Part:
         _length(one),
         may(text(one.note, NEWS, "quiet", share=1.2)),
         text(one.rent, STRONG, align=1.0, size=110),
-        gap=10,
+        gap="l",
     )
 
 
@@ -235,20 +233,20 @@ def _tall_place(one: PlaceBar) -> Part:
         group_band(one.group),
         text(one.name, PERSON),
         text(one.rent, STRONG, align=1.0, size=HUG),
-        gap=10,
+        gap="l",
     )
-    return column(head, row(_length(one), text(one.note, NEWS, "quiet"), gap=10), gap=0)
+    return column(head, row(_length(one), text(one.note, NEWS, "quiet"), gap="l"), gap=0)
 
 
 def _length(one: PlaceBar) -> Part:
-    return share_bar("bank", one.share, pad=(0, 10, 0, 10))
+    return share_bar("bank", one.share, pad=(0, "l"))
 
 
 def _figure(one: FameRecord, is_upright: bool) -> Part:
     subject, words = text(one.text, BODY, "quiet"), text(one.note, NEWS, share=1.6)
     if is_upright:
         return column(subject._replace(size=30), words._replace(size=34), gap=0, size=64)
-    return row(subject, words, gap=10, size=34)
+    return row(subject, words, gap="l", size=34)
 
 
 # --- one game ---------------------------------------------------------------------------------
@@ -260,16 +258,13 @@ def _game(table: Table, room: Room) -> tuple[Part | None, ...]:
     game = past.game
     assert game is not None
     header = plain_header(room, game.title, "games")
-    facts = column(*_facts(game), Part(share=0.01), gap=4)
+    facts = column(*_facts(game), Part(share=0.01), gap="xs")
     chart = table.report_job.chart
     drawn = worth_chart(chart[1]) if chart and chart[0] == game.number else Part()
     legend = grid(
-        [
-            row(token(marker, 32), text(party_name(name), PERSON), gap=8)
-            for name, marker in game.players
-        ],
+        [row(token(marker, 32), text(party_name(name), PERSON)) for name, marker in game.players],
         2,
-        gap=2,
+        gap="xxs",
         least=34,
         most=44,
     )
@@ -281,8 +276,8 @@ def _game(table: Table, room: Room) -> tuple[Part | None, ...]:
         action_key(ARCHIVE["share"], "share", ("share of", game.number)),
         action_key(ARCHIVE["other"], "settings", ("tab", "more")),
     )
-    told = column(legend, unsqueezed(facts), gap=8)
-    body = column(drawn, unsqueezed(told)) if room.is_upright else row(told, drawn, gap=14)
+    told = column(legend, unsqueezed(facts))
+    body = column(drawn, unsqueezed(told)) if room.is_upright else row(told, drawn, gap="xl")
     return header, body, _progress(past), keys
 
 
@@ -291,7 +286,7 @@ def _facts(game: GamePage) -> list[Part]:
         row(
             icon(one.icon, "quiet", 30),
             text(one.text, SENTENCE),
-            gap=10,
+            gap="l",
             least=36,
             most=72,
         )

@@ -7,7 +7,7 @@ from companion.engine.moves import Rule
 from companion.engine.phases import Opening
 from companion.engine.rulings import MoveCash
 from companion.engine.state import BANK, POT, Game
-from companion.screens import pads, styles
+from companion.screens import styles
 from companion.screens.parts import Key, Part, Room, column, grid, row, text
 from companion.screens.pieces import (
     amount_plate,
@@ -198,7 +198,7 @@ def _choices(room: Room, markers: dict[str, int], game: Game, pay: Pay) -> Part:
         for key in keys
     ]
     question = text(PAY[pay.asking], TITLE, size=44)
-    return column(question, grid(tiles, columns, gap=6, least=48, most=66), gap=4)
+    return column(question, grid(tiles, columns, gap="s", least=48, most=66), gap="xs")
 
 
 def _party(
@@ -229,13 +229,13 @@ def _party(
             figure and row(beside, figure, beside, gap=0, size=side),
             text(words, PERSON, ink, 0.5),
             look=look._replace(radius=NARROW),
-            pad=pads.TIGHT,
+            pad="xs",
             gap=0,
             do=do,
         )
-    around = 10 if side > NARROW else 6
+    around = "l" if side > NARROW else "s"
     inner = (figure, text(words, PERSON, ink))
-    return row(*inner, look=look, pad=(around, 4, around, 8), gap=6, do=do)
+    return row(*inner, look=look, pad=(around, "xs"), gap="s", do=do)
 
 
 SCREEN = Screen(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.screens import figures, knock, pads, styles
+from companion.screens import figures, knock, styles
 from companion.screens.parts import (
     HUG,
     Ground,
@@ -36,12 +36,12 @@ def page(table: Table, room: Room) -> Part:
     joining = table.phones.value
     header = plain_header(room, PHONES["title"], beside=_switch(joining.is_open))
     asked = joining.knock.player if joining.knock else ""
-    players = rows(joining.rows, drawn(_player, asked), PLAYER, 6, key="list")
+    players = rows(joining.rows, drawn(_player, asked), PLAYER, "s", key="list")
     right = knock.question(joining.knock) if joining.knock else _codes(joining, room)
     elsewhere = _elsewhere(table.guests) if table.guests.pages else None
-    parts = (column(players, elsewhere, gap=6, share=0.65), right)
-    body = column(*parts) if room.is_upright else row(*parts, gap=10)
-    return column(header, body, look=Ground("ground"), pad=8)
+    parts = (column(players, elsewhere, gap="s", share=0.65), right)
+    body = column(*parts) if room.is_upright else row(*parts, gap="l")
+    return column(header, body, look=Ground("ground"), pad=("m", "m"))
 
 
 def _switch(is_open: bool) -> Part:
@@ -61,8 +61,8 @@ def _elsewhere(guests: GuestsState) -> Part:
         column(text(GUESTS["title"], PERSON), text(GUESTS["another"], NEWS), gap=0),
         dot,
         look=styles.RAISED,
-        pad=pads.WIDE,
-        gap=10,
+        pad="l",
+        gap="l",
         size=PLAYER,
         do=("show", "guests"),
     )
@@ -79,10 +79,10 @@ def _codes(joining: JoinPage, room: Room) -> Part:
         codes = wifi._replace(share=1.25), *codes
     return column(
         text(joining.title, NAMES._replace(lines=3), size=64 if codes else 104),
-        row(*codes, gap=12),
+        row(*codes, gap="l"),
         _here(joining.link) if codes and room.leads else None,
         look=Plate("sheet", "edge", 16, 3),
-        pad=pads.SHEET,
+        pad="xl",
     )
 
 
@@ -107,8 +107,8 @@ def _player(asked: str, one: PhoneRow) -> Part:
         ),
         None if is_asked else dot or done,
         look=Plate(player.fill if is_asked else "sheet", player.fill, 12, 2),
-        pad=pads.WIDE,
-        gap=10,
+        pad="l",
+        gap="l",
     )
 
 
@@ -118,7 +118,7 @@ def _code(heading: str, high: int, words: str, below: Sequence[str]) -> Part:
         text(heading, NAMES, align=0.5, size=high),
         qr_code(words),
         text([Told(Typed(one)) for one in below], NEWS, "quiet", 0.5, size=34),
-        gap=6,
+        gap="s",
     )
 
 

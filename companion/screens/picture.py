@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from companion.screens import pads
 from companion.screens.layout import unsqueezed
 from companion.screens.parts import Ground, Part, Plate, column, may, row, text
 from companion.screens.pieces import token, worth_chart
@@ -22,13 +21,13 @@ def picture(evening: Evening, title: Wording | Sequence[Wording], foot: str) -> 
     header = row(
         token(winner, 64, inverse=True) if winner >= 0 else None,
         text(title, WIN, ink),
-        gap=12,
+        gap="l",
         size=76,
     )
     podium = column(
-        row(*(step(one, ink, len(evening.others), False) for one in evening.steps), gap=4),
+        row(*(step(one, ink, len(evening.others), False) for one in evening.steps), gap="xs"),
         others(evening, ink, False) if evening.others else None,
-        gap=6,
+        gap="s",
         share=1.3,
     )
     facts = joined(" \N{MIDDLE DOT} ", filter(None, (foot, evening.facts.length)))
@@ -38,8 +37,7 @@ def picture(evening: Evening, title: Wording | Sequence[Wording], foot: str) -> 
         _told(evening),
         text((facts, foot), BODY, ink, 0.5, size=34),
         look=Ground(fill),
-        pad=(16, 10, 16, 8),
-        gap=8,
+        pad=("xl", "m"),
     )
 
 
@@ -54,7 +52,7 @@ def _told(evening: Evening) -> Part:
         row(*turns, gap=0, size=30) if turns else None,
         *awards,
         look=Plate("sheet", "edge", 14),
-        pad=pads.SHEET,
-        gap=4,
+        pad="xl",
+        gap="xs",
         share=2.1,
     )

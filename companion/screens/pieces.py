@@ -10,7 +10,7 @@ from typing import Any
 
 import segno
 
-from companion.screens import figures, pads, styles
+from companion.screens import figures, styles
 from companion.screens.layout import least
 from companion.screens.parts import (
     HUG,
@@ -19,6 +19,7 @@ from companion.screens.parts import (
     Part,
     Plate,
     Room,
+    Space,
     Style,
     column,
     figure,
@@ -86,8 +87,8 @@ def pill(marker: int, name: str, **room: Any) -> Part:
         token(marker, 44, inverse=True),
         text(party_name(name), PERSON, styles.on_player(marker)),
         look=key if room.get("do") else Ground(player.fill, 29),
-        pad=pads.KEY,
-        gap=6,
+        pad="l",
+        gap="s",
         **room,
     )
 
@@ -161,7 +162,7 @@ def page_header(
     last = undo_key(reason) if undo else None
 
     def line(first: Part | None, words: Part, last: Part | None, size: float = HEADER) -> Part:
-        return row(first, words, beside, last, gap=10, size=size)
+        return row(first, words, beside, last, gap="l", size=size)
 
     if not room.is_upright:
         return line(first, title if isinstance(title, Part) else text(title, TITLE), last)
@@ -188,9 +189,15 @@ def plain_header(
     return page_header(room, title, undo=False, back=("back", back), beside=beside)
 
 
-def full_page(*parts: Part | None, gap: float = 8, edge: float = 8) -> Part:
+def below_header(header: Part, body: Part, fill: str, **room: Any) -> Part:
+    """Return a sheet below its header, framed in the colour of a player."""
+    sheet = over(Part(Ground("sheet", 12)), body, pad=("xs", 0))
+    return column(header, sheet, Part(size=4), gap=0, look=Ground(fill, 16), **room)
+
+
+def full_page(*parts: Part | None, gap: Space = "m", edge: Space = "m") -> Part:
     """Return a page of parts below each other, ``edge`` from the sides of the window."""
-    return column(*parts, look=Ground("ground"), pad=(edge, 8, edge, 10), gap=gap)
+    return column(*parts, look=Ground("ground"), pad=(edge, "m"), gap=gap)
 
 
 def undo_key(reason: str = "") -> Part:
@@ -208,8 +215,8 @@ def corner_key(word: Wording, do: Do, picture: str, ink: str = "ink", reason: st
             icon(picture, ink, 30),
             words,
             look=look,
-            pad=pads.KEY,
-            gap=6,
+            pad="l",
+            gap="s",
             size=HUG if words else 56,
             do=do,
             reason=reason,
@@ -238,11 +245,11 @@ def action_key(
     face = icon(picture, ink, 30) if picture else None
     inner = fit(
         row(Part(), face, text(words, BUTTON, ink, 0.0 if face else 0.5, size=HUG), Part()),
-        row(face, text(words, BUTTON._replace(lines=2), ink, 0.5), gap=6),
+        row(face, text(words, BUTTON._replace(lines=2), ink, 0.5), gap="s"),
     )
     plain = styles.player_key(-1) if is_main else styles.RAISED
     shown = styles.REFUSED if reason else look or plain
-    return over(inner, look=shown, pad=pads.KEY, do=do, reason=reason, **room)
+    return over(inner, look=shown, pad="l", do=do, reason=reason, **room)
 
 
 def progress_bar(done: float, fill: str = "") -> Part:
@@ -266,7 +273,7 @@ def answer_key(
     note: str = "",
     style: Style = VERB,
     is_brief: bool = False,
-    **room: float,
+    **room: Any,
 ) -> Part:
     """Return the key of an answer in the colour of who gives it; dashed with its reason if refused.
 
@@ -285,8 +292,7 @@ def answer_key(
             gap=0,
         ),
         look=look,
-        pad=pads.KEY,
-        gap=8,
+        pad="l",
         do=("answer", one),
         reason=one.reason,
         **room,
@@ -306,7 +312,7 @@ def other_key(one: Answer, marker: int, style: Style = BUTTON, **room: float) ->
         text(one.text, style, ink, 0.5),
         may(text(one.refusal, news, ink, 0.5, size=high), rank=2) if is_refused else None,
         look=styles.REFUSED if is_refused else look,
-        pad=pads.KEY,
+        pad="l",
         gap=0,
         do=("answer", one),
         reason=one.reason,
@@ -322,7 +328,7 @@ def change_of(change: Change, is_whole: bool = True) -> Part:
         text(before, BODY, size=HUG) if is_whole else None,
         icon("right", "quiet", 20),
         text(after, STRONG, ink, size=HUG),
-        gap=4,
+        gap="xs",
         size=HUG,
     )
 
@@ -336,7 +342,7 @@ def changes(balances: Sequence[tuple[int | None, Change]]) -> Part:
             row(
                 None if marker is None else token(marker, 26),
                 change_of(one, is_whole),
-                gap=4,
+                gap="xs",
                 size=HUG,
             )
             for marker, one in balances
@@ -357,7 +363,7 @@ def digit_key(key: str) -> Part:
     if key == BACKSPACE:
         inner = row(Part(), icon("backspace", "ink", 38), Part())
     look = styles.RAISED._replace(edge="sheet")
-    return Part(look, (inner,), pad=(4, 6, 4, 9), do=("digit", key), label=key, key=f"digit:{key}")
+    return Part(look, (inner,), pad=("xs", "s"), do=("digit", key), label=key, key=f"digit:{key}")
 
 
 def keypad() -> Part:
@@ -371,7 +377,7 @@ def amount_plate(words: Wording, amount: Wording) -> Part:
         text(words, SENTENCE, "quiet", share=0.75),
         text(amount, KEYED, align=1.0),
         look=Plate("sheet", "line"),
-        pad=(20, 2, 20, 6),
+        pad=("xxl", "xs"),
         least=64,
         most=150,
     )
@@ -391,10 +397,10 @@ def keyed_page(
     *others, books = verb
     verb = [*others, books and books._replace(purpose="amount")]
     if room.is_upright:
-        body = column(*left, right, *verb, gap=12)
+        body = column(*left, right, *verb, gap="l")
     else:
-        body = row(column(*left, *verb, gap=12), column(right, share=0.81), gap=16)
-    return full_page(header, body, gap=14)
+        body = row(column(*left, *verb, gap="l"), column(right, share=0.81), gap="xl")
+    return full_page(header, body, gap="xl")
 
 
 def quick_keys(everything: str = "") -> Part:
@@ -409,6 +415,6 @@ def small_keys(keys: Iterable[tuple[str, Do]]) -> Part:
 
     def key(word: str, do: Do) -> Part:
         inner = text(word, NAME, align=0.5)
-        return Part(styles.SUNK, (inner,), pad=pads.TIGHT, do=do)
+        return Part(styles.SUNK, (inner,), pad="xs", do=do)
 
     return row(*starmap(key, keys), size=55)

@@ -4,20 +4,23 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 
-from companion.screens import board_figures, figures, game, moments, pads, strips, styles
+from companion.screens import board_figures, figures, game, moments, strips, styles
 from companion.screens.deeds import title_deed
 from companion.screens.game import Stage, has_ring, stage_width
 from companion.screens.layout import unsqueezed
 from companion.screens.parts import (
     HUG,
     ORNAMENT,
+    SPACES,
     Part,
     Plate,
     Room,
+    Space,
     column,
     figure,
     fit,
     grid,
+    length_of,
     may,
     over,
     row,
@@ -50,7 +53,7 @@ PICTURED = {*CARD_ICONS} - {*LEADS_TO, "collect", "pay"}
 """Effects that need their icon to be told from others."""
 DEED, NARROW_DEED = 236, 232
 """Widths of a deed that is for sale, in dp."""
-GAP, LEAST_CARD, BAND = 6, 49, 9
+GAP, LEAST_CARD, BAND = SPACES["s"], 49, 9
 """Room between two cards, least width of one, and height of the band of a group on it, in dp."""
 
 
@@ -117,12 +120,12 @@ def _dice(table: Table, room: Room) -> tuple[Part, Part]:
         row(
             text(prompt.question, STRONG, size=HUG) if prompt.question else None,
             may(text(hint, BODY, "quiet"), rank=ORNAMENT) if hint else None,
-            gap=10,
+            gap="l",
             size=38,
         ),
         rank=6,
     )
-    return keys, column(answers, question, *_below(table), gap=8)
+    return keys, column(answers, question, *_below(table))
 
 
 def dice_keys(table: Table) -> Part:
@@ -132,7 +135,7 @@ def dice_keys(table: Table) -> Part:
         row(*(_die_key(table.actor_marker, i, n, faces[i] == n) for n in range(1, 7)))
         for i in (0, 1)
     )
-    return column(*rows, gap=7)
+    return column(*rows, gap="s")
 
 
 @lru_cache(512)
@@ -144,7 +147,7 @@ def _die_key(marker: int, die: int, face: int, is_lit: bool) -> Part:
     return Part(
         look,
         (drawn,),
-        pad=(6, 5, 6, 8),
+        pad=("s", "xs"),
         do=("die", die, face),
         key=f"die:{die}:{face}",
         label=f"{face}",
@@ -167,8 +170,8 @@ def _answers(table: Table, room: Room) -> tuple[Part | None, Part]:
     columns = 2 if len(blocks) > 1 or room.is_upright else 1
     answers = grid(blocks, min(columns, max(1, len(blocks))), least=56, most=130)
     if room.is_upright:
-        return answers if blocks else None, column(shown, *_below(table), gap=8)
-    return None, column(shown, answers if blocks else None, *_below(table), gap=8)
+        return answers if blocks else None, column(shown, *_below(table))
+    return None, column(shown, answers if blocks else None, *_below(table))
 
 
 def _about_deed(table: Table, room: Room) -> Part:
@@ -187,20 +190,20 @@ def _about_deed(table: Table, room: Room) -> Part:
     end, undone = Part(share=0.01), strips.snackbar(table.undone, stays=True)
 
     def beside(*last: Part) -> Part:
-        answers = column(effect, *keys, end, *last, gap=4 if last else 10)
-        return row(column(card, size=width, gap=0), answers, gap=12 if room.is_upright else 16)
+        answers = column(effect, *keys, end, *last, gap="xs" if last else "l")
+        return row(column(card, size=width, gap=0), answers, gap="l" if room.is_upright else "xl")
 
-    forms = [beside(), column(effect, *keys, end, gap=8)]
+    forms = [beside(), column(effect, *keys, end)]
     if undone:
         both, alone = row(*(key._replace(least=0, most=0) for key in keys)), forms[-1]
-        below = (column(beside(), undone, gap=8),) if room.is_upright else ()
+        below = (column(beside(), undone),) if room.is_upright else ()
         forms = [
             *below,
             beside(undone),
-            *(column(*parts, gap=8) for parts in ((alone, undone), (both, undone))),
+            *(column(*parts) for parts in ((alone, undone), (both, undone))),
             *forms,
         ]
-    return column(fit(*forms, rank=4), _alert(table), gap=8)
+    return column(fit(*forms, rank=4), _alert(table))
 
 
 def _answer(
@@ -213,7 +216,7 @@ def _answer(
     key = make(answer, marker, style=style._replace(lines=lines), least=56, most=96)
     balances = [(table.marker_of(change.player), change) for change in one.changes]
     below = changes(balances) if balances and not is_tight else None
-    return column(key, below, gap=2, **room)
+    return column(key, below, gap="xxs", **room)
 
 
 def _effect(marker: int, effect: SetEffect) -> Part:
@@ -228,7 +231,7 @@ def _effect(marker: int, effect: SetEffect) -> Part:
         gap=0,
     )
     tint = styles.of_player(marker).tint
-    return row(cells, words, look=Plate(tint, tint, 12), pad=pads.KEY, gap=10, size=68)
+    return row(cells, words, look=Plate(tint, tint, 12), pad="l", gap="l", size=68)
 
 
 def _pack(table: Table, room: Room) -> Part:
@@ -257,10 +260,10 @@ def _flowing(cards: Sequence[Part], width: float, low: float, high: float) -> Pa
     """Return cards in as few lines as they need, of about the same width, ``low`` or higher."""
     fewest = len(_lines_of(cards, width))
     even = sum(card.share + GAP for card in cards) / fewest
-    narrower = (_lines_of(cards, wide) for wide in range(round(even), round(width), GAP))
+    narrower = (_lines_of(cards, wide) for wide in range(round(even), round(width), round(GAP)))
     lines = next((some for some in narrower if len(some) == fewest), _lines_of(cards, width))
-    rows = (row(*line, gap=GAP, least=low, most=high) for line in lines)
-    return column(*rows, gap=GAP, least=fewest * (low + GAP) - GAP)
+    rows = (row(*line, gap="s", least=low, most=high) for line in lines)
+    return column(*rows, gap="s", least=length_of(fewest, low, "s"))
 
 
 def _lines_of(cards: Sequence[Part], width: float) -> list[list[Part]]:
@@ -287,10 +290,10 @@ def _card(one: Answer) -> Part:
     first = promised(str(card.first), STRONG.font, STRONG.smallest) + (30 if name else 0)
     return column(
         _group_of(card),
-        row(icon(name, ink, 26) if name else None, text(card.first, STRONG), gap=4),
+        row(icon(name, ink, 26) if name else None, text(card.first, STRONG), gap="xs"),
         text(card.second, BODY) if card.second else None,
         look=styles.SUNK,
-        pad=pads.TIGHT,
+        pad="xs",
         gap=0,
         share=max(first, promised(str(card.second), BODY.font, BODY.smallest)) + 8,
         do=("answer", one),
@@ -310,15 +313,15 @@ def _short_card(one: Answer, pack: Sequence[CardFace], is_brief: bool = False) -
     words = words.briefest() if is_brief else words
     name, ink = CARD_ICONS.get(card.effect, ""), styles.of_tone(one.tone)
     picture = icon(name, ink, 20) if name and card.effect in PICTURED else None
-    side = 3 if is_brief else 5
-    wide = promised(str(words), STRONG.font, STRONG.smallest) + (23 if picture else 0) + 2 * side
-    wide = max(wide, LEAST_CARD)
+    side: Space = "xxs" if is_brief else "xs"
+    own = promised(str(words), STRONG.font, STRONG.smallest) + (22 if picture else 0)
+    wide = max(own + 2 * SPACES[side], LEAST_CARD)
     told = text(words, STRONG, ink if card.effect in MONEY else "ink", size=HUG)
     return column(
         _group_of(card),
-        row(Part(), row(picture, told, gap=3, size=HUG), Part(), gap=0),
+        row(Part(), row(picture, told, gap="xxs", size=HUG), Part(), gap=0),
         look=styles.RAISED,
-        pad=(side, 2, side, 5),
+        pad=(side, "xxs"),
         gap=0,
         share=wide,
         do=("answer", one),
@@ -368,7 +371,7 @@ def log_line(line: LogLine, is_high: bool = False) -> Part:
         text(line.wordings, STORY if is_high else NEWS, ink),
         text(line.undone, BODY, "quiet", size=HUG) if line.undone else None,
         text(line.amount, STRONG, ink, 1.0, size=HUG) if line.amount else None,
-        gap=10,
+        gap="l",
     )
     divider = Part(Plate("line", "line", 0, 0), size=2)
     size = HIGH_LINE if is_high else LINE

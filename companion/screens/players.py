@@ -7,14 +7,17 @@ from companion.screens import figures, styles
 from companion.screens.parts import (
     HUG,
     ORNAMENT,
+    SPACES,
     Ground,
     Key,
     Part,
+    Space,
     Style,
     column,
     figure,
     fit,
     grid,
+    length_of,
     may,
     over,
     row,
@@ -51,7 +54,7 @@ def rail(players: Sequence[Row], knocking: str = "") -> Part:
 def upright_rail(players: Sequence[Row], width: float, knocking: str, is_low: bool) -> Part:
     """Return everybody in two columns of one width; ``is_low`` if the page is crowded."""
     height, gap = _height_and_gap(len(players), LOW if is_low else UPRIGHT)
-    wide = (width - gap) / 2
+    wide = (width - SPACES[gap]) / 2
     tiles = (tile(one, height, one.name == knocking) for one in players)
     return grid([one._replace(size=wide) for one in tiles], 2, gap)
 
@@ -60,12 +63,12 @@ def upright_height(count: int, is_low: bool) -> float:
     """Height of the tiles of ``count`` players in two columns, in dp."""
     height, gap = _height_and_gap(count, LOW if is_low else UPRIGHT)
     rows = -(-count // 2)
-    return rows * (height + gap) - gap
+    return length_of(rows, height, gap)
 
 
-def _height_and_gap(count: int, few: float) -> tuple[float, float]:
+def _height_and_gap(count: int, few: float) -> tuple[float, Space]:
     """Height of each of ``count`` tiles, and what is between two; up to four are ``few`` high."""
-    return (few, 6) if count <= FEW else (LOW, 2) if count <= SOME else (LINE, 2)
+    return (few, "s") if count <= FEW else (LOW, "xxs") if count <= SOME else (LINE, "xxs")
 
 
 @lru_cache(256)
@@ -78,18 +81,16 @@ def tile(player: Row, height: float, is_knocking: bool = False) -> Part:
     inside = drawn(player, is_knocking)
     fill, is_actor = styles.of_player(player.marker).fill, player.is_actor
     is_large = height >= UPRIGHT
-    lip, pad = (3, (6, 2, 8, 2)) if is_large else (0, (5, 2, 5, 2))
     ground = styles.of_player(player.marker).tint if player.is_owed else "sheet"
     if player.out:
         fill, ground = "edge", "sunk"
     radius = {TALL: 12, UPRIGHT: 12, LOW: 10, LINE: 8}[int(height)]
-    edge = 8 if is_large else 6
-    return over(
-        over(
-            Part(Ground(fill if is_actor else ground, radius), (inside,), pad=pad),
-            pad=(edge, 0, 0, lip),
-        ),
-        look=Key(fill, fill, fill if is_actor else "lip", radius, lip),
+    look = Ground(fill if is_actor else ground, radius)
+    return row(
+        Part(size=8 if is_large else 6),
+        over(inside, look=look, pad="s" if is_large else "xs"),
+        gap=0,
+        look=Key(fill, fill, fill if is_actor else "lip", radius, 3 if is_large else 0),
         key=f"tile:{player.name}",
         do=("answer", player.ask) if player.ask else ("show", "properties", player.name),
         drag=None if player.out else ("money of", player.name),
@@ -166,16 +167,16 @@ def _tall(player: Row, is_knocking: bool) -> Part:
                 row(
                     text(party_name(player.name), PERSON, ink),
                     _note(player),
-                    gap=4,
+                    gap="xs",
                     share=0.8,
                 ),
                 _balance(player, BALANCE, ink),
                 gap=0,
             ),
-            gap=6,
+            gap="s",
         ),
         may(sets, rank=ORNAMENT),
-        gap=1,
+        gap=0,
     )
 
 
@@ -184,10 +185,10 @@ def _upright(player: Row, is_knocking: bool) -> Part:
     name = text(party_name(player.name), PERSON, ink)
     sets = figure(figures.sets, _marks(player), player.is_actor, size=17)
     return column(
-        row(_mark(player, is_knocking), name, gap=6, size=29),
-        row(_note(player), _balance(player, BALANCE, ink), gap=6),
+        row(_mark(player, is_knocking), name, gap="s", size=29),
+        row(_note(player), _balance(player, BALANCE, ink), gap="s"),
         may(sets, rank=ORNAMENT),
-        gap=1,
+        gap=0,
     )
 
 
@@ -200,7 +201,7 @@ def _low(player: Row, is_knocking: bool) -> Part:
             may(text(party_name(player.name), PERSON, ink)),
             may(icon(player.sign, quiet, 24), rank=3) if player.sign else None,
             _balance_beside_name(player, ink),
-            gap=2,
+            gap="xxs",
         ),
         sets,
         gap=0,
@@ -210,4 +211,4 @@ def _low(player: Row, is_knocking: bool) -> Part:
 def _line(player: Row, is_knocking: bool) -> Part:
     ink, _ = _inks(player)
     name = may(text(party_name(player.name), PERSON, ink))
-    return row(_mark(player, is_knocking), name, _balance_beside_name(player, ink), gap=2)
+    return row(_mark(player, is_knocking), name, _balance_beside_name(player, ink), gap="xxs")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.palette import PLAYER_SHAPES
-from companion.screens import figures, pads, styles
+from companion.screens import figures, styles
 from companion.screens.layout import unsqueezed
 from companion.screens.moments import Confetti, DealtDeeds, Flight, Rise
 from companion.screens.parts import (
@@ -63,15 +63,16 @@ def page(table: Table, room: Room) -> Part:
         token(winner, 64, inverse=True) if winner >= 0 else None,
         text(table.now.title, WIN, ink),
         undo_key(),
-        gap=12,
+        gap="l",
         size=84 if room.is_upright else 66,
     )
     podium = column(
         row(
-            *(step(one, ink, len(evening.others), room.is_upright) for one in evening.steps), gap=4
+            *(step(one, ink, len(evening.others), room.is_upright) for one in evening.steps),
+            gap="xs",
         ),
         others(evening, ink, room.is_upright) if evening.others else None,
-        gap=6,
+        gap="s",
         share=1.0 if room.is_upright else 1.5,
     )
     is_crowded = len(evening.others) > FEW and not room.is_upright
@@ -79,9 +80,9 @@ def page(table: Table, room: Room) -> Part:
     told = why(evening, "ink" if is_crowded else ink, wide - 28 if is_crowded else room.width - 20)
     awards = _awards(evening, table.signed, room.is_upright, told if is_crowded else None)
     body = (
-        column(unsqueezed(podium), awards, gap=10)
+        column(unsqueezed(podium), awards, gap="l")
         if room.is_upright
-        else row(podium, awards._replace(least=wide), gap=14)
+        else row(podium, awards._replace(least=wide), gap="xl")
     )
     return column(
         header,
@@ -89,8 +90,7 @@ def page(table: Table, room: Room) -> Part:
         body,
         _keys(room.is_upright),
         look=Ground(fill),
-        pad=(10, 8, 10, 10),
-        gap=8,
+        pad=("l", "m"),
     )
 
 
@@ -120,11 +120,11 @@ def step(one: Placed, ink: str, others: int, is_upright: bool) -> Part:
     place, worth = str(one.place), _worth(one, on)
     below = column(worth, text(place, PLACE, on, 0.5, least=42), gap=0)
     low = column(worth._replace(size=32), text(place, LOW, on, 0.5, least=28), gap=0)
-    beside = row(text(place, LOW, on, size=HUG), worth._replace(size=0), gap=6)
+    beside = row(text(place, LOW, on, size=HUG), worth._replace(size=0), gap="s")
     block = over(
         fit(below, low, beside),
         look=Plate(player.fill, "on_player", 12, 3),
-        pad=pads.TIGHT,
+        pad="xs",
         share=height,
         least=LOWEST if others else LOWEST_OF_FEW,
         key=f"step:{one.name}.block",
@@ -136,7 +136,7 @@ def step(one: Placed, ink: str, others: int, is_upright: bool) -> Part:
         row(Part(), token(one.marker, side, inverse=one.won), Part(), gap=0, size=side),
         text(party_name(one.name), PERSON, ink, 0.5, size=LOW_NAME if is_low else NAME),
         block,
-        gap=2,
+        gap="xxs",
         key=f"step:{one.name}",
     )
 
@@ -146,7 +146,7 @@ def _worth(one: Placed, ink: str) -> Part:
     if not one.gone:
         return text(one.worth, BUTTON, ink, 0.5, size=36)
     by = may(token(one.by, 30)) if one.by >= 0 else None
-    return row(text(one.gone, BODY, ink, 0.5), by, gap=4, size=36)
+    return row(text(one.gone, BODY, ink, 0.5), by, gap="xs", size=36)
 
 
 def others(evening: Evening, ink: str, is_upright: bool) -> Part:
@@ -158,11 +158,11 @@ def others(evening: Evening, ink: str, is_upright: bool) -> Part:
             token(one.marker, 26, inverse=True),
             may(text(party_name(one.name), BODY, ink)),
             *_beside(one, ink),
-            gap=3,
+            gap="xxs",
         )
         for one in evening.others
     ]
-    return Part(None, (grid(lines, 2, gap=2, least=high, most=high),), size=HUG)
+    return Part(None, (grid(lines, 2, gap="xxs", least=high, most=high),), size=HUG)
 
 
 def _beside(one: Placed, ink: str) -> tuple[Part | None, ...]:
@@ -192,8 +192,8 @@ def _awards(evening: Evening, signed: str, is_upright: bool, told: Part | None) 
         may(text(evening.facts.length, NEWS, "quiet", size=32), rank=AWARDS + 4),
         may(text(signed, STORY, "quiet", size=62), rank=50),
         look=Plate("sheet", "edge", 14),
-        pad=pads.SHEET,
-        gap=4,
+        pad="xl",
+        gap="xs",
     )
 
 
@@ -213,7 +213,7 @@ def award(one: AwardLine) -> Part:
                 text(one.text, style, size=31 * style.lines),
                 gap=0,
             ),
-            gap=10,
+            gap="l",
             size=30 + 31 * style.lines,
         )
         for style in (STRONG, styles.NAMES)
@@ -231,8 +231,8 @@ def _keys(is_upright: bool) -> Part:
         _key(ENDING["menu"], ("show", "menu"), "menu", BUTTON),
     ]
     if is_upright:
-        return column(again, row(*keys, gap=8), gap=8, size=140)
-    return row(again._replace(share=1.45), row(*keys, gap=8, share=2.0), gap=10, size=66)
+        return column(again, row(*keys), size=140)
+    return row(again._replace(share=1.45), row(*keys, share=2.0), gap="l", size=66)
 
 
 def _key(words: str | Sequence[str], do: Do, picture: str, style: Style) -> Part:
@@ -240,8 +240,8 @@ def _key(words: str | Sequence[str], do: Do, picture: str, style: Style) -> Part
         may(icon(picture, "ink", 32)),
         text(words, style, align=0.5),
         look=styles.RAISED._replace(radius=14, depth=4),
-        pad=pads.LOW,
-        gap=6,
+        pad="s",
+        gap="s",
         do=do,
     )
 

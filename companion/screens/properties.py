@@ -9,6 +9,7 @@ from companion.screens import board_figures, figures, strips, styles
 from companion.screens.deeds import deed_band, title_deed
 from companion.screens.parts import (
     HUG,
+    SPACES,
     Ground,
     Key,
     Part,
@@ -19,6 +20,7 @@ from companion.screens.parts import (
     figure,
     fit,
     itself,
+    length_of,
     may,
     over,
     row,
@@ -109,7 +111,7 @@ def followed(page: PropertiesPage, game: Game) -> PropertiesPage:
 
 # --- the page
 
-CARD, GAP, EDGE = 252, 6, 8
+CARD, GAP, EDGE = 252, SPACES["s"], SPACES["m"]
 """Least width of a deed with places, distance of two, and the edge of the page, in dp."""
 HIGH, LOW, SMALL = 142, 106, 70
 """Heights of a deed with places, with its rent on a line or on the band, and of another, in dp."""
@@ -141,7 +143,7 @@ def page(table: Table, room: Room) -> Part:
     header = _header(game, value, room)
     undone = strips.snackbar(table.undone)
     parts = header, body, undone, foot
-    return column(*parts, look=Ground("ground"), pad=(EDGE, 6, EDGE, 5), gap=GAP)
+    return column(*parts, look=Ground("ground"), pad=("m", "s"), gap="s")
 
 
 def _header(game: Game, value: PropertiesPage, room: Room) -> Part:
@@ -153,11 +155,11 @@ def _header(game: Game, value: PropertiesPage, room: Room) -> Part:
     title = titles(value.player)
     plain = below = page_header(room, title, reason=reason)
     if room.is_upright or not value.deed:
-        shown = (row(*line, gap=4, size=TAB) for line in split(tabs, each))
-        below = column(plain, *shown, gap=GAP, size=HUG)
+        shown = (row(*line, gap="xs", size=TAB) for line in split(tabs, each))
+        below = column(plain, *shown, gap="s", size=HUG)
     if room.is_upright:
         return below
-    beside = row(*tabs, gap=4, size=(TAB + 4) * len(tabs) - 4)
+    beside = row(*tabs, gap="xs", size=length_of(len(tabs), TAB, "xs"))
     return fit(page_header(room, title, reason=reason, beside=beside), below)
 
 
@@ -165,7 +167,7 @@ def _tab(tile: Tile) -> Part:
     player = styles.of_player(tile.marker)
     look = Plate(player.tint, player.fill, 10, 3) if tile.chosen else None
     inner = token(tile.marker, 0)
-    return over(inner, look=look, pad=5, do=("tab", tile.key), label=tile.text)
+    return over(inner, look=look, pad=("xs", "xs"), do=("tab", tile.key), label=tile.text)
 
 
 # --- all deeds --------------------------------------------------------------------------------
@@ -185,19 +187,19 @@ def _fan(game: Game, value: PropertiesPage, room: Room) -> Part:
         for shown, count, height in zip((lots, others), columns, heights, strict=True):
             for line in split(shown, count):
                 cards = [_held(one, height) for one in line]
-                yield cells(cards, count, GAP, size=height)
+                yield cells(cards, count, "s", size=height)
 
-    forms = (column(*lines(*each), Part(share=0.01), gap=GAP) for each in heights)
+    forms = (column(*lines(*each), Part(share=0.01), gap="s") for each in heights)
     high, _ = heights[-1]
     key = f"deeds:{value.player}"
-    return fit(*forms, rows([*lines(high, high)], itself, high, GAP, key=key))
+    return fit(*forms, rows([*lines(high, high)], itself, high, "s", key=key))
 
 
 def _held(deed: HeldDeed, height: float) -> Part:
     """Deed as a card of some height; a tap on its name shows the deed."""
     look = Key("deed", "deed_edge", "lip", 12, 4)
     ink = "deed_ink"
-    do, pad = ("deed", deed.key), (2, 2, 2, 6)
+    do = ("deed", deed.key)
     places = [
         figure(
             board_figures.place,
@@ -211,19 +213,19 @@ def _held(deed: HeldDeed, height: float) -> Part:
     if not places or height == SMALL:
         color = f"group {deed.group}"
         side = figure(board_figures.deed_side, color, ink, deed.mortgaged, size=18)
-        words = column(text(deed.names, NAME, ink), _rent(deed, ink), gap=0, pad=(10, 0, 6, 0))
+        words = column(text(deed.names, NAME, ink), _rent(deed, ink), gap=0, pad=("m", 0))
         named = row(side, words, gap=0)
         if not places:
-            return named._replace(look=look, pad=pad, do=do)
+            return named._replace(look=look, pad=("xxs", "xxs"), do=do)
         slots = row(*places, gap=0, size=50 * len(places))
-        return row(named._replace(do=do), slots, look=look, pad=pad, gap=2)
+        return row(named._replace(do=do), slots, look=look, pad=("xxs", "xxs"), gap="xxs")
     amount = deed.amount if height == LOW else ""
     return column(
         deed_band(deed.names, deed.group, deed.mortgaged, amount=amount)._replace(do=do),
-        row(*places, gap=0, size=50, pad=(2, 1, 2, 1)),
+        row(*places, gap=0, size=50, pad="xxs"),
         _rent(deed, ink, 0.5) if height == HIGH else None,
         look=look,
-        pad=pad,
+        pad=("xxs", "xxs"),
         gap=0,
     )
 
@@ -253,8 +255,8 @@ def _hints(table: Table, game: Game, value: PropertiesPage, marker: int, room: R
         may(_balance(game, value, marker), rank=0),
     )
     if room.is_upright:
-        return column(row(words), row(*parts, gap=12, size=64), size=UPRIGHT_FOOT)
-    return row(words, *parts, gap=10, size=FOOT)
+        return column(row(words), row(*parts, gap="l", size=64), size=UPRIGHT_FOOT)
+    return row(words, *parts, gap="l", size=FOOT)
 
 
 def _balance(game: Game, value: PropertiesPage, marker: int) -> Part:
@@ -276,12 +278,12 @@ def _deed(game: Game, key: str, offered: list[Answer], marker: int, room: Room) 
 
     def actions(low: float) -> Part:
         lines = (row(*parts, least=low, most=134) for parts in verbs)
-        return column(*lines, Part(share=0.01), gap=GAP, least=(low + GAP) * len(verbs))
+        return column(*lines, Part(share=0.01), gap="s", least=(low + GAP) * len(verbs))
 
     shown = fit(*map(actions, ACTIONS))
     if room.is_upright:
-        return column(card, shown, gap=12)
-    return row(column(card, Part(share=0.01), size=DEED, gap=0), shown, gap=12)
+        return column(card, shown, gap="l")
+    return row(column(card, Part(share=0.01), size=DEED, gap=0), shown, gap="l")
 
 
 def _own(one: Answer, width: float = BALANCE) -> Part | None:

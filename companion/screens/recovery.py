@@ -1,6 +1,6 @@
 """Recovery: why nobody can play, and a key for each way out."""
 
-from companion.screens import pads, styles
+from companion.screens import styles
 from companion.screens.parts import Ground, Part, Room, Style, column, itself, row, rows, text
 from companion.screens.pieces import HEADER, corner_key, full_page, icon, progress_bar
 from companion.screens.styles import NAME, SENTENCE
@@ -31,21 +31,21 @@ def page(table: Table, room: Room) -> Part:
         icon("warning", "amber", 38),
         text(RECOVERY[value.title], TITLE),
         None if room.is_upright else key,
-        gap=12,
+        gap="l",
         size=HEADER,
     )
     lines = (value.problem or value.sentence).split("\n")
     why = column(
         *(text(line, WHY, least=LINE) for line in lines),
         look=Ground("amber_ground", 10),
-        pad=pads.WIDE,
-        gap=4,
+        pad="l",
+        gap="xs",
         least=110,
         most=220,
     )
     ways = [_way(way) for way in value.ways]
     if len(ways) > MOST_AT_ONCE:
-        ways = [rows(ways, itself, HIGHEST if room.is_upright else LOWEST, gap=8, share=1.0)]
+        ways = [rows(ways, itself, HIGHEST if room.is_upright else LOWEST, gap="m", share=1.0)]
     if wait:
         ways = [text(wait, SENTENCE, "quiet", size=64), progress_bar(value.progress)]
     below = row(Part(), key, size=HEADER) if room.is_upright else None
@@ -62,8 +62,8 @@ def _way(way: WayOut) -> Part:
         ),
         icon("next"),
         look=styles.RAISED._replace(depth=4),
-        pad=pads.SHEET,
-        gap=12,
+        pad="xl",
+        gap="l",
         least=LOWEST,
         most=HIGHEST,
         do=("way", way.text),

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from companion.engine.state import Game
-from companion.screens import pads, styles
+from companion.screens import styles
 from companion.screens.keyboard import CURSOR, inset, keyboard
 from companion.screens.options import tile_list
 from companion.screens.parts import (
     HUG,
     SEEN,
+    SPACES,
     Ground,
     Part,
     Plate,
@@ -72,7 +73,7 @@ from companion.text.told import Told, Typed, Wording, capital
 
 HEADING = Style("title", 30, 26)
 REFUSAL = Style("text", 26, 26, lines=5)
-EDGE, WIDE, LINE = 8, 1000, 31
+EDGE, WIDE, LINE = SPACES["m"], 1000, 31
 """Edge of the page, width from which there are four tiles in a row, and height of a line, in dp."""
 USUAL = 3
 """Kinds of effects in a row."""
@@ -82,13 +83,13 @@ def page(table: Table, room: Room) -> Part:
     """Page of the ruling that is turned to."""
     game, value = table.game, table.values["ruling"]
     is_typing = value.page == "write" and room.is_upright
-    header, edge = _header(value, room), 0 if is_typing else EDGE
+    header = _header(value, room)
     parts = _PAGES[value.page](value, game, room)
     return full_page(
         inset(header) if is_typing else header,
         *parts,
-        gap=6 if value.page == "kinds" else 10,
-        edge=edge,
+        gap="s" if value.page == "kinds" else "l",
+        edge=0 if is_typing else "m",
     )
 
 
@@ -125,9 +126,9 @@ def _kinds(value: Ruling, game: Game, room: Room) -> Iterator[Part]:
         shown = one.kinds if one.kinds[-1].key else one.kinds[:USUAL]
         keys = [_kind(kind) for kind in shown]
         if room.is_upright:
-            inner = column(heading, grid(keys, 2, gap=8), gap=4)
+            inner = column(heading, grid(keys, 2), gap="xs")
         else:
-            inner = row(heading, *keys, pad=(0, 4, 0, 0))
+            inner = row(heading, *keys, pad=(0, "xxs"))
         yield column(divider(), inner, gap=0)
     yield row(
         icon("clock", "amber", 30),
@@ -135,7 +136,7 @@ def _kinds(value: Ruling, game: Game, room: Room) -> Iterator[Part]:
         text(RULING["open history"], STRONG, size=HUG),
         icon("next", "ink", 30),
         look=Ground("amber_ground", 10),
-        pad=pads.SHEET,
+        pad="xl",
         do=("show", "history"),
         size=84 if room.is_upright else 62,
     )
@@ -150,8 +151,8 @@ def _kind(one: KindKey) -> Part:
         icon(one.icon, "quiet", 28),
         text(one.text, style),
         look=styles.RAISED,
-        pad=pads.TIGHT,
-        gap=6,
+        pad="xs",
+        gap="s",
         do=("kind", one.key),
     )
 
@@ -179,7 +180,7 @@ def _tile(one: Tile, do: str) -> Part:
         side,
         column(words, note, gap=0),
         look=styles.chosen_key(one.chosen),
-        pad=pads.LOW,
+        pad="s",
         do=(do, one.key),
     )
 
@@ -202,7 +203,7 @@ def _amount(value: Ruling, game: Game, room: Room) -> tuple[Part | None, ...]:
     amount = over(
         text(chosen.text, KEYED, align=1.0),
         look=Plate("sheet", "line"),
-        pad=(20, 2, 20, 6),
+        pad=("xxl", "xs"),
         least=60,
         most=130,
     )
@@ -216,15 +217,19 @@ def _amount(value: Ruling, game: Game, room: Room) -> tuple[Part | None, ...]:
     )
     if room.is_upright:
         return (*left, keypad())
-    return (row(column(*left), column(keypad(), share=0.81), gap=16),)
+    return (row(column(*left), column(keypad(), share=0.81), gap="xl"),)
 
 
 def _changes(balances: Iterable[Change], game: Game) -> Part | None:
     """Return balances before and after a ruling; None if all stay."""
     markers = markers_of(game.players)
     lines = tuple(changes([(markers[one.player], one)]) for one in balances)
-    shown = column(*lines, gap=2, size=HUG)
-    return fit(shown, rows(lines, itself, 36, 2, least=SEEN * 38, key="changes")) if lines else None
+    shown = column(*lines, gap="xxs", size=HUG)
+    return (
+        fit(shown, rows(lines, itself, 36, "xxs", least=SEEN * 38, key="changes"))
+        if lines
+        else None
+    )
 
 
 # --- the ruling -------------------------------------------------------------------------------
@@ -242,7 +247,7 @@ def _ruling(value: Ruling, game: Game, room: Room) -> tuple[Part | None, ...]:
         icon("edit", "quiet", 30),
         text(why, PARAGRAPH),
         look=styles.RAISED,
-        pad=pads.KEY,
+        pad="l",
         do=("page", "reason"),
         size=high,
     )
@@ -260,7 +265,7 @@ def _ruling(value: Ruling, game: Game, room: Room) -> tuple[Part | None, ...]:
     )
     if room.is_upright:
         return (*left, *right)
-    return (row(column(*left, size=width), column(*right), gap=16),)
+    return (row(column(*left, size=width), column(*right), gap="xl"),)
 
 
 def _save(answer: Answer, reason: Wording, width: float) -> Part:
@@ -272,7 +277,7 @@ def _save(answer: Answer, reason: Wording, width: float) -> Part:
         row(Part(), None if answer.reason else mark, words, Part()),
         text(reason, REFUSAL, ink, 0.5, size=high) if answer.reason else None,
         look=styles.REFUSED if answer.reason else styles.player_key(-1),
-        pad=pads.KEY,
+        pad="l",
         gap=0,
         do=("answer", answer),
         purpose="ruling",
@@ -287,7 +292,7 @@ def _effect(place: int, words: Wording, lines: int) -> Part:
         text(words, BODY._replace(lines=lines)),
         icon("trash", "quiet", 30),
         look=styles.RAISED,
-        pad=pads.KEY,
+        pad="l",
         do=("take out", place),
     )
 
@@ -303,7 +308,7 @@ def _write(value: Ruling, game: Game, room: Room) -> tuple[Part, ...]:
     """Return what is written, why it cannot be, and the keyboard."""
     last = (f"…{value.entry[-letters:]}{CURSOR}" for letters in (40, 25))
     entry = text((f"{value.entry}{CURSOR}", *last), NAMES)
-    line = over(entry, look=Plate("sheet", "line"), pad=pads.SHEET, size=74)
+    line = over(entry, look=Plate("sheet", "line"), pad="xl", size=74)
     problem = text(value.problem, SENTENCE, "debit")
     keys, done = keyboard(value.letters, room.is_upright), _done()
     if room.is_upright:

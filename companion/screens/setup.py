@@ -4,16 +4,18 @@ from dataclasses import replace
 from datetime import datetime
 from math import sqrt
 
-from companion.screens import board_figures, pads, styles
+from companion.screens import board_figures, styles
 from companion.screens.keyboard import entry_line, inset, keyboard
 from companion.screens.options import OPTION_PAGES, plan_key, start_key
 from companion.screens.parts import (
+    SPACES,
     Blank,
     Part,
     Room,
     column,
     figure,
     grid,
+    length_of,
     over,
     row,
     text,
@@ -46,7 +48,7 @@ from companion.table.taps import Do
 from companion.text.names import party_name
 from companion.text.screens.setup import SETUP, text_of
 
-CHIP, GAP, EDGE = 54, 8, 8
+CHIP, GAP = 54, SPACES["m"]
 ABOVE = 34
 """Height of the words above the names."""
 CROWD = 8
@@ -57,17 +59,17 @@ LEAST_SEAT, TALLEST_SEAT = 48, 62
 def page(table: Table, room: Room) -> Part:
     """Page that the set-up is on."""
     prep = table.values["setup"]
+    is_typing = room.is_upright and prep.page == "name"
     if prep.page == "table":
         parts = _table_page(table, room)
     else:
         below = {"name": _name_page, "token": _token_page, **OPTION_PAGES}[prep.page]
         back = prep.asked_on if prep.page == "name" else PARENTS[prep.page]
         header = plain_header(room, title(prep), back)
-        if room.is_upright and prep.page == "name":
+        if is_typing:
             header = inset(header)
         parts = header, *below(table, room)
-    edge = 0 if room.is_upright and prep.page == "name" else EDGE
-    return full_page(*parts, gap=10, edge=edge)
+    return full_page(*parts, gap="l", edge=0 if is_typing else "m")
 
 
 # --- the table --------------------------------------------------------------------------------
@@ -88,7 +90,7 @@ def _table_page(table: Table, room: Room) -> tuple[Part | None, ...]:
         across = room.width - 16
         names = _people(prep, across, 2, is_crowded)
         foot = row(_clear_key(prep), more, size=CHIP)
-        bar = column(*plan_keys, start._replace(size=70), gap=6, size=3 * 64 + 70)
+        bar = column(*plan_keys, start._replace(size=70), gap="s", size=3 * 64 + 70)
         used = HEADER + bar.size + CHIP + names.size + 4 * 10 + 18
         used += 0 if is_crowded else 10 + 32
         seats = _round_table(prep, across, room.height - used)
@@ -99,10 +101,10 @@ def _table_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     seats = _round_table(prep, across, height - (0 if is_crowded else 36))
     rows = int((height - ABOVE - CHIP - 2 * GAP) // (CHIP + GAP))
     names = _people(prep, wide - across - 14, rows)
-    left = column(seats, line, gap=4, size=across)
+    left = column(seats, line, gap="xs", size=across)
     right = column(names, Part(), _clear_key(prep))
     bar = row(*plan_keys, start._replace(size=176), size=74)
-    return _header(table, more), row(left, right, gap=14), bar
+    return _header(table, more), row(left, right, gap="xl"), bar
 
 
 def _header(table: Table, more: Part | None) -> Part:
@@ -116,12 +118,11 @@ def _header(table: Table, more: Part | None) -> Part:
         over(
             icon("menu", "ink", 0),
             look=styles.RAISED,
-            pad=(12, 10, 12, 13),
+            pad=("l", "l"),
             size=56,
             do=("show", "menu"),
             label="menu",
         ),
-        gap=8,
         size=HEADER,
     )
 
@@ -135,7 +136,7 @@ def _clear_key(prep: Preparation) -> Part:
         icon("cross" if prep.names else "repeat", "ink", 26),
         text(words, STRONG),
     )
-    return row(*inner, look=Blank(), pad=(8, 0, 4, 0), do=("clear",), least=CHIP)
+    return row(*inner, look=Blank(), pad=("s", 0), do=("clear",), least=CHIP)
 
 
 def _people(prep: Preparation, width: float, lines: int, is_crowded: bool = False) -> Part:
@@ -143,7 +144,7 @@ def _people(prep: Preparation, width: float, lines: int, is_crowded: bool = Fals
 
     Whoever has sat down leaves a gap: no name comes under a finger that was meant for another.
     """
-    high = lines * (CHIP + GAP) - GAP + (0 if is_crowded else ABOVE + GAP)
+    high = length_of(lines, CHIP) + (0 if is_crowded else ABOVE + GAP)
     if prep.is_full:
         full = text(SETUP["full table"], styles.NEWS, "quiet", size=ABOVE)
         return column(Part() if is_crowded else None, full, size=high)
@@ -194,7 +195,7 @@ def _chip(name: str, width: float, is_dragged: bool = True) -> Part:
     return over(
         text(party_name(name), MEDIUM, align=0.5),
         look=styles.RAISED._replace(radius=12),
-        pad=pads.CHOICE,
+        pad="m",
         size=width,
         do=("name", name),
         drag=("person", name) if is_dragged else None,
@@ -207,7 +208,7 @@ def _new_chip(words: str, width: float) -> Part:
         icon("plus", "ink", 30),
         text(words, MEDIUM),
         look=styles.RAISED._replace(radius=12),
-        pad=pads.KEY,
+        pad="l",
         size=width,
         do=("new name",),
     )
@@ -248,7 +249,7 @@ def _round_table(prep: Preparation, width: float, height: float) -> Part:
         kids = [ends, pills[0], ends]
         if len(line) == 2:
             kids = [ends, pills[0], Part(share=max(0.02, apart)), pills[1], ends]
-        lines.append(row(*kids, gap=1, size=tall))
+        lines.append(row(*kids, gap=0, size=tall))
     between = Part(share=0.01)
     spread = [part for line in lines for part in (between, line)][1:]
     if len(lines) == 1:
@@ -271,8 +272,7 @@ def _pill(seat: view.Seat, place: int, tall: float, most: float) -> Part:
             styles.on_player(seat.marker),
         ),
         look=look,
-        pad=(6, 2, 12, 6),
-        gap=8,
+        pad="m",
         size=wide,
         do=("seat", seat.name),
         drag=("person", seat.name),
@@ -313,7 +313,7 @@ def _token_page(table: Table, room: Room) -> tuple[Part | None, ...]:
             token(tile.marker, 48),
             text(tile.text, styles.STORY if room.is_upright else styles.NEWS),
             look=styles.chosen_key(tile.chosen),
-            pad=pads.CHOICE,
+            pad="m",
             do=("token", tile.marker),
             label=tile.text or text_of("free token", number=tile.marker + 1),
         )
@@ -324,7 +324,7 @@ def _token_page(table: Table, room: Room) -> tuple[Part | None, ...]:
         icon("user_minus", "ink", 32),
         text(words, BUTTON),
         look=styles.RAISED,
-        pad=pads.WIDE,
+        pad="l",
         do=("take out",),
         size=60,
     )

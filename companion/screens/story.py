@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.screens import figures, pads, styles
+from companion.screens import figures, styles
 from companion.screens.parts import (
     HUG,
     Blank,
@@ -75,7 +75,7 @@ def _header(title: Sequence[str], shown: str, room: Room) -> Part:
         key = corner_key(STORY["report"], ("report",), "save")
     said: Any = title
     if not room.is_upright:
-        said = row(text(title, TITLE), may(row(*dots, gap=8, size=HUG)), gap=10)
+        said = row(text(title, TITLE), may(row(*dots, size=HUG)), gap="l")
     return page_header(room, said, undo=False, back=("show", "game_over"), beside=key)
 
 
@@ -109,13 +109,12 @@ def _ahead(evening: Evening, room: Room) -> Part:
     spaced = [part for _, words in chart.turns for part in (_turn(words), Part())][:-1]
     turns = row(*spaced, gap=0, size=32)
     legend = [
-        row(token(one.marker, 30), text(party_name(one.name), PERSON), gap=8)
-        for one in evening.ranks
+        row(token(one.marker, 30), text(party_name(one.name), PERSON)) for one in evening.ranks
     ]
     left = column(*axis, Part(size=32), gap=0, size=HUG)
-    drawn = row(left, column(picture, turns, gap=0), gap=8)
+    drawn = row(left, column(picture, turns, gap=0))
     columns = 2 if room.is_upright or len(legend) > 6 else 1
-    beside_it = grid(legend, columns, gap=2, least=32, most=56)
+    beside_it = grid(legend, columns, gap="xxs", least=32, most=56)
     reason = evening.reason if evening.why else ""
     if evening.why:
         fact = why(evening, "ink", room.width - MARGINS)
@@ -129,9 +128,9 @@ def _ahead(evening: Evening, room: Room) -> Part:
     below = text(reason, style, "quiet", size=height) if reason else None
     if room.is_upright:
         rows = (len(legend) + 1) // 2
-        return column(drawn, beside_it._replace(size=36 * rows), fact, below, gap=8)
+        return column(drawn, beside_it._replace(size=36 * rows), fact, below)
     wide = 0.24 if columns == 1 else 0.5
-    return column(row(drawn, beside_it._replace(share=wide), gap=14), fact, below, gap=8)
+    return column(row(drawn, beside_it._replace(share=wide), gap="xl"), fact, below)
 
 
 def _turn(words: Wording) -> Part:
@@ -178,23 +177,25 @@ def _moment(evening: Evening, room: Room) -> Part:
         for n, one in enumerate(swing.branches)
     ]
     told = column(
-        row(*tabs, gap=8, size=56) if len(tabs) > 1 else None,
+        row(*tabs, size=56) if len(tabs) > 1 else None,
         text(asked, Style("bold", 30, 26, lines=3), least=100),
         *branches,
-        gap=8,
         share=1.0 if room.is_upright else 0.8,
     )
     picture = _turning(_scene(branch.scene))
-    return column(picture, told, gap=8) if room.is_upright else row(picture, told, gap=12)
+    return column(picture, told) if room.is_upright else row(picture, told, gap="l")
 
 
 def _scene(scene: Scene) -> Part:
     """Ring of a position around everybody's cash."""
-    purses = [row(token(marker, 30), text(cash, STRONG), gap=6) for marker, cash in scene.purses]
+    purses = [row(token(marker, 30), text(cash, STRONG), gap="s") for marker, cash in scene.purses]
     columns = 2 if len(purses) > 1 else 1
     most = 42 * -(-len(purses) // columns)
     inside = column(
-        Part(share=0.01), grid(purses, columns, gap=2)._replace(most=most), Part(share=0.01), pad=8
+        Part(share=0.01),
+        grid(purses, columns, gap="xxs")._replace(most=most),
+        Part(share=0.01),
+        pad=("m", "m"),
     )
     return ring(scene.cells, -1, inside, CELL, CELL)
 
@@ -203,12 +204,12 @@ def _branch(marker: int, one: StoryBranch, do: Do, is_shown: bool) -> Part:
     """Key that shows a position, with the chance that the player had there."""
     fill = styles.of_player(marker).fill
     amount = text(one.amount, STRONG, align=1.0, size=HUG)
-    words = row(text(one.name, BODY), amount, gap=6)
+    words = row(text(one.name, BODY), amount, gap="s")
     return column(
         words,
         may(share_bar(fill, one.share, 4, size=12)),
         look=styles.chosen_key(is_shown),
-        pad=pads.WIDE,
+        pad="l",
         gap=0,
         do=do,
         least=50,
@@ -229,11 +230,11 @@ def _luck(evening: Evening, room: Room) -> Part:
     lines = odds.luckiest if odds else ()
     luckiest = joined(" ", (joined(": ", (line.title, line.text)) for line in lines))
     return column(
-        _turning(grid(bars, columns, gap=2, least=32, most=64)),
+        _turning(grid(bars, columns, gap="xxs", least=32, most=64)),
         text(unit, NEWS, "quiet", 0.5, size=30),
         _fact(fact or luckiest, room.is_upright) if fact or luckiest else None,
         may(text(luckiest, NEWS, "quiet", size=30)) if fact and luckiest else None,
-        gap=6,
+        gap="s",
     )
 
 
@@ -242,15 +243,15 @@ def _luck_bar(one: LuckBar) -> Part:
     length = Part(Ground(fill, 5), share=max(0.01, abs(one.share)))
     rest = Part(share=max(0.01, 1 - abs(one.share)))
     amount = text(one.amount, STRONG, align=0.0 if one.share >= 0 else 1.0, size=HUG)
-    left = row(rest, amount, length, gap=6) if one.share < 0 else Part()
-    right = row(length, amount, rest, gap=6) if one.share >= 0 else Part()
+    left = row(rest, amount, length, gap="s") if one.share < 0 else Part()
+    right = row(length, amount, rest, gap="s") if one.share >= 0 else Part()
     return row(
         token(one.marker, 36),
         text(party_name(one.name), PERSON, share=0.5),
         left,
         Part(Ground("edge"), size=2),
         right,
-        gap=6,
+        gap="s",
     )
 
 
@@ -266,15 +267,14 @@ def _rent(evening: Evening, room: Room) -> Part:
     markers = dict.fromkeys(marker for one in told.earners for marker, _ in one.parts)
     known = {one.marker: one.name for one in evening.ranks}
     legend = [
-        row(token(marker, 28), text(known[marker], BODY, size=HUG), gap=6)
+        row(token(marker, 28), text(known[marker], BODY, size=HUG), gap="s")
         for marker in markers
         if marker in known
     ]
     return column(
-        _turning(column(*bars, gap=4)),
-        may(row(*(one._replace(size=HUG) for one in legend), Part(), gap=18, size=34)),
+        _turning(column(*bars, gap="xs")),
+        may(row(*(one._replace(size=HUG) for one in legend), Part(), gap="xl", size=34)),
         _fact(told.most, room.is_upright),
-        gap=8,
     )
 
 
@@ -290,8 +290,8 @@ def _earner(one: Earner, is_upright: bool) -> Part:
     amount = text(one.amount, STRONG, align=1.0, size=96)
     name = text(party_name(one.name), PERSON)
     if is_upright:
-        return column(row(band, name, amount, gap=8), rents._replace(size=20), gap=2, most=84)
-    return row(band, name, rents._replace(share=1.5), amount, gap=10, pad=(0, 4, 0, 4), most=58)
+        return column(row(band, name, amount), rents._replace(size=20), gap="xxs", most=84)
+    return row(band, name, rents._replace(share=1.5), amount, gap="l", pad=(0, "xs"), most=58)
 
 
 def _tapped(evening: Evening, do: Do, table: Table) -> Evening:

@@ -8,7 +8,7 @@ moment and after it.
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from companion.screens import figures, pads, styles
+from companion.screens import figures, styles
 from companion.screens.parts import (
     HUG,
     ORNAMENT,
@@ -16,11 +16,13 @@ from companion.screens.parts import (
     Key,
     Part,
     Plate,
+    Space,
     Style,
     cells,
     column,
     figure,
     fit,
+    length_of,
     may,
     over,
     row,
@@ -41,7 +43,7 @@ WIDE, PAIR, TALL = 82, 80, 112
 ROW, CELL, LOW_CELL, LOW = 50, 72, 64, 48
 """Heights of a claim with one line, of one with two short ones, also beside a debt, and of one as
 low as a key."""
-GAP, COLUMNS, MOST_ROWS, MOST_CHIPS = 6, 2, 3, 4
+COLUMNS, MOST_ROWS, MOST_CHIPS = 2, 3, 4
 BAR, HIGH_BAR = 56, 72
 """Heights of what was undone in one line, and in two."""
 ASKED = Style("text", 26, 26, lines=3)
@@ -91,8 +93,8 @@ def _stacked(lines: Sequence[ClaimLine], count: int, high: float, draw: Drawn) -
     """Return the claims below each other, the first place at the bottom."""
     upwards = reversed(_placed(lines, count))
     each = (draw(line, high) if line else Part(size=high) for line in upwards)
-    height = count * (high + GAP) - GAP
-    return column(*each, gap=GAP, size=height, most=height)
+    height = length_of(count, high, "s")
+    return column(*each, gap="s", size=height, most=height)
 
 
 def _cells(
@@ -100,9 +102,9 @@ def _cells(
 ) -> Part:
     """Return the claims in columns, the first place at the bottom left."""
     kids = [draw(line, 0) if line else Part() for line in _placed(lines, count)]
-    upwards = [cells(line, columns, GAP) for line in split(kids, columns)]
-    height = len(upwards) * (high + GAP) - GAP
-    return column(*reversed(upwards), gap=GAP, size=height, most=height)
+    upwards = [cells(line, columns, "s") for line in split(kids, columns)]
+    height = length_of(len(upwards), high, "s")
+    return column(*reversed(upwards), gap="s", size=height, most=height)
 
 
 def _strip(line: ClaimLine, high: float, *inside: Part | None, **room: Any) -> Part:
@@ -134,20 +136,20 @@ def _who(line: ClaimLine, side: float = 30, sign: float = 18) -> Part:
     if line.is_short:
         between = icon("warning", "ink", sign)
     payer, owner = (token(one, side) for one in (line.payer, line.marker))
-    return row(payer, between, owner, gap=side / 12, size=HUG)
+    return row(payer, between, owner, gap="xxs", size=HUG)
 
 
 def _until(line: ClaimLine, side: float = 26) -> Part:
     """Return whose roll ends a claim, by name or by token, and the rolls until then."""
     named = text(line.until, BODY, size=HUG)
-    whole = row(named, _dots(line, side), gap=4, size=HUG)
+    whole = row(named, _dots(line, side), gap="xs", size=HUG)
     return fit(whole, *_last(line, side), rank=2)
 
 
 def _last(line: ClaimLine, side: float) -> tuple[Part, Part]:
     """Return the token of whose roll ends a claim, with the rolls until then and without."""
     last = token(line.last, side)
-    return row(last, _dots(line, side), gap=4, size=HUG), row(last, gap=4, size=HUG)
+    return row(last, _dots(line, side), gap="xs", size=HUG), row(last, gap="xs", size=HUG)
 
 
 def _dots(line: ClaimLine, side: float) -> Part:
@@ -156,11 +158,11 @@ def _dots(line: ClaimLine, side: float) -> Part:
     return figure(figures.dots, line.rolls, line.most_rolls, "ink", size=wide)
 
 
-def _sum(line: ClaimLine, around: float = 7) -> Part:
+def _sum(line: ClaimLine, around: Space = "s") -> Part:
     """Return the sum on a key of its own look."""
     look, ink = _face(line)
     words = text(line.amount, STRONG, ink, 0.5, size=HUG)
-    return row(words, look=look, pad=(around, 1, around, 4), gap=0, size=HUG)
+    return row(words, look=look, pad=(around, 0), gap=0, size=HUG)
 
 
 def _face(line: ClaimLine) -> tuple[Key | Dashed | Plate, str]:
@@ -186,7 +188,7 @@ def _row(line: ClaimLine, high: float) -> Part:
         lacks,
         _until(line),
         _sum(line),
-        pad=(7, 5, 7, 5),
+        pad=("s", "xs"),
         **_as_key(line),
     )
 
@@ -194,42 +196,42 @@ def _row(line: ClaimLine, high: float) -> Part:
 def _cell(line: ClaimLine, high: float) -> Part:
     """Return a claim in two short lines beside its sum."""
     words = column(
-        row(_who(line, 24), Part(share=0.01), _until(line, 22), gap=2),
+        row(_who(line, 24), Part(share=0.01), _until(line, 22), gap="xxs"),
         text(line.names, NAME),
         gap=0,
     )
     inside = (words, _sum(line))
-    return _strip(line, high, *inside, pad=pads.LOW, gap=6, **_as_key(line))
+    return _strip(line, high, *inside, pad="s", gap="s", **_as_key(line))
 
 
 def _low(line: ClaimLine, high: float) -> Part:
     """Return a claim in two lines that are as low as one: tokens above the name."""
     until = fit(*_last(line, 18), rank=2)
-    tokens = row(_who(line, 18, 14), Part(share=0.01), until, gap=4, size=18)
+    tokens = row(_who(line, 18, 14), Part(share=0.01), until, gap="xs", size=18)
     words = column(tokens, text(line.names, NEWS), gap=0)
-    inside = (words, _sum(line, 5))
-    return _strip(line, high, *inside, pad=(4, 1, 4, 3), gap=4, **_as_key(line))
+    inside = (words, _sum(line, "xs"))
+    return _strip(line, high, *inside, pad=("xs", "xxs"), gap="xs", **_as_key(line))
 
 
 def _chip(line: ClaimLine, high: float) -> Part:
     """Return a claim where everything else is crowded, too: who pays, and how much."""
     payer = may(token(line.payer, 22), rank=2)
     inside = (payer, Part(share=0.01), _sum(line))
-    return _strip(line, high, *inside, pad=pads.TIGHT, gap=3, **_as_key(line))
+    return _strip(line, high, *inside, pad="xs", gap="xxs", **_as_key(line))
 
 
 def _wide(line: ClaimLine, high: float) -> Part:
     """Return a claim in two lines beside its key."""
     words = column(text(line.names, NAME), row(_until(line), Part(share=0.01)), gap=0)
     key = _claim_key(line)
-    return _strip(line, high, words, column(key, share=1.1), pad=(8, 6, 7, 6))
+    return _strip(line, high, words, column(key, share=1.1), pad=("m", "s"))
 
 
 def _tall(line: ClaimLine, high: float) -> Part:
     """Return a claim above its key."""
-    head = row(text(line.names, NAME), _until(line), gap=8, size=34)
-    inside = column(head, _claim_key(line), gap=3)
-    return _strip(line, high, inside, pad=pads.CHOICE)
+    head = row(text(line.names, NAME), _until(line), size=34)
+    inside = column(head, _claim_key(line), gap="xxs")
+    return _strip(line, high, inside, pad="m")
 
 
 def _claim_key(line: ClaimLine) -> Part:
@@ -242,14 +244,13 @@ def _claim_key(line: ClaimLine) -> Part:
         icon("warning", ink, 24) if line.is_short else None,
         token(line.payer, 24),
         text(line.note, NEWS, ink),
-        gap=6,
+        gap="s",
     )
     return row(
         token(line.marker, 44, inverse=not line.answer.reason),
         column(collect, note, gap=0),
         look=look,
-        pad=pads.KEY,
-        gap=8,
+        pad="l",
         **_as_key(line),
     )
 
@@ -266,21 +267,20 @@ def offer(open_offer: OpenOffer, by: int, marker: int, is_low: bool = False) -> 
         token(marker, 34, inverse=True),
         text(open_offer.look, STRONG, ink, size=HUG),
         look=styles.player_key(marker, 3)._replace(radius=10),
-        pad=pads.KEY,
-        gap=6,
+        pad="l",
+        gap="s",
         size=HUG,
         do=("show", "trade"),
     )
     words = text(open_offer.texts, NEWS)
     look = Plate(player.tint, player.fill, 14, 3)
 
-    def form(height: float, around: float, *before: Part) -> Part:
-        pad = (12, around, 6, around)
-        return row(*before, words, key, look=look, pad=pad, gap=8, size=height, key="offer")
+    def form(height: float, around: Space, *before: Part) -> Part:
+        return row(*before, words, key, look=look, pad=("m", around), size=height, key="offer")
 
     who, picture = token(by, 34), icon("trade", "ink", 24)
-    low = form(50, 1, who, picture), form(50, 1, who)
-    return fit(*low, rank=2) if is_low else fit(form(62, 5, who, picture), *low, rank=2)
+    low = form(50, 0, who, picture), form(50, 0, who)
+    return fit(*low, rank=2) if is_low else fit(form(62, "xs", who, picture), *low, rank=2)
 
 
 def pending_roll(roll: PendingRoll) -> Part:
@@ -289,7 +289,7 @@ def pending_roll(roll: PendingRoll) -> Part:
 
     def key(word: Wording, look: Key, ink: str, do: Do) -> Part:
         words = text(word, BODY, ink, 0.5)
-        return Part(look, (words,), pad=pads.CHOICE, do=do, least=50)
+        return Part(look, (words,), pad="m", do=do, least=50)
 
     keys = (
         key(roll.use, bank, "on_bank", ("use roll", roll.identity)),
@@ -297,11 +297,11 @@ def pending_roll(roll: PendingRoll) -> Part:
     )
     question = text(roll.question, ASKED)
     look = Plate("amber_ground", "amber", 14)
-    beside = (row(question, column(*keys, gap=4, size=HUG), gap=8), 116)
-    below = (column(question, row(*keys, size=52), gap=4), 160)
+    beside = (row(question, column(*keys, gap="xs", size=HUG)), 116)
+    below = (column(question, row(*keys, size=52), gap="xs"), 160)
     return fit(
         *(
-            over(inner, look=look, pad=(12, 6, 8, 6), size=height, key="roll")
+            over(inner, look=look, pad=("l", "s"), size=height, key="roll")
             for inner, height in (beside, below)
         )
     )
@@ -320,11 +320,11 @@ def snackbar(words: Wording, stays: bool = False) -> Part | None:
     look = Key("amber_ground", "amber_ground", "amber")
 
     def key(*inside: Part, size: float = HUG) -> Part:
-        return row(*inside, look=look, pad=pads.KEY, gap=6, size=size, do=("redo",), label=redo)
+        return row(*inside, look=look, pad="l", gap="s", size=size, do=("redo",), label=redo)
 
     def bar(height: float, *inside: Part) -> Part:
         ground = Plate("bank", "bank_lip", 14)
-        return row(*inside, look=ground, pad=(10, 3, 6, 3), gap=10, size=height, key="snackbar")
+        return row(*inside, look=ground, pad=("m", "xxs"), gap="l", size=height, key="snackbar")
 
     def message(said: Wording, style: Style) -> tuple[Part, Part]:
         return may(icon("undo", "on_bank", 28), rank=ORNAMENT), text(said, style, "on_bank")

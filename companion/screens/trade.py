@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from companion.engine.moves import Move, OfferTrade, RefuseTrade, WithdrawTrade
 from companion.engine.state import Game
-from companion.screens import pads, strips, styles
+from companion.screens import strips, styles
 from companion.screens.game import has_ring
 from companion.screens.layout import unsqueezed
 from companion.screens.parts import (
@@ -155,7 +155,7 @@ def _promising(trade: Trade, draft: TradeDraft, side: int, deed: str) -> Trade:
 
 # --- the page
 
-THING, HIGH_THING, GAP = 48, 58, 4
+THING, HIGH_THING = 48, 58
 """Height of a key of something to trade, also in a large window, and what is between two, in dp."""
 LINE, NAMED, AROUND = 31, 96, 40
 """Height of a line of text, least width of a name, and edges of a card, in dp."""
@@ -186,20 +186,21 @@ def page(table: Table, room: Room) -> Part:
         text(DEALS["title"], TITLE, size=HUG),
         text((said, ""), BODY, "quiet"),
         reset if is_planned else None,
-        gap=12,
+        gap="l",
     )
     header = page_header(room, title, reason=WORDS["planned"] if is_planned else "")
     both = [card(side) for side in sides(game, draft)]
     cards = column(*map(unsqueezed, both)) if room.is_upright else row(*both)
     undone = strips.snackbar(table.undone)
-    return column(header, cards, undone, look=Ground("ground"), pad=(8, 8, 8, 6), gap=6)
+    return column(header, cards, undone, look=Ground("ground"), pad=("m", "m"), gap="s")
 
 
 def _card(marker: int, fill: str, *parts: Part | None, key: str = "") -> Part:
     """Card with an edge in the colour of a player."""
     edge = styles.of_player(marker).fill
-    inside = column(*parts, gap=GAP, look=Ground(fill, 10), pad=(7, 4, 7, 6))
-    return over(inside, look=Key(edge, edge, "lip", 12, 4), pad=(2, 8, 2, 6), key=key)
+    inside = column(*parts, gap="xs", look=Ground(fill, 10), pad=("s", "xs"))
+    look = Key(edge, edge, "lip", 12, 4)
+    return column(Part(size=6), inside, gap=0, look=look, pad=("xxs", "xxs"), key=key)
 
 
 # --- a side -----------------------------------------------------------------------------------
@@ -218,7 +219,7 @@ def _side(game: Game, side: Side, room: Room) -> Part:
             _lines(side),
             _pair,
             height,
-            GAP,
+            "xs",
             key=f"things:{side.number}",
         ),
         _gets(side, width - AROUND),
@@ -235,7 +236,7 @@ def _gets(side: Side, width: float) -> Part:
     badges = []
     for one in side.completes:
         words = text(one, STRONG, "deed_ink", size=HUG)
-        lit = over(words, look=Ground("marked", 8), pad=(8, 0, 8, 0), size=HUG)
+        lit = over(words, look=Ground("marked", 8), pad=("m", 0), size=HUG)
         badges.append(row(lit, Part(), size=LINE))
     gets = text(side.gets, PARAGRAPH, least=LINE)
     badge = fit(*badges) if badges else None
@@ -270,14 +271,14 @@ def _head(game: Game, side: Side) -> Part:
         text(name, PERSON, least=least),
         balance,
         icon("down", "ink", 28) if has_others else None,
-        gap=6,
+        gap="s",
         size=48,
         do=("side", side.number) if has_others else None,
     )
 
 
 def _pair(things: tuple[Thing, ...]) -> Part:
-    return cells([_thing(one) for one in things], 1 if things[0].is_promise else 2, GAP)
+    return cells([_thing(one) for one in things], 1 if things[0].is_promise else 2, "xs")
 
 
 def _thing(one: Thing) -> Part:
@@ -295,8 +296,8 @@ def _thing(one: Thing) -> Part:
         icon(one.icon, ink, 30) if one.icon else None,
         fit(text(one.names, STRONG, ink), names) if one.given else names,
         look=look,
-        pad=pads.TIGHT,
-        gap=5,
+        pad="xs",
+        gap="xs",
         do=("cash", one.side) if one.is_cash else ("thing", one.side, one.key),
         reason=one.reason,
     )
@@ -321,7 +322,7 @@ def _partners(game: Game, side: Side) -> Part:
         if name != side.player
     ]
     columns = 1 if len(keys) <= IN_A_COLUMN else 2
-    choice = grid(keys, columns, 3, least=48, most=64)
+    choice = grid(keys, columns, "xxs", least=48, most=64)
     return _card(side.marker, "sheet", _head(game, side), choice)
 
 
@@ -333,7 +334,7 @@ def _pad(game: Game, draft: TradeDraft, number: int) -> Part:
         token(marker, 44),
         text(money(cash, game.board.currency), CASH, align=1.0),
         corner_key(DEALS["done"], ("cash", number), "check"),
-        gap=10,
+        gap="l",
         size=60,
     )
     everything = DEALS["all"] if game.players[name].cash else ""
@@ -349,7 +350,7 @@ def _tickets(game: Game, draft: TradeDraft, number: int, deed: str) -> Part:
         icon("ticket", "ink", 40),
         text(ticket_names(game, game.board.deeds[deed], times), PERSON),
         corner_key(DEALS["done"], ("thing", number, FREE + deed), "check"),
-        gap=10,
+        gap="l",
         size=60,
     )
     for_good = small_keys([(DEALS["good"], ("for good",))])._replace(size=50)

@@ -82,7 +82,9 @@ def fitted(text: Text, w: float, h: float, scale: float, theme: Theme, enlarged:
             if not broken(words, style.font, smallest, w, h, style.lines):
                 continue
             for size in _sizes_of(large, smallest):
-                if lines := broken(words, style.font, size, w, h, style.lines):
+                # Only the smallest type may be a little higher than its box.
+                high = h - HALF_PIXEL if size > smallest else h
+                if lines := broken(words, style.font, size, w, high, style.lines):
                     way = way._replace(smaller=max(0.0, style.smallest - size))
                     total = text.wordings[way.wording].sum
                     return Words(

@@ -31,12 +31,12 @@ from tests.screens.faults import Kind, Page, contrast, emptied, faults, moved
 WIDTH, HEIGHT = 800, 480
 
 
-def key(words: str, do: tuple[str, ...], **room: float) -> Part:
+def key(words: str, do: tuple[str, ...], **room: Any) -> Part:
     return row(
         text(words, styles.BUTTON, align=0.5),
         look=styles.RAISED,
         do=do,
-        pad=6,
+        pad="s",
         **room,
     )
 
@@ -48,7 +48,7 @@ def way(item: tuple[str, str]) -> Part:
         text(amount, styles.STRONG, "credit", 1.0),
         look=styles.RAISED,
         do=("mortgage", deed),
-        pad=6,
+        pad="s",
     )
 
 
@@ -63,10 +63,10 @@ WAYS = (
 def good() -> Part:
     return column(
         text("Leo $200", styles.TURN, size=60),
-        rows(WAYS, way, 50, 6, least=150),
+        rows(WAYS, way, 50, "s", least=150),
         key("Pay $200", ("pay",), size=60),
         look=Ground("sheet"),
-        pad=8,
+        pad="m",
     )
 
 
@@ -112,8 +112,13 @@ def on_page(*kids: Part, **room: Any) -> Part:
     return column(*kids, look=ROOT, **room)
 
 
+def beside(part: Part, room: float) -> Part:
+    """Return a part with some room left free at its right."""
+    return row(part, Part(size=room), gap=0)
+
+
 PLANTED = {
-    Kind.CUT: on_page(said("Leo $1,400", styles.TITLE), pad=(0, 0, 700, 0)),
+    Kind.CUT: on_page(beside(said("Leo $1,400", styles.TITLE), 700)),
     Kind.OUTSIDE: on_page(key("Pay", ("pay",), size=600)),
     Kind.OFF_GROUND: on_page(column(said("10 deeds", size=60), look=ROOT, size=40)),
     Kind.SMALL: on_page(key("Pay", ("pay",), size=40)),
@@ -122,13 +127,13 @@ PLANTED = {
         column(key("Trade", ("trade",), size=60)),
         look=ROOT,
     ),
-    Kind.COVERED: over(column(said("10 deeds")), column(Part(ROOT), pad=(0, 0, 100, 0)), look=ROOT),
+    Kind.COVERED: over(column(said("10 deeds")), beside(Part(ROOT), 100), look=ROOT),
     Kind.ACROSS: over(
         column(key("Trade", ("trade",), size=60)),
         column(Part(size=40), said("10 deeds", size=36)),
         look=ROOT,
     ),
-    Kind.LOW_LIST: on_page(rows(WAYS, way, 50, 6, size=18)),
+    Kind.LOW_LIST: on_page(rows(WAYS, way, 50, "s", size=18)),
     Kind.FAINT: on_page(said("faint", ink="line")),
     Kind.NO_LETTER: on_page(said("Mia 👧")),
     Kind.TWICE: on_page(said("Ann", key="tile", size=50), said("Leo", key="tile", size=50)),
@@ -156,7 +161,7 @@ def test_every_kind_is_planted() -> None:
     ],
 )
 def test_a_cut_sum_or_verb_is_found_in_any_style(words: str, style: Style, room: int) -> None:
-    assert found(on_page(said(words, style), pad=(0, 0, WIDTH - room, 0))) == {Kind.CUT}
+    assert found(on_page(beside(said(words, style), WIDTH - room))) == {Kind.CUT}
 
 
 @pytest.mark.parametrize(
@@ -164,13 +169,13 @@ def test_a_cut_sum_or_verb_is_found_in_any_style(words: str, style: Style, room:
     [(party_name("Großmutter Wilma"), 140), (Told(Typed("NETWORK-OF-THE-HALL")), 140)],
 )
 def test_a_name_and_what_is_typed_may_be_cut_at_the_end(words: Told, room: int) -> None:
-    assert found(on_page(said(words, styles.PERSON), pad=(0, 0, WIDTH - room, 0))) == set()
+    assert found(on_page(beside(said(words, styles.PERSON), WIDTH - room))) == set()
 
 
 def test_words_on_a_card_lie_across_no_edge_that_the_card_covers() -> None:
     card = column(said("$50"), look=Plate("sheet", "edge"), size=200)
     behind = row(Part(Plate("sunk", "edge"), size=60))
-    page = over(behind, row(Part(size=40), card, pad=(0, 8, 0, 8)), look=ROOT)
+    page = over(behind, row(Part(size=40), card, pad=(0, "m")), look=ROOT)
     assert found(page) == set()
 
 
@@ -231,7 +236,7 @@ def test_faults_of_rows_out_of_sight_are_found() -> None:
         *WAYS * 9,
         ("A deed whose name is much too long for any row of a list of this width", "+$60"),
     )
-    page = column(rows(long, way, 50, 6), look=ROOT, pad=(0, 0, 400, 260))
+    page = on_page(beside(rows(long, way, 50, "s"), 400), Part(size=260))
     assert Kind.CUT in found(page)
 
 

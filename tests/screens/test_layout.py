@@ -9,12 +9,15 @@ from companion.screens.figures import small_deed
 from companion.screens.layout import least, place, place_rows
 from companion.screens.moments import VERDICT
 from companion.screens.parts import (
+    HEIGHTS,
     HUG,
     ORNAMENT,
+    SPACES,
     Blank,
     Ground,
     Key,
     Node,
+    Pad,
     Pane,
     Part,
     Plate,
@@ -56,7 +59,7 @@ def line(words: str) -> Part:
 
 
 def test_sizes_come_first_and_shares_have_what_is_left() -> None:
-    part = row(box(size=100), box(), box(share=2), gap=10)
+    part = row(box(size=100), box(), box(share=2), gap="l")
     assert boxes(part, 420, 50) == {
         ".0": (0, 0, 100, 50),
         ".1": (110, 0, 100, 50),
@@ -86,14 +89,26 @@ def test_a_part_that_hugs_is_as_wide_as_its_text() -> None:
 
 
 def test_padding_and_scale_move_what_is_inside() -> None:
-    assert boxes(over(box(), pad=(1, 2, 3, 4)), 200, 100, 2.0) == {".0": (2, 4, 192, 88)}
+    assert boxes(over(box(), pad=("l", "xs")), 200, 100, 2.0) == {".0": (20, 8, 160, 84)}
 
 
-def test_padding_of_two_numbers_leaves_room_for_the_lip_of_a_key() -> None:
-    key = over(box(), look=Key(PAPER_WHITE, INK, INK, depth=5), pad=(10, 3))
+def test_padding_by_one_step_is_less_at_the_top_and_bottom() -> None:
+    assert boxes(over(box(), pad="xl"), 200, 100) == {".0": (14, 6, 172, 88)}
+
+
+@pytest.mark.parametrize(("pad", "top"), [(0, 0), ("l", 3), (("l", "m"), 8)])
+def test_padding_of_a_key_leaves_room_for_its_lip(pad: Pad, top: float) -> None:
+    key = over(box(), look=Key(PAPER_WHITE, INK, INK, depth=5), pad=pad)
     plate = key._replace(look=BOX)
-    assert boxes(key, 200, 100)[".0"] == (10, 3, 180, 89)
-    assert boxes(plate, 200, 100)[".0"] == (10, 3, 180, 94)
+    assert boxes(key, 200, 100)[".0"][1::2] == (top, 95 - 2 * top)
+    assert boxes(plate, 200, 100)[".0"][1::2] == (top, 100 - 2 * top)
+
+
+def test_every_step_is_larger_than_the_one_before() -> None:
+    steps = [*SPACES.values()]
+    assert steps == sorted(set(steps))
+    assert [*HEIGHTS] == [*SPACES]
+    assert all(HEIGHTS[step] < SPACES[step] for step in SPACES if step)
 
 
 def test_a_grid_keeps_its_columns_in_the_last_line() -> None:
@@ -201,12 +216,12 @@ def history_row(number: int) -> Part:
 
 
 def test_only_the_rows_asked_for_are_made() -> None:
-    part = rows(range(1000), history_row, 50, 5)
+    part = rows(range(1000), history_row, 50, "s")
     pane = place(part, 300, 200)[""]
     assert isinstance(pane.look, Pane)
-    assert pane.look.length == 1000 * 55 - 5
+    assert pane.look.length == 1000 * 56 - 6
     made = place_rows(pane.look, 10, 12, pane.w)
-    assert made["10"][:4] == (0, 550, 300, 50)
+    assert made["10"][:4] == (0, 560, 300, 50)
     assert [node.words for node in made.values() if node.words] == ["move 10", "move 11"]
 
 
