@@ -175,7 +175,7 @@ def _plain_space(game: Game, space: Space) -> ChosenSpace:
         PICTURES[space.kind],
         NOBODY,
         "",
-        here[0] if len(here) == 1 else counted(len(here), "player") if here else "",
+        party_name(here[0]) if len(here) == 1 else counted(len(here), "player") if here else "",
         facts,
         facts,
     )

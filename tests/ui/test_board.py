@@ -9,6 +9,7 @@ from companion.engine.decide import outcome
 from companion.engine.events import Event
 from companion.engine.state import Game
 from companion.table.board import Cell, chosen_space, earnings, ranking, ring_cells
+from companion.text.names import party_name
 from companion.text.screens.board import BOARD
 from tests.ui.examples import examples, retold
 from tests.ui.positions import at, read, table
@@ -66,6 +67,11 @@ RENT = (
     "Bob throws 1 5",
     "Ann collects rent",
 )
+
+
+def test_a_long_name_of_the_only_player_on_a_space_may_lose_its_end() -> None:
+    game = at("ruling: Ann stands on Luxury Tax")
+    assert chosen_space(game, LUXURY_TAX, ()).about == party_name("Ann")
 
 
 def test_rent_adds_up_until_the_deed_has_paid_for_itself() -> None:
