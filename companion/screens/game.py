@@ -232,7 +232,7 @@ def _within_ring(table: Table, inside: Part, is_upright: bool, is_touched: bool 
     here, cells = game.players[game.turn.player].space, ring_cells(game)
     if is_touched:
         return ring(cells, here, inside, *RINGS[is_upright], names_of_spaces(game.board))
-    return ring(cells, here, inside, *RINGS[is_upright], do=("show", "board"))
+    return ring(cells, here, inside, *RINGS[is_upright], do=("show", "board"), label=WORDS["board"])
 
 
 def _stack(table: Table, room: Room, stage: Stage) -> list[Part | None]:

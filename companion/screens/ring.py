@@ -21,12 +21,13 @@ def ring(
     names: Sequence[str] = (),
     slides: bool = False,
     do: Do | None = None,
+    label: str = "",
 ) -> Part:
     """Part within the ring of spaces, clockwise from GO at the bottom right.
 
     ``across`` is the width of the cells at the sides, ``along`` the height of those at the bottom
     and top; ``here`` is framed. A tap on a space shows it, if the spaces have ``names``; a tap on
-    any of the four sides means ``do``.
+    any of the four sides means ``do``, and is called ``label``.
     """
 
     def cell(position: int, **room: float) -> Part:
@@ -42,7 +43,7 @@ def ring(
     right = column(*map(cell, range(3 * A_SIDE + 1, 4 * A_SIDE)), gap=0, size=across)
     top, bottom = line(range(2 * A_SIDE, 3 * A_SIDE + 1)), line(range(A_SIDE, -1, -1))
     sides = (
-        side._replace(do=do, key=f"space:side:{place}") if do else side
+        side._replace(do=do, label=label, key=f"space:side:{place}") if do else side
         for place, side in enumerate((top, left, right, bottom))
     )
     top, left, right, bottom = sides
