@@ -91,8 +91,9 @@ def test_a_translation_has_a_space_between_its_sentences(path: Path) -> None:
 
 
 ITS_OWN_WORD = {
-    "move": (r"moves?|undo", r"Zug|Zuges|Zügen?"),
-    "turn": (r"turns?", r"Runden?"),
+    "booked move": (r"moves?", r"Buchung(?:en)?"),
+    "turn, or a move that is made": (r"turns?|moves?|undo", r"Zug|Zuges|Zügen?"),
+    "round of the table": (r"rounds?", r"Runden?"),
     "round of a club": (
         r"rounds? (?:\{|before|has)|(?:[Aa]ll|this|next) rounds?",
         r"Durchg[aä]ngen?",
