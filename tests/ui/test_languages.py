@@ -91,7 +91,7 @@ def test_a_translation_has_a_space_between_its_sentences(path: Path) -> None:
 
 
 ITS_OWN_WORD = {
-    "booked move": (r"moves?", r"Buchung(?:en)?"),
+    "booked move": (r"moves?|transactions?|entries|booking", r"Buchung(?:en)?"),
     "turn, or a move that is made": (r"turns?|moves?|undo", r"Zug|Zuges|Zügen?"),
     "round of the table": (r"rounds?", r"Runden?"),
     "round of a club": (
