@@ -136,7 +136,8 @@ def happening(
             if found := find():
                 return replace(found, rank=rank)
     step = told.steps[max(range(len(change)), key=lambda at: abs(change[at]))]
-    return Happening(step, timeline.line(step), rank=3)
+    is_long = isinstance(step.move, moves.Rule) and len(step.move.effects) > 1
+    return Happening(step, EPISODES.fill("ruling") if is_long else timeline.line(step), rank=3)
 
 
 class _Teller:

@@ -10,6 +10,7 @@ from companion.screens.parts import (
     Blank,
     Ground,
     Part,
+    Plate,
     Room,
     Style,
     column,
@@ -139,11 +140,7 @@ def _turn(words: Wording) -> Part:
 
 def _number(swing: Swing, place: int) -> Part:
     """Return the label of a turning point above its place on the chart."""
-    disc = over(
-        figure(figures.dot, "ink"),
-        text(swing.label, NAME, "sheet", 0.5),
-        size=34,
-    )
+    disc = over(text(swing.label, NAME, "sheet", 0.5), look=Plate("ink", "ink", 17, 0), size=34)
     line = row(
         Part(share=max(0.001, swing.at)), disc, Part(share=max(0.001, 1 - swing.at)), gap=0, size=34
     )

@@ -240,6 +240,7 @@ EPISODES = Sentences(
         "purchase": "{player} bought {deed} for {amount}",
         "auction": "{player} got {deed} at auction for {amount}",
         "built": "{player} built on {sets} for {amount}",
+        "ruling": "a ruling",
     }
 )
 """Turning points, and what they changed, without a full stop."""

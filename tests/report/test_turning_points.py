@@ -80,6 +80,10 @@ def standings(*changes: dict[str, float]) -> list[dict[str, float]]:
     return found
 
 
+def test_a_ruling_about_many_things_is_told_in_two_words() -> None:
+    assert last("ruling: Ann has $900; Bob has $20") == event("ruling")
+
+
 def test_the_turn_that_explains_the_victory_is_a_turning_point_however_small() -> None:
     course = timeline(*WALK, "ruling: Ann is out", "ruling: Cy is out")
     moved = ({"Ann": 5}, {"Cy": 7}, {"Cy": -7}, {"Bob": 6}, {"Cy": -8}, {}, {}, {})
