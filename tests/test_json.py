@@ -142,9 +142,13 @@ SCHEMAS = {
     ),
     "chances 1": row(
         game=COUNT,
+        why=TEXT,
         players=rows(player=NAME, began=SHARE, dice=SHARE, cards=SHARE, choices=SHARE, ended=SHARE),
         luckiest=rows(move=COUNT, turn=COUNT, player=NAME, text=NAME, gain=SHARE),
         turning_points=rows(
+            move=COUNT, turn=COUNT, player=NAME, text=NAME, before=SHARE, after=SHARE
+        ),
+        choices=rows(
             move=COUNT,
             turn=COUNT,
             player=NAME,

@@ -174,7 +174,7 @@ def _of_device(alive: Alive, usually: Usual) -> Iterator[Found]:
     if alive.room < FEW_MOVES:
         yield "room", None, {"n": alive.room}
     if alive.version != usually.version:
-        yield "version", None, {"own": alive.version, "other": usually.version}
+        yield "version", None, {"own": alive.version, "usual": usually.version}
 
 
 def _of_clock(alive: Alive, ahead: timedelta, now: datetime) -> Iterator[Found]:

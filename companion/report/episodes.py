@@ -309,9 +309,13 @@ class _Teller:
         found: dict[str, str] = {}
         for step in self.steps:
             before = step.before.holdings.ownership.whole_groups
-            after, known = step.after.holdings.ownership.whole_groups, self._names(step)
+            after = step.after.holdings.ownership.whole_groups
+            known = self._names(step)
+            now = self._timeline.names_at_end(step.after.players)
             found |= {
-                group: known[owner] for group, owner in after.items() if before.get(group) != owner
+                group: now[owner]
+                for group, owner in after.items()
+                if known.get(before.get(group, "")) != now[owner]
             }
         sets: dict[str, list[str]] = {}
         for group, owner in found.items():

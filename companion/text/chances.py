@@ -34,7 +34,7 @@ CHANCES = Sentences(
             " come; choices are one's own, what the others chose, and rulings."
         ),
         "best dice": "The dice gave {best} {most} of 100 chances, and took {least} from {worst}.",
-        "instead": "{played} instead of {other}",
+        "instead": "{played} instead of {best}",
         "turning points": "Turning points",
         "turned": "Choices that mattered",
         "before": "before",
@@ -122,7 +122,7 @@ def percent_label(n: int) -> str:
 
 def instead(played: float, other: float) -> str:
     """Compare a chance with the chance of the other branch: ``65 % instead of 56 %``."""
-    return str(CHANCES.fill("instead", played=percent(played), other=percent(other)))
+    return str(CHANCES.fill("instead", played=percent(played), best=percent(other)))
 
 
 def points(change: float) -> str:

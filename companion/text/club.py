@@ -87,7 +87,7 @@ ALERTS = Sentences(
         "silent": ("Silent for {n} min", "Ask if they need help."),
         "room": ("Room: {n} moves", "Its card is nearly full."),
         "trouble": ("Trouble", "{text}"),
-        "version": ("Version {own}, not {other}", "Update it before the next round."),
+        "version": ("Version {own}, not {usual}", "Update it before the next round."),
         "edition": ("Edition differs", "{text}"),
         "rules": ("House rules differ", "{text}"),
         "ahead": ("Clock {n} min ahead", "Its times are wrong."),

@@ -46,6 +46,7 @@ MOMENTS = Sentences(
         "build": "{player} built {buildings}",
         "build.rent": "Rent up to {amount}",
         "traded": "{player} and {other} traded",
+        "traded.who": "{player} and {other}",
         "traded.gets": "{player} gets {goods}",
         "traded.for": "{gives} for {wants}",
         # Cards.

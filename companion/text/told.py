@@ -21,7 +21,18 @@ MINUS = "\N{MINUS SIGN}"
 TYPED = frozenset(("network", "file", "folder", "path"))
 """Fields of sentences whose words somebody typed, here or on another machine."""
 PLAYERS = frozenset(
-    ("player", "owner", "payer", "payee", "debtor", "creditor", "giver", "receiver", "holder")
+    {
+        "player",
+        "other",
+        "owner",
+        "payer",
+        "payee",
+        "debtor",
+        "creditor",
+        "giver",
+        "receiver",
+        "holder",
+    }
 )
 """Fields of sentences whose words are the name of a player."""
 

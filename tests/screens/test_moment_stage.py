@@ -165,6 +165,16 @@ def test_a_trade_that_completes_a_set_says_what_went_for_what(language: str) -> 
     )
 
 
+def test_both_who_trade_for_a_set_can_be_told_apart(language: str) -> None:
+    names = "Großmutter Wilma", "Maximilian-Alexs"
+    owned = f"{names[1]} owns Oriental Avenue; {names[1]} owns Vermont Avenue"
+    ruling = f"ruling: {owned}; {names[0]} owns Connecticut Avenue"
+    offer = f"{names[1]} offers {names[0]} $100 for Connecticut Avenue"
+    table = played((*names, *FOUR[2:]), ruling, offer, f"{names[0]} accepts", with_moment=True)
+    title = " ".join(words_of(nodes_of(table, PANEL), "stage"))
+    assert {"Groß", "Maxi"} <= {word[:4] for word in title.split()}
+
+
 @pytest.mark.parametrize("name", ["Ann", "Theodora Susanne"])
 def test_a_trade_shows_balances_before_and_after(name: str) -> None:
     owned = f"ruling: {name} owns Connecticut Avenue"

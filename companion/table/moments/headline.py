@@ -166,12 +166,13 @@ def _trade(booked: BookedMove) -> Headline | None:
     if ended is None or ended.how != "accepted":
         return None
     offer, board = ended.offer, booked.board
-    title, subline = moment("traded", player=offer.player, other=offer.other), Told("")
-    if booked.completed_sets():
-        # What a set means takes the place of who gets what.
-        gives, wants = (goods_name(board, side, MOST_NAMED) for side in (offer.gives, offer.wants))
-        subline = moment("traded.for", gives=gives, wants=wants)
-    return Headline(offer.player, title, subline)
+    people = {"player": offer.player, "other": offer.other}
+    if not booked.completed_sets():
+        return Headline(offer.player, moment("traded", **people))
+    # What a set means takes the place of who gets what.
+    gives, wants = (goods_name(board, side, MOST_NAMED) for side in (offer.gives, offer.wants))
+    subline = moment("traded.for", gives=gives, wants=wants)
+    return Headline(offer.player, moment("traded.who", **people), subline)
 
 
 # --- money ----------------------------------------------------------------------------------------
