@@ -345,7 +345,10 @@ def _upright_header(stage: Stage, width: float) -> Part:
     if is_short:
         titles = _above(text(stage.titles, UPRIGHT_TITLE, ink), stage.sublines, ink, wide)
     elif name:
-        titles = _above(text(name, UPRIGHT_TITLE, ink), _rests(stage), ink, wide)
+        rests = _rests(stage)
+        titles = _above(
+            text(name, UPRIGHT_TITLE, ink), _with(rests, stage.sublines), ink, wide, rests
+        )
     else:
         where = may(text(stage.sublines, NEWS, ink, size=28)) if any(stage.sublines) else None
         titles = column(text(stage.titles, TURN._replace(lines=2), ink), where, gap=0)
@@ -360,14 +363,27 @@ def _upright_header(stage: Stage, width: float) -> Part:
 
 
 def _rests(stage: Stage) -> list[Told]:
-    """Return the title without the name that it begins with, and where."""
-    where = [one for one in stage.sublines if one] or [""]
-    rests = [rest for _, rest in (Told(title).split_name() for title in stage.titles) if rest]
-    return [joined(BETWEEN, filter(None, (rest, last))) for rest in rests for last in where]
+    """Return the title without the name that it begins with."""
+    return [rest for _, rest in (Told(title).split_name() for title in stage.titles) if rest]
 
 
-def _above(title: Part, below: Sequence[Wording], ink: str, width: float) -> Part:
-    """Return a title of one line above a line of text, or above two if one is not enough."""
+def _with(rests: Sequence[Told], where: Sequence[Wording]) -> list[Told]:
+    """Return the rest of a title, and where, in one line."""
+    lasts = [one for one in where if one] or [""]
+    return [joined(BETWEEN, filter(None, (rest, last))) for rest in rests for last in lasts]
+
+
+def _above(
+    title: Part,
+    below: Sequence[Wording],
+    ink: str,
+    width: float,
+    shorter: Sequence[Wording] = (),
+) -> Part:
+    """Return a title of one line above a line of text, or above two if one is not enough.
+
+    What is ``shorter`` stands there if two are not enough either.
+    """
     if not any(below):
         return title
     lines = whole(tuple(map(Told, below)))
@@ -375,7 +391,8 @@ def _above(title: Part, below: Sequence[Wording], ink: str, width: float) -> Par
         around = Part(share=0.2)
         return column(around, title, text(below, NEWS, ink, size=32), around, gap=0)
     smaller = title.look._replace(style=UPRIGHT_LOW)
-    return column(title._replace(look=smaller), may(text(below, STORY, ink, size=58)), gap=0)
+    said = may(text((*below, *shorter), STORY, ink, size=58))
+    return column(title._replace(look=smaller), said, gap=0)
 
 
 def _fits(words: Wording, style: Style, width: float) -> bool:

@@ -51,6 +51,18 @@ def test_an_upright_header_has_the_name_and_all_that_is_said_of_it(
     assert not any(node.look.cut or node.look.way.letters for node in head)
 
 
+def test_an_upright_header_keeps_the_verb_where_nothing_else_has_room(language: str) -> None:
+    names = ("Mia", "Jonas", "Leo", "Emma", "Ann", "Gran", "Theodora", "Bob", "Wilhelmina")
+    head = ("edition: 1934", "rent: shown", f"players: {', '.join(names)}")
+    rolls = [
+        f"{name} opens 1 {die}" for die, name in zip((1, 2, 3, 4, 5, 6, 1, 2), names, strict=False)
+    ]
+    table = seat(parse_record("\n".join((*head, "", *rolls, "")), "heads"), False)
+    above = [node for node in nodes_of(table, UPRIGHT).values() if node.y < HEADER]
+    said = " ".join(node.words for node in above if isinstance(node.look, Words))
+    assert [part for part in str(table.now.title).split() if part not in said] == []
+
+
 def test_undo_of_an_upright_header_is_an_icon() -> None:
     nodes = nodes_of(played(LONG[3:5], "Jana throws 2 4"), UPRIGHT)
     keys = [node for node in nodes.values() if node.hand and node.hand.do == ("undo",)]
