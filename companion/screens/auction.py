@@ -177,12 +177,10 @@ def page(table: Table, room: Room) -> Part:
     if promises and len(view.bidders) > FEW and not room.is_upright:
         # Two rows of bidders leave no room for a line of its own.
         promises, leads = None, view.promises
-    item, undo, undone = (
-        _lot(game, view, leads),
-        low_undo(has_word=False),
-        strips.snackbar(table.undone),
-    )
-    count = len(view.bidders)
+    item, undo = _lot(game, view, leads), low_undo(has_word=False)
+    undone, count = strips.snackbar(table.undone), len(view.bidders)
+    if undone and count > SOME:
+        undone = undone._replace(rank=4)  # It goes before the verb of the hammer gets low.
     head = HEAD if count <= (SOME if room.is_upright else FEW) else LOW_HEAD
     if room.is_upright:
         top = row(item, undo, size=head)

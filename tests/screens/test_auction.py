@@ -9,9 +9,11 @@ from companion.screens.auction import page
 from companion.table.promises import binding, bound_names
 from companion.table.prompts import auction_view
 from companion.text.screens.auction import AUCTION
+from companion.text.screens.play import undid
 from companion.text.screens.trade import text_of
 from tests.screens.anywhere import wrong
 from tests.screens.seat import seat
+from tests.screens.states import positions
 from tests.screens.test_heads import PANEL, UPRIGHT, nodes_of, played
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
@@ -72,6 +74,14 @@ def test_twelve_bidders_have_two_bids_each_where_no_name_is_shorter_for_it(
     does = [node.hand.do for node in nodes.values() if node.hand and node.hand.do]
     bids = [do[1].move.player for do in does if do[0] == "answer" and isinstance(do[1].move, Bid)]
     assert {name: bids.count(name) for name in names} == dict.fromkeys(names, count)
+
+
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("name", ["auction-beside-4-claims-12"])
+def test_what_was_undone_goes_before_any_fact_or_verb(name: str) -> None:
+    table = seat(next(one for one in positions() if one.name == name).parse())
+    table.undone = undid(1, "Maximilian-Alexs")
+    assert wrong(page, table) == []
 
 
 @pytest.mark.parametrize("size", [PANEL, UPRIGHT], ids=["panel", "upright"])
