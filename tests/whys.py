@@ -1,4 +1,4 @@
-"""Why thirty games were won, beside the largest changes of their standing.
+"""Reasons for the victories of thirty games, beside the largest changes of their standing.
 
     python -m tests.whys
 

@@ -1,4 +1,4 @@
-"""Where a tap goes: the processor time that each layer of the table takes of it, in milliseconds.
+"""Layers of a tap: the processor time that each part of the table takes of it, in milliseconds.
 
 A layer is a set of functions; what one calls of another layer counts there. What no function takes
 is the toolkit's own.

@@ -43,7 +43,7 @@ AT_THE_TABLE = ("play", "properties", "board", "trade", "pay", "ruling")
 OF_A_GAME = (*AT_THE_TABLE, "history", "menu", "past_games", "setup")
 """Screens that can be opened during a game."""
 BOOKS_OR_LEAVES = ("answer", "undo", "redo", "show", "close", "reset", "move", "out")
-"""What a tap on a screen begins with that changes more than the screen."""
+"""First words of taps that change more than the screen."""
 LEAVING = (("back",), ("back", "out"))
 ANSWERED = {"debt": "shortage, 3 players", "auction": "auction, 6 players"}
 """Positions whose answers are tapped, by the page that they stand on."""

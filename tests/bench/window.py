@@ -40,7 +40,7 @@ class BenchWindow:
     def __init__(self, root: Widget, before_frame: Callable[[], object] = lambda: None) -> None:
         self._before_frame = before_frame
         self.layers: Layers | None = None
-        """What takes of a tap, if that is to be measured, too."""
+        """Stopwatch of the layers of a tap, if they are to be measured, too."""
         Clock._max_fps = 0
         EventLoop.ensure_window()
         Window.size = PANEL
@@ -119,7 +119,7 @@ class Load:
 
 
 FULL = Load(plain=100, labels=30, instructions=700, changing=10, moving=4)
-"""What a page of the table shows and changes, in plain Kivy: a widget for each thing.
+"""Amounts of a page of the table in plain Kivy: a widget for each thing.
 
 The amounts are fixed. Those of the table's own page would make the reference dearer or cheaper with
 each change of how a page is painted, and so excuse it.

@@ -44,7 +44,7 @@ class PaintedPage:
         return [node[8] for node in nodes if len(node) > 8 and node[6]]
 
     def buttons(self) -> list[Button]:
-        """What can be tapped now and is not refused."""
+        """List what can be tapped now and is not refused."""
         layers = [self.layers["over"]] if self.is_asking else [*self.layers.values()]
         found = [one for layer in layers for one in layer.items() if len(one[1]) > 8]
         able = [(key, node) for key, node in found if "t" in node[6] and "r" not in node[6]]

@@ -15,7 +15,7 @@ KEPT = {WORDS["undo"], SETUP["clear"]}
 
 
 class Button(NamedTuple):
-    """What can be tapped: its key on the page, its name, and its middle in pixels."""
+    """Thing that can be tapped: its key on the page, its name, and its middle in pixels."""
 
     key: str
     label: str

@@ -66,7 +66,7 @@ class Tab:
     # --- what can be seen -------------------------------------------------------------------------
 
     def buttons(self) -> list[Button]:
-        """What can be tapped now and is not refused."""
+        """List what can be tapped now and is not refused."""
         return [Button(*found) for found in self.page.evaluate(BUTTONS)]
 
     @property

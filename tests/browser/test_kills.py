@@ -152,7 +152,7 @@ def test_a_message_that_counts_twice_is_found(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not shutil.which("chromium"), reason="there is no chromium")
 def test_a_page_in_chromium_plays_on_after_kills(chromium: Any, tmp_path: Path) -> None:
-    """What is tapped on a page that is cut off is not booked later."""
+    """Taps on a page that is cut off are not booked later."""
     data, player = tmp_path / "data", Player(KILLS)
     program = Program(data, "--players", "Ann,Bob,Cy")
     tab = Tab(chromium, program, SIZES[0], "touch")

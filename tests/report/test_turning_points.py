@@ -34,7 +34,7 @@ def event(key: str, **facts: object) -> Told:
 
 
 def last(*lines: str, player: str = "Ann") -> Told:
-    """What is told of the episode of the last of these moves."""
+    """Text about the episode of the last of these moves."""
     course = timeline(*lines)
     [found] = [one for one in episodes(course) if len(lines) - 1 in one.places]
     return happening(course, found, player, [1.0] * len(found.places)).text

@@ -1,4 +1,4 @@
-"""What was undone is told in a place of its own: it lies over nothing of the page."""
+"""The strip of an undone move has a place of its own: it lies over nothing of the page."""
 
 from uuid import uuid4
 
