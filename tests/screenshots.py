@@ -1,7 +1,7 @@
 """Draw the pictures of the documents: ``bin/screenshots`` runs this.
 
-The screens are drawn by the real window at a position of ``docs/images/evening.game``; the report
-is drawn by a browser. If a screen changes, tests/ui/test_gui_readme.py fails until that is done.
+Screens are drawn by the table's page at a position of ``docs/images/evening.game``. If one changes,
+tests/browser/test_documents.py fails until that is done.
 """
 
 import shutil
@@ -15,9 +15,10 @@ from itertools import count
 from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 from unittest.mock import patch
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from companion.engine.notation import Record, parse_record
 from companion.ledger import copies, ledger
@@ -34,11 +35,11 @@ from companion.table.session import Session, Source
 from companion.text import counted
 from companion.text.screens.past_games import at
 from companion.text.screens.recovery import RECOVERY
-from companion.ui.start import Display, prepare
+from tests.browser.evenings import opened
+from tests.browser.still_page import StillPage
 from tests.tree import ROOT, read
 from tests.ui import scenes
-from tests.ui.test_gui_pictures import photograph
-from tests.ui.window_desk import WindowDesk
+from tests.ui.driver import PANEL, Desk
 
 IMAGES = ROOT / "docs/images"
 LAST_MOVE = datetime(2026, 1, 17, 21, 44, 30)
@@ -63,7 +64,7 @@ RUNS, NEWER = "0.1.0-3fcdf17b35e5", "0.2.0-7f3e3bcf99b7"
 """Versions of a flashed card: the one that runs, and the one on the stick."""
 
 
-def on_a_card(desk: WindowDesk, last: str = "", tap: str = "") -> None:
+def on_a_card(desk: Desk, last: str = "", tap: str = "") -> None:
     """Open *This machine* of a flashed card, and tap one of its keys.
 
     ``last`` is the shelf's note about the version that was tried last.
@@ -91,7 +92,7 @@ def on_a_card(desk: WindowDesk, last: str = "", tap: str = "") -> None:
         desk.does(("ask", "back"))
 
 
-def games_on_a_stick(desk: WindowDesk) -> None:
+def games_on_a_stick(desk: Desk) -> None:
     """Show the question of a new card that has found the games of another one."""
     ways = [
         WayOut(RECOVERY[key], RECOVERY[f"about_{about}"], 1, print)
@@ -102,7 +103,7 @@ def games_on_a_stick(desk: WindowDesk) -> None:
     desk.table.recovery.offer("games", sentence, ways, print)
 
 
-def wifi(desk: WindowDesk) -> None:
+def wifi(desk: Desk) -> None:
     """Show the networks in reach."""
     names = {"Sunflower": 87, "Neighbors": 52, "Café": 30}
     networks = tuple(
@@ -120,7 +121,7 @@ class Picture:
     """One screen: the record is played up to its line ``last`` ("": to its end)."""
 
     last: str = ""
-    then: Callable[[WindowDesk], object] = lambda desk: None
+    then: Callable[[Desk], object] = lambda desk: None
 
 
 SCREENS = {
@@ -156,24 +157,36 @@ def clock(moves: int) -> Iterator[None]:
         yield
 
 
-def draw(picture: Picture, to: Path) -> None:
+def draw(picture: Picture, chromium: Any, to: Path) -> None:
     """Write the screen at the position of ``picture`` to a PNG file."""
     played = record("evening")
     lines = [line.text for line in played.lines]
     if picture.last:
         lines = lines[: lines.index(picture.last) + 1]
-    with (
-        TemporaryDirectory() as folder,
-        clock(len(lines)),
-        WindowDesk(Path(folder), drawn=True) as desk,
-    ):
+    with TemporaryDirectory() as folder, clock(len(lines)), Desk(Path(folder)) as desk:
         desk.table.begin(played.setup)
         desk.play(*lines)
         picture.then(desk)
         desk.table.time = f"{LAST_MOVE:%H:%M}"
         desk.frames()
-        photograph(desk, to)
+        page = StillPage(chromium, desk.table, PANEL)
+        page.draw(desk.viewer.picture, to)
+        page.close()
     compress(to)
+
+
+A_SHADE, A_WORD = 64, 1 / 2000
+"""How far a pixel may be off, and which share of them further: another graphics driver smooths
+edges otherwise, and draws the same words."""
+
+
+def differs(one: Path, other: Path) -> float:
+    """Return the share of pixels that are not the same, other than by a shade."""
+    pictures = [Image.open(path).convert("RGB") for path in (one, other)]
+    if pictures[0].size != pictures[1].size:
+        return 1.0
+    off = ImageChops.difference(*pictures).convert("L").point(lambda by: 255 * (by > A_SHADE))
+    return off.histogram()[255] / (off.width * off.height)
 
 
 SPLASH = ROOT / "systemd/image/splash"
@@ -188,8 +201,10 @@ def splash(panel: tuple[int, int]) -> Path:
 
 def draw_splash(panel: tuple[int, int], to: Path) -> None:
     """Write the dice of the opening picture of a panel to a PNG file, without the ground around."""
+    # No other picture needs Kivy, and it is imported only after it was prepared.
+    from companion.ui.start import Display, prepare
+
     prepare(Display())
-    # Only after Kivy is prepared.
     from kivy.base import EventLoop
     from kivy.graphics import Color, Rectangle
 
@@ -209,6 +224,15 @@ def draw_splash(panel: tuple[int, int], to: Path) -> None:
     EventLoop.idle()
     picture.export_to_png(str(to))
     compress(to)
+
+
+def draw_splashes() -> None:
+    """Write the dice of the opening picture for every panel."""
+    with TemporaryDirectory() as folder:
+        for panel in PANELS:
+            drawn = Path(folder, "dice.png")
+            draw_splash(panel, drawn)
+            shutil.copy(drawn, splash(panel))
 
 
 def draw_page(name: str, to: Path) -> None:
@@ -266,24 +290,19 @@ def compress(path: Path, colors: int = 256) -> None:
 def main(names: Iterable[str]) -> None:
     """Draw the pictures of these names, or all of them, and print their paths."""
     wanted = [*names] or [*SCREENS, *PAGES, *WALLS, "splash"]
-    if "splash" in wanted:
-        wanted.remove("splash")
-        with TemporaryDirectory() as folder:
-            for panel in PANELS:
-                drawn = Path(folder, "dice.png")
-                draw_splash(panel, drawn)
-                shutil.copy(drawn, splash(panel))
-        print(SPLASH.relative_to(ROOT), file=sys.stderr)
-    for name in wanted:
-        path = IMAGES / f"{name}.png"
-        if name in SCREENS:
-            draw(SCREENS[name], path)
-        elif shutil.which("chromium"):
-            draw_wall(name, path) if name in WALLS else draw_page(name, path)
-        else:
-            print(f"No picture of the {name}: chromium is not installed.", file=sys.stderr)
-            continue
-        print(path.relative_to(ROOT), file=sys.stderr)
+    with opened("chromium") as chromium:
+        for name in wanted:
+            path = IMAGES / f"{name}.png"
+            if name == "splash":
+                path = SPLASH
+                draw_splashes()
+            elif name in SCREENS:
+                draw(SCREENS[name], chromium, path)
+            elif name in WALLS:
+                draw_wall(name, path)
+            else:
+                draw_page(name, path)
+            print(path.relative_to(ROOT), file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -5,74 +5,23 @@ pictures are blurred, which leaves out the edges of letters. Then the pixels are
 further apart than ``FAR``.
 """
 
-import asyncio
-import re
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any
-from urllib.parse import urlsplit
 
 import click
-from httpx import ASGITransport, AsyncClient, Response
 from PIL import Image, ImageChops, ImageFilter
 
-from companion.browser import wire
-from companion.browser.app import TableServer
-from companion.browser.glass import NEVER_SEEN
 from companion.cli.play import SIZE
-from companion.web import event
 from tests.bench.harness import display
 from tests.browser.evenings import opened
-from tests.browser.tab import SEEN
+from tests.browser.still_page import StillPage
 from tests.ui.scenes import SCENES, show
 
 BLUR, FAR = 3, 40
 PLAYERS = 4
-ADDRESS = "http://127.0.0.1:8070"
 WORST = 5
-
-
-async def answers_of(server: TableServer) -> dict[str, Response]:
-    """Return the answers of a server by their paths: the page, and all that it loads."""
-    here = ASGITransport(server.app, client=("127.0.0.1", 1))
-    async with AsyncClient(transport=here, base_url=ADDRESS) as client:
-        found = {"/": await client.get("/")}
-        style = await client.get("/static/style.css")
-        names = re.findall(r"[\w-]+\.(?:ttf|js|css|json|svg)", found["/"].text + style.text)
-        for name in names:
-            found[f"/static/{name}"] = await client.get(f"/static/{name}")
-    return found
-
-
-class StillPage:
-    """Page in Chromium that shows one picture."""
-
-    def __init__(self, chromium: Any, answers: dict[str, Response], size: tuple[int, int]) -> None:
-        width, height = size
-        self._answers, self._stream = answers, b""
-        self._page = chromium.new_page(viewport={"width": width, "height": height})
-        self._page.route("**/*", self._answer)
-
-    def _answer(self, route: Any) -> None:
-        path = urlsplit(route.request.url).path
-        if path == "/table":
-            route.fulfill(body=self._stream, content_type="text/event-stream")
-            return
-        answer = self._answers[path]
-        route.fulfill(headers=dict(answer.headers), body=answer.content)
-
-    def draw(self, picture: Any, path: Path) -> Image.Image:
-        """Draw a picture of a viewer at rest."""
-        told = wire.difference(NEVER_SEEN, picture._replace(flights=()), {})
-        news = wire.encode(told | {"picture": 1, "less": True})
-        self._stream = event("secret", "none") + event("news", news)
-        self._page.goto(ADDRESS)
-        while not self._page.evaluate(f"{SEEN} && document.fonts.status === 'loaded'"):
-            self._page.wait_for_timeout(20)
-        self._page.screenshot(path=path)
-        return Image.open(path).convert("RGB")
 
 
 def difference(one: Image.Image, other: Image.Image) -> float:
@@ -94,11 +43,10 @@ def compare(size: tuple[int, int], scenes: list[str], folder: Path) -> dict[str,
         WindowDesk(Path(data), size=size, drawn=True) as desk,
         ExitStack() as closing,
     ):
-        answers = asyncio.run(answers_of(TableServer(desk.table)))
         chromium = closing.enter_context(opened("chromium"))
         desk.table.time = "21:45"
         desk.table.settings.change(motion="reduced")
-        page = StillPage(chromium, answers, size)
+        page = StillPage(chromium, desk.table, size)
         for number, name in enumerate(scenes):
             show(desk, SCENES[name], PLAYERS)
             kivy = photograph(desk, folder / f"{number}-kivy.png")
