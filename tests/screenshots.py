@@ -20,6 +20,7 @@ from unittest.mock import patch
 
 from PIL import Image, ImageChops
 
+from companion.browser.app import ICON, IOS_ICON
 from companion.engine.notation import Record, parse_record
 from companion.ledger import copies, ledger
 from companion.ledger.reader import LedgerReader
@@ -189,6 +190,8 @@ def differs(one: Path, other: Path) -> float:
     return off.histogram()[255] / (off.width * off.height)
 
 
+ICON_SIDE = 180
+"""Pixels of a side of the largest icon that iOS asks for."""
 SPLASH = ROOT / "systemd/image/splash"
 PANELS = ((800, 480), (1024, 600), (1280, 720), (1024, 768), (1280, 800), (1920, 1080))
 """Usual panels, for each of which there is a splash, named by the shorter side."""
@@ -253,6 +256,15 @@ def draw_page(name: str, to: Path) -> None:
     compress(to)
 
 
+def draw_icon(chromium: Any, to: Path) -> None:
+    """Write the picture of the installed page to a PNG file."""
+    page = chromium.new_page(viewport=dict.fromkeys(("width", "height"), ICON_SIDE))
+    page.goto(ICON.as_uri())
+    page.screenshot(path=to)
+    page.close()
+    compress(to)
+
+
 WALLS: dict[str, tuple[int, tuple[int, ...], str]] = {
     "wall": (16, (4,), "paper"),
     "wall-50": (50, (4, 19, 33), "evening"),
@@ -289,11 +301,14 @@ def compress(path: Path, colors: int = 256) -> None:
 
 def main(names: Iterable[str]) -> None:
     """Draw the pictures of these names, or all of them, and print their paths."""
-    wanted = [*names] or [*SCREENS, *PAGES, *WALLS, "splash"]
+    wanted = [*names] or [*SCREENS, *PAGES, *WALLS, "icon", "splash"]
     with opened("chromium") as chromium:
         for name in wanted:
             path = IMAGES / f"{name}.png"
-            if name == "splash":
+            if name == "icon":
+                path = IOS_ICON
+                draw_icon(chromium, path)
+            elif name == "splash":
                 path = SPLASH
                 draw_splashes()
             elif name in SCREENS:

@@ -52,7 +52,8 @@ from companion.web import (
 T = TypeVar("T")
 STATIC = Path(__file__).parent / "static"
 SHARED = Path(__file__).parents[1] / "phones/static"
-ICON = STATIC / "icon.svg"
+ICON, IOS_ICON = STATIC / "icon.svg", STATIC / "icon.png"
+"""Picture of the installed page, and the same for iOS, which takes no vectors."""
 GROUND = "#10202f"
 """Colour of a page that is still empty."""
 COOKIE = "table"
@@ -82,7 +83,7 @@ class TableServer:
         """Open pages, by their secret. Only the table's thread has them."""
         style = _environment().get_template("table.css").render()
         scripts = [STATIC / "table.js", *(SHARED / name for name in ("sounds.js", "stream.js"))]
-        files = static_files(style, font_file(FONTS["figures"]), *scripts, *SOUNDS, ICON)
+        files = static_files(style, font_file(FONTS["figures"]), *scripts, *SOUNDS, ICON, IOS_ICON)
         files["table.json"] = manifest()
         self._version = version_of(files)
         self.app = Starlette(

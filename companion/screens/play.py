@@ -131,15 +131,16 @@ def _dice(table: Table, room: Room) -> tuple[Part, Part]:
 def dice_keys(table: Table) -> Part:
     """Return two rows of keys, one for each die."""
     faces = table.tapped_dice.shown(int(table.number))
+    marker, names = table.actor_marker, (WORDS["first die"], WORDS["second die"])
     rows = (
-        row(*(_die_key(table.actor_marker, i, n, faces[i] == n) for n in range(1, 7)))
+        row(*(_die_key(marker, i, n, faces[i] == n, f"{names[i]}: {n}") for n in range(1, 7)))
         for i in (0, 1)
     )
     return column(*rows, gap="s")
 
 
 @lru_cache(512)
-def _die_key(marker: int, die: int, face: int, is_lit: bool) -> Part:
+def _die_key(marker: int, die: int, face: int, is_lit: bool, label: str) -> Part:
     look = styles.SUNK
     if is_lit:
         look = styles.player_key(marker, 3)._replace(radius=10)
@@ -150,7 +151,7 @@ def _die_key(marker: int, die: int, face: int, is_lit: bool) -> Part:
         pad=("s", "xs"),
         do=("die", die, face),
         key=f"die:{die}:{face}",
-        label=f"{face}",
+        label=label,
     )
 
 

@@ -6,17 +6,25 @@ from typing import Any
 
 import pytest
 
-from tests.screenshots import A_WORD, IMAGES, SCREENS, differs, draw
+from companion.browser.app import IOS_ICON
+from tests.screenshots import A_WORD, IMAGES, SCREENS, differs, draw, draw_icon
 
+needs_chromium = pytest.mark.skipif(not shutil.which("chromium"), reason="there is no chromium")
 LARGEST = 150_000
 """Bytes of one picture: a README is read on a telephone, too."""
 
 
-@pytest.mark.skipif(not shutil.which("chromium"), reason="there is no chromium")
+@needs_chromium
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_picture_shows_the_screen_as_it_is(chromium: Any, tmp_path: Path, name: str) -> None:
     draw(SCREENS[name], chromium, tmp_path / "now.png")
     assert differs(IMAGES / f"{name}.png", tmp_path / "now.png") < A_WORD, "run bin/screenshots"
+
+
+@needs_chromium
+def test_the_icon_of_ios_is_the_same_as_that_of_others(chromium: Any, tmp_path: Path) -> None:
+    draw_icon(chromium, tmp_path / "now.png")
+    assert differs(IOS_ICON, tmp_path / "now.png") < A_WORD, "run bin/screenshots icon"
 
 
 @pytest.mark.parametrize("path", sorted(IMAGES.glob("*.png")), ids=lambda path: path.stem)

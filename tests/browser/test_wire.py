@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion import text
 from companion.browser import wire
 from companion.screens.parts import Hand, Node, Plate, Words
 from companion.screens.viewer import Picture, Viewer
@@ -139,11 +140,23 @@ def test_whatever_can_be_tapped_has_a_name() -> None:
                 nodes, labels = viewer.picture.nodes, wire.labels_of(viewer.picture.nodes)
                 for key, node in nodes.items():
                     is_key = node.hand and (node.hand.do or node.hand.reason)
-                    digit = key.startswith(("die:", "landed:", "digit:"))
+                    digit = key.startswith("digit:")
                     if is_key and not digit and not any(map(str.isalpha, labels[key])):
                         found.add((screen, key.partition(":")[0], labels[key]))
                 viewer.leave()
     assert found == set()
+
+
+def test_each_face_of_each_die_has_a_name_of_its_own() -> None:
+    table, called = seat(next(positions()).parse()), set()
+    for language in ("de", "es", "en"):
+        text.set_language(language)
+        viewer = Viewer(table, *SIZES[0])
+        viewer.look()
+        labels = wire.labels_of(viewer.picture.nodes)
+        called |= {label for key, label in labels.items() if key.startswith("die:")}
+        viewer.leave()
+    assert len(called) == 3 * 12
 
 
 def test_whatever_can_be_tapped_in_any_scene_has_a_name(tmp_path: Path) -> None:

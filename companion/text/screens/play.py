@@ -23,6 +23,8 @@ WORDS = Sentences(
         "fingerprint": "fingerprint",
         "tray": "tray",
         "draw": "Draw a card",
+        "first die": "First die",
+        "second die": "Second die",
         "second": "Now the second die. Tap the yellow one to correct it.",
         "passed": "passed",
         "jail": "in jail",
