@@ -62,6 +62,8 @@ RARE = {
     moves.Sell: 0.3,
 }
 """Probability of considering moves that end or undo much, or are almost always legal."""
+SHARES = (0, 0, 0.05, 0.1, 0.2)
+"""Shares of the house rules by which a game is played."""
 GIVES_UP = 0.15
 """Probability that a debtor leaves instead of paying, which is bankruptcy (FLOW-13)."""
 OFFERS, RULINGS, PROBES = 0.06, 0.03, 2
@@ -94,12 +96,9 @@ def agree(random: Random, names: tuple[str, ...], chosen: Mapping[str, str]) -> 
     book = edition.load(chosen.get("edition") or random.choice(edition.names()))
     players = names[: random.randint(book.fewest_players, min(book.most_players, 5))]
     rules: tuple[str, ...] = ()
-    wished = random.sample([*book.house_rules], random.choice((0, 0, 1, 2, 4)))
-    # Oftener than the others: promises take long to fall due.
-    promising = [name for name, changes in book.house_rules.items() if "promises" in changes]
-    wished += random.choice(([], [], promising[:1], promising))
-    for name in dict.fromkeys(wished):
-        with_it = (*rules, _with_sum(random, book, name))
+    share, seed = random.choice(SHARES), random.random()
+    for name in dict.fromkeys(_wished(book, share, seed)):
+        with_it = (*rules, _with_amount(Random(f"{seed} {name}"), book, name))
         if not edition.contradiction(book, with_it):
             rules = with_it
     header = {
@@ -114,9 +113,25 @@ def agree(random: Random, names: tuple[str, ...], chosen: Mapping[str, str]) -> 
     return parse_header("".join(f"{key}: {value}\n" for key, value in header.items() if value))
 
 
-def _with_sum(random: Random, book: edition.Edition, rule: str) -> str:
-    takes = any(str(value).startswith("amount") for value in book.house_rules[rule].values())
-    return f"{rule} ${random.choice((100, 500, 1000))}" if takes else rule
+def _wished(book: edition.Edition, share: float, seed: float) -> Iterator[str]:
+    """Yield a share of the house rules, each behind the one that it needs.
+
+    Each is drawn for itself: one more in an edition leaves most games as they were.
+    """
+    for name, changes in book.house_rules.items():
+        # Oftener than the others: promises take long to fall due.
+        often = 3 if "promises" in changes else 1
+        if Random(f"{name} {seed}").random() < share * often:
+            if needed := edition.needs(book, name):
+                yield needed
+            yield name
+
+
+def _with_amount(random: Random, book: edition.Edition, rule: str) -> str:
+    amount = edition.amount_of(book, rule)
+    if amount is None:
+        return rule
+    return f"{rule} ${random.choice((100, 500, 1000))}" if amount.is_money else rule
 
 
 def refereed(setup: Setup, seed: str) -> Refereed:

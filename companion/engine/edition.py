@@ -91,6 +91,12 @@ class Edition:
     """DEAL-1: a deal may have free landings on a deed in it."""
     promises_bind_buyers: bool = False
     """DEAL-1: such a promise passes on with its deed."""
+    go_doubles_by_card: bool = True
+    """HOUSE-20: a card that leads to GO earns the double salary, too."""
+    salary: int = 0
+    """HOUSE-20: the salary in dollars; 0 for the one on the board."""
+    salary_passing: int = 0
+    """HOUSE-20: the salary for passing GO; 0 for as much as for landing on it."""
     lifts_for_principal: bool = True
     """FLOW-9: the receiver of a bankrupt's mortgage pays no second tenth until the next roll."""
     superseded: int = 0
@@ -117,11 +123,17 @@ _LISTS = {"players": 2, "notes": 7}
 _TURNABLE = (*_AMOUNTS, *_SWITCHES, *_CHOICES)
 _MOST = {"fine_turns": 3}
 """Upper limits of amounts that are not dollars: there are three turns in jail (JAIL-5)."""
+_FROM_ONE = {"salary", "salary_passing"}
+"""Amounts of which nothing is the same as no house rule."""
+_NEEDS = {"go_doubles_by_card": "go_pays_double"}
+"""Keys that mean nothing without another one."""
 _MOST_NOTES = 1000
 _LONGEST_ABOUT = 200
 _DEEPEST_LIKE = 8
 """Longest chain of files that name each other by ``like``."""
-_AMOUNT = re.compile(r"amount(?: or ([0-9]{1,9}))?")
+_AMOUNT = re.compile(r"(amount|count)(?: or ([0-9]{1,9}))?")
+"""A value of a house rule that is written behind its name: a sum, ``$500``, or a bare count."""
+_RULE = re.compile(r"(.*?)\s*(\$.*|(?<=\s)[0-9]{1,9})?")
 
 
 @cache
@@ -133,6 +145,54 @@ def load(name_or_path: str) -> Edition:
 def names() -> list[str]:
     """List the packaged editions."""
     return data_file.shipped("editions")
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """Amount that is written behind the name of a house rule, and its limits."""
+
+    key: str
+    """Key of the edition that it sets."""
+    is_money: bool
+    """True for a sum, ``$500``; False for a count, ``20``."""
+    default: int | None
+    """Amount of a rule that is written without one; None if there has to be one."""
+    least: int
+    most: int
+
+
+def amount_of(edition: Edition, name: str) -> Amount | None:
+    """Return what is written behind the name of a house rule; None if nothing is."""
+    for key, value in edition.house_rules[name].items():
+        if written := _AMOUNT.fullmatch(str(value)):
+            default = int(written[2]) if written[2] else None
+            least, most = int(key in _FROM_ONE), _MOST.get(key, MOST_DOLLARS)
+            return Amount(key, written[1] == "amount", default, least, most)
+    return None
+
+
+def needs(edition: Edition, name: str) -> str:
+    """Return the house rule without which another means nothing, or ""."""
+    for key in edition.house_rules[name]:
+        wanted = _NEEDS.get(key)
+        for other, changes in edition.house_rules.items():
+            if wanted in changes and name != other:
+                return other
+    return ""
+
+
+def split_house_rule(edition: Edition, rule: str) -> tuple[str, str]:
+    """Return the name of a house rule, and the amount behind it as it is written."""
+    words = " ".join(rule.split())
+    if _plain(words) in edition.house_rules:
+        return _plain(words), ""
+    match = _RULE.fullmatch(words)
+    assert match is not None
+    return _plain(match[1]), match[2] or ""
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.lower().replace("-", " ").split())
 
 
 def with_house_rules(edition: Edition, rules: tuple[str, ...]) -> Edition:
@@ -154,21 +214,25 @@ def contradiction(edition: Edition, rules: tuple[str, ...]) -> Problem | None:
     for rule in rules:
         for key, value in _changes(edition, rule).items():
             other, other_value = changed_by.setdefault(key, (rule, value))
-            if other is not rule and (other_value != value or _name(other) == _name(rule)):
+            name = split_house_rule(edition, rule)[0]
+            is_twice = split_house_rule(edition, other)[0] == name
+            if other is not rule and (other_value != value or is_twice):
                 reason = InputProblem.CONTRADICTING_HOUSE_RULES
                 return Problem(reason, rule=excerpt(rule), other=excerpt(other))
     final = with_house_rules(edition, rules)
     if final.pot_seed and not final.pot:
         return Problem(InputProblem.POT_NEVER_WON, amount=Money(final.pot_seed))
+    for rule in rules:
+        name = split_house_rule(edition, rule)[0]
+        lacks = [_NEEDS[key] for key in edition.house_rules[name] if key in _NEEDS]
+        if not all(getattr(final, key) for key in lacks):
+            other = needs(edition, name)
+            return Problem(InputProblem.HOUSE_RULE_NEEDS_ANOTHER, rule=excerpt(rule), other=other)
     return None
 
 
-def _name(rule: str) -> str:
-    return " ".join(rule.lower().replace("-", " ").partition("$")[0].split())
-
-
 def _changes(edition: Edition, rule: str) -> dict[str, Any]:
-    name, amount = _name(rule), rule.partition("$")[2].strip()
+    name, written = split_house_rule(edition, rule)
     quote = excerpt(rule)
     if name not in edition.house_rules:
         raise DataFileError(
@@ -177,20 +241,34 @@ def _changes(edition: Edition, rule: str) -> dict[str, Any]:
             edition=edition.name,
             choices=[*edition.house_rules],
         )
-    if "$" in rule and not re.fullmatch("[0-9]{1,9}", amount):
+    if written.startswith("$") and not re.fullmatch(r"\$\s*[0-9]{1,9}", written):
         raise DataFileError(InputProblem.INVALID_HOUSE_RULE_SUM, rule=quote)
     changes = dict(edition.house_rules[name])
-    if amount and not any(_AMOUNT.fullmatch(str(value)) for value in changes.values()):
+    wanted = amount_of(edition, name)
+    if written and not wanted:
         raise DataFileError(InputProblem.HOUSE_RULE_TAKES_NO_SUM, rule=quote, name=name)
-    for key, value in changes.items():
-        if wanted := _AMOUNT.fullmatch(str(value)):
-            if not (amount or wanted[1]):
-                raise DataFileError(InputProblem.HOUSE_RULE_NEEDS_SUM, rule=quote, name=name)
-            changes[key] = int(amount or wanted[1])
-            if changes[key] > (most := _MOST.get(key, MOST_DOLLARS)):
-                reason = InputProblem.HOUSE_RULE_SUM_TOO_LARGE
-                raise DataFileError(reason, rule=quote, key=key, most=most)
+    if wanted:
+        changes[wanted.key] = _read_amount(wanted, written, quote, name)
     return changes
+
+
+def _read_amount(wanted: Amount, written: str, quote: str, name: str) -> int:
+    """Read what is written behind the name of a house rule. Raises DataFileError."""
+    is_of_its_kind = written.startswith("$") == wanted.is_money if written else True
+    if not is_of_its_kind or (not written and wanted.default is None):
+        money = InputProblem.HOUSE_RULE_NEEDS_SUM
+        reason = money if wanted.is_money else InputProblem.HOUSE_RULE_NEEDS_COUNT
+        raise DataFileError(reason, rule=quote, name=name)
+    amount = int(written.lstrip("$")) if written else wanted.default or 0
+    if not wanted.least <= amount <= wanted.most:
+        raise DataFileError(
+            InputProblem.HOUSE_RULE_SUM_OUT_OF_RANGE,
+            rule=quote,
+            key=wanted.key,
+            least=wanted.least,
+            most=wanted.most,
+        )
+    return amount
 
 
 def _edition(file: DataFile, above: tuple[str, ...] = ()) -> Edition:
@@ -271,7 +349,7 @@ def _house_rules(file: DataFile, table: Mapping[str, Any]) -> dict[str, dict[str
         changes: dict[str, Any] = data_file.take(file, table, name, dict)
         if re.search("[,$#]", name):
             raise file.error(name, InputProblem.SEPARATOR_IN_HOUSE_RULE)
-        known = _name(data_file.name(file, {name: name}, name))
+        known = _plain(data_file.name(file, {name: name}, name))
         if known in rules:
             raise file.error(name, InputProblem.HOUSE_RULE_TWICE, name=known)
         if not changes:

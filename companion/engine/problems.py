@@ -128,7 +128,9 @@ class InputProblem(Message):
     INVALID_HOUSE_RULE_SUM = "'{rule}': a house rule's sum is whole dollars, such as $500"
     HOUSE_RULE_TAKES_NO_SUM = "'{rule}': '{name}' takes no sum"
     HOUSE_RULE_NEEDS_SUM = "'{rule}' needs a sum, such as '{name} $2000'"
-    HOUSE_RULE_SUM_TOO_LARGE = "'{rule}': {key} must be from 0 to {most}"
+    HOUSE_RULE_NEEDS_COUNT = "'{rule}' needs a number, such as '{name} 20'"
+    HOUSE_RULE_SUM_OUT_OF_RANGE = "'{rule}': {key} must be from {least} to {most}"
+    HOUSE_RULE_NEEDS_ANOTHER = "'{rule}' means nothing without '{other}'"
     CONTRADICTING_HOUSE_RULES = "'{rule}' contradicts '{other}': choose one of them"
     POT_NEVER_WON = "the pot begins with {amount}, but nobody can win a pot"
     # The header of a record.

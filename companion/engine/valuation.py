@@ -27,6 +27,15 @@ def jail_fine(game: Game, player: str) -> int:
     return game.board.fine + game.edition.fine_growth * max(game.players[player].stays - 1, 0)
 
 
+def salary(game: Game, is_on_go: bool, by_card: bool = False) -> int:
+    """Return the salary for passing GO, or for landing on it (GO-1, HOUSE-20)."""
+    rules = game.edition
+    full = rules.salary or game.board.salary
+    if not is_on_go:
+        return rules.salary_passing or full
+    return full * 2 if rules.go_pays_double and (rules.go_doubles_by_card or not by_card) else full
+
+
 def rent(game: Game, deed: Deed, thrown: int) -> int:
     """Return the rent of an owned deed in dollars (RENT-1 to RENT-4, RENT-9).
 

@@ -8,6 +8,7 @@ from companion.engine.events import Event, Paid, Reversed
 from companion.engine.phases import TaxChoice
 from companion.engine.standings import standings
 from companion.engine.state import BANK, Game, Player
+from companion.engine.valuation import salary
 from companion.table.deeds import DeedRow, row_today, title_deed
 from companion.table.markers import markers_of
 from companion.text import counted, sum_of
@@ -189,7 +190,9 @@ def _facts(game: Game, space: Space) -> list[DeedRow]:
     """Amount that a space without a deed is about."""
     match space.kind:
         case Kind.GO:
-            return [DeedRow(sum_of(game, game.board.salary), text_of("salary"))]
+            sums = {"salary": salary(game, True), "salary passing": salary(game, False)}
+            rows = [DeedRow(sum_of(game, amount), text_of(key)) for key, amount in sums.items()]
+            return rows if len({*sums.values()}) > 1 else rows[:1]
         case Kind.INCOME_TAX | Kind.LUXURY_TAX:
             return [DeedRow(_tax(game, space), text_of("tax"))]
         case Kind.JAIL:

@@ -202,7 +202,7 @@ def test_a_house_rules_sum_is_in_the_range_of_what_it_changes(own: Own) -> None:
     with pytest.raises(NotationError) as error:
         parse_record(f"{header} $4\n", "evening")
     found = error.value
-    assert (found.place, found.reason) == ("evening:3", Wrong.HOUSE_RULE_SUM_TOO_LARGE)
+    assert (found.place, found.reason) == ("evening:3", Wrong.HOUSE_RULE_SUM_OUT_OF_RANGE)
 
 
 def test_editions_cannot_be_like_one_another_for_ever(tmp_path: Path) -> None:

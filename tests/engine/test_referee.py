@@ -31,7 +31,7 @@ from tests.referee import Referee
 
 GAMES = 100
 """Number of games within which a planted fault is found."""
-VARIED = (1, 51, 55, 97)
+VARIED = (2, 51, 85)
 """Games that have every kind of move among them."""
 
 
@@ -149,14 +149,13 @@ FAULTS = {
 
 
 FOUND_LATE = {
-    "hotels break down without houses": 60,
-    "nothing is ever released": 57,
-    "the pot gets no fines": 38,
-    "promises outlive their deed": 34,
-    "no double rent": 3,
-    "promises are not kept": 3,
-    "two turns in jail": 2,
-    "claims last longer": 1,
+    "nothing is ever released": 91,
+    "sold unevenly": 23,
+    "the pot gets no fines": 15,
+    "promises outlive their deed": 12,
+    "promises are not kept": 12,
+    "uneven": 8,
+    "four doubles to jail": 5,
 }
 """Numbers of the games in which some were found: the search begins there, to be short."""
 
@@ -168,7 +167,7 @@ def test_a_fault_planted_in_the_rules_is_found(fault: str, monkeypatch: pytest.M
     first_fault(first=FOUND_LATE.get(fault, 0))
 
 
-@pytest.mark.parametrize(("mode", "first"), [("short", 18), ("second-bankruptcy", 4)])
+@pytest.mark.parametrize(("mode", "first"), [("short", 67), ("second-bankruptcy", 26)])
 def test_a_second_bankruptcy_that_does_not_count_is_found(
     mode: str, first: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

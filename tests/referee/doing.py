@@ -34,7 +34,7 @@ def _throws(here: Position, move: moves.Roll) -> None:
         if here.doubles == 3 and doubles:
             here.to_jail(name)
         else:
-            here.forward(name, total)
+            here.forward(name, total, dice=True)
         return
     here.to_throw = doubles and here.sheet.of["doubles_leaving_jail_throw_again"]
     if not doubles and here.jail[name] < IN_JAIL_AT_MOST:

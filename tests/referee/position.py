@@ -103,16 +103,24 @@ class Position(Values):
         if self.player == name:
             self.to_throw = False
 
-    def forward(self, name: str, steps: int, way: str = "") -> None:
+    def forward(self, name: str, steps: int, way: str = "", dice: bool = False) -> None:
         """Move forward and pay the salary for passing or reaching GO (MOVE-1, GO-1)."""
         reached = self.space[name] + steps
         self.space[name] = reached % GO_ROUND
         if reached >= GO_ROUND:
-            twice = self.sheet.of["go_pays_double"] and reached == GO_ROUND
-            self.pay("bank", name, self.sheet.salary * (2 if twice else 1), "salary")
+            self.pay("bank", name, self.salary(reached == GO_ROUND, dice), "salary")
             if self.sheet.of["buying_after_first_round"]:
                 self.round.add(name)
         self.land(name, way)
+
+    def salary(self, stands: bool, dice: bool) -> int:
+        """Return the salary for standing on GO or passing it (GO-1, HOUSE-20)."""
+        of = self.sheet.of
+        usual = int(of["salary"] or self.sheet.salary)
+        if not stands:
+            return int(of["salary_passing"]) or usual
+        doubled = of["go_pays_double"] and (dice or of["go_doubles_by_card"])
+        return usual + usual * doubled
 
     def land(self, name: str, way: str = "") -> None:
         """Apply what the space reached does (MOVE-1)."""
@@ -414,7 +422,7 @@ class Position(Values):
             if isinstance(phase, phases.LeavingJail):
                 self.pending.pop()
                 self.jail[phase.player] = 0
-                self.forward(phase.player, sum(phase.dice))
+                self.forward(phase.player, sum(phase.dice), dice=True)
             elif isinstance(phase, phases.Placing):
                 if self.places_for(phase.player, phase.building):
                     return

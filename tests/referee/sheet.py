@@ -28,6 +28,7 @@ class Sheet:
         self.of: dict[str, Any]
         self.of = {"double_ones_bonus": 0, "fine_growth": 0, "buildings_from_price": False}
         self.of |= {"promises": False, "promises_bind_buyers": False}
+        self.of |= {"go_doubles_by_card": True, "salary": 0, "salary_passing": 0}
         self.of |= _edition(setup.edition.source)
         for rule in setup.house_rules:
             self._turn(rule)
@@ -69,10 +70,13 @@ class Sheet:
         self.top = 3 if self.mode == "short" else 4  # QUICK-3
 
     def _turn(self, rule: str) -> None:
-        name, _, amount = (part.strip() for part in rule.lower().replace("-", " ").partition("$"))
-        for key, value in self.of["house_rules"][name].items():
-            taken = amount or str(value).removeprefix("amount").removeprefix(" or ")
-            self.of[key] = int(taken) if str(value).startswith("amount") else value
+        words = rule.lower().replace("-", " ").replace("$", " ").split()
+        amount = words.pop() if words[-1].isdigit() else ""
+        for key, value in self.of["house_rules"][" ".join(words)].items():
+            if str(value).startswith(("amount", "count")):
+                self.of[key] = int(amount or str(value).split()[-1])
+            else:
+                self.of[key] = value
 
     def tenth(self, amount: int) -> int:
         """Return a tenth of ``amount`` in whole dollars, rounded as agreed (TAX-4)."""

@@ -237,7 +237,7 @@ def test_house_rules_are_switches_and_amounts_are_stepped(hand: SetupHand) -> No
     plus = desk.all_keys("step", "plus")
     for _ in range(3):
         hand.tap(plus[0])
-    hand.tap(hand.desk.key("chapter", "play"))
+    hand.tap(hand.desk.key("chapter", "properties"))
     hand.tap(hand.desk.key("switch", "no auction"))
     hand.go_back()
     hand.go_back()

@@ -23,6 +23,9 @@ RULES = edition.load("1961")
 NOW = datetime.fromisoformat("2026-01-01T19:44")
 
 
+POT, DOUBLE, BY_DICE = "free parking pot", "double salary on go", "double salary by dice only"
+
+
 def chosen(**others: str) -> dict[str, str]:
     return options.defaults() | others
 
@@ -30,9 +33,10 @@ def chosen(**others: str) -> dict[str, str]:
 @pytest.mark.parametrize("name", RULES.house_rules)
 def test_every_house_rule_can_be_turned_and_is_read_back(name: str) -> None:
     turned = house_rules.turn(RULES, {}, name)
+    assert name in turned
     setup = options.setup_of(["Ann", "Bob"], chosen(), turned, NOW)
-    assert house_rules.read(setup.house_rules) == turned
-    assert house_rules.turn(RULES, turned, name) == {}
+    assert house_rules.read(RULES, setup.house_rules) == turned
+    assert name not in house_rules.turn(RULES, turned, name)
 
 
 def test_house_rules_that_contradict_each_other_turn_each_other_off() -> None:
@@ -44,17 +48,22 @@ def test_a_sum_is_stepped_and_never_less_than_nothing() -> None:
     turned = {"starting cash": 1500}
     sums = []
     for up in (True, False, False, False, False, False, False):
-        turned = house_rules.step(turned, "starting cash", up)
+        turned = house_rules.step(RULES, turned, "starting cash", up)
         sums.append(turned["starting cash"])
     assert sums == [1600, 1500, 1400, 1300, 1200, 1100, 1000]
-    assert house_rules.step({"free parking pot": 0}, "free parking pot", False) == {
-        "free parking pot": 0
-    }
+    assert house_rules.step(RULES, {POT: 0}, POT, False) == {POT: 0}
+
+
+def test_a_rule_brings_the_one_that_it_needs_and_goes_with_it() -> None:
+    both = house_rules.turn(RULES, {}, BY_DICE)
+    assert both == {DOUBLE: None, BY_DICE: None}
+    assert house_rules.turn(RULES, both, DOUBLE) == {}
 
 
 def test_a_sum_begins_with_what_the_edition_has() -> None:
     assert house_rules.turn(RULES, {}, "starting cash") == {"starting cash": 1500}
-    assert house_rules.turn(RULES, {}, "flat income tax") == {"flat income tax": 200}
+    tax = "flat income tax"
+    assert house_rules.turn(RULES, {}, tax) == {tax: 200}
 
 
 def test_why_a_table_cannot_begin_is_said_in_the_tables_words() -> None:

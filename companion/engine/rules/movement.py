@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from companion.engine import valuation
 from companion.engine.board import SPACES, Deed, Kind
 from companion.engine.draft import Draft
 from companion.engine.events import Asked, Jailed, Moved, Paid, RoundCompleted, Thrown
@@ -21,23 +22,25 @@ def throw(draft: Draft, player: str, dice: Dice, again: bool) -> None:
         draft.emit(Paid(BANK, player, draft.game.edition.double_ones_bonus, "bonus"))
 
 
-def move_forward(draft: Draft, player: str, spaces: int, rented: LandingRule | None = None) -> None:
-    """Move in the direction of play and land there (MOVE-1).
+def move_forward(draft: Draft, player: str, spaces: int) -> None:
+    """Move in the direction of play by the dice, and land there (MOVE-1)."""
+    _go_forward(draft, player, spaces, by_card=False)
+    land(draft, player)
 
-    Passing GO, or landing on it, pays the salary (GO-1).
-    """
+
+def _go_forward(draft: Draft, player: str, spaces: int, by_card: bool) -> None:
+    """Move the token; passing GO, or landing on it, pays the salary (GO-1)."""
     before = draft.game.players[player].space
     draft.emit(Moved(player, (before + spaces) % SPACES))
     if before + spaces >= SPACES:
-        _pay_salary(draft, player)
-    land(draft, player, rented)
+        _pay_salary(draft, player, by_card)
 
 
-def _pay_salary(draft: Draft, player: str) -> None:
-    """Pay the salary; a house rule doubles it for landing on GO (GO-1)."""
+def _pay_salary(draft: Draft, player: str, by_card: bool) -> None:
+    """Pay the salary (GO-1); house rules set it, and double it for landing on GO (HOUSE-20)."""
     game = draft.game
-    twice = game.edition.go_pays_double and game.players[player].space == 0
-    draft.emit(Paid(BANK, player, game.board.salary * (2 if twice else 1), "salary"))
+    is_on_go = game.players[player].space == 0
+    draft.emit(Paid(BANK, player, valuation.salary(game, is_on_go, by_card), "salary"))
     if game.edition.buying_after_first_round and not game.players[player].has_been_round:
         draft.emit(RoundCompleted(player))
 
@@ -48,7 +51,8 @@ def advance_to(draft: Draft, player: str, space: int, rented: LandingRule | None
     A token that is already on it goes all the way round.
     """
     before = draft.game.players[player].space
-    move_forward(draft, player, (space - before - 1) % SPACES + 1, rented)
+    _go_forward(draft, player, (space - before - 1) % SPACES + 1, by_card=True)
+    land(draft, player, rented)
 
 
 def go_back_to(draft: Draft, player: str, space: int) -> None:

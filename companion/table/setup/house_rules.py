@@ -1,15 +1,13 @@
 """House rules as switches, some with an amount."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.engine.edition import Edition
+from companion.engine.edition import Edition, amount_of, needs, split_house_rule
 from companion.text import money
 from companion.text.screens.setup import SETUP, count_of_rules, house_rule
 from companion.text.told import Wording
 
-_SUM = re.compile(r"amount(?: or (\d+))?")
 STEP, COARSE = 50, 100
 """Dollars that a tap adds to an amount, and to one of 1000 dollars or more."""
 
@@ -17,18 +15,27 @@ EnabledRules = Mapping[str, int | None]
 """Names of the enabled house rules, with the amounts of those that have one."""
 
 
-_OF_MONEY = {
-    "starting_cash",
-    "bank_credit",
-    "pot",
-    "pot_seed",
-    "go_pays_double",
-    "income_tax",
-    "flat_income_tax",
-    "rounding",
+CHAPTERS = ("money", "properties", "houses", "play")
+_KEYS_OF_CHAPTERS = {
+    "money": {
+        "starting_cash",
+        "bank_credit",
+        "pot",
+        "pot_seed",
+        "go_pays_double",
+        "go_doubles_by_card",
+        "salary",
+        "salary_passing",
+        "double_ones_bonus",
+        "fine_growth",
+        "income_tax",
+        "flat_income_tax",
+        "rounding",
+    },
+    "properties": {"auctions", "buying_after_first_round"},
+    "houses": {"even_building", "unlimited_buildings", "buildings_from_price"},
 }
-"""Keys of an edition that only change amounts."""
-CHAPTERS = ("money", "play")
+"""Keys of an edition, by the chapter of the house rules that change nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +55,16 @@ class Switch:
 
 
 def switches(edition: Edition, enabled: EnabledRules, currency: str, chapter: str) -> list[Switch]:
-    """Switch for each house rule of an edition in a chapter: ``money`` or ``play``."""
+    """Switch for each house rule of an edition in one of the ``CHAPTERS``."""
     return [
-        Switch(name, *house_rule(name), name in enabled, _sum(enabled.get(name), currency))
+        Switch(name, *house_rule(name), name in enabled, _amount(edition, enabled, name, currency))
         for name, changes in edition.house_rules.items()
-        if (set(changes) <= _OF_MONEY) == (chapter == "money")
+        if _chapter(changes) == chapter
     ]
+
+
+def _chapter(changes: Mapping[str, object]) -> str:
+    return next((c for c, keys in _KEYS_OF_CHAPTERS.items() if keys >= changes.keys()), "play")
 
 
 def summary(enabled: EnabledRules) -> str:
@@ -62,45 +73,63 @@ def summary(enabled: EnabledRules) -> str:
 
 
 def turn(edition: Edition, enabled: EnabledRules, name: str) -> dict[str, int | None]:
-    """Turn a house rule on or off, and turn off the rules that contradict it."""
+    """Turn a house rule on, with the one that it needs and without those that contradict it.
+
+    Turned off, it takes along the rules that need it.
+    """
     if name in enabled:
-        return {other: amount for other, amount in enabled.items() if other != name}
+        gone = [name, *(other for other in enabled if needs(edition, other) == name)]
+        return {other: amount for other, amount in enabled.items() if other not in gone}
+    if (needed := needs(edition, name)) and needed not in enabled:
+        enabled = turn(edition, enabled, needed)
     changed = set(edition.house_rules[name])
     kept = {
         other: amount
         for other, amount in enabled.items()
         if not changed & set(edition.house_rules[other])
     }
-    return {**kept, name: _first_sum(edition, name)}
+    return {**kept, name: _first_amount(edition, name)}
 
 
-def step(enabled: EnabledRules, name: str, up: bool) -> dict[str, int | None]:
+def step(edition: Edition, enabled: EnabledRules, name: str, up: bool) -> dict[str, int | None]:
     """Increase or decrease the amount of a house rule."""
-    amount = enabled[name] or 0
+    amount, limits = enabled[name] or 0, amount_of(edition, name)
+    assert limits is not None
     by = COARSE if amount >= 1000 + COARSE * (not up) else STEP
-    return {**enabled, name: max(0, amount + (by if up else -by))}
+    by = by if limits.is_money else 1
+    after = min(max(limits.least, amount + (by if up else -by)), limits.most)
+    return {**enabled, name: after}
 
 
-def header_text(enabled: EnabledRules) -> str:
+def header_text(edition: Edition, enabled: EnabledRules) -> str:
     """Format the rules for a header: ``no auction, starting cash $2000``."""
-    return ", ".join(
-        name if amount is None else f"{name} ${amount}" for name, amount in enabled.items()
-    )
+    return ", ".join(_written(edition, name, amount) for name, amount in enabled.items())
 
 
-def read(rules: tuple[str, ...]) -> dict[str, int | None]:
+def _written(edition: Edition, name: str, amount: int | None) -> str:
+    limits = amount_of(edition, name)
+    if amount is None or limits is None:
+        return name
+    return f"{name} {'$' if limits.is_money else ''}{amount}"
+
+
+def read(edition: Edition, rules: tuple[str, ...]) -> dict[str, int | None]:
     """Parse the house rules of a header."""
-    parts = (rule.lower().replace("-", " ").partition("$") for rule in rules)
-    return {name.strip(): int(amount) if amount else None for name, _, amount in parts}
+    parts = (split_house_rule(edition, rule) for rule in rules)
+    return {name: int(amount.lstrip("$")) if amount else None for name, amount in parts}
 
 
-def _first_sum(edition: Edition, name: str) -> int | None:
+def _first_amount(edition: Edition, name: str) -> int | None:
     """Proposed or current amount; None if the rule has no amount."""
-    for key, value in edition.house_rules[name].items():
-        if found := _SUM.fullmatch(str(value)):
-            return int(found[1] or getattr(edition, key))
-    return None
+    amount = amount_of(edition, name)
+    if amount is None:
+        return None
+    return getattr(edition, amount.key) if amount.default is None else amount.default
 
 
-def _sum(amount: int | None, currency: str) -> Wording:
-    return "" if amount is None else money(amount, currency)
+def _amount(edition: Edition, enabled: EnabledRules, name: str, currency: str) -> Wording:
+    """Amount of an enabled rule in words, or ""."""
+    amount, limits = enabled.get(name), amount_of(edition, name)
+    if amount is None or limits is None:
+        return ""
+    return money(amount, currency) if limits.is_money else str(amount)

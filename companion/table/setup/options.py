@@ -138,7 +138,7 @@ def setup_of(
         header["game"] += f" {end_time(chosen, now)}"
     if chosen["game"] in QUICK:
         header["dealt"] = deal_out.header_text(dealt)
-    header["house rules"] = house_rules.header_text(enabled)
+    header["house rules"] = house_rules.header_text(edition.load(chosen["edition"]), enabled)
     return parse_header("\n".join(f"{key}: {value}" for key, value in header.items() if value))
 
 

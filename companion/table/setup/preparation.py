@@ -152,7 +152,7 @@ def again(prep: Preparation) -> Preparation:
     if not last:
         return turned(prep, "table")
     values = {**prep.chosen, **options.options_from(last)}
-    enabled = house_rules.read(last.house_rules)
+    enabled = house_rules.read(last.edition, last.house_rules)
     prep = replace(prep, chosen=values, enabled=enabled, banker=last.banker)
     return turned(seated(prep, last.players), "table")
 
@@ -328,7 +328,8 @@ def _rules(prep: Preparation, do: tuple[Any, ...]) -> Preparation | None:
             values = {**prep.chosen, END: options.add_minutes(until, minutes)}
             return replace(prep, chosen=values)
         case ("step", sign, str(name)) if name in prep.enabled:
-            return replace(prep, enabled=house_rules.step(prep.enabled, name, sign == "plus"))
+            after = house_rules.step(prep.edition, prep.enabled, name, sign == "plus")
+            return replace(prep, enabled=after)
     return None
 
 

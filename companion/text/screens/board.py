@@ -17,6 +17,7 @@ BOARD = Sentences(
         "mortgage": "Mortgage",
         "earned": "Earned",
         "salary": "Salary",
+        "salary passing": "For passing",
         "tax": "Tax",
         "choice": "10% or {amount}",
         "tenth": "10%",

@@ -46,6 +46,8 @@ SETUP = Sentences(
         "deal again": "Deal again",
         "which deed": "What did {player} get?",
         "money": "Money",
+        "properties": "Buying",
+        "houses": "Houses",
         "play": "Play",
         "ends at": "Ends at",
         "first seat banks": "First seat",
@@ -115,6 +117,9 @@ HOUSE_RULES = Sentences(
     {
         "free parking pot": ("Free Parking pot", "Taxes and fines wait there."),
         "double salary on go": ("Double salary", "For landing on GO."),
+        "double salary by dice only": ("Double by dice only", "A card to GO pays it once."),
+        "salary": ("Salary", "For passing GO or landing on it."),
+        "salary for passing": ("Salary for passing", "Landing on GO pays the full one."),
         "no auction": ("No auctions", "The bank keeps the rest."),
         "no rent in jail": ("No rent in jail", "Jailed owners collect nothing."),
         "first lap before buying": ("First lap free", "Nobody buys on the first lap."),
