@@ -52,8 +52,11 @@ UP = 0.5 + 1e-6
 """Added to round pixels: neighbours must meet though their sums of floats differ a little."""
 BLANK = Blank()
 
-Memo: TypeAlias = dict[str, tuple[Part, tuple[Any, ...], dict[str, Node]]]
-"""Parts with a key, where they were placed last, and their nodes."""
+Nodes: TypeAlias = list[tuple[str, Node]]
+Memo: TypeAlias = dict[str, tuple[Part, tuple[Any, ...], Nodes]]
+"""Parts with kids by the keys of their nodes, where each was placed last, and all its nodes."""
+MOST_KEPT = 4000
+"""Parts of a memo, which is then begun anew: a page has about a hundred."""
 
 
 def place(
@@ -69,15 +72,11 @@ def place(
 
     Type is ``enlarged`` by a factor, where there is room.
 
-    With a ``memo``, a part with a key that is the same object in the same place is not placed
-    again; what is not placed now is forgotten.
+    With a ``memo``, a part that is equal to the one placed there last is not placed again.
     """
     placing = _Placing(scale, theme, memo, enlarged)
     placing.place(part, 0.0, 0.0, w / scale, h / scale, "", "")
-    if memo is not None:
-        memo.clear()
-        memo.update(placing.placed)
-    return placing.nodes
+    return placing.by_key()
 
 
 def place_rows(pane: Pane, first: int, last: int, w: float) -> dict[str, Node]:
@@ -86,7 +85,7 @@ def place_rows(pane: Pane, first: int, last: int, w: float) -> dict[str, Node]:
     for number, item in enumerate(rows.items[first:last], first):
         top = number * (rows.height + rows.gap)
         placing.place(rows.row(item), 0.0, top, w / pane.scale, rows.height, f"{number}", "")
-    return placing.nodes
+    return placing.by_key()
 
 
 class _Placing:
@@ -94,28 +93,39 @@ class _Placing:
 
     def __init__(self, scale: float, theme: Theme, memo: Memo | None, enlarged: float) -> None:
         self.scale, self.theme, self.memo, self.enlarged = scale, theme, memo, enlarged
-        self.nodes: dict[str, Node] = {}
-        self.placed: Memo = {}
+        self.nodes: Nodes = []
+        if memo and len(memo) > MOST_KEPT:
+            memo.clear()
+
+    def by_key(self) -> dict[str, Node]:
+        """Return the nodes by their keys, in the order of painting."""
+        found: dict[str, Node] = {}
+        for key, node in self.nodes:
+            while key in found:
+                key += TWICE
+            found[key] = node
+        return found
 
     def place(
         self, part: Part, x: float, y: float, w: float, h: float, key: str, moves: str
     ) -> None:
         """Place a part in a box, in dp."""
-        if part.key and self.memo is not None:
-            where = (x, y, w, h, self.scale, self.theme, self.enlarged, moves)
-            last = self.memo.get(part.key)
-            if not last or last[0] is not part or last[1] != where:
-                alone = _Placing(self.scale, self.theme, None, self.enlarged)
-                alone.place(part, x, y, w, h, "", moves)
-                last = part, where, alone.nodes
-            self.placed[part.key] = last
-            if self.nodes.keys().isdisjoint(last[2]):
-                self.nodes |= last[2]
-                return
-            for own, node in last[2].items():
-                self._put(own, node)
-            return
         key, moves = part.key or key, part.moves or moves
+        if self.memo is None or not part.kids:
+            self._place(part, x, y, w, h, key, moves)
+            return
+        where = x, y, w, h, moves, self.scale, self.theme, self.enlarged
+        last = self.memo.get(key)
+        if last and last[1] == where and last[0] == part:
+            self.nodes += last[2]
+            return
+        first = len(self.nodes)
+        self._place(part, x, y, w, h, key, moves)
+        self.memo[key] = part, where, self.nodes[first:]
+
+    def _place(
+        self, part: Part, x: float, y: float, w: float, h: float, key: str, moves: str
+    ) -> None:
         self._paint(part, x, y, w, h, key, moves)
         if not part.kids:
             return
@@ -152,12 +162,7 @@ class _Placing:
         right, bottom = int((x + w) * scale + UP), int((y + h) * scale + UP)
         look = _painted(part.look, w, h, scale, self.theme, self.enlarged)
         node = Node(left, top, right - left, bottom - top, look, touch, moves, part.label)
-        self._put(key, node)
-
-    def _put(self, key: str, node: Node) -> None:
-        while key in self.nodes:
-            key += TWICE
-        self.nodes[key] = node
+        self.nodes.append((key, node))
 
 
 # --- rule 1: sizes and shares -----------------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 
 from companion.palette import EVENING, PAPER, color_of
 from companion.screens.figures import small_deed
-from companion.screens.layout import least, place, place_rows
+from companion.screens.layout import MOST_KEPT, least, place, place_rows
 from companion.screens.moments import VERDICT
 from companion.screens.parts import (
     HEIGHTS,
@@ -282,15 +282,25 @@ def test_a_part_to_touch_that_is_not_seen_is_blank() -> None:
     assert place(Part(do=("cancel",)), 10, 10)[""].look == Blank()
 
 
-def test_the_memo_places_again_only_what_changed_and_forgets_what_is_gone() -> None:
-    still, changed = row(line("Ann"), key="tile:Ann"), row(line("Bob"), key="tile:Bob")
+def test_the_memo_places_again_only_what_changed() -> None:
+    """What was made anew, and is equal to the last one in its place, has not changed."""
     memo: dict = {}
-    first = place(column(still, changed), 200, 100, memo=memo)
-    again = place(column(still, row(line("Cy"), key="tile:Bob")), 200, 100, memo=memo)
+    pages = [
+        column(row(line("Ann"), key="tile:Ann"), row(line(name), key="tile:Bob"))
+        for name in ("Bob", "Cy")
+    ]
+    first, again = (place(page, 200, 100, memo=memo) for page in pages)
     assert again["tile:Ann.0"] is first["tile:Ann.0"]
     assert again["tile:Bob.0"].words == "Cy"
-    place(column(still), 200, 100, memo=memo)
-    assert [*memo] == ["tile:Ann"]
+    for turned in ((100, 200), (200, 100)):
+        assert place(pages[1], *turned, memo=memo) == place(pages[1], *turned)
+
+
+def test_a_memo_does_not_grow_without_end() -> None:
+    memo: dict = {}
+    for number in range(3 * MOST_KEPT):
+        place(row(box(), key=f"{number}"), 20, 10, memo=memo)
+    assert len(memo) <= MOST_KEPT + 1
 
 
 def test_a_key_that_is_used_twice_keeps_both_nodes() -> None:
