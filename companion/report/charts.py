@@ -4,9 +4,10 @@ A chart is drawn in a square of 100 by 100 that the page stretches. Labels are n
 the page places them on top, so that they stay readable on any screen.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, pairwise
+from math import ceil
 
 from companion.report.landings import Landing
 from companion.report.worth import AtTurn
@@ -15,7 +16,11 @@ POINTS = 160
 """Maximum number of points of a line; more are not visible."""
 STEPS, MOST_STEPS = (1, 2, 5, 10, 20), 6
 SHAPES_EVERY, MOST_SHAPES = 10, 8
-"""Turns between two shapes on a line, and about how many there are; then it is some tens."""
+"""Turns in a stretch of a line, and about how many stretches there are; then it is some tens."""
+CHANGE = 6
+"""Smallest change in one turn whose two ends have a shape, in hundredths of the height."""
+APART = 4
+"""Minimum distance between two shapes in each direction, in hundredths."""
 QUARTERS = (0, 25, 50, 75, 100)
 """Labels of a chart of chances, in percent."""
 NUMBER = 9
@@ -24,14 +29,19 @@ LABEL = 6.5
 """Minimum distance between two names at the edge, in hundredths of the height."""
 
 
+Point = tuple[float, float]
+"""Place in a chart, in hundredths from the left and from the top."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChartMark:
     """Label of a place, in hundredths from the left and from the top.
 
-    The label stands above the place; ``level`` is higher if another label would be too near.
+    The label is above the place; ``level`` is higher if another label would be too near.
     """
 
     text: str
+    player: str
     x: float
     y: float
     level: int
@@ -41,14 +51,25 @@ class ChartMark:
 class ChartLine:
     """Line of one player, with its end point and the height of the player's name.
 
-    ``shapes`` are the points of the line with the player's shape: nobody needs the colour.
+    ``shapes`` are the points of the line with the player's shape, so that nobody needs the colour:
+    the ends of every great change, and one in each stretch.
     """
 
     player: str
     points: str
-    end: tuple[float, float]
+    end: Point
     label: float
-    shapes: tuple[tuple[float, float], ...]
+    shapes: tuple[Point, ...]
+
+    @property
+    def is_at_its_name(self) -> bool:
+        """True if the line leads to the name of its player."""
+        return self.is_whole and abs(self.end[1] - self.label) < LABEL / 3
+
+    @property
+    def is_whole(self) -> bool:
+        """True if the player was in the game to its end."""
+        return self.end[0] > 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,41 +122,72 @@ def _line_chart(
     turns: Mapping[int, Mapping[str, float]], sums: Sequence[int], marks: Sequence[Place]
 ) -> LineChart:
     last, top = max(1, *turns), sums[-1]
-    lines = []
-    for player in dict.fromkeys(name for at in turns.values() for name in at):
-        own = [(100 * n / last, _up(at[player], top)) for n, at in turns.items() if player in at]
-        lines.append((player, own))
+    lines: dict[str, list[Point]] = {}
+    for turn, at in turns.items():
+        for player, value in at.items():
+            lines.setdefault(player, []).append((100 * turn / last, _up(value, top)))
+    spots = [
+        (one.player, (100 * one.turn / last, _up(turns[one.turn].get(one.player, 0), top)))
+        for one in marks
+    ]
     every = SHAPES_EVERY * max(1, round(last / SHAPES_EVERY / MOST_SHAPES))
-    labels = _spread([line[-1][1] for _, line in lines])
-    levels = _levels([100 * mark.turn / last for mark in marks])
-    labelled = zip(lines, labels, strict=True)
+    shapes = _shapes(lines, [spot for _, spot in spots], 100 * every / last)
+    labels = _spread([line[-1] for line in lines.values()])
+    levels = _levels([x for _, (x, _) in spots])
     return LineChart(
         tuple(
-            ChartLine(player, _path(line), line[-1], label, _shapes(line, every / last))
-            for (player, line), label in labelled
+            ChartLine(player, _path(line), line[-1], label, tuple(sorted(shapes[player])))
+            for (player, line), label in zip(lines.items(), labels, strict=True)
         ),
         tuple((value, _up(value, top)) for value in sums),
         tuple((turn, 100 * turn / last) for turn in round_sums(last) if turn <= last),
         tuple(
-            ChartMark(
-                one.label,
-                100 * one.turn / last,
-                _up(turns[one.turn].get(one.player, 0), top),
-                level,
-            )
-            for one, level in zip(marks, levels, strict=True)
+            ChartMark(one.label, player, *spot, level)
+            for one, (player, spot), level in zip(marks, spots, levels, strict=True)
         ),
     )
 
 
-def _shapes(line: Sequence[tuple[float, float]], every: float) -> tuple[tuple[float, float], ...]:
-    """Return the first point of each stretch of the line, without those at its ends."""
-    found, following = [], 100 * every
-    for x, y in line[:-1]:
-        if x >= following:
-            found.append((x, y))
-            following += 100 * every
-    return tuple(found)
+def _shapes(
+    lines: Mapping[str, Sequence[Point]], spots: Sequence[Point], every: float
+) -> dict[str, list[Point]]:
+    """Return the points of each line that have a shape, none too near to another or to a spot.
+
+    The largest changes come first, then each stretch of ``every`` without one.
+    """
+    found: dict[str, list[Point]] = {player: [] for player in lines}
+    taken = [*spots, *(line[-1] for line in lines.values())]
+
+    def place(player: str, point: Point) -> bool:
+        is_free = all(_are_apart(point, other) for other in taken)
+        if is_free:
+            found[player].append(point)
+            taken.append(point)
+        return is_free
+
+    for _, player, ends in sorted(_changes(lines), reverse=True):
+        for point in ends:
+            place(player, point)
+    for player, line in lines.items():
+        for stretch in range(1, ceil(100 / every)):
+            points = [
+                point for point in line if stretch * every <= point[0] < (stretch + 1) * every
+            ]
+            if not any(point in found[player] for point in points):
+                next((point for point in points if place(player, point)), None)
+    return found
+
+
+def _changes(lines: Mapping[str, Sequence[Point]]) -> Iterator[tuple[float, str, Sequence[Point]]]:
+    """Yield the great changes of each line: the size, the player and both ends."""
+    for player, line in lines.items():
+        for before, after in pairwise(line):
+            if (size := abs(after[1] - before[1])) >= CHANGE:
+                yield size, player, (before, after)
+
+
+def _are_apart(one: Point, other: Point) -> bool:
+    return abs(one[0] - other[0]) >= APART or abs(one[1] - other[1]) >= APART
 
 
 def _levels(places: Sequence[float]) -> list[int]:
@@ -175,20 +227,23 @@ def _up(value: float, top: int) -> float:
     return 100 - 100 * max(0, value) / max(1, top)
 
 
-def _sampled(line: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+def _sampled(line: Sequence[Point]) -> list[Point]:
     last = len(line) - 1
     places = dict.fromkeys(round(i * last / (POINTS - 1)) for i in range(POINTS))
     return [line[place] for place in places]
 
 
-def _path(line: Sequence[tuple[float, float]], all: bool = False) -> str:
+def _path(line: Sequence[Point], all: bool = False) -> str:
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in (line if all else _sampled(line)))
 
 
-def _spread(heights: Sequence[float]) -> list[float]:
-    """Move heights apart until the names at them do not overlap."""
-    order = sorted(range(len(heights)), key=lambda i: heights[i])
-    moved, lowest, highest = list(heights), -LABEL, 100.0
+def _spread(ends: Sequence[Point]) -> list[float]:
+    """Return a height for the name of each line, so that the names do not overlap.
+
+    Of lines that end at one height, the one that ended last is above the others.
+    """
+    order = sorted(range(len(ends)), key=lambda i: (ends[i][1], -ends[i][0]))
+    moved, lowest, highest = [y for _, y in ends], -LABEL, 100.0
     for i in order:
         lowest = moved[i] = max(moved[i], lowest + LABEL)
     for i in reversed(order):

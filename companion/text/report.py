@@ -129,9 +129,11 @@ REPORT = Sentences(
         "thrown": "thrown",
         "usual": "usual",
         "figures": "The figures",
+        "these dice": "these dice",
+        "fair dice": "fair dice",
         "band lead": (
-            "The pale box is what fair dice do on 95 evenings of 100, the line across it what they"
-            " do on average."
+            "Each sum is beside what fair dice do on average. The line on it is what they do on 95"
+            " evenings of 100."
         ),
         "sums fit": "The sums: {verdict}",
         "faces fit": "The single dice: {verdict}",

@@ -28,7 +28,7 @@ from tests.report.pages import Page
 from tests.report.translated import translated
 
 REMOTE = re.compile(
-    r"https?:|//|<script|<link|<iframe|<img|@import|url\(|\bsrc=|\bon\w+=|href=\"(?!#)", re.I
+    r"https?:|//|<script|<link|<iframe|<img|@import|url\((?!#)|\bsrc=|\bon\w+=|href=\"(?!#)", re.I
 )
 FONT = re.compile(r"url\(data:font/woff;base64,[\w+/=]+\)")
 MOST_BYTES, MOST_OF_A_LONG_GAME = 350_000, 700_000
