@@ -97,6 +97,16 @@ class Edition:
     """HOUSE-20: the salary in dollars; 0 for the one on the board."""
     salary_passing: int = 0
     """HOUSE-20: the salary for passing GO; 0 for as much as for landing on it."""
+    rent_after_first_round: bool = False
+    """HOUSE-15: nobody owes rent before having been round once."""
+    least_bid: int = 1
+    """HOUSE-16: the least first bid, in dollars."""
+    bid_step: int = 1
+    """HOUSE-16: by how much each bid exceeds the last at least, in dollars."""
+    auctions_from: Literal["any", "half"] = "any"
+    """HOUSE-16: whether the first bid is at least half the printed price."""
+    ruined_deeds: Literal["creditor", "bank"] = "creditor"
+    """HOUSE-12: who gets the deeds of a bankrupt; the bank sells them at their price."""
     lifts_for_principal: bool = True
     """FLOW-9: the receiver of a bankrupt's mortgage pays no second tenth until the next roll."""
     superseded: int = 0
@@ -123,8 +133,12 @@ _LISTS = {"players": 2, "notes": 7}
 _TURNABLE = (*_AMOUNTS, *_SWITCHES, *_CHOICES)
 _MOST = {"fine_turns": 3}
 """Upper limits of amounts that are not dollars: there are three turns in jail (JAIL-5)."""
-_FROM_ONE = {"salary", "salary_passing"}
+_NEVER_NOTHING = {"least_bid", "bid_step"}
+"""Amounts that are a dollar or more, in an edition, too."""
+_FROM_ONE = {*_NEVER_NOTHING, "salary", "salary_passing"}
 """Amounts of which nothing is the same as no house rule."""
+_OF_AUCTIONS = {"least_bid", "bid_step", "auctions_from"}
+"""Keys of house rules that say how the bank auctions what is not bought."""
 _NEEDS = {"go_doubles_by_card": "go_pays_double"}
 """Keys that mean nothing without another one."""
 _MOST_NOTES = 1000
@@ -212,7 +226,7 @@ def contradiction(edition: Edition, rules: tuple[str, ...]) -> Problem | None:
     """
     changed_by: dict[str, tuple[str, Any]] = {}
     for rule in rules:
-        for key, value in _changes(edition, rule).items():
+        for key, value in (_changes(edition, rule) | _implied(edition, rule)).items():
             other, other_value = changed_by.setdefault(key, (rule, value))
             name = split_house_rule(edition, rule)[0]
             is_twice = split_house_rule(edition, other)[0] == name
@@ -229,6 +243,21 @@ def contradiction(edition: Edition, rules: tuple[str, ...]) -> Problem | None:
             other = needs(edition, name)
             return Problem(InputProblem.HOUSE_RULE_NEEDS_ANOTHER, rule=excerpt(rule), other=other)
     return None
+
+
+def exclude_each_other(edition: Edition, one: str, other: str) -> bool:
+    """Return True if two house rules change the same key, or contradict each other."""
+    mine, theirs = edition.house_rules[one], edition.house_rules[other]
+    if mine.keys() & theirs.keys():
+        return True
+    changes, implied = {**mine, **theirs}, _implied(edition, one) | _implied(edition, other)
+    return any(changes.get(key, value) != value for key, value in implied.items())
+
+
+def _implied(edition: Edition, rule: str) -> dict[str, Any]:
+    """Return the values without which a house rule would mean nothing (HOUSE-16)."""
+    changes = edition.house_rules[split_house_rule(edition, rule)[0]]
+    return {} if _OF_AUCTIONS.isdisjoint(changes) else {"auctions": True}
 
 
 def _changes(edition: Edition, rule: str) -> dict[str, Any]:
@@ -325,7 +354,8 @@ def _value(file: DataFile, table: Mapping[str, Any], key: str, near: str = "") -
     if key in _SWITCHES:
         return data_file.take(file, table, key, bool, near)
     if key in _AMOUNTS:
-        return data_file.amount(file, table, key, near, most=_MOST.get(key, MOST_DOLLARS))
+        least, most = int(key in _NEVER_NOTHING), _MOST.get(key, MOST_DOLLARS)
+        return data_file.amount(file, table, key, near, least, most)
     if key in _TEXTS:
         longest = _LONGEST_ABOUT if key == "about" else data_file.LONGEST_NAME
         return data_file.name(file, table, key, near, longest)

@@ -213,7 +213,8 @@ def bankrupts_hand_on_all_they_could_raise(
     """Check that a creditor gets everything a bankrupt could raise (BANK-2, BANK-4, FLOW-21).
 
     That is the cash, buildings at half their price, and deeds at their mortgage value. The creditor
-    is that of the oldest debt (FLOW-3); what is owed to the pot goes to the bank.
+    is that of the oldest debt (FLOW-3); what is owed to the pot goes to the bank. By a house rule
+    the bank gets the deeds (HOUSE-12).
     """
     bankrupts = [e.player for e in events if isinstance(e, PlayerOut) and e.bankrupt]
     faults = []
@@ -258,7 +259,8 @@ def _handed_on(before: Game, events: Sequence[Event], name: str, creditor: str) 
             case Paid(payer=payer, payee=payee, amount=amount, why="estate"):
                 total += amount if (payer, payee) == (name, creditor) else 0
             case DeedPassed(deed=key, giver=giver, receiver=receiver):
-                if (giver, receiver) != (name, creditor):
+                heir = BANK if before.edition.ruined_deeds == "bank" else creditor
+                if (giver, receiver) != (name, heir):
                     continue
                 deed, held = before.board.deeds[key], before.holdings[key]
                 total += 0 if held.mortgaged or _built_by_others(before, key) else deed.mortgage

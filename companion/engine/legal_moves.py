@@ -38,7 +38,7 @@ from companion.engine.phases import (
     ToThrow,
 )
 from companion.engine.rules import bankruptcy, building, cards, lots, mortgage
-from companion.engine.rules.auction import still_bidding
+from companion.engine.rules.auction import least_bid, still_bidding
 from companion.engine.state import Game
 
 
@@ -299,7 +299,7 @@ class LegalMoves:
             return {}
         players = self._game.players
         ranges = {
-            name: range(auction.bid + 1, players[name].cash + 1)
+            name: range(least_bid(self._game, auction, name), players[name].cash + 1)
             for name in still_bidding(self._game, auction)
             if name != auction.bidder
         }

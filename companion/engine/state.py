@@ -72,7 +72,7 @@ class Player:
     """The packs of the jail cards that the player holds."""
     out: bool = False
     has_been_round: bool = False
-    """True after passing GO once; kept only if a rule needs it (BUY-1)."""
+    """True after passing GO once; kept only if a rule needs it (BUY-1, HOUSE-15)."""
     stays: int = 0
     """Number of times in jail; kept only if a rule needs it (JAIL-5)."""
 

@@ -20,6 +20,7 @@ from companion.engine.moves import Goods, Move
 from companion.engine.notation import format_move
 from companion.engine.obligations import Debt, Offer
 from companion.engine.phases import Auction, Over, TaxChoice
+from companion.engine.rules.auction import least_bid
 from companion.engine.rules.auction import still_bidding
 from companion.engine.rulings import Landings
 from companion.engine.state import Game
@@ -36,6 +37,7 @@ from companion.table.play.claims import ClaimLine
 from companion.table.play.view import marks, rows, set_effects
 from companion.table.prompts import Answer, Bidder, Prompt, auction_view, now
 from companion.table.prompts.answers import answer
+from companion.table.prompts.auction import raises
 from companion.table.prompts.debts import reason
 from companion.table.properties.plan import NOTHING
 from companion.table.properties.view import answers as deed_answers
@@ -348,6 +350,9 @@ class _Page:
         assert view, "there is an auction"
         me = next((one for one in view.bidders if one.name == self.seat), None)
         others = [one for one in view.bidders if one is not me and not one.leads]
+        phase = game.phase
+        assert isinstance(phase, Auction), "there is an auction"
+        amounts = raises(game, phase, self.seat, STEPS) if me else ()
         return {
             "view": view,
             "group": self.group(view.deed) if view.deed else "",
@@ -355,7 +360,8 @@ class _Page:
             "others": [self._bidder(one, view.bid) for one in others],
             "counts": self._counts(others, view.bid) if len(others) > MOST_NAMED else "",
             "me": me,
-            "keys": [self._bid_key(view.bid + step) for step in STEPS] if me else [],
+            "keys": [self._bid_key(amount) for amount in amounts],
+            "least": least_bid(game, phase, self.seat) if me else 0,
             "bid_move": self._with_amount(moves.Bid(self.seat, SAMPLE)) if me else "",
             "item": self.since(moves.Pass(self.seat)),
         }

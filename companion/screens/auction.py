@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.engine.moves import Bid
 from companion.engine.phases import Auction
-from companion.engine.rules.auction import still_bidding
+from companion.engine.rules.auction import least_bid, still_bidding
 from companion.engine.state import Game
 from companion.screens import board_figures, figures, strips, styles
 from companion.screens.game import bar, low_undo, wide
@@ -120,14 +120,16 @@ def _item(game: Game) -> tuple[str, ...]:
 
 
 def keyed_answer(game: Game, value: KeyedBid) -> Answer:
-    """Return a bid of any amount as an answer, refused unless it tops the high bid."""
-    bid, amount = high_bid(game), value.amount
+    """Return a bid of any amount as an answer, refused below the least bid."""
+    amount = value.amount
     text = text_of("bid", amount=sum_of(game, amount)) if amount else AUCTION["no bid"]
     made = answer(game, text, Bid(value.bidder, amount), tone="plain")
     if not amount:
         return replace(made, reason=AUCTION["no amount"])
-    if amount <= bid:
-        return replace(made, brief=text_of("too low", amount=sum_of(game, bid)))
+    phase = game.phase
+    least = least_bid(game, phase, value.bidder) if isinstance(phase, Auction) else 0
+    if amount < least:
+        return replace(made, brief=text_of("too low", amount=sum_of(game, least)))
     return made
 
 
@@ -238,7 +240,10 @@ def _promises(view: AuctionView) -> Part | None:
 def _bid(game: Game, view: AuctionView) -> Part:
     if view.bidder:
         return text(sum_of(game, view.bid), BID, align=0.5)
-    return text(AUCTION["none"], SENTENCE, "quiet", 0.5)
+    none: Wording = AUCTION["none"]
+    if view.least > 1:
+        none = text_of("from", amount=sum_of(game, view.least))
+    return text(none, SENTENCE, "quiet", 0.5)
 
 
 def _hammer(game: Game, view: AuctionView) -> Part:

@@ -58,6 +58,7 @@ MOMENTS = Sentences(
         # The end.
         "leaves": "{player} leaves",
         "estate": "Everything goes to {receiver}",
+        "estate.for sale": "The properties are for sale again",
         "more": "{count} more",
         "play on": "{count} play on",
         # Undo.

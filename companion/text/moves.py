@@ -27,6 +27,7 @@ HEADS = Sentences(
         "puts_up": "{player} puts {deed} up for auction",
         "bankrupt": "{player} is bankrupt",
         "bankrupt.to": "{player} is bankrupt: everything goes to {receiver}",
+        "bankrupt.for sale": "{player} is bankrupt: properties to the bank, the rest to {receiver}",
         "leaves": "{player} leaves the table",
         "time": "Time is up",
         "otherwise": "{player} made a move",
@@ -109,8 +110,10 @@ def _departure(player: str, events: Sequence[Event]) -> tuple[Told, tuple[str, .
     estate = ("sell", "gain", "loss", "paid", "owns", "jail_card", "used_card", "gave_card", "out")
     if not any(isinstance(event, ev.PlayerOut) and event.bankrupt for event in events):
         return _opening("leaves", *estate, player=player)
-    passed = (e for e in events if isinstance(e, ev.DeedPassed) and e.giver == player)
-    paid = (e.payee for e in events if isinstance(e, ev.Paid) and e.payer == player)
-    receiver = next((e.receiver for e in passed), next(paid, ""))
+    passed = {e.receiver for e in events if isinstance(e, ev.DeedPassed) and e.giver == player}
+    paid = [e.payee for e in events if isinstance(e, ev.Paid) and e.payer == player]
+    receiver = next(iter((*paid, *passed)), "")
     key = "bankrupt.to" if receiver else "bankrupt"
+    if passed and receiver not in passed:  # HOUSE-12
+        key = "bankrupt.for sale"
     return _opening(key, *estate, player=player, receiver=party_name(receiver))

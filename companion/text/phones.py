@@ -35,6 +35,7 @@ PHONE = Sentences(
         "leads": "{player} leads",
         "you lead": "You lead",
         "no bid": "No bid yet",
+        "bids from": "Bids from {amount}",
         "in": "{player} is in",
         "passed": "{player} passed",
         "cannot": "{player} can't",

@@ -57,6 +57,7 @@ PROMPTS = Sentences(
         "settle.pay": "Pay {amount}",
         "settle.other": "{player} pays {amount}",
         "settle.bankrupt": "{player} is bankrupt: all to {creditor}",
+        "settle.bankrupt.for sale": "{player} is bankrupt: deeds for sale",
         # Building shortages, and received mortgages.
         "shortage.title": "{player}: a {building}, too?",
         "shortage.left": "{stock} left",

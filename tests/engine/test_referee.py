@@ -31,8 +31,8 @@ from tests.referee import Referee
 
 GAMES = 100
 """Number of games within which a planted fault is found."""
-VARIED = (2, 51, 85)
-"""Games that have every kind of move among them."""
+VARIED = (8, 11, 15, 57)
+"""Games of 1935, without house rules, that have every kind of move among them."""
 
 
 def game(
@@ -88,7 +88,7 @@ def test_random_games_have_something_of_everything() -> None:
     missing = {kind.__name__ for kind in moves.PlayerMove.__subclasses__()}
     missing |= {"CloseAuction", "EndByTime", "Undo", "Rule"}
     for number in VARIED:
-        missing -= {type(move).__name__ for move in game(number).made}
+        missing -= {type(move).__name__ for move in game(number, edition="1935").made}
         if not missing:
             return
     raise AssertionError(f"these games have no {missing}: choose others")
@@ -152,9 +152,12 @@ FOUND_LATE = {
     "nothing is ever released": 91,
     "sold unevenly": 23,
     "the pot gets no fines": 15,
+    "hotels break down without houses": 46,
     "promises outlive their deed": 12,
     "promises are not kept": 12,
     "uneven": 8,
+    "the bank never runs out": 8,
+    "a mortgaged group is built on": 6,
     "four doubles to jail": 5,
 }
 """Numbers of the games in which some were found: the search begins there, to be short."""
@@ -167,7 +170,7 @@ def test_a_fault_planted_in_the_rules_is_found(fault: str, monkeypatch: pytest.M
     first_fault(first=FOUND_LATE.get(fault, 0))
 
 
-@pytest.mark.parametrize(("mode", "first"), [("short", 67), ("second-bankruptcy", 26)])
+@pytest.mark.parametrize(("mode", "first"), [("short", 31), ("second-bankruptcy", 26)])
 def test_a_second_bankruptcy_that_does_not_count_is_found(
     mode: str, first: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

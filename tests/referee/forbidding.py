@@ -68,16 +68,26 @@ def _forbids_bid(here: Position, move: moves.Bid) -> str:
         return silent
     if here.phase.building and not here.places_for(move.player, here.phase.building):
         return "SHORT-2"
-    if move.amount <= here.phase.bid or move.amount < _price_asked(here, move.player):
+    if move.amount < max(_least_said(here), _price_asked(here, move.player)):
         return "BUY-3"
     return "BUY-4" if move.amount > here.cash[move.player] else ""
 
 
+def _least_said(here: Position) -> int:
+    """HOUSE-16: what any first bid has to be, and any later one."""
+    if here.phase.bidder:
+        return int(here.phase.bid + here.sheet.of["bid_step"])
+    return int(here.sheet.of["least_bid"])
+
+
 def _price_asked(here: Position, name: str) -> int:
-    """BUY-3, as a house rule has it: a building is not sold below its printed price."""
-    if not here.phase.building or not here.sheet.of["buildings_from_price"]:
-        return 0
-    return min(lot.house for lot in here.places_for(name, here.phase.building))
+    """BUY-3, HOUSE-16: no building under its price, or no first bid under half of what is sold."""
+    lot, of = here.phase, here.sheet.of
+    half = of["auctions_from"] == "half" and not lot.bidder
+    if lot.building:
+        price = min(place.house for place in here.places_for(name, lot.building))
+        return price if of["buildings_from_price"] else half * -(-price // 2)
+    return half * -(-here.sheet.lots[lot.deed].price // 2) if lot.deed else 0
 
 
 def _forbids_paying(here: Position, move: moves.PayDebt) -> str:

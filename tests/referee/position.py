@@ -109,7 +109,7 @@ class Position(Values):
         self.space[name] = reached % GO_ROUND
         if reached >= GO_ROUND:
             self.pay("bank", name, self.salary(reached == GO_ROUND, dice), "salary")
-            if self.sheet.of["buying_after_first_round"]:
+            if self.sheet.of["buying_after_first_round"] or self.sheet.of["rent_after_first_round"]:
                 self.round.add(name)
         self.land(name, way)
 
@@ -148,6 +148,8 @@ class Position(Values):
         if owner is None and not early:
             self.pending.append(phases.ToBuy(name, lot.key))
         elif owner not in (None, name) and lot.key not in self.mortgaged:
+            if self.sheet.of["rent_after_first_round"] and name not in self.round:
+                return  # HOUSE-15
             if way == "utility":
                 if self.sits(str(owner)) or self.lands_free(name, lot.key):
                     return
@@ -324,7 +326,8 @@ class Position(Values):
         count = self.bankruptcies + bankrupt
         last = bankrupt and count == 2 and self.sheet.mode in ("short", "second-bankruptcy")
         self.void(name, creditor if bankrupt else "")
-        stands = last and self.sheet.mode == "short"
+        for_sale = self.sheet.of["ruined_deeds"] == "bank"  # HOUSE-12
+        stands = last and self.sheet.mode == "short" and not for_sale
         lots = self.deeds(name)
         if not stands:
             for lot in lots:
@@ -333,11 +336,13 @@ class Position(Values):
         if self.cash[name]:
             self.pay(name, creditor, self.cash[name], "estate")
         for lot in lots:
-            self.give(lot.key, creditor)
+            self.give(lot.key, "bank" if for_sale else creditor)
         packs = list(self.cards[name])
         for pack in packs:
             self.give_card(pack, name, creditor)
-        if creditor == "bank":
+        if for_sale:
+            pass  # Nobody auctions, and nobody answers for a mortgage.
+        elif creditor == "bank":
             self.auction_all([] if last else lots, packs)
         elif not stands:
             self.receive(creditor, [lot.key for lot in lots if lot.key in self.mortgaged], last)
@@ -345,7 +350,7 @@ class Position(Values):
         purchases = [phase for phase in self.pending if isinstance(phase, phases.ToBuy)]
         left_open = [self.sheet.lots[p.deed] for p in purchases if p.player == name]
         self.leave(name)
-        self.auction_all(left_open, [])  # FLOW-13: before all others
+        self.auction_all([] if for_sale else left_open, [])  # FLOW-13: before all others
         if len(self.in_play()) == 1 or last:
             self.end(self.richest() if len(self.in_play()) > 1 else tuple(self.in_play()))
 

@@ -29,6 +29,8 @@ class Sheet:
         self.of = {"double_ones_bonus": 0, "fine_growth": 0, "buildings_from_price": False}
         self.of |= {"promises": False, "promises_bind_buyers": False}
         self.of |= {"go_doubles_by_card": True, "salary": 0, "salary_passing": 0}
+        self.of |= {"least_bid": 1, "bid_step": 1, "auctions_from": "any"}
+        self.of |= {"rent_after_first_round": False, "ruined_deeds": "creditor"}
         self.of |= _edition(setup.edition.source)
         for rule in setup.house_rules:
             self._turn(rule)

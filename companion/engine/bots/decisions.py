@@ -23,7 +23,7 @@ from companion.engine.phases import (
     ToSettle,
     ToThrow,
 )
-from companion.engine.rules.auction import still_bidding
+from companion.engine.rules.auction import least_bid, still_bidding
 from companion.engine.rules.shortage import lots_for
 from companion.engine.state import Game, Player
 from companion.engine.valuation import jail_fine
@@ -70,10 +70,11 @@ def _auction(game: Game, phase: Auction, styles: Styles, choose: Choose) -> Iter
     """Bid up to the limit of a bidder, then pass or close the auction."""
     others = [name for name in still_bidding(game, phase) if name != phase.bidder]
     limits = {name: _limit(game, phase, name, styles[name]) for name in others}
-    interested = [name for name, limit in limits.items() if limit > phase.bid]
+    interested = [name for name, limit in limits.items() if limit >= least_bid(game, phase, name)]
     if interested:
         name = choose(interested)
-        yield moves.Bid(name, min(limits[name], phase.bid + choose(BID_STEPS)))
+        below = least_bid(game, phase, name) - 1
+        yield moves.Bid(name, min(limits[name], below + choose(BID_STEPS)))
     else:
         yield choose((moves.CloseAuction(), *map(moves.Pass, others)))
 

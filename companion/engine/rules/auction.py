@@ -39,13 +39,19 @@ def bid(draft: Draft, move: Bid) -> None:
 def least_bid(game: Game, auction: Auction, player: str) -> int:
     """Return the least bid of ``player``: a dollar more than the last (BUY-3).
 
-    A house rule sells no building below its price, which is that of the player's cheapest lot.
+    House rules begin at another sum or at half the price, and raise by more (HOUSE-16), or sell no
+    building below its price. The price of a building is that of the player's cheapest lot.
     """
-    least = auction.bid + 1
-    if auction.building and game.edition.buildings_from_price:
+    rules = game.edition
+    least = auction.bid + rules.bid_step if auction.bidder else rules.least_bid
+    from_half = rules.auctions_from == "half" and not auction.bidder
+    if auction.building:
         lots = shortage.lots_for(game, player, auction.building)
-        return max([least, *sorted(lot.house_price for lot in lots)[:1]])
-    return least
+        price = min((lot.house_price for lot in lots), default=0)
+        least = max(least, price * rules.buildings_from_price)
+    else:
+        price = game.board.deeds[auction.deed].price if auction.deed else 0
+    return max(least, (price + 1) // 2 if from_half else 0)
 
 
 def pass_(draft: Draft, move: Pass) -> None:

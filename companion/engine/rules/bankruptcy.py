@@ -82,7 +82,10 @@ def _give_up(draft: Draft, player: str) -> None:
         _go_bankrupt(draft, player)
         return
     end_obligations(draft, player)
-    _transfer_to_bank(draft, player)
+    if draft.game.edition.ruined_deeds == "bank":
+        _return_deeds(draft, player, BANK)
+    else:
+        _transfer_to_bank(draft, player)
     _remove_player(draft, player, bankrupt=False)
 
 
@@ -115,7 +118,9 @@ def _go_bankrupt(draft: Draft, player: str) -> None:
     if setup.edition.superseded < 2:
         _pass_debts_on(draft, player, creditor)
     end_obligations(draft, player)
-    if last and (setup.game == "short" or setup.edition.superseded > 1):
+    if setup.edition.ruined_deeds == "bank":
+        _return_deeds(draft, player, creditor)
+    elif last and (setup.game == "short" or setup.edition.superseded > 1):
         _transfer_unsold(draft, player, creditor)
     elif creditor == BANK:
         _transfer_to_bank(draft, player, over=last)
@@ -136,9 +141,14 @@ def _remove_player(draft: Draft, player: str, bankrupt: bool, over: bool = False
     draft.emit(PlayerOut(player, bankrupt))
     if len(draft.game.in_play()) == 1:
         draft.emit(GameEnded(tuple(draft.game.in_play())))
-    elif draft.game.edition.auctions and not draft.game.edition.superseded and not over:
+    elif _auctions_estates(draft.game) and not draft.game.edition.superseded and not over:
         # On top of the stack of pending questions, so it is the next to be answered.
         draft.emit(*(Asked(Auction(deed=purchase.deed)) for purchase in unanswered))
+
+
+def _auctions_estates(game: Game) -> bool:
+    """Return True if the bank auctions what a player leaves (BANK-4, HOUSE-12)."""
+    return game.edition.auctions and game.edition.ruined_deeds == "creditor"
 
 
 def _pass_debts_on(draft: Draft, player: str, creditor: str) -> None:
@@ -199,6 +209,14 @@ def _transfer_to_bank(draft: Draft, player: str, over: bool = False) -> None:
     # the auctions run in board order, jail cards last (FLOW-5).
     for lot in reversed(lots if draft.game.edition.auctions and not over else []):
         draft.emit(Asked(lot))
+
+
+def _return_deeds(draft: Draft, player: str, creditor: str) -> None:
+    """Hand over cash and cards, and return the deeds to the bank, for sale again (HOUSE-12)."""
+    building.sell_everything(draft, player)
+    for deed in draft.game.deeds_of(player):
+        draft.emit(DeedPassed(deed.key, player, BANK))
+    _hand_over(draft, player, creditor, ())
 
 
 def _transfer_unsold(draft: Draft, player: str, creditor: str) -> None:

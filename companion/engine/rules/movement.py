@@ -41,7 +41,9 @@ def _pay_salary(draft: Draft, player: str, by_card: bool) -> None:
     game = draft.game
     is_on_go = game.players[player].space == 0
     draft.emit(Paid(BANK, player, valuation.salary(game, is_on_go, by_card), "salary"))
-    if game.edition.buying_after_first_round and not game.players[player].has_been_round:
+    rules = game.edition
+    counts_laps = rules.buying_after_first_round or rules.rent_after_first_round
+    if counts_laps and not game.players[player].has_been_round:
         draft.emit(RoundCompleted(player))
 
 
@@ -94,8 +96,11 @@ def _pay_out_pot(draft: Draft, player: str) -> None:
 def _land_on_deed(draft: Draft, player: str, deed: Deed, rented: LandingRule) -> None:
     game = draft.game
     holding = game.holdings.get(deed.key)
-    waits = game.edition.buying_after_first_round and not game.players[player].has_been_round
-    if holding is None and not waits:
-        draft.emit(Asked(ToBuy(player, deed.key)))
-    elif holding and holding.owner != player and not holding.mortgaged:
+    is_first_lap = not game.players[player].has_been_round
+    if holding is None:
+        if not (is_first_lap and game.edition.buying_after_first_round):
+            draft.emit(Asked(ToBuy(player, deed.key)))
+    elif is_first_lap and game.edition.rent_after_first_round:
+        return
+    elif holding.owner != player and not holding.mortgaged:
         rented(draft, player, deed)

@@ -70,7 +70,11 @@ def _departure(booked: BookedMove) -> Headline | None:
     passed = [event.receiver for event in booked.all(ev.DeedPassed) if event.giver == gone.player]
     paid = [event.payee for event in booked.all(ev.Paid) if event.why == "estate"]
     receivers = passed + paid
-    subline = moment("estate", receiver=party_name(receivers[0])) if receivers else ""
+    subline: Wording = ""
+    if passed and booked.before.edition.ruined_deeds == "bank":
+        subline = moment("estate.for sale")
+    elif receivers:
+        subline = moment("estate", receiver=party_name(receivers[0]))
     return Headline(gone.player, _gone(gone), subline)
 
 

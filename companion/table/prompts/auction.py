@@ -1,11 +1,12 @@
 """Auction as the screen shows it: the item, the high bid and the bidders."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.engine import legal_moves
 from companion.engine.moves import Bid, CloseAuction, Pass
 from companion.engine.phases import Auction
-from companion.engine.rules.auction import still_bidding
+from companion.engine.rules.auction import least_bid, still_bidding
 from companion.engine.state import Game
 from companion.table.promises import binding, bound_names
 from companion.table.prompts.answers import Answer, answer
@@ -17,9 +18,8 @@ from companion.text.told import Told, Wording, capital, joined
 
 STEPS = (1, 10, 50, 100)
 """Dollars that each raise key adds to the high bid."""
-
-BUTTON_STEPS = (10, 1)
-"""Dollars that a player's own button adds: the first legal amount."""
+FROM_LEAST = (0, *STEPS[1:])
+"""Dollars that each key adds to the least bid where that is more than a dollar above the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,8 @@ class AuctionView:
     hammer: Answer
     lead: Wording
     """Kind of item; for a deed, its printed price."""
+    least: int = 1
+    """Least bid that anybody may make."""
     promises: tuple[Wording, ...] = ()
     """Promises that come with the deed, in longer and shorter texts; empty if there are none."""
 
@@ -77,6 +79,7 @@ def auction_view(game: Game) -> AuctionView | None:
         tuple(_bidder(game, auction, name) for name in _taking_part(game, auction)),
         hammer(game, auction),
         auction_lead(game, auction),
+        min((least_bid(game, auction, name) for name in game.in_play()), default=1),
         _promises(game, auction.deed),
     )
 
@@ -107,8 +110,10 @@ def button_bid(game: Game, seat: int) -> Bid | None:
     names = list(game.players)
     if not isinstance(game.phase, Auction) or not 1 <= seat <= len(names):
         return None
-    bids = [Bid(names[seat - 1], game.phase.bid + step) for step in BUTTON_STEPS]
+    least, more, *_ = raises(game, game.phase, names[seat - 1])
+    bids = [Bid(names[seat - 1], amount) for amount in (more, least)]
     legal = legal_moves(game)
+    # The button adds ten dollars, or the least where ten are too many.
     return next((bid for bid in bids if bid in legal), bids[-1])
 
 
@@ -126,12 +131,26 @@ def hammer(game: Game, auction: Auction) -> Answer:
 
 
 def _bidder(game: Game, auction: Auction, name: str) -> Bidder:
-    bids = tuple(_bid(game, auction, name, step) for step in STEPS)
+    bids = tuple(_bid(game, auction, name, amount) for amount in raises(game, auction, name))
     passes = answer(game, prompt("auction.pass"), Pass(name), tone="plain")
     passed, leads = name in auction.passed, name == auction.bidder
     return Bidder(name, game.players[name].cash, passed, leads, bids, passes)
 
 
-def _bid(game: Game, auction: Auction, name: str, step: int) -> Answer:
-    text = prompt("auction.bid", step=step)
-    return answer(game, text, Bid(name, auction.bid + step), tone="plain")
+def raises(
+    game: Game, auction: Auction, name: str, steps: Sequence[int] = STEPS
+) -> tuple[int, ...]:
+    """Return the bids that keys offer: raises by ``steps``.
+
+    They begin at the least bid if a house rule makes it more than a dollar above the last
+    (HOUSE-16).
+    """
+    least = least_bid(game, auction, name)
+    if least == auction.bid + 1:
+        return tuple(auction.bid + step for step in steps)
+    return tuple(least + step for step in FROM_LEAST)
+
+
+def _bid(game: Game, auction: Auction, name: str, amount: int) -> Answer:
+    text = prompt("auction.bid", step=amount - auction.bid)
+    return answer(game, text, Bid(name, amount), tone="plain")

@@ -49,7 +49,10 @@ def bankruptcy(game: Game, name: str) -> Answer | None:
     move, debt = moves.DeclareBankruptcy(name), game.debt_of(name)
     if debt is None or refusal(game, move):
         return None
-    text = prompt("settle.bankrupt", player=name, creditor=party_name(heir(debt)))
+    key = "settle.bankrupt"
+    if game.edition.ruined_deeds == "bank" and game.deeds_of(name):
+        key = "settle.bankrupt.for sale"
+    text = prompt(key, player=name, creditor=party_name(heir(debt)))
     return answer(game, text, move, tone="plain")
 
 

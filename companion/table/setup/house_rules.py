@@ -3,13 +3,15 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.engine.edition import Edition, amount_of, needs, split_house_rule
+from companion.engine.edition import Edition, amount_of, exclude_each_other, needs, split_house_rule
 from companion.text import money
 from companion.text.screens.setup import SETUP, count_of_rules, house_rule
 from companion.text.told import Wording
 
 STEP, COARSE = 50, 100
 """Dollars that a tap adds to an amount, and to one of 1000 dollars or more."""
+SMALL_STEPS = {"least_bid": 5, "bid_step": 5}
+"""Dollars that a tap adds to the amount of a key that is about small sums."""
 
 EnabledRules = Mapping[str, int | None]
 """Names of the enabled house rules, with the amounts of those that have one."""
@@ -32,7 +34,15 @@ _KEYS_OF_CHAPTERS = {
         "flat_income_tax",
         "rounding",
     },
-    "properties": {"auctions", "buying_after_first_round"},
+    "properties": {
+        "auctions",
+        "buying_after_first_round",
+        "rent_after_first_round",
+        "least_bid",
+        "bid_step",
+        "auctions_from",
+        "ruined_deeds",
+    },
     "houses": {"even_building", "unlimited_buildings", "buildings_from_price"},
 }
 """Keys of an edition, by the chapter of the house rules that change nothing else."""
@@ -82,11 +92,10 @@ def turn(edition: Edition, enabled: EnabledRules, name: str) -> dict[str, int | 
         return {other: amount for other, amount in enabled.items() if other not in gone}
     if (needed := needs(edition, name)) and needed not in enabled:
         enabled = turn(edition, enabled, needed)
-    changed = set(edition.house_rules[name])
     kept = {
         other: amount
         for other, amount in enabled.items()
-        if not changed & set(edition.house_rules[other])
+        if not exclude_each_other(edition, name, other)
     }
     return {**kept, name: _first_amount(edition, name)}
 
@@ -96,7 +105,7 @@ def step(edition: Edition, enabled: EnabledRules, name: str, up: bool) -> dict[s
     amount, limits = enabled[name] or 0, amount_of(edition, name)
     assert limits is not None
     by = COARSE if amount >= 1000 + COARSE * (not up) else STEP
-    by = by if limits.is_money else 1
+    by = SMALL_STEPS.get(limits.key, by if limits.is_money else 1)
     after = min(max(limits.least, amount + (by if up else -by)), limits.most)
     return {**enabled, name: after}
 

@@ -10,13 +10,14 @@ AUCTION = Sentences(
         "bid": "Bid {amount}",
         "no bid": "Bid",
         "no amount": "Key in an amount.",
-        "too low": "more than {amount}",
+        "too low": "at least {amount}",
         "all": "All",
         "leads": "High bid",
         "leaves": "leaves {amount}",
         "passed": "Passed",
         "cannot": "Can't bid",
         "none": "No bid yet",
+        "from": "From {amount}",
         "promises": "with promises",
     }
 )
