@@ -8,7 +8,7 @@ not verify keeps them too, but is in no standings.
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cache, partial
 from math import ceil
@@ -29,6 +29,7 @@ from companion.club.pages import counted_of_club
 from companion.club.rounds import Round
 from companion.club.table import ClubTable
 from companion.club.times import MINUTE, clock
+from companion.engine.edition import MOST_PLAYERS
 from companion.engine.standings import Standing, standings
 from companion.table.markers import markers_of
 from companion.text import counted, money
@@ -39,10 +40,16 @@ COLUMNS = ((4, 2), (9, 3), (16, 4), (20, 5), (30, 6), (40, 8))
 """Columns of the grid up to a number of tables; ten for more."""
 COMPACT = 30
 """Number of tables above which a card has short names and no times."""
-ROWS = 4
-"""Players on a compact card."""
+COMPACT_LINES = 4
+"""Number of lines of a compact card."""
+LINES = {4: (9, 7), 5: (7, 5)}
+"""Number of lines of a narrow card, without and with an alert, by the rows of cards on the wall."""
+ABOUT = 24
+"""Number of tables up to which a card has room for the line about its alert."""
 TWO_COLUMNS = 5
-"""Number of players above which a card has two columns."""
+"""Number of players above which a card has two columns, if the columns are wide enough."""
+WIDE = 16
+"""Number of tables up to which a card is wide enough for two columns."""
 TALL = 6
 """Number of tables up to which a card is high enough for one column of all players."""
 LEADERS = 10
@@ -165,7 +172,7 @@ def wall(scene: WallScene) -> Wall:
         _about(scene),
         *_minutes(scene),
         tuple(card for _, card, _ in drawn),
-        next((columns for most, columns in COLUMNS if len(known) <= most), 10),
+        _columns(len(known)),
         _size(len(known)),
         tuple(_alert_line(one, scene.now) for one in worst[: MOST_ALERTS[is_compact]]),
         leaders(one for _, _, players in drawn for one in players),
@@ -280,6 +287,8 @@ def _alert_line(alert: Alert, now: datetime) -> AlertLine:
 def _card(scene: WallScene, number: int, found: list[Alert], is_compact: bool) -> TableCard:
     table, alive = scene.tables.get(number), scene.alive.get(number)
     alert = _alert_line(found[0], scene.now) if found else None
+    if alert and len(scene.numbers) > ABOUT:
+        alert = replace(alert, about="")
     game = table.current if table else None
     if table is None or game is None:
         state = WALL["no game" if alive else "waiting"]
@@ -287,7 +296,7 @@ def _card(scene: WallScene, number: int, found: list[Alert], is_compact: bool) -
         return TableCard(number, state, "", (), 0, False, alert, how)
     position = game.position
     order = standings(position)
-    players = _shown(order, game.on_turn()) if is_compact else order
+    players = _shown(order, game.on_turn(), _most_lines(len(scene.numbers), alert is not None))
     everybody = game.players
     markers, short = markers_of(everybody), short_names(everybody, 0 if is_compact else 1)
     names = dict(zip(everybody, short, strict=True))
@@ -307,17 +316,29 @@ def _card(scene: WallScene, number: int, found: list[Alert], is_compact: bool) -
     if not is_compact:
         last = game.last_at - clock_ahead(table, alive)
         age = WALL["no news"] if is_offline(alive, scene.now) else _ago(scene.now - last)
-    is_tall = len(scene.numbers) <= TALL
-    two = not (is_compact or is_tall) and len(order) > TWO_COLUMNS
+    two = TALL < len(scene.numbers) <= WIDE and len(order) > TWO_COLUMNS
     return TableCard(number, state, age, lines, len(order) - len(players), two, alert)
 
 
-def _shown(order: list[Standing], on_turn: str) -> list[Standing]:
-    """Return the players of a compact card: those in front, and who is on turn."""
-    if len(order) <= ROWS:
+def _most_lines(tables: int, has_alert: bool) -> int:
+    """Return the largest number of lines of a card with one column."""
+    if tables > COMPACT:
+        return COMPACT_LINES
+    if tables <= WIDE:
+        return MOST_PLAYERS
+    return LINES[ceil(tables / _columns(tables))][has_alert]
+
+
+def _columns(tables: int) -> int:
+    return next((columns for most, columns in COLUMNS if tables <= most), 10)
+
+
+def _shown(order: list[Standing], on_turn: str, most: int) -> list[Standing]:
+    """Return the players on a card with ``most`` lines: those in front, and who is on turn."""
+    if len(order) <= most:
         return order
     # The line that says how many more there are takes a place, too.
-    front = order[: ROWS - 1]
+    front = order[: most - 1]
     if on_turn and on_turn not in [one.name for one in front]:
         front = [*front[:-1], *(one for one in order if one.name == on_turn)]
     return front

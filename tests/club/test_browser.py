@@ -105,19 +105,22 @@ CELLS_OUTSIDE = """[...document.querySelectorAll("td")].filter(
     cell => cell.getBoundingClientRect().right > innerWidth).map(cell => cell.textContent)"""
 
 
-@pytest.mark.parametrize("tables", [2, 6, 16, 50])
+@pytest.mark.parametrize(("tables", "eight"), [(2, 2), (6, 2), (16, 3), (24, 3), (50, 3)])
 def test_a_wall_is_read_on_a_telephone_and_no_line_of_it_is_cut_off(
-    chromium: Any, tables: int
+    chromium: Any, tables: int, eight: int
 ) -> None:
-    with scene(tables, (2,), "paper") as address:
+    with scene(tables, (eight,), "paper") as address:
         page = chromium.new_page(viewport={"width": 1920, "height": 1080})
         page.goto(address)
         assert page.evaluate(LINES_CUT_OFF) == []
+        assert page.evaluate(ALERTS_CUT_OFF) == []
+        assert page.evaluate(PIECES_OF_NAMES) == []
         if tables < 50:
-            page.set_viewport_size({"width": 390, "height": 844})
-            page.reload()
-            assert page.evaluate("document.documentElement.scrollWidth") == 390
-            assert page.evaluate(SMALLEST) >= 14
+            for width in (360, 390):
+                page.set_viewport_size({"width": width, "height": 844})
+                page.reload()
+                assert page.evaluate("document.documentElement.scrollWidth") == width
+                assert page.evaluate(SMALLEST) >= 14
         page.close()
 
 
@@ -128,3 +131,13 @@ LINES_CUT_OFF = """[...document.querySelectorAll(".line")].filter(line => {
     const card = line.closest(".lines").getBoundingClientRect();
     return line.getBoundingClientRect().bottom > card.bottom + 1;
 }).map(line => line.textContent)"""
+ALERTS_CUT_OFF = """[...document.querySelectorAll(".trouble")].filter(one => {
+    const lines = one.nextElementSibling.getBoundingClientRect();
+    return one.getBoundingClientRect().bottom > lines.top || one.scrollWidth > one.clientWidth ||
+        one.lastElementChild.scrollWidth > one.lastElementChild.clientWidth;
+}).map(one => one.textContent)"""
+PIECES_OF_NAMES = """[...document.querySelectorAll(".stem")].filter(one => {
+    const letters = one.textContent.length;
+    return one.clientWidth < one.scrollWidth * Math.min(1, 5 / letters) - 1;
+}).map(one => one.textContent)"""
+"""Names of which not even four letters are shown before the dots."""
