@@ -24,8 +24,8 @@ from companion.table.story.evening import Evening
 from companion.text.screens.past_games import full_day
 from companion.typefaces import FONTS
 
-PIXELS, FINER = 1.6, 2
-"""Pixels of the finished picture for a dp, and the factor by which it is painted larger."""
+FINER = 2
+"""Factor by which a picture is painted larger than it becomes."""
 LETTERS = {"glyph": ("figures", GLYPHS), "icon": ("icons", ICONS)}
 
 
@@ -33,7 +33,7 @@ def picture_of(course: AuditedTimeline, evening: Evening) -> bytes:
     """Return the picture of a finished game as PNG, 1080 by 1350 pixels."""
     part = picture(evening, now(course.end).title, _day(course))
     file = BytesIO()
-    painted(part, round(WIDTH * PIXELS), round(HEIGHT * PIXELS)).save(file, "PNG", optimize=True)
+    painted(part, WIDTH, HEIGHT).save(file, "PNG", optimize=True)
     return file.getvalue()
 
 
@@ -55,11 +55,11 @@ def _day(course: AuditedTimeline) -> str:
 
 
 def painted(part: Part, width: int, height: int) -> Image.Image:
-    """Return a part as an image of ``width`` by ``height`` pixels, ``PIXELS`` for each dp."""
+    """Return a part as an image of ``width`` by ``height`` pixels, one for each dp."""
     w, h = width * FINER, height * FINER
     image = Image.new("RGB", (w, h), "white")
     pen = ImageDraw.Draw(image)
-    for node in place(part, w, h, PIXELS * FINER).values():
+    for node in place(part, w, h, FINER).values():
         _paint(pen, node)
     return image.resize((width, height), Image.Resampling.LANCZOS)
 

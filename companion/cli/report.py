@@ -33,7 +33,7 @@ def report_command(
     ],
     picture: Annotated[
         Path | None,
-        option("Write one picture to send instead: podium, chart and awards.", None, "FILE.png"),
+        option("Write one picture to send instead: who won, why, places, chart.", None, "FILE.png"),
     ],
     moves: Annotated[bool, option("Open the list of every move, and print it as well.")],
     language: Language,

@@ -23,6 +23,10 @@ from companion.screens.parts import Mark
 SHAPES = tuple(PLAYER_SHAPES)
 CHART_EDGE, CHART_SHAPES = 17, 6
 """Room above and below a chart in dp, and about how often a player's shape is on a line."""
+COURSE_TOP, COURSE_EDGE = 58, 20
+"""Room above the lines of the chart of a picture, and beside and below them, in dp."""
+FIRST_TOKEN, OTHER_TOKEN = 36, 28
+"""Sizes in dp of a token at the end of a line, of who is on the podium and of the others."""
 ARC = 4
 """Straight pieces of a round corner of a frame."""
 BORDER = 4
@@ -254,6 +258,71 @@ def worth_chart(
             left, above = points[2 * at] - side / 2, points[2 * at + 1] - side / 2
             marks.append(shape(marker, left, above, side))
     return marks
+
+
+def course(
+    w: int,
+    h: int,
+    scale: float,
+    lines: tuple[tuple[int, tuple[int, ...], bool, bool], ...],
+    width: int,
+    shares: tuple[float, ...],
+    top: int,
+    places: tuple[float, ...],
+) -> Sequence[Mark]:
+    """Draw everybody's line with the token at its end, and dots below each turning point.
+
+    ``lines`` have the marker of a player, the values, if the player is still in the game, and if
+    the player is on the podium. ``shares`` are the heights of grid lines and ``places`` those of
+    the turning points across, from 0 to 1.
+    """
+    above, edge = COURSE_TOP * scale, COURSE_EDGE * scale
+    high, step = h - above - edge, (w - 2 * edge) / max(1, width - 1)
+
+    def xy(at: int, value: float) -> tuple[float, float]:
+        return edge + at * step, h - edge - high * value / top
+
+    marks: list[Mark] = [
+        ("box", edge, h - edge - high * share, w - 2 * edge, 2 * scale, "line", 0)
+        for share in shares
+    ]
+    for place in places:
+        x = edge + (w - 2 * edge) * place - 1.5 * scale
+        marks += (
+            ("box", x, y, 3 * scale, 3 * scale, "ink", 0)
+            for y in range(round(above), round(h - edge), round(9 * scale))
+        )
+    last_first = sorted(lines, key=lambda line: line[2:])
+    for marker, values, _, is_first in last_first:
+        if len(values) > 1:
+            points = tuple(one for at, value in enumerate(values) for one in xy(at, value))
+            thick = (5 if is_first else 3.5) * scale
+            marks.append(("line", points, thick, f"player {marker} fill"))
+    taken: list[tuple[float, float, float]] = []
+    for marker, values, is_in, is_first in last_first:
+        side = (FIRST_TOKEN if is_first else OTHER_TOKEN) * scale
+        x, y = xy(len(values) - 1, values[-1] if values else 0)
+        if not is_in and any(_are_near((x, y, side), one) for one in taken):
+            y -= 0.8 * side
+        taken.append((x, y, side))
+        marks += _ringed(marker, x, y, side, 3 * scale)
+    return marks
+
+
+def _are_near(one: tuple[float, float, float], other: tuple[float, float, float]) -> bool:
+    """Return True if two tokens, each given by its middle and its side, cover each other."""
+    reach = 0.4 * (one[2] + other[2])
+    return abs(one[0] - other[0]) < reach and abs(one[1] - other[1]) < reach
+
+
+def _ringed(marker: int, x: float, y: float, side: float, ring: float) -> Sequence[Mark]:
+    """Return the token of a player with a ring in the colour of the ground, around a place."""
+    whole, shape_ = side + 2 * ring, f"token {SHAPES[marker % len(SHAPES)]}"
+    sides = ((whole, "disc", "ground"), (side, "disc", f"player {marker} fill"))
+    return [
+        ("glyph", name, x - size / 2, y - size / 2, size, color)
+        for size, name, color in (*sides, (side, shape_, "on_player"))
+    ]
 
 
 def frame(w: float, h: float, inset: float, radius: float, width: float, color: str) -> Mark:

@@ -1,5 +1,6 @@
 """Figures are marks that stay in their box, and letters of a font that a script writes."""
 
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from tests.tree import script
 
 MARKS = (("brown", 2, 2), ("orange", 1, 3), ("railroad", 0, 4))
 CELL = Cell("brown", "", 2, 4, mortgaged=True, tokens=(0, 1, 2))
+LINES = ((0, (15, 30, 90), True, True), (1, (15, 9), False, True), (2, (15, 9), False, False))
+"""Lines of a chart: of the winner, and of two who went out at one place."""
 STOP = Stop(1, "street", "brown", 2, 5, mortgaged=True, by_jump=True)
 DRAWN = {
     "token": figure(figures.token, "bank", "on_bank", 3),
@@ -53,6 +56,15 @@ def marks(part: Part, width: int, height: int, scale: float) -> tuple:
     look = place(part, width, height, scale)[""].look
     assert isinstance(look, Drawing)
     return look.marks
+
+
+def test_tokens_at_the_ends_of_lines_do_not_cover_each_other() -> None:
+    chart = figure(figures.course, LINES, 3, (0, 0.5, 1), 90, (0.4,))
+    discs = [mark for mark in marks(chart, 400, 300, 1) if mark[:2] == ("glyph", "disc")]
+    tokens = [(x + side / 2, y + side / 2) for _, _, x, y, side, color in discs[1::2]]
+    assert len(tokens) == len(LINES)
+    assert tokens[0][0] == tokens[1][0]
+    assert all(abs(a[1] - b[1]) > 20 for a, b in combinations(tokens, 2))
 
 
 def test_every_icon_is_in_its_font() -> None:

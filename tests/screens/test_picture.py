@@ -1,6 +1,6 @@
 """The picture of a finished game: what it shows, and how it is painted."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -11,15 +11,16 @@ from companion.engine.notation import parse_move
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
 from companion.palette import PAPER, contrast
-from companion.picture import PIXELS, picture_of
+from companion.picture import picture_of
 from companion.report.timeline import AuditedTimeline, load_timeline
 from companion.screens.layout import place
-from companion.screens.parts import Drawing, Words
-from companion.screens.picture import AWARDS, HEIGHT, WIDTH, picture
+from companion.screens.parts import Node, Words
+from companion.screens.picture import HEIGHT, STEPS, WIDTH, picture
 from companion.table.markers import markers_of
 from companion.table.session import Session, Source
-from companion.table.story.evening import evening_of
+from companion.table.story.evening import Evening, evening_of
 from companion.text.screens.past_games import text_of
+from companion.text.screens.story import STORY
 from tests.commands import companion
 from tests.screens.faults import Page, faults
 from tests.screens.test_past_games import LONG, TWELVE, played
@@ -35,20 +36,55 @@ def course(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[AuditedTi
         yield load_timeline(ledger, 1)
 
 
+@pytest.fixture
+def evening(course: AuditedTimeline) -> Evening:
+    return evening_of(course)
+
+
+def placed(evening: Evening) -> dict[str, Node]:
+    part = picture(evening, evening.ranks[0].name, "Wed 25 Mar 2026")
+    return place(part, WIDTH, HEIGHT)
+
+
+def told(nodes: Iterable[Node]) -> str:
+    return " ".join(node.words for node in nodes if isinstance(node.look, Words))
+
+
 @pytest.mark.usefixtures("language")
-def test_everything_on_it_is_seen(course: AuditedTimeline) -> None:
-    evening = evening_of(course)
-    title = evening.ranks[0].name
-    width, height = round(WIDTH * PIXELS), round(HEIGHT * PIXELS)
-    nodes = place(picture(evening, title, "Wed 25 Mar 2026"), width, height, PIXELS)
-    assert faults(Page(nodes, width, height, PIXELS), []) == []
-    words = {
-        line for node in nodes.values() if isinstance(node.look, Words) for line in node.look.lines
-    }
-    assert all(str(honour.title) in words for honour in evening.honours[:AWARDS])
-    assert any(
-        isinstance(node.look, Drawing) and len(node.look.marks) > 5 for node in nodes.values()
-    )
+def test_everything_on_it_is_seen(evening: Evening) -> None:
+    assert faults(Page(placed(evening), WIDTH, HEIGHT), []) == []
+
+
+@pytest.mark.usefixtures("language")
+def test_everybody_has_place_name_and_end_in_full(evening: Evening) -> None:
+    nodes = placed(evening)
+    for one in evening.ranks:
+        [key] = {key for key in (f"step:{one.name}", f"row:{one.name}") if key_of(nodes, key)}
+        said = told(node for own, node in nodes.items() if own.startswith(f"{key}."))
+        end = one.gone[0] if one.gone else one.worth
+        for words in (f"{one.place}", one.name, str(end)):
+            assert words in said, key
+
+
+def key_of(nodes: dict[str, Node], key: str) -> bool:
+    return any(own.startswith(f"{key}.") for own in nodes)
+
+
+@pytest.mark.usefixtures("language")
+def test_reason_and_turning_points_are_told_in_full(evening: Evening) -> None:
+    said = told(placed(evening).values())
+    assert str(evening.why) in said
+    assert str(STORY["worth over time"]) in said
+    assert [str(one.text) for one in evening.swings if str(one.text) not in said] == []
+
+
+def test_steps_are_as_high_as_the_places_are_good(evening: Evening) -> None:
+    nodes = placed(evening)
+    tops = [
+        min(node.y for key, node in nodes.items() if key.startswith(f"step:{one.name}."))
+        for one in evening.ranks[: len(STEPS)]
+    ]
+    assert tops == sorted(set(tops))
 
 
 def test_it_is_painted_in_the_winner_s_colour(course: AuditedTimeline) -> None:

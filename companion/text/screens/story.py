@@ -20,6 +20,7 @@ STORY = Sentences(
         "rent saved": "rent dodged, against the average",
         "chance given": "chances in 100, given or taken",
         "working": "Working it out",
+        "worth over time": "What each was worth, turn by turn",
         "start": "start",
         "turn": "turn {n}",
         "turn short": "t. {n}",
