@@ -4,10 +4,11 @@
 twice its size, and then made smaller, for smooth edges.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from functools import cache
 from io import BytesIO
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -17,11 +18,13 @@ from companion.resources import font_file
 from companion.screens.figures import GLYPHS
 from companion.screens.layout import place
 from companion.screens.parts import Drawing, Ground, Key, Mark, Node, Part, Plate, Words
-from companion.screens.picture import HEIGHT, WIDTH, picture
+from companion.screens.picture import HEIGHT, STORY_SCALE, WIDTH, picture, story_picture
+from companion.screens.story import title_of
 from companion.screens.typesetting import LINE
 from companion.table.prompts import now
-from companion.table.story.evening import Evening
+from companion.table.story.evening import PAGES, Evening
 from companion.text.screens.past_games import full_day
+from companion.text.screens.story import STORY
 from companion.typefaces import FONTS
 
 FINER = 2
@@ -29,11 +32,41 @@ FINER = 2
 LETTERS = {"glyph": ("figures", GLYPHS), "icon": ("icons", ICONS)}
 
 
+class Pictured(NamedTuple):
+    """Picture as PNG, and what it shows in words."""
+
+    png: bytes
+    words: str
+
+
+def pictures_of(course: AuditedTimeline, evening: Evening) -> dict[str, Pictured]:
+    """Return the picture of a finished game, and those of the pages of its story, by their names.
+
+    A page that has nothing to tell is left out.
+    """
+    title, day = now(course.end).title, _day(course)
+    empty = {
+        "moment": not evening.turning_points,
+        "luck": not evening.luck,
+        "rent": not evening.facts.earners,
+    }
+    found = {"picture": Pictured(picture_of(course, evening), words_of(course, evening))}
+    for page in PAGES:
+        if not empty.get(page):
+            part = story_picture(evening, page, title, day)
+            words = ". ".join(filter(None, _words_of_page(evening, page)))
+            found[page] = Pictured(_png(part, STORY_SCALE), words)
+    return found
+
+
 def picture_of(course: AuditedTimeline, evening: Evening) -> bytes:
     """Return the picture of a finished game as PNG, 1080 by 1350 pixels."""
-    part = picture(evening, now(course.end).title, _day(course))
+    return _png(picture(evening, now(course.end).title, _day(course)))
+
+
+def _png(part: Part, scale: float = 1) -> bytes:
     file = BytesIO()
-    painted(part, WIDTH, HEIGHT).save(file, "PNG", optimize=True)
+    painted(part, WIDTH, HEIGHT, scale).save(file, "PNG")
     return file.getvalue()
 
 
@@ -47,6 +80,24 @@ def words_of(course: AuditedTimeline, evening: Evening) -> str:
     return " \N{EM DASH} ".join(filter(None, shown))
 
 
+def _words_of_page(evening: Evening, page: str) -> Iterator[str]:
+    """Say what the picture of a page of the story shows."""
+    yield STORY[title_of(evening, page)]
+    match page:
+        case "chances":
+            yield str(evening.why).rstrip(".")
+            for swing in evening.turning_points:
+                yield f"{swing.text}, {swing.title}"
+        case "moment":
+            swing = evening.greatest
+            yield f"{swing.text}, {swing.title}"
+        case "luck":
+            yield STORY["chance given" if evening.odds else "rent saved"]
+            yield ", ".join(f"{one.name}: {one.amount}" for one in evening.luck)
+        case "rent":
+            yield ", ".join(f"{one.name}: {one.amount}" for one in evening.facts.earners)
+
+
 def _day(course: AuditedTimeline) -> str:
     """Return the day of a game; nothing for an imported one whose record has none."""
     if not course.is_imported:
@@ -54,14 +105,14 @@ def _day(course: AuditedTimeline) -> str:
     return full_day(date.fromisoformat(course.setup.date)) if course.setup.date else ""
 
 
-def painted(part: Part, width: int, height: int) -> Image.Image:
-    """Return a part as an image of ``width`` by ``height`` pixels, one for each dp."""
+def painted(part: Part, width: int, height: int, scale: float) -> Image.Image:
+    """Return a part as an image of ``width`` by ``height`` pixels, ``scale`` for each dp."""
     w, h = width * FINER, height * FINER
     image = Image.new("RGB", (w, h), "white")
     pen = ImageDraw.Draw(image)
-    for node in place(part, w, h, FINER).values():
+    for node in place(part, w, h, scale * FINER).values():
         _paint(pen, node)
-    return image.resize((width, height), Image.Resampling.LANCZOS)
+    return image.reduce(FINER)
 
 
 def _paint(pen: ImageDraw.ImageDraw, node: Node) -> None:

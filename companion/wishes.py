@@ -29,8 +29,12 @@ from companion.engine.limits import ForeignError, decode, parse_json, shown
 from companion.engine.problems import InputProblem
 
 MOST_BYTES = 2048
-SHARED, REPORT, PICTURE, WORDS = "shared", "report.html", "picture.png", "picture.txt"
-"""Folder of shared games beside the socket, and the files of each."""
+SHARED, REPORT = "shared", "report.html"
+"""Folder of shared games beside the socket, and the report of each."""
+PICTURES = ("picture", "chances", "moment", "luck", "rent")
+"""Names of the pictures of a shared game: everything in one, and the pages of the story."""
+PICTURE, WORDS = ".png", ".txt"
+"""Endings of the files of a picture: itself, and what it shows in words."""
 SOCKET_NAME = "wishes"
 LONGEST_NAME, LONGEST_MOVE, LONGEST_ID = 64, 1024, 64
 MOST_PLAYERS = 12

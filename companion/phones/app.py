@@ -270,13 +270,16 @@ class Server:
     # --- sharing ----------------------------------------------------------------------------------
 
     async def _shared(self, request: Request) -> Response:
-        """Show the picture of a shared game, and the way to its report."""
+        """Show the pictures of a shared game, and the way to its report."""
         token = request.path_params["token"]
-        names = wishes.PICTURE, wishes.WORDS, wishes.REPORT
-        picture, words, report = (self._find(token, name) for name in names)
-        if not report:
+        if not self._find(token, wishes.REPORT):
             return self._notice("not shared")
-        return self._document(pages.shared(token, picture, words.decode()), live=False)
+        found = [
+            (self._find(token, name + wishes.PICTURE), self._find(token, name + wishes.WORDS))
+            for name in wishes.PICTURES
+        ]
+        pictures = [(picture, words.decode()) for picture, words in found if picture]
+        return self._document(pages.shared(token, pictures), live=False)
 
     async def _shared_report(self, request: Request) -> Response:
         """Show the report of a shared game, which loads nothing and runs nothing."""

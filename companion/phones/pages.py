@@ -7,7 +7,7 @@ before its owner has asked.
 
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -135,10 +135,10 @@ def notice(title: str, about: str = "") -> str:
     return render("notice.html", title=title, about=about)
 
 
-def shared(token: str, picture: bytes, words: str) -> str:
-    """Return the page of a game that was shared, with its picture, also in words, if it has one."""
-    encoded = b64encode(picture).decode("ascii")
-    return render("shared.html", token=token, picture=encoded, words=words)
+def shared(token: str, pictures: Iterable[tuple[bytes, str]]) -> str:
+    """Return the page of a game that was shared, with its pictures, each also in words."""
+    encoded = [(b64encode(picture).decode("ascii"), words) for picture, words in pictures]
+    return render("shared.html", token=token, pictures=encoded)
 
 
 def joining(game: Game, code: str, taken: Collection[str]) -> str:

@@ -1,4 +1,4 @@
-"""Report and picture of a game, where the phones' server finds them."""
+"""Report and pictures of a game, where the phones' server finds them."""
 
 import os
 import secrets
@@ -26,15 +26,15 @@ READ = 0.25
 def share(
     copy: bytes, game: int, folder: Path, progress: Callable[[float], object] = lambda done: None
 ) -> str:
-    """Write the report of a game in a copy of a ledger, and its picture if it is over.
+    """Write the report of a game in a copy of a ledger, and its pictures if it is over.
 
-    Both, and the picture in words, go into a folder of their own in the runtime folder ``folder``;
-    return its name, which nobody can guess. ``progress`` is called with the share that is done,
-    from 0 to 1. Call it on a worker thread. Raises LedgerError if the game cannot be read, or
-    nothing be written.
+    They, and what each picture shows in words, go into a folder of their own in the runtime folder
+    ``folder``; return its name, which nobody can guess. ``progress`` is called with the share that
+    is done, from 0 to 1. Call it on a worker thread. Raises LedgerError if the game cannot be read,
+    or nothing be written.
     """
     # Loaded on the worker thread, and only if wanted.
-    from companion.picture import picture_of, words_of
+    from companion.picture import pictures_of
     from companion.report.html import render
 
     rollouts = count(1)
@@ -52,8 +52,9 @@ def share(
         page = render(books, course, markers_over(course), progress=rolled_out, found=found)
     files = {REPORT: page.encode()}
     if course.winners:
-        files[PICTURE] = picture_of(course, evening)
-        files[WORDS] = words_of(course, evening).encode()
+        for name, shown in pictures_of(course, evening).items():
+            files[name + PICTURE] = shown.png
+            files[name + WORDS] = shown.words.encode()
     token, shared = secrets.token_urlsafe(TOKEN_BYTES), folder / SHARED
     try:
         (shared / token).mkdir(mode=0o750, parents=True)

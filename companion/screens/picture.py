@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from companion.report.turning_points import TURNING_POINTS
 from companion.screens import figures, styles
 from companion.screens.parts import (
     HUG,
     Ground,
     Part,
     Plate,
+    Room,
     Style,
     column,
     figure,
@@ -21,6 +21,7 @@ from companion.screens.parts import (
 )
 from companion.screens.pieces import token
 from companion.screens.podium import ground_of
+from companion.screens.story import pictured, title_of
 from companion.screens.typesetting import LINE, lines_in
 from companion.table.story.evening import Evening, Placed
 from companion.table.story.view import Swing
@@ -34,6 +35,9 @@ EDGE = 44
 """Width in dp of what is left and right of everything."""
 DOT = " \N{MIDDLE DOT} "
 WINS, FACTS, WHY = Style("title", 72, 36, lines=2), Style("text", 32, 26), Style("text", 36, 36)
+STORY_SCALE, STORY_EDGE = 1.6, 12
+"""Pixels of a dp in the picture of a page of the story, and what is left and right of it in dp."""
+PAGE_TITLE, PAGE_FACTS = Style("title", 44, 34), Style("text", 26, 26)
 STEPS, STEP_WIDTH = (1, 0, 2), 320
 """Places on the podium from left to right, from 0, and the width of a step in dp."""
 HEIGHTS = (1.0, 0.8, 0.66)
@@ -91,6 +95,26 @@ def _head(evening: Evening, title: Wording | Sequence[Wording], day: str) -> Par
     why = text(evening.why, WHY._replace(lines=lines), ink, size=lines * WHY.largest * LINE + 3)
     told = column(Part(size=20), who, why if lines else None, Part(size=20), gap="l")
     return over(_inset(told), look=Ground(fill), size=HUG)
+
+
+def story_picture(
+    evening: Evening, page: str, title: Wording | Sequence[Wording], day: str
+) -> Part:
+    """Return a page of the story as a picture of its own, below the ``title`` of the game."""
+    _, fill, ink = ground_of(evening)
+    first = title if isinstance(title, str | Told) else title[0]
+    head = column(
+        text(STORY[title_of(evening, page)], PAGE_TITLE, ink, size=52),
+        text(joined(DOT, filter(None, (first, day))), PAGE_FACTS, ink, size=32),
+        look=Ground(fill),
+        pad=("xxl", "l"),
+        gap=0,
+        size=HUG,
+    )
+    width, height = (round(length / STORY_SCALE) for length in (WIDTH, HEIGHT))
+    told = pictured(evening, page, Room(width - 2 * STORY_EDGE, height))
+    body = row(Part(size=STORY_EDGE), told, Part(size=STORY_EDGE), gap=0)
+    return column(head, body, Part(size=4), look=Ground("ground"))
 
 
 def _inset(part: Part, **room: float) -> Part:
@@ -164,7 +188,7 @@ def _row(one: Placed, size: _Size) -> Part:
 
 def _chart(evening: Evening) -> Part:
     """Return what each player was worth over the game, with its turning points in words."""
-    chart, swings = evening.facts.chart, _turning_points(evening)
+    chart, swings = evening.facts.chart, evening.turning_points
     top = max((value for line in chart.lines for value in line.values), default=0) or 1
     marks = [(mark / top, words) for mark, words in chart.marks if mark <= top]
     marks = marks[:: 1 if len(marks) <= FEW_MARKS else 2]
@@ -201,11 +225,6 @@ def _sum(share: float, words: Wording) -> Part:
         Part(size=SIDE - AXIS / 2),
         gap=0,
     )
-
-
-def _turning_points(evening: Evening) -> list[Swing]:
-    """Return the turns that are numbered, without the choices, which have letters."""
-    return [swing for swing in evening.swings if swing.label.isdigit()][:TURNING_POINTS]
 
 
 def _turn(words: Wording) -> Part:

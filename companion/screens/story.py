@@ -15,7 +15,9 @@ from companion.screens.parts import (
     Style,
     column,
     figure,
+    fit,
     grid,
+    length_of,
     may,
     over,
     row,
@@ -33,12 +35,15 @@ from companion.screens.pieces import (
 )
 from companion.screens.podium import ended, why
 from companion.screens.ring import ring
+from companion.screens.ruler import promised
 from companion.screens.styles import BODY, NAME, NEWS, PERSON, STRONG, TITLE
+from companion.screens.typesetting import lines_in
 from companion.table.screen import Screen
 from companion.table.story.evening import PAGES, Evening, beside, tapped
 from companion.table.story.view import Earner, LuckBar, Scene, StoryBranch, Swing
 from companion.table.table import Table
 from companion.table.taps import Do
+from companion.text.chances import CHANCES
 from companion.text.names import party_name
 from companion.text.screens.story import STORY
 from companion.text.told import Wording, joined
@@ -48,10 +53,14 @@ TALL_FACT = FACT._replace(lines=4)
 """A fact in an upright window."""
 AXIS = figures.CHART_EDGE * 2
 """Height in dp of a number beside a chart."""
+MOST_MARKS = 5
+"""Most labels beside a chart; of more, every second one is shown."""
 MARGINS = 16
 """Width in dp of what is left and right of a page."""
 CROWD = 8
 """Most players whose luck is drawn in one column."""
+LEGEND = 34
+"""Height in dp of a name below a chart."""
 CELL = 34
 """Size in dp of the small ring's cells, across its edge."""
 
@@ -59,12 +68,26 @@ CELL = 34
 def page(table: Table, room: Room) -> Part:
     """Page of the story that is turned to."""
     evening = table.values["story"]
-    key = "worth" if evening.page == "chances" and evening.reason else evening.page
     body = {"chances": _ahead, "moment": _moment, "luck": _luck, "rent": _rent}
+    key = title_of(evening, evening.page)
     return full_page(
         _header((STORY[key], STORY[f"{key} short"]), evening.page, room),
         body[evening.page](evening, room),
     )
+
+
+def title_of(evening: Evening, page: str) -> str:
+    """Return the key of the title of a page."""
+    return "worth" if page == "chances" and evening.reason else page
+
+
+def pictured(evening: Evening, page: str, room: Room) -> Part:
+    """Return what a page of a finished story tells, as a picture: with nothing to tap."""
+    if page == "moment":
+        return _pictured_moment(evening)
+    if page == "chances":
+        return _pictured_chart(evening, room)
+    return _luck(evening, room) if page == "luck" else _rent(evening, room)
 
 
 def _header(title: Sequence[str], shown: str, room: Room) -> Part:
@@ -97,23 +120,7 @@ def _turning(picture: Part) -> Part:
 
 def _ahead(evening: Evening, room: Room) -> Part:
     """Chart, with the moves that turned the game."""
-    chart = evening.chart
-    numbers = [_number(swing, place) for place, swing in enumerate(evening.swings)]
-    picture = _turning(over(worth_chart(chart), *numbers))
-    gaps = [mark for mark, _ in chart.marks][::-1]
-    labels = [words for _, words in chart.marks][::-1]
-    axis: list[Part] = []
-    for label, above, here in zip(labels, [None, *gaps], gaps, strict=False):
-        if above is not None:
-            axis.append(Part(share=max(0.01, above - here)))
-        axis.append(text(label, BODY, "quiet", 1.0, size=AXIS))
-    spaced = [part for _, words in chart.turns for part in (_turn(words), Part())][:-1]
-    turns = row(*spaced, gap=0, size=32)
-    legend = [
-        row(token(one.marker, 30), text(party_name(one.name), PERSON)) for one in evening.ranks
-    ]
-    left = column(*axis, Part(size=32), gap=0, size=HUG)
-    drawn = row(left, column(picture, turns, gap=0))
+    drawn, legend = _drawn(evening), _legend(evening)
     columns = 2 if room.is_upright or len(legend) > 6 else 1
     beside_it = grid(legend, columns, gap="xxs", least=32, most=56)
     reason = evening.reason if evening.why else ""
@@ -134,17 +141,59 @@ def _ahead(evening: Evening, room: Room) -> Part:
     return column(row(drawn, beside_it._replace(share=wide), gap="xl"), fact, below)
 
 
+def _drawn(evening: Evening) -> Part:
+    """Return the chart with its axes and the numbers of the turning points."""
+    chart = evening.chart
+    if len(chart.marks) > MOST_MARKS:
+        chart = replace(chart, marks=chart.marks[::2])
+    numbers = [_number(swing, place) for place, swing in enumerate(evening.swings)]
+    picture = _turning(over(worth_chart(chart), *numbers))
+    axis = over(*(_mark(mark / chart.top, words) for mark, words in chart.marks))
+    spaced = [part for _, words in chart.turns for part in (_turn(words), Part())][:-1]
+    left = column(axis, Part(size=32), gap=0, size=HUG)
+    return row(left, column(picture, row(*spaced, gap=0, size=32), gap=0))
+
+
+def _mark(share: float, words: Wording) -> Part:
+    """Return a label beside the chart, in the height of its line."""
+    return column(
+        Part(share=max(0.001, 1 - share)),
+        text(words, BODY, "quiet", 1.0, size=AXIS),
+        Part(share=max(0.001, share)),
+        gap=0,
+    )
+
+
+def _legend(evening: Evening) -> list[Part]:
+    """Return everybody's token and name."""
+    return [row(token(one.marker, 30), text(party_name(one.name), PERSON)) for one in evening.ranks]
+
+
+def _names(legend: Sequence[Part], columns: int) -> Part:
+    """Return tokens and names in some columns, as low as they can be."""
+    high = length_of(-(-len(legend) // columns), LEGEND, "xxs")
+    return grid(legend, columns, gap="xxs", size=LEGEND)._replace(size=high)
+
+
 def _turn(words: Wording) -> Part:
     return text(words, BODY, "quiet", size=HUG)
 
 
 def _number(swing: Swing, place: int) -> Part:
     """Return the label of a turning point above its place on the chart."""
-    disc = over(text(swing.label, NAME, "sheet", 0.5), look=Plate("ink", "ink", 17, 0), size=34)
     line = row(
-        Part(share=max(0.001, swing.at)), disc, Part(share=max(0.001, 1 - swing.at)), gap=0, size=34
+        Part(share=max(0.001, swing.at)),
+        _disc(swing),
+        Part(share=max(0.001, 1 - swing.at)),
+        gap=0,
+        size=34,
     )
     return column(Part(size=4 + 36 * (place % 2)), line, Part(), gap=0)
+
+
+def _disc(swing: Swing) -> Part:
+    """Return the label of a turning point."""
+    return over(text(swing.label, NAME, "sheet", 0.5), look=Plate("ink", "ink", 17, 0), size=34)
 
 
 # --- the moment of the evening ----------------------------------------------------------------
@@ -214,13 +263,46 @@ def _branch(marker: int, one: StoryBranch, do: Do, is_shown: bool) -> Part:
     )
 
 
+def _pictured_moment(evening: Evening) -> Part:
+    """Return the greatest turning point, the ring after it, and what its player had beside it."""
+    swing = evening.greatest
+    fill = styles.of_player(swing.marker).fill
+    shares = (
+        column(
+            row(text(one.name, BODY), text(one.amount, STRONG, align=1.0, size=HUG), gap="s"),
+            share_bar(fill, one.share, 4, size=12),
+            gap=0,
+            size=46,
+        )
+        for one in swing.branches
+    )
+    words = text(joined(". ", (swing.text, swing.title)), Style("bold", 30, 26, lines=4), size=142)
+    unit = text(CHANCES["chance" if evening.odds else "worth"], BODY, "quiet", size=32)
+    return column(_scene(swing.branches[-1].scene), words, unit, *shares)
+
+
+def _pictured_chart(evening: Evening, room: Room) -> Part:
+    """Return the chart with everybody's name, and its turning points in words."""
+    told = (_pictured_swing(swing, room) for swing in evening.turning_points)
+    return column(_drawn(evening), _names(_legend(evening), 2), *told)
+
+
+def _pictured_swing(swing: Swing, room: Room) -> Part:
+    """Return a numbered turning point in words, with what it changed."""
+    words = joined(". ", (swing.text, swing.title))
+    lines = lines_in(words, BODY, room.width - MARGINS - 44, is_whole=True)
+    told = text(words, BODY._replace(lines=max(1, len(lines))))
+    return row(column(_disc(swing), Part(), gap=0, size=34), told, size=31 * max(1, len(lines)) + 4)
+
+
 # --- whom the dice loved ----------------------------------------------------------------------
 
 
 def _luck(evening: Evening, room: Room) -> Part:
     """Return what the dice gave to everybody, and the luckiest roll."""
     unit = STORY["chance given" if evening.odds else "rent saved"]
-    bars = [_luck_bar(one) for one in evening.luck]
+    names = [promised(one.name, PERSON.font, PERSON.smallest) for one in evening.luck]
+    bars = [_luck_bar(one, max(names)) for one in evening.luck]
     columns = 2 if len(bars) > CROWD and not room.is_upright else 1
     odds = evening.odds
     fact = odds.best_dice if odds else ""
@@ -235,7 +317,8 @@ def _luck(evening: Evening, room: Room) -> Part:
     )
 
 
-def _luck_bar(one: LuckBar) -> Part:
+def _luck_bar(one: LuckBar, wide: float) -> Part:
+    """Return a bar to the left or right of the middle, beside a name in a given width."""
     fill = styles.of_player(one.marker).fill
     length = Part(Ground(fill, 5), share=max(0.01, abs(one.share)))
     rest = Part(share=max(0.01, 1 - abs(one.share)))
@@ -244,7 +327,7 @@ def _luck_bar(one: LuckBar) -> Part:
     right = row(length, amount, rest, gap="s") if one.share >= 0 else Part()
     return row(
         token(one.marker, 36),
-        text(party_name(one.name), PERSON, share=0.5),
+        text(party_name(one.name), PERSON, size=wide),
         left,
         Part(Ground("edge"), size=2),
         right,
@@ -261,16 +344,17 @@ def _rent(evening: Evening, room: Room) -> Part:
     if not told.earners:
         return column(_fact(STORY["no rents"], room.is_upright), _turning(Part()))
     bars = [_earner(one, room.is_upright) for one in told.earners]
-    markers = dict.fromkeys(marker for one in told.earners for marker, _ in one.parts)
+    collectors = dict.fromkeys(marker for one in told.earners for marker, _ in one.parts)
     known = {one.marker: one.name for one in evening.ranks}
     legend = [
         row(token(marker, 28), text(known[marker], BODY, size=HUG), gap="s")
-        for marker in markers
+        for marker in collectors
         if marker in known
     ]
+    line = row(*(one._replace(size=HUG) for one in legend), Part(), gap="xl", size=34)
     return column(
         _turning(column(*bars, gap="xs")),
-        may(row(*(one._replace(size=HUG) for one in legend), Part(), gap="xl", size=34)),
+        fit(line, *(_names(legend, columns) for columns in (2, 3)), None),
         _fact(told.most, room.is_upright),
     )
 
@@ -287,7 +371,8 @@ def _earner(one: Earner, is_upright: bool) -> Part:
     amount = text(one.amount, STRONG, align=1.0, size=96)
     name = text(party_name(one.name), PERSON)
     if is_upright:
-        return column(row(band, name, amount), rents._replace(size=20), gap="xxs", most=84)
+        line = row(band, name, amount, size=34)
+        return column(line, rents, gap="xxs", least=50, most=84)
     return row(band, name, rents._replace(share=1.5), amount, gap="l", pad=(0, "xs"), most=58)
 
 

@@ -11,7 +11,7 @@ from companion.ledger.copies import image
 from companion.runtime.sharing import KEPT, share
 from companion.text.phones import PHONE
 from companion.text.prompts import PROMPTS
-from companion.wishes import PICTURE, REPORT, SHARED
+from companion.wishes import PICTURE, PICTURES, REPORT, SHARED
 from tests.clock import StillClock
 from tests.phones.evening import Evening
 
@@ -24,13 +24,15 @@ def shared(playing: Evening, *lines: str) -> str:
     return share(image(playing.bank.ledger), session.game_number, playing.bank.run)
 
 
-def test_the_picture_of_a_finished_game_is_seen_and_leads_to_the_report(playing: Evening) -> None:
+def test_the_pictures_of_a_finished_game_are_seen_and_lead_to_the_report(playing: Evening) -> None:
     name = shared(playing, "ruling: Bob is out")
     page = playing.browser().get(f"/s/{name}").text
-    [encoded] = re.findall('src="data:image/png;base64,([^"]+)"', page)
-    with Image.open(BytesIO(b64decode(encoded))) as picture:
-        assert picture.size == (1080, 1350)
-    [words] = re.findall('alt="([^"]*)"', page)
+    for encoded in re.findall('src="data:image/png;base64,([^"]+)"', page):
+        with Image.open(BytesIO(b64decode(encoded))) as picture:
+            assert picture.size == (1080, 1350)
+    words, *of_pages = re.findall('alt="([^"]*)"', page)
+    assert len(of_pages) >= 2
+    assert all(of_pages)
     assert "Ann" in words
     assert "Bob" in words
     assert playing.bank.table.session.game.phase.winners == ("Ann",)
@@ -68,7 +70,7 @@ def test_only_the_last_games_stay_shared(playing: Evening) -> None:
 
 def test_the_server_s_user_may_read_it_and_nobody_else(playing: Evening) -> None:
     folder = playing.bank.run / SHARED / shared(playing, "ruling: Bob is out")
-    for path in (folder, folder / REPORT, folder / PICTURE):
+    for path in (folder, folder / REPORT, folder / f"{PICTURES[0]}{PICTURE}"):
         assert not path.stat().st_mode & 0o007
         assert path.stat().st_mode & 0o040
 

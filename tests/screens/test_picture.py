@@ -11,16 +11,17 @@ from companion.engine.notation import parse_move
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
 from companion.palette import PAPER, contrast
-from companion.picture import picture_of
+from companion.picture import picture_of, pictures_of
 from companion.report.timeline import AuditedTimeline, load_timeline
 from companion.screens.layout import place
 from companion.screens.parts import Node, Words
-from companion.screens.picture import HEIGHT, STEPS, WIDTH, picture
+from companion.screens.picture import HEIGHT, STEPS, STORY_SCALE, WIDTH, picture, story_picture
 from companion.table.markers import markers_of
 from companion.table.session import Session, Source
 from companion.table.story.evening import Evening, evening_of
 from companion.text.screens.past_games import text_of
 from companion.text.screens.story import STORY
+from companion.wishes import PICTURES
 from tests.commands import companion
 from tests.screens.faults import Page, faults
 from tests.screens.test_past_games import LONG, TWELVE, played
@@ -85,6 +86,32 @@ def test_steps_are_as_high_as_the_places_are_good(evening: Evening) -> None:
         for one in evening.ranks[: len(STEPS)]
     ]
     assert tops == sorted(set(tops))
+
+
+@pytest.mark.usefixtures("language")
+def test_every_page_of_the_story_is_a_picture_of_its_own(
+    course: AuditedTimeline, evening: Evening
+) -> None:
+    for page in pictures_of(course, evening).keys() - {"picture"}:
+        part = story_picture(evening, page, evening.ranks[0].name, "Wed 25 Mar 2026")
+        nodes = place(part, WIDTH, HEIGHT, STORY_SCALE)
+        assert faults(Page(nodes, WIDTH, HEIGHT, STORY_SCALE), []) == [], page
+        assert [node for node in nodes.values() if node.hand and node.hand.do] == []
+        if page in ("chances", "luck"):
+            assert all(one.name in told(nodes.values()) for one in evening.ranks), page
+
+
+def test_every_picture_is_told_in_words(course: AuditedTimeline, evening: Evening) -> None:
+    found = pictures_of(course, evening)
+    assert [*found] == [name for name in PICTURES if name in found]
+    assert {"picture", "chances", "luck"} <= {*found}
+    for name, shown in found.items():
+        with Image.open(BytesIO(shown.png)) as painted:
+            assert painted.size == (WIDTH, HEIGHT)
+        assert len(shown.words.split()) > 4, name
+    for one in evening.ranks:
+        assert one.name in found["picture"].words
+        assert one.name in found["luck"].words
 
 
 def test_it_is_painted_in_the_winner_s_colour(course: AuditedTimeline) -> None:

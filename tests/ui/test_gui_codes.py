@@ -6,7 +6,7 @@ import pytest
 
 from companion.export import game_code, notation
 from companion.ledger.fingerprints import Fingerprint, compare
-from companion.wishes import PICTURE, REPORT, WORDS
+from companion.wishes import PICTURE, PICTURES, REPORT, WORDS
 from tests.ui.driver import Desk
 from tests.words import plain
 
@@ -83,7 +83,10 @@ def test_while_a_phone_could_be_shown_the_report_the_code_leads_there(
     assert len({*shown}) > 5, "the bar moves"
     assert shown == sorted(shown)
     assert link.startswith(f"{ADDRESS}/s/")
-    assert {path.name for path in (tmp_path / "run").glob("shared/*/*")} == {REPORT, PICTURE, WORDS}
+    files = {path.name for path in (tmp_path / "run").glob("shared/*/*")}
+    names = {path.removesuffix(PICTURE) for path in files if path.endswith(PICTURE)}
+    assert {"picture", "chances", "luck"} <= names <= {*PICTURES}
+    assert files == {REPORT, *(f"{name}{kind}" for name in names for kind in (PICTURE, WORDS))}
     assert not desk.table.game_code.value.modules, "the code of the game is another one"
     desk.tap("Back")
     assert desk.table.screen == "game_over"

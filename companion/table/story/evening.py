@@ -72,6 +72,16 @@ class Evening:
         return (self.odds or self.facts).swings
 
     @property
+    def turning_points(self) -> tuple[Swing, ...]:
+        """Turning points, which have numbers, without the choices, which have letters."""
+        return tuple(swing for swing in self.swings if swing.label.isdigit())
+
+    @property
+    def greatest(self) -> Swing:
+        """Turning point that changed most; there must be one."""
+        return max(self.turning_points, key=lambda swing: swing.change)
+
+    @property
     def luck(self) -> tuple[LuckBar, ...]:
         """Gifts of the dice in chances, or in rent until those are known."""
         return (self.odds or self.facts).luck

@@ -65,7 +65,7 @@ class Swing:
 
     A turn has a number as its ``label`` and a choice a letter. ``at`` is its place on the chart,
     from 0 to 1. ``branches`` are the positions before and after it, and after the other move of a
-    choice, for which there is a ``question``.
+    choice, for which there is a ``question``. ``change`` is how much a turn changed.
     """
 
     label: str
@@ -76,6 +76,7 @@ class Swing:
     text: Wording
     question: Wording = ""
     branches: tuple[StoryBranch, ...] = ()
+    change: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +189,7 @@ def swings(course: Timeline, values: Values, shown: Callable[[float], Wording]) 
             tone="in" if point.after > point.before else "out",
             text=EPISODES.fill("in turn", turn=point.turn, event=point.happening.text),
             branches=_branches(course, point, values, shown),
+            change=abs(point.after - point.before),
         )
         for number, point in enumerate(turning_points(course, values), 1)
     ]
