@@ -165,6 +165,7 @@ ROWS = {
     "tap, slowest of 100": "the slowest of a hundred taps",
     "tap, drawn": "a tap that is drawn, in software",
     "beside": "a tap beside that of an earlier commit",
+    "purchase": "a tap that buys, beside the same pictures in plain Kivy",
     "layers, play": "where a tap on the play screen goes",
     "layers, trade": "a tap in a trade",
     "layers, history": "a tap in the history",

@@ -25,6 +25,7 @@ ROWS: dict[str, Callable[[], list[Figure]]] = {
     "commit": rows.commit,
     "growth": rows.growth,
     "tap": window_rows.tap,
+    "purchase": window_rows.purchase,
     "layers": window_rows.layers,
     "motion": window_rows.motion,
     "start": window_rows.start_up,

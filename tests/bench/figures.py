@@ -37,6 +37,7 @@ TARGETS: dict[str, Target | None] = {
     "tap, slowest of 100": Target(2.0),
     "tap, drawn": None,
     "beside": Target(1.1),
+    "purchase": None,
     "layers, play": None,
     "layers, trade": None,
     "layers, history": None,

@@ -17,7 +17,7 @@ from kivy.app import App
 from kivy.uix.widget import Widget
 
 from companion.engine.bots import STYLES, answer
-from companion.engine.moves import Move, Rule
+from companion.engine.moves import Buy, Move, Rule
 from companion.engine.phases import ToThrow
 from companion.engine.rulings import MoveToken, SetCash
 from companion.ledger.ledger import Ledger
@@ -30,9 +30,9 @@ from companion.table.session import Played, Session, Source
 from companion.table.table import CHANGE_SECONDS, Table
 from companion.ui import painting
 from companion.ui.app import TableTop, load_looks
-from companion.ui.driver import button_for, die_key, on_screen, open_answers, tap, targets
+from companion.ui.driver import Target, button_for, die_key, on_screen, open_answers, tap, targets
 from companion.ui.surface import Surface
-from tests.bench import games
+from tests.bench import by_hand, games
 from tests.bench.harness import memory, run_program
 from tests.bench.layers import SHARED, Layers, means
 from tests.bench.window import BenchWindow, observe
@@ -106,8 +106,7 @@ class UiPlayer:
             self.session.play(move, Source.IMPORT)
         self.table.show()
         for number in range(taps):
-            self._wait()
-            self.window.settle()
+            self.settle()
             answers = [where for _, where in open_answers()]
             yield self.window.tap(answers[number % len(answers)])
             self.table.undo(self.table.number, uuid4().hex)
@@ -116,8 +115,7 @@ class UiPlayer:
         """Tap one thing after the other on a screen that books nothing by them."""
         self.table.open(screen)
         for number in range(taps):
-            self._wait()
-            self.window.settle()
+            self.settle()
             things = [
                 one
                 for one in targets()
@@ -161,17 +159,17 @@ class UiPlayer:
         styles = dict(zip(game.players, [*STYLES.values()] * len(game.players), strict=False))
         return answer(game, styles, self._random.choice)
 
-    def _wait(self) -> None:
+    def settle(self) -> None:
         """End what the last moves show for seconds: players do not tap a hundred times a second."""
         self.table.moments.skip()
         self.clock.wait(CHANGE_SECONDS)
         for widget in on_screen(Widget):
             if motion := getattr(widget, "motion", None):
                 motion.finish()
+        self.window.settle()
 
     def _touch(self, move: Move | None) -> float | None:
-        self._wait()
-        self.window.settle()
+        self.settle()
         if self.table.screen not in ("play", "auction"):
             self.table.show_screen("play")
             self.window.settle()
@@ -207,6 +205,32 @@ def measure_taps(folder: str, game: str, taps: str) -> dict[str, list[float]]:
             shown.append(seconds)
             committed.append(player.session.commit_seconds)
     return {"shown": shown, "committed": committed}
+
+
+def buy_keys() -> list[Target]:
+    """Return where the player can buy the property of now."""
+    return [where for answer, where in open_answers() if isinstance(answer.move, Buy)]
+
+
+def measure_purchases(folder: str, game: str, taps: str) -> list[float]:
+    """Return the processor time of each purchase, without the commit.
+
+    The pictures before and after the last one are in the folder then.
+    """
+    player, found = UiPlayer(Path(folder), int(game)), []
+    player.play(WARM_UP_MOVES)
+    player.settle()
+    while not buy_keys():
+        player.step()
+        player.settle()
+    table, viewer = player.table, player.root.viewer
+    for _ in range(int(taps)):
+        player.settle()
+        before, [where] = viewer.picture.nodes, buy_keys()
+        found.append(player.window.tap(where) - player.session.commit_seconds)
+        by_hand.save([before, viewer.picture.nodes], Path(folder))
+        table.undo(table.number, uuid4().hex)
+    return found
 
 
 def measure_layers(folder: str, game: str, taps: str) -> dict[str, dict[str, float]]:

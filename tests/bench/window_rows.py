@@ -54,6 +54,21 @@ def tap(rounds: int = 5, taps: int = 120, moves: int = 200) -> list[Figure]:
     ]
 
 
+def purchase(rounds: int = 5, taps: int = 60) -> list[Figure]:
+    """Measure a tap that buys, without the commit, beside the same pictures in plain Kivy.
+
+    The reference knows both pictures and sets what differs: no rules, no layout, no texts to make.
+    """
+    ours, by_hand = list[float](), list[float]()
+    with display(), TemporaryDirectory() as scratch:
+        game = games.ledger_with(Path(scratch), 20)
+        for _ in with_progress(range(rounds), "purchase"):
+            seen = run_task("ui.measure_purchases", scratch, game, taps, drawn=False)
+            ours.append(median(seen))
+            by_hand.append(median(run_task("by_hand.measure", scratch, taps, drawn=False)))
+    return [Pairs(ours, by_hand).figure("purchase", "ms CPU", "by hand", 1000)]
+
+
 def beside(commit: str, rounds: int = 5, taps: int = 120, moves: int = 200) -> list[Figure]:
     """Measure a tap in turns with that of another commit, each with its own bench."""
     ours, theirs = list[float](), list[float]()
