@@ -218,7 +218,10 @@ def _line(game: Game, random: Random, first: Any) -> Move | None:
     group = [lot.key for lot in game.board.groups[game.board.deeds[first.deeds[0]].group]]
     kind = {game.rank(key) >= game.setup.top_houses for key in group}
     lots = [key for key in group if game.rank(key) == min(map(game.rank, group))]
-    move = moves.Build(first.player, tuple(random.sample(lots, len(lots))))
+    line = tuple(random.sample(lots, len(lots)))
+    if not game.edition.hotels_need_houses and len(lots) == len(group):
+        line *= random.randint(1, 5)
+    move = moves.Build(first.player, line)
     return move if len(kind) == 1 and refusal(game, move) is None else None
 
 

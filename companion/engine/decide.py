@@ -94,6 +94,8 @@ def outcome(game: Game, move: Move) -> tuple[tuple[Event, ...], Game]:
     draft = Draft(game)
     _run_rule(draft, move)
     turn.carry_on(draft)
+    if draft.game.offer:
+        trades.lapse_offer(draft, game)
     events = tuple(draft.events)
     draft.game.past = Past(game, events)
     return events, draft.game

@@ -105,6 +105,14 @@ class Edition:
     """HOUSE-16: by how much each bid exceeds the last at least, in dollars."""
     auctions_from: Literal["any", "half"] = "any"
     """HOUSE-16: whether the first bid is at least half the printed price."""
+    trade_on_turn: bool = False
+    """HOUSE-13: a deal needs somebody who has the dice."""
+    build_on_turn: bool = False
+    """HOUSE-13: only who has the dice builds."""
+    trade_in_jail: bool = True
+    """HOUSE-14: players in jail make deals."""
+    hotels_need_houses: bool = True
+    """HOUSE-21: a hotel needs its houses in the bank, even if they are built in the same move."""
     ruined_deeds: Literal["creditor", "bank"] = "creditor"
     """HOUSE-12: who gets the deeds of a bankrupt; the bank sells them at their price."""
     lifts_for_principal: bool = True

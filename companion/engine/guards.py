@@ -84,6 +84,11 @@ def has_the_dice(game: Game, player: str) -> Turn:
     return game.turn
 
 
+def has_turn(game: Game, player: str) -> bool:
+    """Return True if ``player`` has the dice; nobody has during the opening rolls (HOUSE-13)."""
+    return game.turn.player == player and not isinstance(game.phase, Opening)
+
+
 def nothing_to_answer(game: Game) -> None:
     """Require that no question is open, as before a roll (FLOW-1)."""
     if not isinstance(game.phase, ToThrow):

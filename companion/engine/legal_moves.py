@@ -245,7 +245,7 @@ def _spending(game: Game, name: str, own: Estate) -> list[Move]:
     found = [move for deed, move in own.lifting if mortgage.unmortgage_cost(game, deed) <= cash]
     if any(isinstance(phase, ReceivedMortgages) for phase in game.pending):
         found = _legal(game, found)
-    if own.building:
+    if own.building and (not game.edition.build_on_turn or guards.has_turn(game, name)):
         left = [kind for kind in ("house", "hotel") if lots.bank_has(game, kind)]
         found += [move for price, kind, move in own.building if price <= cash and kind in left]
     return found

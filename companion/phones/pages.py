@@ -20,8 +20,7 @@ from companion.engine.moves import Goods, Move
 from companion.engine.notation import format_move
 from companion.engine.obligations import Debt, Offer
 from companion.engine.phases import Auction, Over, TaxChoice
-from companion.engine.rules.auction import least_bid
-from companion.engine.rules.auction import still_bidding
+from companion.engine.rules.auction import least_bid, still_bidding
 from companion.engine.rulings import Landings
 from companion.engine.state import Game
 from companion.engine.valuation import worth

@@ -166,6 +166,11 @@ REFUSALS = Sentences(
             "A deal needs somebody else, and something to change hands: add a deed, cash or a jail "
             "card."
         ),
+        Reason.TRADE_ON_TURN: (
+            "{player} and {other} trade when one of them has the dice: wait until then."
+        ),
+        Reason.BUILD_ON_TURN: "{player} builds only with the dice: wait for the next turn.",
+        Reason.TRADE_IN_JAIL: "{player} is in jail, and nobody in jail trades: wait until later.",
         Reason.NOT_YOURS_TO_DEAL: (
             "{player} does not have {thing} to give: choose from what each side owns."
         ),

@@ -109,13 +109,31 @@ def _plays_jail_card(here: Position, move: moves.UseJailCard) -> None:
 
 def _builds(here: Position, move: moves.Build) -> None:
     """BLD-1; if others could want the last buildings, they are asked first (FLOW-6)."""
-    building = here.next_building(move.deeds[0])
+    building, count = here.next_building(move.deeds[0]), len(move.deeds)
+    if not here.sheet.of["hotels_need_houses"]:
+        building, count = _scarcest(here, move)
     rivals = [name for name in here.left_of(move.player) if here.could_place(name, building)]
-    need = len(move.deeds) + sum(here.could_place(name, building) for name in rivals)
+    if here.sheet.of["build_on_turn"] or not count:
+        rivals = []  # HOUSE-13: nobody else could build. HOUSE-21: the line takes too many of none.
+    need = count + sum(here.could_place(name, building) for name in rivals)
     if rivals and need > here.stock(building) and not here.unlimited():
         here.pending.append(phases.Shortage(move.player, move.deeds, building, tuple(rivals)))
     else:
         _build(here, move.player, move.deeds)
+
+
+def _scarcest(here: Position, move: moves.Build) -> tuple[str, int]:
+    """HOUSE-21: which building the whole line takes too many of, and how many it takes."""
+    built, stock = dict(here.built), {kind: here.stock(kind) for kind in ("house", "hotel")}
+    for key in move.deeds:
+        here.put_up(key)
+    taken = {kind: stock[kind] - here.stock(kind) for kind in stock}
+    here.built = built
+    for kind, count in taken.items():
+        wanted = sum(here.could_place(name, kind) for name in here.left_of(move.player))
+        if count > 0 and wanted and count + wanted > stock[kind]:
+            return kind, count
+    return "house", 0
 
 
 def _build(here: Position, name: str, deeds: tuple[str, ...]) -> None:

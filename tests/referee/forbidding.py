@@ -126,17 +126,22 @@ def _forbids_jail_card(here: Position, move: moves.UseJailCard) -> str:
 
 def forbids_building(here: Position, move: moves.Build) -> str:
     """Return the clause that forbids a line of buildings, each tried in its turn."""
+    if here.sheet.of["build_on_turn"] and not here.has_dice(move.player):
+        return "HOUSE-13"
     if here.debts_of(move.player):
         return "FLOW-2"
     built, cash = dict(here.built), here.cash[move.player]
+    at_once = not here.sheet.of["hotels_need_houses"]
     try:
         for key in move.deeds:
             if clause := here.open_for(move.player, key):
                 return clause
-            if here.stock(here.next_building(key)) < 1 and not here.unlimited():
+            if not at_once and here.stock(here.next_building(key)) < 1 and not here.unlimited():
                 return "SHORT-1"
             cash -= here.sheet.lots[key].house
             here.put_up(key)
+        if min(here.stock("house"), here.stock("hotel")) < 0 and not here.unlimited():
+            return "SHORT-1"  # HOUSE-21: what is left at the end counts.
     finally:
         here.built = built
     return "FLOW-11" if cash < 0 else ""
@@ -244,6 +249,8 @@ def _forbids_deal(here: Position, offer: tuple[str, str, moves.Goods, moves.Good
     player, other, gives, wants = offer
     if other in here.out or player == other or gives == wants == moves.Goods():
         return "DEAL-1"
+    if untimely := _forbids_dealing_now(here, offer):
+        return untimely
     for giver, goods, gets in ((player, gives, wants), (other, wants, gives)):
         held = list(here.cards[giver])
         for pack in sorted(goods.jail_cards, reverse=True):
@@ -270,6 +277,20 @@ def _forbids_deal(here: Position, offer: tuple[str, str, moves.Goods, moves.Good
         if goods.debt and not any(here.owed(taker, giver)):
             return "FLOW-8"
     return _forbids_receiving(here, offer)
+
+
+def _forbids_dealing_now(here: Position, offer: tuple[str, str, moves.Goods, moves.Goods]) -> str:
+    """HOUSE-13, HOUSE-14: the dice and jail count, except for a deal that settles a debt."""
+    player, other, gives, wants = offer
+    for name, theirs, gets, loses in ((player, other, wants, gives), (other, player, gives, wants)):
+        for debt in here.debts_of(name)[:1]:
+            due, has = debt[2], here.cash[name]
+            if (gets.debt and debt[1] == theirs) or has < due <= has + gets.cash - loses.cash:
+                return ""
+    if here.sheet.of["trade_on_turn"] and not (here.has_dice(player) or here.has_dice(other)):
+        return "HOUSE-13"
+    sits = here.jail[player] or here.jail[other]
+    return "HOUSE-14" if sits and not here.sheet.of["trade_in_jail"] else ""
 
 
 def _forbids_receiving(here: Position, offer: tuple[str, str, moves.Goods, moves.Goods]) -> str:

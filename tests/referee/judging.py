@@ -90,6 +90,7 @@ class Referee:
         expected = Position(self.sheet, before)
         DO[type(move)](expected, move)
         expected.carry_on()
+        expected.lapse_offer(Position(self.sheet, before))
         return [*_payments(expected, after), *self._compare(expected, after)]
 
     def objection(self, game: Any, move: moves.Move) -> str:

@@ -418,6 +418,17 @@ class Position(Values):
                 kept.append(phase)
         self.pending = kept
 
+    def lapse_offer(self, before: Values) -> None:
+        """Drop an offer when the dice pass, or a party goes to jail (HOUSE-13, HOUSE-14)."""
+        of = self.sheet.of
+        if not (self.offer and before.offer):
+            return
+        free = [seat for seat, name in enumerate(before.seats) if not before.jail[name]]
+        gone = {self.seats[seat] for seat in free if self.jail[self.seats[seat]]}
+        passed = of["trade_on_turn"] and self.number != before.number
+        sits = not of["trade_in_jail"] and gone & {*self.offer[:2]}
+        self.offer = None if passed or sits else self.offer
+
     def carry_on(self) -> None:
         """Resolve phases that need no answer and pass the dice (FLOW-1)."""
         if isinstance(self.phase, phases.Opening):

@@ -45,6 +45,10 @@ class Values:
         """Phase on top of the stack; None when a roll is due."""
         return self.pending[-1] if self.pending else None
 
+    def has_dice(self, name: str) -> bool:
+        """Return True if it is the turn of ``name``; nobody's in the opening (HOUSE-13)."""
+        return self.player == name and not isinstance(self.phase, phases.Opening)
+
     def left_of(self, name: str) -> list[str]:
         """Return the other players, starting on the left of ``name`` (SET-7)."""
         at = self.seats.index(name) + 1

@@ -23,9 +23,23 @@ def develop(game: Game, styles: Styles) -> Iterator[Move]:
     for name in (game.turn.player, *game.left_of(game.turn.player)[:-1]):
         if name in developers:
             money = spare(game, name, styles[name])
+            waits = game.edition.build_on_turn and name != game.turn.player
+            if not game.edition.hotels_need_houses:
+                yield from _hotels_at_once(game, name, money)
             for _, price, building, move in _improvements(game, name):
-                if price <= money and (not building or bank_has(game, building)):
+                if price <= money and (not building or (bank_has(game, building) and not waits)):
                     yield move
+
+
+def _hotels_at_once(game: Game, name: str, money: int) -> Iterator[Move]:
+    """Yield the whole way to hotels in a group, where the bank has too few houses (HOUSE-21)."""
+    for group, owner in game.holdings.ownership.whole_groups.items():
+        lots, top = game.board.groups[group], game.setup.top_houses
+        steps = [lot.key for rank in range(top + 1) for lot in lots if game.rank(lot.key) <= rank]
+        missing = len(lots) * top - sum(min(game.rank(lot.key), top) for lot in lots)
+        is_short = owner == name and missing > game.houses_in_bank()
+        if is_short and steps and 0 < len(steps) * lots[0].house_price <= money:
+            yield moves.Build(name, (*steps,))
 
 
 Improvement: TypeAlias = tuple[int, int, str, Move]

@@ -16,6 +16,8 @@ def build(draft: Draft, move: Build) -> None:
 
     If others could want one of the last buildings, they are asked first (SHORT-2).
     """
+    if draft.game.edition.build_on_turn and not guards.has_turn(draft.game, move.player):
+        raise IllegalMove(Reason.BUILD_ON_TURN, player=move.player)
     guards.owes_nothing(draft.game, move.player)
     lots.may_build(draft.game, move.player, move.deeds)
     if contested := shortage.contested_building(draft.game, move):

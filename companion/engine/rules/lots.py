@@ -21,9 +21,17 @@ def may_build(game: Game, player: str, keys: tuple[str, ...]) -> None:
     for before, deed in build_steps(game, player, keys):
         _whole_group(before, player, deed)  # Without it, the next step could not be played.
         lots.append((before, deed))
-    for rule in (*_PLACE[1:], _in_the_bank, _in_cash):
+    for rule in _PLACE[1:]:
         for before, deed in lots:
             rule(before, player, deed)
+    if game.edition.hotels_need_houses:
+        for before, deed in lots:
+            _in_the_bank(before, player, deed)
+    else:
+        for before, deed in lots[-1:]:
+            _left_in_the_bank(before, player, deed)
+    for before, deed in lots:
+        _in_cash(before, player, deed)
 
 
 def build(draft: Draft, player: str, keys: tuple[str, ...]) -> None:
@@ -124,6 +132,18 @@ def _in_the_bank(game: Game, player: str, deed: Deed) -> None:
     building = next_building(game, deed)
     if not bank_has(game, building):
         raise IllegalMove(Reason.NO_BUILDING_LEFT, deed=deed.key, building=building)
+
+
+def _left_in_the_bank(game: Game, player: str, deed: Deed) -> None:
+    """Require that the bank has what stands after the last lot of a line (HOUSE-21).
+
+    What stood in between does not count: hotels are built although there are too few houses.
+    """
+    end = Draft(game)
+    add_building(end, deed.key)
+    for building in ("house", "hotel"):
+        if bank_count(end.game, building) < 0 and not game.edition.unlimited_buildings:
+            raise IllegalMove(Reason.NO_BUILDING_LEFT, deed=deed.key, building=building)
 
 
 def _in_cash(game: Game, player: str, deed: Deed) -> None:

@@ -22,12 +22,14 @@ def contested_building(game: Game, move: Build) -> str:
     The lots are built one by one, because a hotel returns its houses to the bank. Raises
     IllegalMove if the contested building is one of those houses.
     """
-    if game.edition.unlimited_buildings:
-        return ""
+    if game.edition.unlimited_buildings or game.edition.build_on_turn:
+        return ""  # Nobody else could build now (HOUSE-13).
     owners = game.holdings.ownership.whole_groups.values()
     others = [name for name in game.left_of(move.player)[:-1] if name in owners]
     if not others:
         return ""
+    if not game.edition.hotels_need_houses:
+        return _contested_at_the_end(game, move, others)
     for before, deed in lots.build_steps(game, move.player, move.deeds):
         building = lots.next_building(before, deed)
         wanted = sum(_count_placeable(game, other, building) for other in others)
@@ -35,6 +37,18 @@ def contested_building(game: Game, move: Build) -> str:
             if not lots.bank_has(game, building):
                 # Only a hotel of the same move would return this building to the bank.
                 raise IllegalMove(Reason.NO_BUILDING_LEFT, deed=deed.key, building=building)
+            return building
+    return ""
+
+
+def _contested_at_the_end(game: Game, move: Build, others: list[str]) -> str:
+    """Return the building of which the whole line takes too many, or "" (HOUSE-21)."""
+    end = Draft(game)
+    lots.build(end, move.player, move.deeds)
+    for building in ("house", "hotel"):
+        taken = lots.bank_count(game, building) - lots.bank_count(end.game, building)
+        wanted = sum(_count_placeable(game, other, building) for other in others)
+        if taken > 0 and wanted and taken + wanted > lots.bank_count(game, building):
             return building
     return ""
 

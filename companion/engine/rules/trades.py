@@ -22,9 +22,10 @@ from companion.engine.state import Game
 
 def offer_trade(draft: Draft, move: OfferTrade) -> None:
     """Offer deeds, cash and jail cards for others, or for nothing (DEAL-1)."""
+    offer = Offer(move.player, move.other, move.gives, move.wants)
+    _check_when(draft.game, offer)
     if draft.game.offer:
         raise IllegalMove(Reason.OFFER_OPEN, player=draft.game.offer.player)
-    offer = Offer(move.player, move.other, move.gives, move.wants)
     _check_trade(draft.game, offer)
     draft.emit(OfferMade(offer))
 
@@ -35,6 +36,7 @@ def accept_trade(draft: Draft, move: AcceptTrade) -> None:
     The offer is checked again, because the position may have changed (FLOW-8).
     """
     offer = _open_offer(draft.game, move.player)
+    _check_when(draft.game, offer)
     _check_trade(draft.game, offer)
     draft.emit(OfferEnded(offer, "accepted"))
     _exchange(draft, offer)
@@ -71,6 +73,7 @@ def _check_trade(game: Game, offer: Offer) -> None:
         guards.at_the_table(game, AcceptTrade(party))
     if offer.player == offer.other or offer.gives == offer.wants == _NOTHING:
         raise IllegalMove(Reason.EMPTY_OFFER)
+    _check_when(game, offer)
     for key in (*offer.gives.deeds, *offer.wants.deeds):
         mortgage.check_answered(game, key)
     sides = ((offer.player, offer.gives), (offer.other, offer.wants))
@@ -98,6 +101,54 @@ def _check_trade(game: Game, offer: Offer) -> None:
         guards.has_cash(cash, party, due, Reason.CANNOT_PAY_INTEREST)
         if debt := game.debt_of(party):
             _check_debtors_deal(game, offer, debt, due)
+
+
+def _check_when(game: Game, offer: Offer) -> None:
+    """Require, where house rules do, a party with the dice and none in jail (HOUSE-13, HOUSE-14).
+
+    A debtor may at any time make the deal that brings the cash for the oldest debt, or releases it.
+    """
+    rules = game.edition
+    if (not rules.trade_on_turn and rules.trade_in_jail) or _settles_debt(game, offer):
+        return
+    parties = (offer.player, offer.other)
+    guards.at_the_table(game, AcceptTrade(offer.other))
+    if rules.trade_on_turn and not any(guards.has_turn(game, name) for name in parties):
+        raise IllegalMove(Reason.TRADE_ON_TURN, player=offer.player, other=offer.other)
+    for name in () if rules.trade_in_jail else parties:
+        if game.players[name].jail_turn:
+            raise IllegalMove(Reason.TRADE_IN_JAIL, player=name)
+
+
+def _settles_debt(game: Game, offer: Offer) -> bool:
+    """Return True if the deal lets a party pay the oldest debt, or releases it."""
+    for debtor, other, gives, gets in (
+        (offer.player, offer.other, offer.gives, offer.wants),
+        (offer.other, offer.player, offer.wants, offer.gives),
+    ):
+        if debt := game.debt_of(debtor):
+            cash = game.players[debtor].cash
+            if cash < debt.amount <= cash - gives.cash + gets.cash:
+                return True
+            if gets.debt and debt.creditor == other:
+                return True
+    return False
+
+
+def lapse_offer(draft: Draft, before: Game) -> None:
+    """End an offer from before the dice passed, or before a party went to jail.
+
+    House rules have it so (HOUSE-13, HOUSE-14).
+    """
+    offer, game = draft.game.offer, draft.game
+    if offer is None or before.offer is None:
+        return
+    pairs = zip(before.players.values(), game.players.values(), strict=False)
+    jailed = [now.name for was, now in pairs if now.jail_turn and not was.jail_turn]
+    passed = game.edition.trade_on_turn and before.turn.number != game.turn.number
+    sits = not game.edition.trade_in_jail and {offer.player, offer.other} & {*jailed}
+    if passed or sits:
+        draft.emit(OfferEnded(offer, "void"))
 
 
 def _check_debtors_deal(game: Game, offer: Offer, debt: Debt, due: int) -> None:

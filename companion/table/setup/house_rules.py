@@ -43,7 +43,13 @@ _KEYS_OF_CHAPTERS = {
         "auctions_from",
         "ruined_deeds",
     },
-    "houses": {"even_building", "unlimited_buildings", "buildings_from_price"},
+    "houses": {
+        "even_building",
+        "unlimited_buildings",
+        "buildings_from_price",
+        "build_on_turn",
+        "hotels_need_houses",
+    },
 }
 """Keys of an edition, by the chapter of the house rules that change nothing else."""
 
