@@ -171,6 +171,7 @@ ROWS = {
     "layers, history": "a tap in the history",
     "layers, debt": "a tap of somebody who must raise money",
     "layers, auction": "a tap in an auction",
+    "layers, browser": "a tap on the play screen in a browser's server",
     "motion": "a frame while dice land, a token slides and money flies",
     "motion, reference": "the bare screen beside its last ten runs",
     "motion, slowest frame": "the slowest of these frames",

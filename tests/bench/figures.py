@@ -43,6 +43,7 @@ TARGETS: dict[str, Target | None] = {
     "layers, history": None,
     "layers, debt": None,
     "layers, auction": None,
+    "layers, browser": None,
     "motion": Target(1.5),
     "motion, reference": Target(1.34),
     "motion, slowest frame": Target(33.0, "ms"),

@@ -14,11 +14,14 @@ from companion.ui import start
 from companion.ui.start import Display
 from tests.bench.harness import NOT_DRAWN
 
+WITHOUT_KIVY = "harness", "served"
+"""Modules that measure commands, and the page of a browser."""
+
 
 def main(task: str, *arguments: str) -> None:
     """Run ``task``, a function of a module of this package."""
     module, function = task.split(".")
-    if module != "harness":  # which measures commands without Kivy
+    if module not in WITHOUT_KIVY:
         start.prepare(Display())
         if NOT_DRAWN.items() <= os.environ.items():  # Kivy misses shaders and a version.
             logging.getLogger("kivy").setLevel(logging.CRITICAL)

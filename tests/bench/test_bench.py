@@ -20,6 +20,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "commit": {"rounds": 1, "moves": 60},
     "growth": {"rounds": 1, "moves": 60, "earlier_games": 2, "moves_per_game": 30},
     "tap": {"rounds": 1, "taps": 3, "moves": 60},
+    "purchase": {"rounds": 1, "taps": 3},
     "layers": {"taps": 3, "moves": 60},
     "motion": {"rounds": 1, "moments": 1, "frames": 3, "moves": 20},
     "start": {"rounds": 1, "moves": 60},
@@ -30,7 +31,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "scale": {"rounds": 1, "moves": 60, "taps": 3, "lengths": (10, 20)},
     "report": {"rounds": 1, "moves": 60},
 }
-WITH_A_WINDOW = {"tap", "layers", "motion", "start", "memory", "idle", "scale"}
+WITH_A_WINDOW = {"tap", "purchase", "layers", "motion", "start", "memory", "idle", "scale"}
 
 
 @pytest.fixture

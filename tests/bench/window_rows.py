@@ -84,10 +84,14 @@ def beside(commit: str, rounds: int = 5, taps: int = 120, moves: int = 200) -> l
 
 
 def layers(taps: int = 120, moves: int = 200) -> list[Figure]:
-    """Show where a tap goes, layer by layer, for each page; the commit is in it."""
+    """Show where a tap goes, layer by layer, for each page; the commit is in it.
+
+    The last one is that of play in the server of a browser.
+    """
     with display(), TemporaryDirectory() as scratch:
         game = games.ledger_with(Path(scratch), moves)
         pages = run_task("ui.measure_layers", scratch, game, taps, drawn=False)
+        pages["browser"] = run_task("served.measure_layers", scratch, game, taps)
     return [
         Figure(
             f"layers, {page}",
