@@ -72,7 +72,12 @@ ROOMS: dict[str, set[str]] = {
     "hardware": {"serial", "gpiozero", "hardware.firmware"},
     "companion.foreign": {"companion.engine"},
     "companion.wishes": {"companion.engine"},
-    "companion.templates": {"companion.icons", "companion.palette", "jinja2"},
+    "companion.templates": {
+        "companion.icons",
+        "companion.palette",
+        "companion.resources",
+        "jinja2",
+    },
     "companion.connections": {"uvicorn"},
     "companion.extras": set(),
     "companion.typefaces": {"companion.resources"},

@@ -84,6 +84,7 @@ SCHEMAS = {
         played=rows(
             game=COUNT,
             day=TEXT,
+            evening=TEXT,
             players=NAMES,
             winners=NAMES,
             edition=NAME,
@@ -109,6 +110,9 @@ SCHEMAS = {
             rent=COUNT,
             spent=COUNT,
             games=COUNT,
+            finished=COUNT,
+            won=COUNT,
+            expected=SHARE,
             by_game=BY_GAME,
         ),
         streak=maybe(player=NAME, games=COUNT),

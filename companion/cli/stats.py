@@ -17,7 +17,7 @@ from companion.export.files import save
 from companion.report.listing import sections, summary
 from companion.report.statistics import Statistics, statistics
 from companion.report.statistics_html import statistics_html
-from companion.table.markers import newest_markers
+from companion.table.markers import newest_markers, told_apart
 from companion.text.screens.past_games import text_of
 
 DAY = Parsed("day", lambda text: datetime.strptime(text, "%Y-%m-%d"), "one such as 2026-11-28")
@@ -50,8 +50,8 @@ def stats_command(
 ) -> None:
     """Print statistics of the games: winners, deeds and dice.
 
-    Shows wins beside expected wins, wins against each other player, purchases and earnings of
-    deeds, the length of games, and the dice.
+    Shows wins beside those by chance, and wins against each other player. Then follow how often the
+    first buyer of a deed wins, earnings of deeds, the length of games, and the dice.
 
     Exit status: 0, or 2 when the ledger cannot be read or the page cannot be written.
     """
@@ -59,9 +59,11 @@ def stats_command(
     names = [name.strip() for name in players.split(",") if name.strip()]
     with open_reader(folder) as reader, follow(reader, "Statistics"):
         found = statistics(reader, since and _local(since), names)
-        markers = newest_markers(row.players for row in reader.games())
+        newest = newest_markers(row.players for row in reader.games())
     if page:
-        save(page, statistics_html(found, markers))
+        played = {one.player: one.played for one in found.wins}
+        most = sorted(newest, key=lambda name: -played.get(name, 0))
+        save(page, statistics_html(found, told_apart({name: newest[name] for name in most})))
         click.echo(text_of("written statistics", path=page))
     else:
         echo(as_json, asdict(found), _lines(found))

@@ -94,7 +94,8 @@ class Pages:
         self.director, self.rounds, self.title = director, rounds, title
         self._points, self._expected, self._theme = points, tables, theme
         self._streams: list[str] = []
-        style = environment().get_template("style.css").render()
+        sheets = (environment().get_template(name) for name in ("fonts.css", "style.css"))
+        style = "".join(sheet.render() for sheet in sheets)
         files = static_files(style, *SCRIPTS)
         self._version = version_of(files)
         self.app = Starlette(

@@ -1,14 +1,17 @@
 """Template environment of the wall, the results and the season."""
 
 from datetime import date
-from functools import cache
+from functools import cache, partial
 
 from jinja2 import Environment
 
-from companion.templates import make_environment
+from companion.templates import fonts, make_environment
 from companion.text import counted, money
+from companion.text.chances import percent
 from companion.text.club import COUNTS, SEASON, WALL, season_text, text_of
 from companion.text.format import number
+from companion.text.report import STATISTICS
+from companion.text.screens.past_games import full_day
 
 
 @cache
@@ -16,7 +19,12 @@ def environment() -> Environment:
     """Return the template environment of a club."""
     return make_environment(
         "companion.club",
+        "companion.report",
+        fonts=fonts(),
         label=WALL,
+        words=STATISTICS,
+        percent=percent,
+        full_day=full_day,
         text=text_of,
         season_label=SEASON,
         season_text=season_text,
@@ -25,6 +33,7 @@ def environment() -> Environment:
         short_date=short_date,
         counted=counted,
         counted_of_club=counted_of_club,
+        counted_evenings=partial(counted_of_club, thing="evening"),
     )
 
 

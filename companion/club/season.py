@@ -1,12 +1,12 @@
 """Count a season from the ledger of a club, and render its page.
 
-An evening is a day that ends at six in the morning. Each game gives points for the places at its
-table (``rounds.placed``), as its last move left it. Only the best evenings of a player count.
+Each game gives points for the places at its table (``rounds.placed``), as its last move left it.
+Only the best evenings of a player count.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from companion.club.pages import environment
 from companion.club.rounds import POINTS, Result, placed
@@ -18,14 +18,15 @@ from companion.ledger.problems import Why
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import GameRow
 from companion.ledger.replay import AuditError
+from companion.report.calendar import calendar
+from companion.report.comparisons import DeedShare, Matrix, deed_shares, matrix
 from companion.report.statistics import DearestRent, DeedRecord, statistics
-from companion.table.markers import markers_of
+from companion.table.markers import markers_of, told_apart
 from companion.text import language
 from companion.text.club import season_text
 
 BEST = 5
 """Number of evenings of a player that count."""
-_NIGHT = timedelta(hours=6)
 _MINUTES = """
 SELECT game, minutes FROM results WHERE minutes IS NOT NULL ORDER BY minutes DESC, game LIMIT 1
 """
@@ -77,6 +78,8 @@ class Season:
     highest: tuple[Result, date]
     dearest: tuple[DearestRent, date] | None
     """Dearest rent, with its evening."""
+    duels: Matrix
+    shares: tuple[DeedShare, ...]
     property: DeedRecord | None
     """Property with the most rent for a dollar spent."""
     longest: tuple[int, date] | None
@@ -96,7 +99,7 @@ def season(
     for row, game in _games(reader):
         rows.append(row)
         number = row.number
-        day = days[number] = row.dated or (row.started_at.astimezone() - _NIGHT).date()
+        day = days[number] = row.evening
         evening = evenings.setdefault(day, ClubEvening(day))
         evening.games += 1
         markers = markers_of(game.players)
@@ -114,6 +117,9 @@ def season(
         worst_first = sorted(person.points, key=lambda day: (person.points[day], day))
         person.struck = set(worst_first[: max(0, len(worst_first) - best)])
     order = sorted(people.values(), key=lambda one: (-one.total, -one.best_worth, one.name))
+    markers = told_apart({one.name: one.marker for one in order})
+    for person in order:
+        person.marker = markers[person.name]
     days_of_all = tuple(evenings[day] for day in sorted(evenings))
     results = [(one, evening.day) for evening in days_of_all for one in evening.results]
     found = statistics(reader)
@@ -123,6 +129,8 @@ def season(
         days_of_all,
         max(results, key=lambda pair: pair[0].worth),
         (rent, days[rent.game]) if (rent := found.dearest) else None,
+        matrix(found),
+        deed_shares(found),
         max(spent, key=lambda one: one.rent / one.spent, default=None),
         _longest(reader, days),
         _namesakes(rows),
@@ -171,4 +179,13 @@ def season_html(
     years = str(first) if first == last else f"{first}/{last % 100:02d}"
     title = title or season_text("title", years=years)
     template = environment().get_template("season.html")
-    return template.render(season=found, title=title, points=points, best=best, language=language())
+    return template.render(
+        season=found,
+        title=title,
+        points=points,
+        best=best,
+        language=language(),
+        markers={person.name: person.marker for person in found.persons},
+        years=calendar({one.day: {one.best.player} for one in found.evenings}),
+        behind={},
+    )

@@ -4,11 +4,14 @@
 """
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
 from companion.engine.moves import Dice
+
+NIGHT = timedelta(hours=6)
+"""Time after midnight that belongs to the evening before."""
 
 
 class Source(StrEnum):
@@ -71,6 +74,11 @@ class GameRow:
     def day(self) -> date:
         """Day of the game in the time zone of the machine."""
         return self.dated or self.started_at.astimezone().date()
+
+    @property
+    def evening(self) -> date:
+        """Day on which the evening of the game began: it ends at six in the morning."""
+        return self.dated or (self.started_at.astimezone() - NIGHT).date()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """Rendering of the report: Jinja2 environment and context of the templates."""
 
-from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -29,8 +28,7 @@ from companion.report.landings import landings, oddest
 from companion.report.places import places as ranked
 from companion.report.summary import best_dice, reasons
 from companion.report.timeline import AuditedTimeline
-from companion.resources import web_font
-from companion.templates import make_environment
+from companion.templates import fonts, make_environment
 from companion.text import names
 from companion.text.chances import (
     CHANCES,
@@ -77,28 +75,6 @@ def render(
     shown = {name: markers.get(name, seat) for name, seat in timeline.seats.items()}
     context = _context(reader, timeline, _odds(timeline, progress, found)) | {"has_moves": moves}
     return template.render(context, markers=shown, **_words(timeline))
-
-
-@dataclass(frozen=True, slots=True)
-class Font:
-    """Font that a page carries in itself, in base64."""
-
-    family: str
-    weight: int
-    data: str
-
-
-def fonts() -> list[Font]:
-    """Return the fonts of the pages."""
-    files = (
-        ("Roboto Condensed", 400, "RobotoCondensed-Regular"),
-        ("Roboto Condensed", 700, "RobotoCondensed-Bold"),
-        ("Charis SIL", 700, "CharisSIL-Bold"),
-    )
-    return [
-        Font(family, weight, b64encode(web_font(name).read_bytes()).decode("ascii"))
-        for family, weight, name in files
-    ]
 
 
 @cache

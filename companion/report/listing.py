@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.report.comparisons import DeedShare, deed_shares
 from companion.report.statistics import (
     RECENT,
     DeedRecord,
@@ -14,6 +15,7 @@ from companion.report.statistics import (
 )
 from companion.text import counted, decimal, money
 from companion.text.catalogue import translate
+from companion.text.chances import percent
 from companion.text.format import number
 from companion.text.report import REPORT, STATISTICS
 
@@ -38,15 +40,13 @@ def summary(result: Statistics) -> str:
 
 def sections(result: Statistics) -> list[Section]:
     """Return the sections that have at least one line."""
-    favourites = sorted(result.deeds, key=lambda deed: (-deed.bought, deed.name))[:LISTED]
     earning = [deed for deed in result.deeds if deed.rent][:LISTED]
-    bought = [deed for deed in favourites if deed.bought > 1]
     several = [wins for wins in result.wins if wins.played > 1]
     tables = (
         ("wins", [(wins.player, _won(wins)) for wins in result.wins]),
         ("trends", [(wins.player, _trend(wins)) for wins in several]),
         ("duels", [(_pair(duel), _duel(duel)) for duel in result.duels[:LISTED]]),
-        ("favourites", [(deed.name, _bought(deed)) for deed in bought]),
+        ("bought and won", [(one.deed.name, _shared(one)) for one in deed_shares(result)]),
         ("rent", [(deed.name, _rent(deed)) for deed in earning]),
         ("length", [(_edition(length), duration(length)) for length in result.lengths]),
         ("dice", [(REPORT[f"by {dice.kind}"], _rolls(dice)) for dice in result.dice]),
@@ -85,8 +85,10 @@ def a_dollar(deed: DeedRecord) -> str:
     return decimal(deed.rent / deed.spent, 2) if deed.spent else ""
 
 
-def _bought(deed: DeedRecord) -> str:
-    return _text("in games", games=counted(deed.bought, "game"))
+def _shared(one: DeedShare) -> str:
+    share, expected = percent(one.won), percent(one.expected)
+    games = counted(one.deed.finished, "game")
+    return _text("won of bought", share=share, expected=expected, games=games)
 
 
 def _rent(deed: DeedRecord) -> str:

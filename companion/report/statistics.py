@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import accumulate, permutations
 from statistics import median
+from typing import TypeVar
 
 from companion.engine import codec
 from companion.engine.events import GameEnded
@@ -21,8 +22,8 @@ _ENDS = "SELECT game, data FROM standing_events WHERE kind = 'GameEnded'"
 _MINUTES = "SELECT game, minutes FROM results"
 _TURNS = "SELECT game, count(*) FROM standing_events WHERE kind = 'TurnBegan' GROUP BY game"
 _BOUGHT = """
-SELECT DISTINCT game, deed, 1 FROM standing_events
-WHERE kind = 'Paid' AND deed IS NOT NULL AND why IN ('price', 'bid')
+SELECT game, deed, payer, min(move) FROM standing_events
+WHERE kind = 'Paid' AND deed IS NOT NULL AND why IN ('price', 'bid') GROUP BY game, deed
 """
 _SPENT = """
 SELECT game, deed, sum(amount) FROM standing_events
@@ -46,16 +47,21 @@ SELECT told.game, moves.source = 'tray', a, b, count(*) FROM (
 ) AS told JOIN moves ON moves.game = told.game AND moves.number = told.move
 GROUP BY told.game, moves.source = 'tray', a, b
 """
+T = TypeVar("T")
 RECENT = 5
 """Number of games that tell how a player does of late."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """One of the games; ``winners`` is empty until it is over."""
+    """One of the games; ``winners`` is empty until it is over.
+
+    ``evening`` is the day on which the evening of the game began.
+    """
 
     game: int
     day: str
+    evening: str
     players: tuple[str, ...]
     winners: tuple[str, ...]
     edition: str
@@ -123,6 +129,9 @@ class DeedRecord:
     ``bought`` counts the games in which a player bought it from the bank or at auction, ``games``
     those in which it was bought or earned rent. ``rent`` and ``spent``, on the deed and buildings,
     are in whole units of ``currency``.
+
+    ``finished`` counts the games of ``bought`` that are over, and ``won`` those that the first
+    buyer won. By chance alone it would have been ``expected``: a game of four counts a quarter.
     """
 
     board: str
@@ -133,6 +142,9 @@ class DeedRecord:
     rent: int
     spent: int
     games: int
+    finished: int
+    won: int
+    expected: float
     by_game: dict[int, tuple[int, int]]
     """Rent and cost in each of those games."""
 
@@ -208,7 +220,7 @@ def statistics(
         played,
         _wins(over),
         _duels(over),
-        _deeds(reader, setups),
+        _deeds(reader, setups, played),
         _lengths(over),
         _dice(reader, setups),
         _streak(over),
@@ -227,6 +239,7 @@ def _played(
         yield PlayedGame(
             game=number,
             day=game.day.isoformat(),
+            evening=game.evening.isoformat(),
             players=game.players,
             winners=end.winners if isinstance(end, GameEnded) else (),
             edition=setups[number].edition.name,
@@ -292,33 +305,59 @@ def _dearest(reader: LedgerReader, setups: dict[int, Setup]) -> DearestRent | No
     return None
 
 
-def _deeds(reader: LedgerReader, setups: dict[int, Setup]) -> tuple[DeedRecord, ...]:
-    tables: list[dict[_Deed, dict[int, int]]] = []
-    for sql in (_BOUGHT, _RENT, _SPENT):
-        tables.append({})
-        for game, deed, figure in reader.rows(sql):
-            if game in setups:
-                board = setups[game].board
-                known = board.deeds[deed]
-                key = (board.name, known.name, known.group, board.currency)
-                tables[-1].setdefault(key, {})[game] = figure
+def _deeds(
+    reader: LedgerReader, setups: dict[int, Setup], played: Sequence[PlayedGame]
+) -> tuple[DeedRecord, ...]:
+    bought = _by_deed(setups, _buyers(reader, setups, played))
+    rents: dict[_Deed, dict[int, int]] = _by_deed(setups, reader.rows(_RENT))
+    costs: dict[_Deed, dict[int, int]] = _by_deed(setups, reader.rows(_SPENT))
+    games = {game.game: game for game in played}
     records = []
-    for key in {key for table in tables for key in table}:
-        bought, rent, spent = (table.get(key, {}) for table in tables)
+    for key in {*bought, *rents, *costs}:
+        buyers, rent, spent = bought.get(key, {}), rents.get(key, {}), costs.get(key, {})
         by_game = {
             game: (rent.get(game, 0), spent.get(game, 0)) for game in sorted({*rent, *spent})
         }
+        over = [games[game] for game in buyers if games[game].winners]
         records.append(
             DeedRecord(
                 *key,
-                bought=sum(bought.values()),
+                bought=len(buyers),
                 rent=sum(rent.values()),
                 spent=sum(spent.values()),
                 games=len(by_game),
+                finished=len(over),
+                won=sum(buyers[game.game] in game.winners for game in over),
+                expected=round(sum(1 / len(game.players) for game in over), 2),
                 by_game=by_game,
             )
         )
     return tuple(sorted(records, key=lambda one: (-one.rent, one.board, one.name)))
+
+
+def _by_deed(
+    setups: dict[int, Setup], rows: Iterable[tuple[int, str, T]]
+) -> dict["_Deed", dict[int, T]]:
+    """Return what the rows tell of each deed, by its game."""
+    found: dict[_Deed, dict[int, T]] = {}
+    for game, deed, told in rows:
+        if game in setups:
+            board = setups[game].board
+            known = board.deeds[deed]
+            key = (board.name, known.name, known.group, board.currency)
+            found.setdefault(key, {})[game] = told
+    return found
+
+
+def _buyers(
+    reader: LedgerReader, setups: dict[int, Setup], played: Sequence[PlayedGame]
+) -> Iterator[tuple[int, str, str]]:
+    """Yield the first buyer of every deed in each game, under the name at the end (FLOW-17)."""
+    seated = {game.game: game.players for game in played}
+    for game, deed, buyer, move in reader.rows(_BOUGHT):
+        if game in setups and seated[game] != setups[game].players:
+            buyer = reader.names_now(game, move).get(buyer, buyer)
+        yield game, deed, buyer
 
 
 _Deed = tuple[str, str, str, str]

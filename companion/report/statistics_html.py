@@ -8,11 +8,14 @@ from itertools import permutations
 
 from companion import text as companion_text
 from companion.report import dice
+from companion.report.calendar import calendar
+from companion.report.comparisons import deed_shares, matrix
 from companion.report.drill_down import FigureRow, Key, ReportFigure, figures
 from companion.report.html import BARS, environment
-from companion.report.listing import LISTED, a_dollar, duration, summary
+from companion.report.listing import a_dollar, duration, summary
 from companion.report.statistics import RECENT, DeedRecord, DiceCount, Duel, PlayedGame, Statistics
 from companion.text.catalogue import translate
+from companion.text.club import COUNTS
 from companion.text.report import REPORT, STATISTICS, text_of
 from companion.text.screens.past_games import full_day
 
@@ -31,7 +34,10 @@ def statistics_html(found: Statistics, markers: Mapping[str, int]) -> str:
             words=STATISTICS,
             summary=summary(found),
             markers=markers,
-            most=LISTED,
+            matrix=matrix(found),
+            shares=deed_shares(found),
+            years=calendar(_evenings(found.played)),
+            counted_evenings=lambda n: COUNTS.of(n, "evening").format(n=n),
             bars=BARS,
             dice={one.kind: _judged(one) for one in found.dice},
             recent=RECENT,
@@ -41,9 +47,21 @@ def statistics_html(found: Statistics, markers: Mapping[str, int]) -> str:
             behind=_behind(found),
             deed_key=deed_key,
             duration=duration,
-            full_day=lambda day: full_day(date.fromisoformat(day)),
+            full_day=full_day,
+            day_of=date.fromisoformat,
         )
     )
+
+
+def _evenings(played: Sequence[PlayedGame]) -> dict[date, set[str]]:
+    """Return who won most games of each evening."""
+    won: dict[date, Counter[str]] = {}
+    for game in played:
+        won.setdefault(date.fromisoformat(game.evening), Counter()).update(game.winners)
+    return {
+        day: {name for name, games in wins.items() if games == max(wins.values())}
+        for day, wins in won.items()
+    }
 
 
 def _behind(found: Statistics) -> dict[Key, ReportFigure]:

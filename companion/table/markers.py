@@ -24,6 +24,19 @@ def newest_markers(seatings: Iterable[Iterable[str]]) -> dict[str, int]:
     return {name: marker for seated in seatings for name, marker in markers_of(seated).items()}
 
 
+def told_apart(markers: Mapping[str, int]) -> dict[str, int]:
+    """Return a marker for each player that nobody else has, as long as there are any.
+
+    Whoever comes first keeps the marker; the next one who has it gets the first that is free.
+    """
+    free = [marker for marker in range(MARKERS) if marker not in markers.values()]
+    found: dict[str, int] = {}
+    for name, marker in markers.items():
+        is_taken = marker in found.values()
+        found[name] = free.pop(0) if is_taken and free else marker
+    return found
+
+
 def markers_over(course: Timeline) -> dict[str, int]:
     """Find the marker of everybody in a game; a substitute has the marker of the seat."""
     seated = [*markers_of(course.end.players).values()]

@@ -255,11 +255,16 @@ STATISTICS = Sentences(
         "wins": "Who won",
         "won of": "{won} of {played}, {expected} expected",
         "expected lead": (
-            "Expected is what everybody would win if all were equally good. The line is how many"
+            "By chance is what everybody would win if all were equally good. The line is how many"
             " wins more or fewer it became, game by game."
         ),
+        "share": "share",
+        "by chance": "by chance",
         "duels": "Head to head",
-        "duels lead": "Games that both played to the end: who of the two won.",
+        "duels lead": (
+            "Games that the player on the left won, and those that the other one won. A filled"
+            " field: the player on the left is ahead."
+        ),
         "more duels": "{count} more pairs",
         "pair": "{player} and {other}",
         "beat": "{player} won, {other} did not",
@@ -274,8 +279,16 @@ STATISTICS = Sentences(
         "trend": "trend",
         "trends": "Wins above or below expected",
         "trend of": "{change}, {recent} of the last {count}",
-        "favourites": "Deeds bought most often",
-        "in games": "in {games}",
+        "bought and won": "Bought, and won",
+        "bought and won lead": (
+            "How many of the games with a property its first buyer won. The upright line is what"
+            " chance gives, the pale field what it gives 95 times of 100. A filled dot is outside."
+        ),
+        "of games": "{won} of {games}",
+        "won of bought": "{share}, {expected} by chance, {games}",
+        "evenings": "Evenings",
+        "evenings lead": "The sign is that of who won most games of an evening; dark: several did.",
+        "earlier": "Earlier years",
         "rent": "Rent by deed",
         "rent a game": "{total}, {average} a game",
         "rent a dollar": "{total}, {share} times its cost",

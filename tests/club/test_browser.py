@@ -97,6 +97,15 @@ def test_a_season_shows_every_column_on_a_telephone(chromium: Any, tmp_path: Pat
     page.goto(path.as_uri())
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert page.evaluate(CELLS_OUTSIDE) == []
+    loaded = (
+        "[...document.fonts].filter(one => one.status == 'loaded').map(one => one.family).sort()"
+    )
+    assert {*page.evaluate(f"document.fonts.ready.then(() => {loaded})")} == {
+        "Roboto Condensed",
+        "Charis SIL",
+    }
+    page.set_viewport_size({"width": 900, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") == 900
     assert page.locator(".season td").count() == len(found.persons) * (5 + len(found.evenings))
     page.close()
 

@@ -133,6 +133,16 @@ def test_a_season_counts_the_best_evenings(collected: Path) -> None:
     assert totals == sorted(totals, reverse=True)
     page = season_html(every, "Season")
     assert page.count("<tr") == 1 + len(people) + 2
+    assert len(re.findall('class="evening[ "]', page)) == len(every.evenings)
+
+
+def test_a_season_has_its_own_fonts(collected: Path) -> None:
+    with snapshot(collected) as club:
+        found = season(club)
+    assert found
+    page = season_html(found, "Season")
+    assert {*re.findall(r'font-family:"([^"]+)"', page)} == {"Roboto Condensed", "Charis SIL"}
+    assert "/static/" not in page
 
 
 def test_every_figure_of_a_season_leads_to_its_games(collected: Path) -> None:

@@ -2,7 +2,9 @@
 
 import re
 import sqlite3
-from datetime import datetime
+from dataclasses import replace
+from datetime import date, datetime
+from itertools import combinations
 from pathlib import Path
 from statistics import median
 
@@ -10,8 +12,18 @@ import pytest
 
 from companion.engine import board
 from companion.ledger.copies import snapshot
-from companion.report.statistics import RECENT, statistics
+from companion.report.calendar import calendar
+from companion.report.comparisons import FEW, SHOWN, deed_shares, matrix
+from companion.report.statistics import (
+    RECENT,
+    DeedRecord,
+    Duel,
+    Statistics,
+    Wins,
+    statistics,
+)
 from companion.report.statistics_html import statistics_html
+from companion.table.markers import MARKERS, told_apart
 from companion.text.report import STATISTICS
 from tests.commands import companion
 from tests.report.evening import NAMES, record
@@ -64,6 +76,94 @@ def test_rent_and_purchases_by_deed(played: Path, db: sqlite3.Connection) -> Non
     assert {name: one.bought for name, one in found.items() if one.bought} == {
         STREETS[deed].name: count for deed, count in db.execute(bought)
     }
+
+
+def test_a_deed_is_bought_and_won_as_often_as_its_first_buyer_wins(
+    played: Path, db: sqlite3.Connection
+) -> None:
+    with snapshot(played) as books:
+        found = {one.name: one for one in statistics(books).deeds}
+    winners = dict(
+        db.execute(
+            "SELECT game, winner.value FROM standing_events, json_each(data, '$.winners') AS winner"
+            " WHERE kind = 'GameEnded'"
+        )
+    )
+    seats = dict(db.execute("SELECT game, count(*) FROM players GROUP BY game"))
+    first: dict[tuple[int, str], str] = {}
+    for game, deed, payer in db.execute(
+        "SELECT game, deed, payer FROM standing_events WHERE kind = 'Paid' AND deed IS NOT NULL"
+        " AND why IN ('price', 'bid') ORDER BY game, move"
+    ):
+        first.setdefault((game, deed), payer)
+    for key, street in STREETS.items():
+        buyers = {game: first[game, key] for game in winners if (game, key) in first}
+        one = found[street.name]
+        assert one.finished == len(buyers)
+        assert one.won == sum(winners[game] == buyer for game, buyer in buyers.items())
+        assert one.expected == pytest.approx(sum(1 / seats[game] for game in buyers), abs=0.01)
+
+
+def test_deeds_are_compared_with_what_chance_gives() -> None:
+    often, seldom, usual = (_deed(name, won) for name, won in (("A", 45), ("B", 5), ("C", 26)))
+    rare = replace(often, name="D", finished=FEW - 1, won=FEW - 1)
+    shares = deed_shares(replace(NOTHING, deeds=(seldom, rare, usual, often)))
+    assert [(one.deed.name, one.is_unusual) for one in shares] == [
+        ("A", True),
+        ("C", False),
+        ("B", True),
+    ]
+    assert all(one.low < one.expected < one.high for one in shares)
+
+
+def _deed(name: str, won: int) -> DeedRecord:
+    return DeedRecord("Board", name, "red", "$", 100, 0, 0, 100, 100, won, 25.0, {})
+
+
+NOTHING = Statistics(0, 0, (), (), (), (), (), (), None, None)
+
+
+def test_everybody_is_compared_with_everybody_else(played: Path) -> None:
+    with snapshot(played) as books:
+        found = statistics(books)
+    whole = matrix(found)
+    assert {*whole.players} == {one.player for one in found.wins}
+    assert whole.others == ()
+    for one in found.duels:
+        assert whole.cells[one.player, one.other] == (one.won, one.lost)
+        assert whole.cells[one.other, one.player] == (one.lost, one.won)
+
+
+def test_pairs_of_those_who_played_less_are_beside_the_matrix() -> None:
+    names = [f"P{number}" for number in range(SHOWN + 1)]
+    wins = tuple(Wins(name, 1, 20 - n, 1.0, 0, ()) for n, name in enumerate(names))
+    duels = tuple(Duel(a, b, 2, 1, 1) for a, b in combinations(names, 2))
+    found = matrix(replace(NOTHING, wins=wins, duels=duels))
+    assert found.players == tuple(names[:SHOWN])
+    assert {one.other for one in found.others} == {names[SHOWN]}
+    assert len(found.cells) + 2 * len(found.others) == 2 * len(duels)
+
+
+def test_players_of_one_marker_are_told_apart_as_long_as_there_are_markers() -> None:
+    names = [f"P{number}" for number in range(MARKERS + 2)]
+    found = told_apart({name: number % 4 for number, name in enumerate(names)})
+    assert [found[name] for name in names[:4]] == [0, 1, 2, 3]
+    assert {*found.values()} == {*range(MARKERS)}
+    assert len({found[name] for name in names[:MARKERS]}) == MARKERS
+
+
+def test_a_calendar_has_every_day_and_who_won_the_evening() -> None:
+    evenings = {date(2024, 2, 29): {"Ann"}, date(2026, 11, 28): {"Bob", "Cy"}}
+    newest, oldest = calendar(evenings)
+    assert (newest.number, newest.evenings, oldest.number) == (2026, 1, 2024)
+    days = [one.day for month in oldest.months for one in month.days]
+    assert days == sorted({*days})
+    assert len(days) == 366
+    for year in (newest, oldest):
+        for month in year.months:
+            assert month.first == month.days[0].day.isoweekday()
+            for one in month.days:
+                assert one.winners == evenings.get(one.day)
 
 
 def test_how_long_a_game_of_an_edition_takes(played: Path, db: sqlite3.Connection) -> None:
@@ -157,8 +257,13 @@ def test_the_page_has_every_table_and_asks_for_nothing(played: Path, tmp_path: P
     with snapshot(played) as books:
         found = statistics(books)
     assert list(page.table("wins")) == [one.player for one in found.wins]
-    pairs = [(row[0], row[1], row[3], row[4]) for row in page.tables["duels"]]
-    assert pairs == [(one.player, str(one.won), str(one.lost), one.other) for one in found.duels]
+    whole, rows = matrix(found), page.table("duels")
+    for player in whole.players:
+        scores = [whole.cells.get((player, other)) for other in whole.players]
+        assert rows[player] == [f"{one[0]}:{one[1]}" if one else "·" for one in scores]
+    evenings = {game.evening for game in found.played}
+    assert {*re.findall(r'href="#e(\d[^"]+)"', html)} == evenings
+    assert {*re.findall(r'id="e(\d[^"]+)"', html)} == evenings
     assert {row[0] for row in page.tables["deeds"][1:]} == {one.name for one in found.deeds}
 
 
