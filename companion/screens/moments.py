@@ -88,7 +88,7 @@ class Confetti(NamedTuple):
 
 
 class Rise(NamedTuple):
-    """Part that rises from below the window to its place, after some seconds."""
+    """Part that grows from its lower edge to its place, after some seconds."""
 
     key: str
     begins: float

@@ -17,6 +17,7 @@ from companion.screens.parts import (
     figure,
     fit,
     grid,
+    length_of,
     may,
     over,
     row,
@@ -34,6 +35,7 @@ from companion.table.taps import Do
 from companion.text.names import party_name
 from companion.text.screens.game_over import ENDING
 from companion.text.screens.story import STORY as WORDS
+from companion.text.told import joined
 
 WHY = Style("text", 26, 26, lines=8)
 WIN, PLACE = Style("title", 60, 30, lines=2), Style("title", 52, 34)
@@ -45,6 +47,8 @@ LOWEST, LOWEST_OF_FEW = 50, 70
 """Least heights of a step in dp, beside other players and without them."""
 FEW, ROW, LOW_ROW = 4, 40, 30
 """Most players whose rows are of full height beside the podium, and the heights of rows in dp."""
+MOST_BELOW, SHORT_WHY = 6, 2
+"""Most players beside the podium, and most lines of the reason, that it can stand above them."""
 SIDES, LOW_SIDES = (60, 84), (38, 46)
 """Sizes of the tokens on the podium and of the winner's in dp, also where it is low."""
 NAME, LOW_NAME = 36, 30
@@ -68,15 +72,15 @@ def page(table: Table, room: Room) -> Part:
     )
     podium = column(
         row(
-            *(step(one, ink, len(evening.others), room.is_upright) for one in evening.steps),
+            *(_step(one, ink, len(evening.others), room.is_upright) for one in evening.steps),
             gap="xs",
         ),
-        others(evening, ink, room.is_upright) if evening.others else None,
+        _others(evening, ink, room.is_upright) if evening.others else None,
         gap="s",
         share=1.0 if room.is_upright else 1.5,
     )
-    is_crowded = len(evening.others) > FEW and not room.is_upright
     wide = (room.width - 34) / 2.5
+    is_crowded = not room.is_upright and _is_crowded(evening, room.width - 20)
     told = why(evening, "ink" if is_crowded else ink, wide - 28 if is_crowded else room.width - 20)
     awards = _awards(evening, table.signed, room.is_upright, told if is_crowded else None)
     body = (
@@ -92,6 +96,13 @@ def page(table: Table, room: Room) -> Part:
         look=Ground(fill),
         pad=("l", "m"),
     )
+
+
+def _is_crowded(evening: Evening, width: float) -> bool:
+    """Return True if the reason leaves no height for the podium, and stands with the awards."""
+    lines = len(lines_in(evening.why, WHY, width, is_whole=True)) if evening.why else 2
+    others = len(evening.others)
+    return others > MOST_BELOW or (others > FEW and lines > SHORT_WHY)
 
 
 def ground_of(evening: Evening) -> tuple[int, str, str]:
@@ -113,7 +124,7 @@ def why(evening: Evening, ink: str, width: float, style: Style = WHY) -> Part | 
     return text(words, style, ink, size=lines * style.largest * LINE + 3)
 
 
-def step(one: Placed, ink: str, others: int, is_upright: bool) -> Part:
+def _step(one: Placed, ink: str, others: int, is_upright: bool) -> Part:
     """Player above a step, which is as high as the place is good; lower beside many ``others``."""
     player, on = styles.of_player(one.marker), styles.on_player(one.marker)
     height = HEIGHTS[one.place - 1] if one.place <= len(HEIGHTS) else HEIGHTS[-1]
@@ -149,7 +160,7 @@ def _worth(one: Placed, ink: str) -> Part:
     return row(text(one.gone, BODY, ink, 0.5), by, gap="xs", size=36)
 
 
-def others(evening: Evening, ink: str, is_upright: bool) -> Part:
+def _others(evening: Evening, ink: str, is_upright: bool) -> Part:
     """Players who are not on the podium."""
     high = ROW if len(evening.others) <= FEW else LOW_ROW
     lines = [
@@ -176,18 +187,19 @@ def _beside(one: Placed, ink: str) -> tuple[Part | None, ...]:
 def _awards(evening: Evening, signed: str, is_upright: bool, told: Part | None) -> Part:
     """Return as many awards as there is room for, and what the evening was.
 
-    Three awards stay longer than the rest. ``told`` says above them why the winner won, beside many
-    players.
+    The first three stay longer than the rest. ``told`` says above them why the winner won, if it
+    has no other place.
     """
-    lines = [award(one) for one in evening.honours]
-    title = text(WORDS["awards"], TITLE, size=42) if lines and is_upright else None
+    more = [
+        fit(_award(one, 1), _award(one, 2), None, rank=n + 5)
+        for n, one in enumerate(evening.honours[AWARDS:], AWARDS)
+    ]
+    title = text(WORDS["awards"], TITLE, size=42) if evening.honours and is_upright else None
     return column(
         told,
         may(title, rank=AWARDS + 5) if title else None,
-        *(
-            fit(line, *line.forms, None, rank=n + 4 if n < AWARDS else n + 5)
-            for n, line in enumerate(lines)
-        ),
+        _first_awards(evening.honours[:AWARDS]),
+        *more,
         Part(share=0.01),
         may(text(evening.facts.length, NEWS, "quiet", size=32), rank=AWARDS + 4),
         may(text(signed, STORY, "quiet", size=62), rank=50),
@@ -197,28 +209,45 @@ def _awards(evening: Evening, signed: str, is_upright: bool, told: Part | None) 
     )
 
 
-def award(one: AwardLine) -> Part:
-    """Award with whoever, or whatever, has won it; a long one has two lines."""
-    if one.marker >= 0 or not one.group:
-        sign = token(one.marker, 44)
-    else:
-        color = f"group {one.group}"
-        deed = figure(figures.small_deed, color, "deed_ink", "sheet", size=32)
-        sign = row(Part(), deed, Part(), gap=0, size=44)
-    one_line, two_lines = (
-        row(
-            sign,
-            column(
-                text(one.title, NEWS, "quiet", size=30),
-                text(one.text, style, size=31 * style.lines),
-                gap=0,
-            ),
-            gap="l",
-            size=30 + 31 * style.lines,
-        )
-        for style in (STRONG, styles.NAMES)
+def _first_awards(honours: Sequence[AwardLine]) -> Part | None:
+    """Return the awards that stay longest: all are as low as they can be before one goes."""
+    if not honours:
+        return None
+    forms = [[_award(one, lines) for one in honours] for lines in (1, 2)]
+    briefer = [_brief_award(one) for one in honours]
+    forms += [briefer[:count] for count in range(len(briefer), 0, -1)]
+    first, *smaller = (
+        column(*form, gap="xs", size=length_of(len(form), form[0].size, "xs")) for form in forms
     )
-    return fit(one_line, two_lines)
+    return fit(first, *smaller, None, rank=4)
+
+
+def _award(one: AwardLine, lines: int) -> Part:
+    """Return an award with whoever, or whatever, has won it, in some lines below its title."""
+    style = styles.NAMES if lines > 1 else STRONG
+    words = column(
+        text(one.title, NEWS, "quiet", size=30),
+        text(one.text, style, size=31 * lines),
+        gap=0,
+    )
+    return row(_sign(one), words, gap="l", size=30 + 31 * lines)
+
+
+def _brief_award(one: AwardLine) -> Part:
+    """Return an award in two lines, the title in the first of them."""
+    words = text(joined(": ", (one.title, one.text)), styles.NAMES)
+    return row(_sign(one, 30), words, gap="s", size=62)
+
+
+def _sign(one: AwardLine, size: float = 44) -> Part:
+    """Return the token of who has won an award, of payer and payee, or the property."""
+    if one.other >= 0:
+        pair = (token(marker, 29) for marker in (one.marker, one.other))
+        return column(Part(), *pair, Part(), gap=0, size=size)
+    if one.marker >= 0 or not one.group:
+        return token(one.marker, size)
+    deed = figure(figures.small_deed, f"group {one.group}", "deed_ink", "sheet", size=min(32, size))
+    return row(Part(), deed, Part(), gap=0, size=size)
 
 
 def _keys(is_upright: bool) -> Part:
@@ -247,7 +276,7 @@ def _key(words: str | Sequence[str], do: Do, picture: str, style: Style) -> Part
 
 
 def entrance(table: Table) -> tuple[Flight, ...]:
-    """Return what moves when the page is first seen: steps rise, deeds fly, paper rains."""
+    """Return what moves when the page is first seen: steps grow, deeds fly, paper rains."""
     evening = table.values["story"]
     last_first = sorted(evening.steps, key=lambda one: -one.place)
     flights: list[Flight] = [Rise(f"step:{one.name}", RISE * n) for n, one in enumerate(last_first)]

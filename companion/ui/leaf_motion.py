@@ -25,14 +25,14 @@ from companion.text.told import Sum
 from companion.ui.leaves import Leaf, Leaves
 from companion.ui.motion import Draw, Motion
 
-SLIDE, COUNT, APPEAR, DROP, FLASH, FLY, RAIN, RISE = 0.25, 0.35, 0.18, 0.26, 0.6, 0.42, 1.6, 0.5
+SLIDE, COUNT, APPEAR, DROP, FLASH, FLY, RAIN, RISE = 0.25, 0.35, 0.18, 0.26, 0.6, 0.42, 2.4, 0.5
 """Seconds of each motion."""
 APART, NEXT_PAYMENT = 0.04, 0.25
 """Seconds between two chips, and between two payments, that fly."""
 STEP, MOST_WALK, LANDING = 0.07, 0.7, 0.2
 """Seconds for a space, for a whole way, and before it: the dice land first."""
-FALL, CHIP, DEED, CONFETTI = 40, (46, 28), (34, 46), 24
-"""Height in dp that a die falls, sizes of a chip and a deed, and pieces of paper."""
+FALL, CHIP, DEED, CONFETTI, PAPER_SIDE = 40, (46, 28), (34, 46), 48, 18
+"""Height in dp that a die falls, sizes of a chip and a deed, pieces of paper and their side."""
 DEED_COLORS = "#2b2b2b", "#fffdf6"
 """Edge and paper of a deed that flies."""
 STEPS = 12
@@ -222,24 +222,30 @@ class LeafMotion:
         self.motion.run(show, FLY, CURVE, begins + number * APART, end, waits_unseen=True)
 
     def _rise(self, key: str, begins: float) -> None:
-        """Let a part, and what is in it, rise from below the window to its place."""
+        """Let a part grow from its lower edge, and what is in it rise from there."""
         inside = f"{key}."
-        for own, leaf in self._page.leaf.items():
-            if own == key or own.startswith(inside):
-                self._lift(leaf, begins)
+        leaves = [
+            leaf for own, leaf in self._page.leaf.items() if own == key or own.startswith(inside)
+        ]
+        base = min((leaf.y for leaf in leaves), default=0.0)
+        for leaf in leaves:
+            self._lift(leaf, base, begins)
 
-    def _lift(self, leaf: Leaf, begins: float) -> None:
-        turn, y, below = leaf.turn, leaf.y, self.size[1]
+    def _lift(self, leaf: Leaf, base: float, begins: float) -> None:
+        turn, y, (width, height) = leaf.turn, leaf.y, leaf.size
 
         def draw(share: float) -> None:
             if leaf.turn == turn:
-                leaf.y = y - below * (1 - share)
+                leaf.opacity = share
+                leaf.y = base + (y - base) * share
+                if y == base:
+                    leaf.size = width, height * share
 
         self.motion.run(draw, RISE, CURVE, begins)
 
     def _rain(self, colors: tuple[str, ...], begins: float) -> None:
         """Let paper in several colours rain over the page, once."""
-        (width, height), side = self.size, round(12 * self.scale)
+        (width, height), side = self.size, round(PAPER_SIDE * self.scale)
         for number in range(CONFETTI):
             x = width * (number + 0.5) / CONFETTI
             look = Ground(color_of(self.theme, colors[number % len(colors)]), 2)
@@ -249,7 +255,7 @@ class LeafMotion:
             def fall(s: float, leaf: Leaf = leaf, x: float = x, sway: float = sway) -> None:
                 leaf.pos = x + sway * s, height - (height + side) * s
 
-            late = begins + 0.06 * (number * 7 % CONFETTI)
+            late = begins + 0.04 * (number * 7 % CONFETTI)
             self.motion.run(fall, RAIN, "linear", late, partial(self._lower, leaf))
 
     def _raise(self, node: Node) -> Leaf:

@@ -20,12 +20,13 @@ def test_the_steps_rise_from_the_last_to_the_first(desk: WindowDesk, less: bool)
     surface = surfaces(desk.root)[0]
     motion, leaf = surface.motion, surface.leaves.leaf["step:Ann.block"]
     assert motion.motion.is_running == (not less)
-    below = leaf.y < 0
-    assert below == (not less), "the winner is the last to rise"
+    assert (leaf.height == 0) == (not less), "the winner is the last to rise"
     rises = [one for one in entrance(desk.table) if isinstance(one, Rise)]
     assert [one.key for one in rises] == ["step:Bob", "step:Cy", "step:Ann"]
+    lowest = min(leaf.y for key, leaf in surface.leaves.leaf.items() if key.startswith("step:"))
     motion.finish()
-    assert leaf.y > 0
+    assert leaf.height > 0
+    assert leaf.y == lowest, "nothing came from below the steps, where the other places are"
 
 
 def test_a_tile_is_lit_where_it_is_from_the_first_picture(desk: WindowDesk) -> None:

@@ -286,8 +286,12 @@
       }
     },
     Rise: ([key, begins]) => {
-      for (const e of inside(layers.nodes.known, key)) {
-        go(e, [{ transform: `translateY(${window.innerHeight}px)` }, { transform: "none" }], 500, { delay: 1000 * begins });
+      const parts = [...inside(layers.nodes.known, key)], end = ({ node: [, y, , h] }) => y + h;
+      const base = Math.max(...parts.map(end));
+      for (const e of parts) {
+        const first = end(e) === base ? "scaleY(0)" : `translateY(${base - end(e)}px)`;
+        const way = [{ transform: first, transformOrigin: "bottom", opacity: 0 }, { transform: "none", transformOrigin: "bottom", opacity: 1 }];
+        go(e, way, 500, { delay: 1000 * begins });
       }
     },
     DealtDeeds: ([end, colors, begins]) => {
@@ -302,12 +306,12 @@
       });
     },
     Confetti: ([colors, begins]) => {
-      for (let number = 0; number < 24; number += 1) {
-        const side = 12 * scale, look = { background: colors[number % colors.length] };
-        const paper = raise(window.innerWidth * (number + 0.5) / 24, -side, side, side, look);
+      for (let number = 0; number < 48; number += 1) {
+        const side = 18 * scale, look = { background: colors[number % colors.length] };
+        const paper = raise(window.innerWidth * (number + 0.5) / 48, -side, side, side, look);
         const sway = side * (2 + number % 3) * (number % 2 ? -1 : 1);
         const fall = [{ transform: "none" }, { transform: `translate(${sway}px, ${window.innerHeight + 2 * side}px)` }];
-        go(paper, fall, 1600, { delay: 1000 * begins + 60 * (number * 7 % 24), easing: "linear", ends: () => paper.remove() });
+        go(paper, fall, 2400, { delay: 1000 * begins + 40 * (number * 7 % 48), easing: "linear", ends: () => paper.remove() });
       }
     },
   };

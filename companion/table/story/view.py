@@ -8,7 +8,7 @@ from itertools import pairwise
 from companion import text
 from companion.engine.state import Game, start
 from companion.report import dice, money
-from companion.report.awards import Award, Honour, awards, describe
+from companion.report.awards import Award, awards, describe
 from companion.report.timeline import Step, Timeline
 from companion.report.turning_points import TurningPoint, Values, turning_points, why, worths
 from companion.table.board import Cell, ring_cells
@@ -29,12 +29,16 @@ LONGEST_PAUSE = 3600
 
 @dataclass(frozen=True, slots=True)
 class AwardLine:
-    """Award as text, with the marker of its player, or the group of its property."""
+    """Award as text, with the marker of its player, or the group of its property.
+
+    Of two players ``marker`` is that of the first, and ``other`` that of the second in the text.
+    """
 
     title: Wording
     text: Wording
     marker: int
     group: str
+    other: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,11 +282,11 @@ def award_lines(course: Timeline) -> list[AwardLine]:
 def _award_line(course: Timeline, award: Award) -> AwardLine:
     title, words = describe(course, award)
     deed = course.setup.board.deeds.get(award.deed)
-    paid = (Honour.BIGGEST_RENT, Honour.DECISIVE_RENT)
-    seated = award.payer if award.honour in paid else award.player
+    markers = markers_over(course)
     return AwardLine(
         title=title,
         text=words,
-        marker=markers_over(course).get(seated, -1),
+        marker=markers.get(award.payer or award.player, -1),
         group=deed.group if deed else "",
+        other=markers.get(award.player, -1) if award.payer else -1,
     )
