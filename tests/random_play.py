@@ -60,6 +60,7 @@ RARE = {
     moves.Mortgage: 0.3,
     moves.Unmortgage: 0.3,
     moves.Sell: 0.3,
+    moves.SellDeed: 0.1,
 }
 """Probability of considering moves that end or undo much, or are almost always legal."""
 SHARES = (0, 0, 0.05, 0.1, 0.2)
@@ -347,6 +348,7 @@ def _probes(game: Game, random: Random) -> Iterator[Move]:
 
 OF_A_DEED = (
     moves.Mortgage,
+    moves.SellDeed,
     moves.Unmortgage,
     moves.Sell,
     moves.PlaceBuilding,

@@ -233,6 +233,7 @@ ELSEWHERE = {
         edition=NAME,
         board=NAME,
         phase=NAME,
+        round={"type": ["object", "null"]},
         dice={"type": ["string", "null"]},
         turn=COUNT,
         players=rows(

@@ -56,6 +56,7 @@ RULES: dict[type[Move], Callable[[Draft, Any], None]] = {
     moves.Sell: building.sell,
     moves.SellHotels: building.sell_hotels,
     moves.SellDown: building.sell_down,
+    moves.SellDeed: deeds.sell_deed,
     moves.Mortgage: mortgage.mortgage,
     moves.Unmortgage: mortgage.unmortgage,
     moves.KeepMortgage: mortgage.keep_mortgage,

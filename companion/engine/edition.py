@@ -113,6 +113,12 @@ class Edition:
     """HOUSE-14: players in jail make deals."""
     hotels_need_houses: bool = True
     """HOUSE-21: a hotel needs its houses in the bank, even if they are built in the same move."""
+    last_round: bool = False
+    """HOUSE-18: when time is up, everybody finishes the round."""
+    rounds: int = 0
+    """HOUSE-19: number of rounds after which the game ends; 0 for no end."""
+    sell_back: Literal["no", "price", "half"] = "no"
+    """HOUSE-22: for what the bank takes deeds back."""
     ruined_deeds: Literal["creditor", "bank"] = "creditor"
     """HOUSE-12: who gets the deeds of a bankrupt; the bank sells them at their price."""
     lifts_for_principal: bool = True
@@ -139,11 +145,11 @@ _CHOICES = {key: get_args(hint) for key, hint in _TYPES.items() if get_origin(hi
 _OPTIONAL = {one.name for one in fields(Edition) if one.default is not MISSING}
 _LISTS = {"players": 2, "notes": 7}
 _TURNABLE = (*_AMOUNTS, *_SWITCHES, *_CHOICES)
-_MOST = {"fine_turns": 3}
-"""Upper limits of amounts that are not dollars: there are three turns in jail (JAIL-5)."""
+_MOST = {"fine_turns": 3, "rounds": 999}
+"""Upper limits of amounts that are not dollars, such as the three turns in jail (JAIL-5)."""
 _NEVER_NOTHING = {"least_bid", "bid_step"}
 """Amounts that are a dollar or more, in an edition, too."""
-_FROM_ONE = {*_NEVER_NOTHING, "salary", "salary_passing"}
+_FROM_ONE = {*_NEVER_NOTHING, "salary", "salary_passing", "rounds"}
 """Amounts of which nothing is the same as no house rule."""
 _OF_AUCTIONS = {"least_bid", "bid_step", "auctions_from"}
 """Keys of house rules that say how the bank auctions what is not bought."""

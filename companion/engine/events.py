@@ -99,8 +99,8 @@ class Paid(Event):
     amount: int
     why: str
     """``salary``, ``price``, ``bid``, ``rent``, ``tax``, ``fine``, ``card``, ``pot``, ``build``,
-    ``sell``, ``mortgage``, ``lift``, ``interest``, ``bonus``, ``deal``, ``estate`` or
-    ``ruling``.
+    ``sell``, ``mortgage``, ``lift``, ``interest``, ``bonus``, ``buyback``, ``deal``,
+    ``estate`` or ``ruling``.
     """
     deed: str = ""
 
@@ -339,6 +339,11 @@ class GameEnded(Event):
 
     winners: tuple[str, ...]
     """More than one if they tie."""
+
+
+@value
+class LastRoundBegan(Event):
+    """Time is up, and everybody finishes the round (HOUSE-18)."""
 
 
 @value

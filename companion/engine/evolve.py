@@ -14,7 +14,7 @@ from companion.engine.events import Event
 from companion.engine.holdings import Holding
 from companion.engine.obligations import Debt, Promise
 from companion.engine.phases import Opening, Over, Phase, ReceivedMortgages, Shortage, ToSettle
-from companion.engine.state import BANK, POT, Game, Player, Turn
+from companion.engine.state import BANK, POT, Game, Player, Rounds, Turn
 from companion.engine.values import changed
 
 
@@ -54,13 +54,17 @@ def _opening_tied(game: Game, event: ev.OpeningTied) -> None:
 
 
 def _turn_began(game: Game, event: ev.TurnBegan) -> None:
-    game.turn = Turn(event.player, game.turn.number + 1)
+    if game.rounds and game.begins_round(event.player):
+        game.rounds = changed(game.rounds, number=game.rounds.number + 1)
+    game.turn, game.bought = Turn(event.player, game.turn.number + 1), ()
 
 
 def _thrown(game: Game, event: ev.Thrown) -> None:
     turn = game.turn
     doubles = turn.doubles + (event.dice[0] == event.dice[1])
     game.turn = Turn(turn.player, turn.number, doubles, event.dice, event.again)
+    if game.rounds is None and (game.edition.rounds or game.edition.last_round):
+        game.rounds = Rounds(turn.player)
 
 
 def _moved(game: Game, event: ev.Moved) -> None:
@@ -94,6 +98,9 @@ def _paid(game: Game, event: ev.Paid) -> None:
         elif account != BANK:
             player = players[account]
             players[account] = player.with_cash(player.cash + amount)
+    is_sale = event.payee == BANK and event.why in ("price", "bid")
+    if is_sale and event.deed and game.edition.sell_back != "no":
+        game.bought = (*game.bought, event.deed)
 
 
 def _deed_passed(game: Game, event: ev.DeedPassed) -> None:
@@ -269,6 +276,7 @@ def _seat_passed(game: Game, event: ev.SeatPassed) -> None:
     game.claims = tuple(_renamed(claim, left, came) for claim in game.claims)
     game.promises = tuple(_renamed(promise, left, came) for promise in game.promises)
     game.offer = game.offer and _renamed(game.offer, left, came)
+    game.rounds = game.rounds and _renamed(game.rounds, left, came)
     if isinstance(opening := game.phase, Opening):
         names = {left: came}
         game.pending = (
@@ -285,7 +293,7 @@ def _seats(game: Game, left: str = "", came: str = "") -> None:
     game.setup = replace(game.setup, players=tuple(game.players), banker=banker)
 
 
-_NAMES = ("player", "other", "owner", "payer")
+_NAMES = ("player", "other", "owner", "payer", "starter")
 
 
 def _renamed(of: Any, before: str, after: str) -> Any:
@@ -308,6 +316,11 @@ def _jail_card_passed(game: Game, event: ev.JailCardPassed) -> None:
         # Sorted, so that the Chance card is played first (FLOW-8).
         cards = tuple(sorted((*game.players[event.receiver].jail_cards, event.pack)))
         _player(game, event.receiver, jail_cards=cards)
+
+
+def _last_round_began(game: Game, event: ev.LastRoundBegan) -> None:
+    assert game.rounds is not None
+    game.rounds = changed(game.rounds, is_last=True)
 
 
 def _undone(game: Game, event: ev.Undone) -> None:
@@ -364,6 +377,7 @@ APPLY: dict[type[Event], Callable[[Game, Any], None]] = {
     ev.PlayerJoined: _player_joined,
     ev.SeatPassed: _seat_passed,
     ev.GameEnded: _game_ended,
+    ev.LastRoundBegan: _last_round_began,
     ev.Undone: _undone,
     # It only balances the accounts of the ledger: ``Undone`` has already restored the position.
     ev.Reversed: _nothing,

@@ -178,11 +178,17 @@ def debtors_get_poorer_only_by_paying(
     for name in dict.fromkeys(debt.debtor for debt in before.debts):
         if name in freed and not after.debt_of(name):
             continue
+        if before.edition.sell_back == "price" and _mortgages(events):
+            continue  # Sold back, the deed would have brought more (HOUSE-22).
         lost = valuation.can_raise(before, name) - valuation.can_raise(after, name)
         if not after.players[name].out and lost > (paid := _paid_off(before, events, name)):
             reason = PositionProblem.DEBTOR_LOST_MORE
             faults.append(Problem(reason, player=name, paid=Money(paid), lost=Money(lost)))
     return faults
+
+
+def _mortgages(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, MortgageChanged) and event.mortgaged for event in events)
 
 
 def _is_ruled(events: Sequence[Event]) -> bool:
@@ -203,7 +209,7 @@ def _paid_off(before: Game, events: Sequence[Event], name: str) -> int:
             case Paid(payer=payer, amount=amount) if payer == name and settled:
                 total += amount
             case DeedPassed(deed=deed, giver=giver) if giver == name and not dealt:
-                total += before.board.deeds[deed].mortgage
+                total += valuation.raised(before, before.board.deeds[deed])
     return total
 
 
@@ -262,19 +268,10 @@ def _handed_on(before: Game, events: Sequence[Event], name: str, creditor: str) 
                 heir = BANK if before.edition.ruined_deeds == "bank" else creditor
                 if (giver, receiver) != (name, heir):
                     continue
-                deed, held = before.board.deeds[key], before.holdings[key]
-                total += 0 if held.mortgaged or _built_by_others(before, key) else deed.mortgage
+                deed = before.board.deeds[key]
+                total += valuation.raised(before, deed)
                 total += 0 if key in lost else before.rank(key) * deed.house_price // 2
     return total
-
-
-def _built_by_others(game: Game, key: str) -> bool:
-    """Return True if buildings of another owner in the group prevent a mortgage of the deed.
-
-    Only a ruling can lead to this.
-    """
-    lots = game.board.groups[game.board.deeds[key].group]
-    return any(game.owner(lot.key) != game.owner(key) and game.rank(lot.key) for lot in lots)
 
 
 LAWS: tuple[Callable[[Game], list[Problem]], ...] = (

@@ -225,6 +225,9 @@ def _with_deeds(game: Game, unrestricted: bool) -> list[Move]:
         if own.hotels and building.bank_can_break_hotel(game):
             raising = [*own.hotels, *raising]
         result += _legal(game, raising) if reserved else raising
+        if unrestricted and game.edition.sell_back != "no":
+            deeds = game.deeds_of(name)
+            result += _legal(game, (moves.SellDeed(name, deed.key) for deed in deeds))
         if game.debts and (debt := game.debt_of(name)):
             result += _legal(game, _in_deeds(game, debt))
         elif unrestricted and (own.lifting or own.building):

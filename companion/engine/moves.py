@@ -201,6 +201,13 @@ class Goods:
 
 
 @value
+class SellDeed(PlayerMove):
+    """Sell a deed back to the bank (HOUSE-22)."""
+
+    deed: str
+
+
+@value
 class OfferTrade(PlayerMove):
     """Offer a trade to another player (DEAL-1)."""
 

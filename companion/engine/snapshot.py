@@ -16,6 +16,7 @@ def to_dict(game: Game) -> dict[str, Any]:
         "edition": game.edition.name,
         "board": game.board.name,
         "phase": phase_name(game),
+        "round": _round(game),
         "dice": None if isinstance(phase, Opening | Over) else game.turn.player,
         "turn": game.turn.number,
         "players": [_player(game, name) for name in game.players],
@@ -34,6 +35,11 @@ def to_dict(game: Game) -> dict[str, Any]:
         "auction": _auction(phase) if isinstance(phase, Auction) else None,
         "winners": list(phase.winners) if isinstance(phase, Over) else [],
     }
+
+
+def _round(game: Game) -> dict[str, Any] | None:
+    rounds = game.rounds
+    return {"number": rounds.number, "last": rounds.is_last} if rounds else None
 
 
 def phase_name(game: Game) -> str:

@@ -119,6 +119,18 @@ class Turn:
 
 
 @value
+class Rounds:
+    """Rounds of the table, kept only if a rule counts them (HOUSE-18, HOUSE-19)."""
+
+    starter: str
+    """Player who threw first; whoever is out keeps the place in the round."""
+    number: int = 1
+    """Round that is being played."""
+    is_last: bool = False
+    """True once time is up and everybody finishes the round."""
+
+
+@value
 class Past:
     """The last move of a game: the position before it, and its events."""
 
@@ -152,6 +164,10 @@ class Game:
     bankruptcies: int = 0
     promises: tuple[Promise, ...] = ()
     """Oldest first."""
+    rounds: Rounds | None = None
+    """None before the first roll, and if no rule counts the rounds."""
+    bought: tuple[str, ...] = ()
+    """Deeds bought from the bank in this turn, kept only if a rule needs it (HOUSE-22)."""
     past: Past | None = field(default=None, compare=False, repr=False)
 
     def copy(self) -> "Game":
@@ -168,6 +184,8 @@ class Game:
             self.pot,
             self.bankruptcies,
             self.promises,
+            self.rounds,
+            self.bought,
             self.past,
         )
 
@@ -200,6 +218,20 @@ class Game:
         seats, players = self.setup.players, self.players
         start = seats.index(name) + 1
         return [seat for seat in seats[start:] + seats[:start] if not players[seat].out]
+
+    def begins_round(self, name: str) -> bool:
+        """Return True if a round begins when ``name`` gets the dice (HOUSE-19).
+
+        It does where the dice come to the player who threw first, or pass that seat once it is out.
+        """
+        if self.rounds is None or name == self.turn.player:
+            return False
+        starter, seats = self.rounds.starter, self.setup.players
+        if name == starter or not self.players[starter].out:
+            return name == starter
+        here = seats.index(self.turn.player) + 1
+        way = seats[here:] + seats[:here]
+        return starter in way[: way.index(name)]
 
     def deeds_of(self, name: str) -> Sequence[Deed]:
         """Return the deeds of the player ``name``, in board order."""

@@ -71,8 +71,34 @@ def worth(game: Game, player: str) -> int:
 
 
 def can_raise(game: Game, player: str) -> int:
-    """Return the cash after ``player`` sells all buildings and mortgages all deeds (BANK-1)."""
-    return game.players[player].cash + _deeds_raise(game, player)
+    """Return the cash after ``player`` sells all buildings and mortgages all deeds (BANK-1).
+
+    Where deeds are sold back, that is done instead if it brings more (HOUSE-22).
+    """
+    cash = game.players[player].cash + _deeds_raise(game, player)
+    if game.edition.sell_back != "price":
+        return cash
+    deeds = game.deeds_of(player)
+    return cash + sum(raised(game, deed) - mortgage_raises(game, deed) for deed in deeds)
+
+
+def buyback(game: Game, deed: Deed) -> int:
+    """Return what the bank pays for a deed that is sold back (HOUSE-22)."""
+    return deed.price if game.edition.sell_back == "price" else deed.price // 2
+
+
+def mortgage_raises(game: Game, deed: Deed) -> int:
+    """Return what a mortgage on an owned deed brings, once its owner has sold all buildings."""
+    can_be = _can_be_mortgaged(game, game.owner(deed.key), deed)
+    return deed.mortgage if can_be else 0
+
+
+def raised(game: Game, deed: Deed) -> int:
+    """Return what an owned deed brings at most, without the buildings of its owner (HOUSE-22)."""
+    by_mortgage = mortgage_raises(game, deed)
+    if game.edition.sell_back == "no" or not by_mortgage or deed.key in game.bought:
+        return by_mortgage
+    return max(by_mortgage, buyback(game, deed))
 
 
 @cached_per_player

@@ -40,6 +40,7 @@ _PURPOSES = {
     "card": "Cards",
     "pot": "Pot",
     "bonus": "Bonus",
+    "buyback": "Buyback",
     "interest": "Interest",
 }
 """Income or expense by the purpose of a payment; payments for other purposes buy or sell."""

@@ -20,7 +20,13 @@ from companion.text.report import EPISODES
 from companion.text.told import Told
 
 WORKS = (
-    moves.Build | moves.Sell | moves.SellHotels | moves.SellDown | moves.Mortgage | moves.Unmortgage
+    moves.Build
+    | moves.Sell
+    | moves.SellHotels
+    | moves.SellDown
+    | moves.Mortgage
+    | moves.Unmortgage
+    | moves.SellDeed
 )
 """Moves with which players change their own properties."""
 

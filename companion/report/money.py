@@ -119,6 +119,7 @@ PURPOSES = (
     "card",
     "pot",
     "bonus",
+    "buyback",
     "deal",
     "estate",
     "ruling",

@@ -12,6 +12,7 @@ from companion.engine.events import (
     Event,
     GameEnded,
     JailCardPassed,
+    LastRoundBegan,
     Paid,
 )
 from companion.engine.moves import Move
@@ -61,6 +62,8 @@ def sheet_for(game: Game, answer: Answer) -> Sheet | None:
         return None
     player = getattr(move, "player", "")
     lines = _LINES.get(type(move), _leaving)
+    if isinstance(move, moves.EndByTime) and _begins_last_round(game, move):
+        key, lines = "last", _last_round
     return Sheet(
         text_of(f"{key} title", player=player),
         markers_of(game.players).get(player, -1),
@@ -121,6 +124,15 @@ def _lapsing(game: Game, events: Iterable[Event], player: str) -> Iterator[Sheet
     due = sum(claim.amount for claim in ended if claim.owner == player)
     if due and game.setup.rent != "watchful":
         yield SheetLine(text_of("rent", player=player), sum_of(game, due))
+
+
+def _begins_last_round(game: Game, move: Move) -> bool:
+    return any(isinstance(event, LastRoundBegan) for event in decide(game, move))
+
+
+def _last_round(game: Game, move: Move) -> Iterator[SheetLine]:
+    """Yield that the game goes on for everybody's last turn (HOUSE-18)."""
+    yield SheetLine(SHEETS["last round"])
 
 
 def _ending(game: Game, move: Move) -> Iterator[SheetLine]:

@@ -28,10 +28,10 @@ from companion.text.told import Told, Wording, capital, joined
 class Way:
     """Way to raise cash, or to pay without cash.
 
-    ``kind`` is ``mortgage``, ``sell``, ``group`` for all buildings of a group, ``hands_over`` or
-    ``puts_up``. ``names`` are its words, the longest first. ``picture`` is the building that is
-    sold, or an icon; ``marker`` is the player who gets the deed. ``amount`` is what is ``raised``,
-    in the ``tone`` of money received, or how it pays.
+    ``kind`` is ``mortgage``, ``sell``, ``group`` for all buildings of a group, ``sells_back``,
+    ``hands_over`` or ``puts_up``. ``names`` are its words, the longest first. ``picture`` is the
+    building that is sold, or an icon; ``marker`` is the player who gets the deed. ``amount`` is
+    what is ``raised``, in the ``tone`` of money received, or how it pays.
     """
 
     answer: Answer
@@ -155,6 +155,8 @@ def _ways(game: Game, debt: Debt) -> Iterator[Way]:
     for kind in (_sets(game, name, built), mortgages, (_sale(game, name, deed) for deed in built)):
         yield from sorted(kind, key=lambda way: -way.raised)
     for deed in sorted(deeds, key=lambda deed: -deed.price):
+        if game.edition.sell_back != "no":
+            yield _sale_to_bank(game, name, deed)
         yield from _in_lots(game, debt, deed)
 
 
@@ -179,6 +181,13 @@ def _sale(game: Game, name: str, deed: Deed) -> Way:
     sold = plan_answer(game, name, tap_slot(game, NOTHING, deed.key, game.rank(deed.key))).move
     picture = "hotel" if game.rank(deed.key) > game.setup.top_houses else "house"
     return _way(game, "sell", deed, short_names(game.board, deed.key), sold, picture)
+
+
+def _sale_to_bank(game: Game, name: str, deed: Deed) -> Way:
+    """Offer to sell a deed back to the bank (HOUSE-22)."""
+    short = short_names(game.board, deed.key)
+    names: tuple[Wording, ...] = text_of("sells_back", deed=short[-1]), *short
+    return _way(game, "sells_back", deed, names, moves.SellDeed(name, deed.key), "bank")
 
 
 def _in_lots(game: Game, debt: Debt, deed: Deed) -> Iterator[Way]:

@@ -211,6 +211,7 @@ _KEYS: dict[type[Event], str | Callable[[Any, Sequence[Event]], str]] = {
     ev.SeatPassed: "seat",
     ev.PlayerOut: "out",
     ev.GameEnded: "won",
+    ev.LastRoundBegan: "last round",
 }
 """Keys of the texts for events, or functions that choose the key.
 

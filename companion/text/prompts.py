@@ -23,6 +23,8 @@ PROMPTS = Sentences(
         "buy.yes": "Buy for {amount}",
         "buy.no": "Auction it",
         "buy.leave": "Leave it",
+        "round.last": "Last round",
+        "round.of": "Round {number} of {most}",
         # The auction.
         "auction.lead": "Auction · list {price}",
         "auction.list": "List {price}",

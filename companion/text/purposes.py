@@ -16,6 +16,7 @@ PURPOSES = Sentences(
         "card": "a card",
         "pot": "the pot",
         "bonus": "bonus for two ones",
+        "buyback": "{deed} sold back",
         "build": "building on {deed}",
         "sell": "building sold from {deed}",
         "mortgage": "mortgage on {deed}",

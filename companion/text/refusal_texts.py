@@ -159,6 +159,16 @@ REFUSALS = Sentences(
             "{player} would have {cash} and at once pay {amount} interest on the mortgaged deeds: "
             "raise {short} more, or leave them out."
         ),
+        # Selling deeds back.
+        Reason.NO_SELLING_BACK: "{player} sells no deeds back: the house rule for it is off.",
+        Reason.NOT_YOURS_TO_SELL: "{deed} belongs to {owner}: only its owner sells it back.",
+        Reason.DEED_NOT_FREE: (
+            "{deed} cannot be sold back: first lift its mortgage, and sell the buildings of its "
+            "group."
+        ),
+        Reason.BOUGHT_THIS_TURN: (
+            "{deed} was bought in this turn: sell it back when the dice have passed."
+        ),
         # Trades.
         Reason.OFFER_OPEN: "{player}'s offer is open: answer it, or take it back, before another.",
         Reason.NO_OFFER: "{player} has no offer to answer or take back: first one has to be made.",

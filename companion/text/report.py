@@ -67,6 +67,7 @@ REPORT = Sentences(
         "why card": "cards",
         "why pot": "the pot",
         "why bonus": "bonus for two ones",
+        "why buyback": "properties sold back",
         "why deal": "deals",
         "why estate": "from players who went out",
         "why ruling": "rulings",

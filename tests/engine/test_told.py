@@ -28,6 +28,7 @@ WHY = {
     "lift",
     "interest",
     "bonus",
+    "buyback",
     "deal",
     "estate",
     "ruling",

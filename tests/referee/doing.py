@@ -26,6 +26,8 @@ def _throws(here: Position, move: moves.Roll) -> None:
         here.claim(asked.owner, name, lot, lot.rent[-1] * total)
         return
     here.lapse()
+    if not here.rounds and (here.sheet.of["rounds"] or here.sheet.of["last_round"]):
+        here.rounds = (name, 1, False)
     here.dice, here.doubles = move.dice, here.doubles + doubles
     if move.dice == (1, 1):
         here.pay("bank", name, here.sheet.of["double_ones_bonus"], "bonus")
@@ -47,7 +49,7 @@ def _throws(here: Position, move: moves.Roll) -> None:
 
 def _buys(here: Position, move: moves.Buy) -> None:
     key = here.pending.pop().deed
-    here.pay(move.player, "bank", here.sheet.lots[key].price, "price")
+    here.pay(move.player, "bank", here.sheet.lots[key].price, "price", key)
     here.give(key, move.player)
 
 
@@ -174,6 +176,13 @@ def _sells_down(here: Position, move: moves.SellDown) -> None:
     for key, left in zip(here.sheet.groups[move.group], move.houses, strict=True):
         if here.rank(key) > left:
             here.take_down(move.player, key, left)
+
+
+def _sells_back(here: Position, move: moves.SellDeed) -> None:
+    price = here.sheet.lots[move.deed].price
+    whole = here.sheet.of["sell_back"] == "price"
+    here.pay("bank", move.player, price if whole else price // 2, "buyback")
+    here.give(move.deed, "bank")
 
 
 def _mortgages(here: Position, move: moves.Mortgage) -> None:
@@ -365,6 +374,7 @@ DO: dict[type[moves.Move], Callable[[Position, Any], None]] = {
     moves.Sell: _sells,
     moves.SellHotels: _sells_hotels,
     moves.SellDown: _sells_down,
+    moves.SellDeed: _sells_back,
     moves.Mortgage: _mortgages,
     moves.Unmortgage: _lifts,
     moves.KeepMortgage: _keeps,
@@ -376,6 +386,6 @@ DO: dict[type[moves.Move], Callable[[Position, Any], None]] = {
     moves.PutUpDeed: _puts_up,
     moves.DeclareBankruptcy: lambda here, move: here.retire(move.player, bankrupt=True),
     moves.LeaveGame: _leaves,
-    moves.EndByTime: lambda here, move: here.end(here.richest()),
+    moves.EndByTime: lambda here, move: here.time_is_up(),
     moves.Rule: _rules,
 }

@@ -197,6 +197,14 @@ def _forbids_selling_down(here: Position, move: moves.SellDown) -> str:
     return "SELL-3" if sum(move.houses) - houses > _free_houses(here) else ""
 
 
+def _forbids_selling_back(here: Position, move: moves.SellDeed) -> str:
+    """HOUSE-22: an unmortgaged deed of a bare group, not bought in this turn."""
+    key = move.deed
+    free = here.owner.get(key) == move.player and key not in here.mortgaged | {*here.bought}
+    bare = free and not any(here.ranks(here.sheet.lots[key].group))
+    return "" if bare and here.sheet.of["sell_back"] != "no" else "HOUSE-22"
+
+
 def _forbids_mortgage(here: Position, move: moves.Mortgage) -> str:
     key = move.deed
     under_the_hammer = isinstance(here.phase, phases.Auction) and here.phase.deed == key
@@ -302,8 +310,7 @@ def _forbids_receiving(here: Position, offer: tuple[str, str, moves.Goods, moves
         if tenths and here.cash[name] + gain < tenths:
             return "MORT-5"
         for goods, sign in ((gets, 1), (loses, -1)):
-            free = [here.sheet.lots[key] for key in goods.deeds if key not in here.mortgaged]
-            gain += sign * sum(lot.price // 2 for lot in free)
+            gain += sign * sum(here.raises(here.sheet.lots[key]) for key in goods.deeds)
         debts = here.debts_of(name)
         left = [debt for debt in debts if not (gets.debt and debt[1] in (player, other))]
         if left and gain < tenths:
@@ -357,6 +364,7 @@ FORBIDS: dict[type[moves.Move], Callable[[Position, Any], str]] = {
     moves.Sell: _forbids_sale,
     moves.SellHotels: _forbids_hotel_sale,
     moves.SellDown: _forbids_selling_down,
+    moves.SellDeed: _forbids_selling_back,
     moves.Mortgage: _forbids_mortgage,
     moves.Unmortgage: _forbids_lifting,
     moves.KeepMortgage: _forbids_keeping,

@@ -18,6 +18,7 @@ bid BUY-4
 rent RENT-1
 tax TAX-1
 bonus MOVE-3
+buyback HOUSE-22
 fine JAIL-5
 card CARD-1
 pot PARK-1
@@ -53,6 +54,8 @@ claims RENT-6
 offer FLOW-8
 promises DEAL-1
 bankruptcies QUICK-2
+rounds HOUSE-19
+bought HOUSE-22
 """
 """Attributes of a position that are compared, and the clause under which each is reported."""
 CLAUSES = dict(row.split(" ") for row in (PAYMENTS + POSITION).splitlines())

@@ -27,9 +27,11 @@ class Position(Values):
         super().__init__(sheet, game)
         self.paid: list[Payment] = []
 
-    def pay(self, payer: str, payee: str, amount: int, why: str) -> None:
-        """Move money and note why."""
+    def pay(self, payer: str, payee: str, amount: int, why: str, deed: str = "") -> None:
+        """Move money and note why; ``deed`` is what the bank sells (HOUSE-22)."""
         self.paid.append(Payment(payer, payee, amount, why))
+        if payee == "bank" and deed and self.sheet.of["sell_back"] != "no":
+            self.bought.append(deed)
         for account, change in ((payer, -amount), (payee, amount)):
             if account != "bank":
                 self.cash[account] += change
@@ -222,6 +224,7 @@ class Position(Values):
                 names.add(came)
         self.owner = {key: came if one == left else one for key, one in self.owner.items()}
         self.player = came if self.player == left else self.player
+        self.rounds = tuple(came if one == left else one for one in self.rounds)
 
         def renamed(row: tuple[Any, ...]) -> tuple[Any, ...]:
             return tuple(came if one == left else one for one in row[:2]) + row[2:]
@@ -306,7 +309,7 @@ class Position(Values):
         lot = self.pending.pop()
         if not lot.bidder:
             return
-        self.pay(lot.bidder, lot.seller or "bank", lot.bid, "bid")
+        self.pay(lot.bidder, lot.seller or "bank", lot.bid, "bid", lot.deed)
         if lot.seller and (debts := self.debts_of(lot.seller)):
             towards = min(lot.bid, debts[0][2])
             self.pay(lot.seller, debts[0][1], towards, "rent")
@@ -449,12 +452,46 @@ class Position(Values):
                 break
         self.follow_deeds()
         if not self.pending and not self.to_throw:
-            self.begin_turn(self.left_of(self.player)[0])
+            self.pass_dice()
             if self.sheet.of["claim_lapses"] == "receive":  # RENT-6 of 1934
                 self.lapse()
 
+    def pass_dice(self) -> None:
+        """Pass the dice to the left, or end the game with the round (HOUSE-18, HOUSE-19)."""
+        following, most = self.left_of(self.player)[0], self.sheet.of["rounds"]
+        if self.comes_round(following) and (self.rounds[2] or 0 < most <= self.rounds[1]):
+            self.end(self.richest())
+        else:
+            self.begin_turn(following)
+
+    def comes_round(self, name: str) -> bool:
+        """Return True if the dice come to the first thrower, or past that seat if it is out."""
+        if not self.rounds or name == self.player:
+            return False
+        starter, at = self.rounds[0], self.player
+        if starter not in self.out:
+            return bool(name == starter)
+        while at != name:
+            at = self.seats[(self.seats.index(at) + 1) % len(self.seats)]
+            if at == starter:
+                return True
+        return False
+
+    def time_is_up(self) -> None:
+        """End the game, or begin the last round where that is agreed (HOUSE-18)."""
+        if self.sheet.of["last_round"] and self.rounds and not self.rounds[2]:
+            starter = self.rounds[0]
+            first = self.left_of(starter)[0] if starter in self.out else starter
+            if self.player != first or self.dice:
+                self.rounds = (*self.rounds[:2], True)
+                return
+        self.end(self.richest())
+
     def begin_turn(self, name: str) -> None:
         """Pass the dice to ``name`` (SET-7)."""
+        if self.comes_round(name):
+            self.rounds = (self.rounds[0], self.rounds[1] + 1, self.rounds[2])
+        self.bought = []
         self.player, self.number = name, self.number + 1
         self.doubles, self.dice, self.to_throw = 0, None, True
 

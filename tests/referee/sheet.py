@@ -31,6 +31,7 @@ class Sheet:
         self.of |= {"go_doubles_by_card": True, "salary": 0, "salary_passing": 0}
         self.of |= {"least_bid": 1, "bid_step": 1, "auctions_from": "any"}
         self.of |= {"trade_on_turn": False, "build_on_turn": False, "trade_in_jail": True}
+        self.of |= {"last_round": False, "rounds": 0, "sell_back": "no"}
         self.of |= {"hotels_need_houses": True}
         self.of |= {"rent_after_first_round": False, "ruined_deeds": "creditor"}
         self.of |= _edition(setup.edition.source)

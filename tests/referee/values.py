@@ -38,6 +38,11 @@ class Values:
         self.offer = (offer.player, offer.other, offer.gives, offer.wants) if offer else None
         self.cash["pot"], self.bankruptcies = game.pot, game.bankruptcies
         self.promises = [(p.owner, p.player, p.deed, p.times) for p in game.promises]
+        self.bought = list(game.bought)
+        turns = game.rounds
+        self.rounds: tuple[Any, ...] = ()
+        if turns:
+            self.rounds = (turns.starter, turns.number, turns.is_last)
         self.free = _kept_from_a_bankrupt(sheet, game)
 
     @property
@@ -125,8 +130,15 @@ class Values:
             total += self.rank(lot.key) * lot.house // 2
             group = self.sheet.groups[lot.group]
             foreign = any(self.rank(key) for key in group if self.owner.get(key) != name)  # MORT-2
-            total += 0 if foreign or lot.key in self.mortgaged else lot.price // 2
+            total += 0 if foreign else self.raises(lot)
         return total
+
+    def raises(self, lot: Lot) -> int:
+        """Return what a deed brings without its buildings: mortgaged, or sold back (HOUSE-22)."""
+        if lot.key in self.mortgaged:
+            return 0
+        whole = self.sheet.of["sell_back"] == "price" and lot.key not in self.bought
+        return lot.price if whole else lot.price // 2
 
     def bidders(self, lot: phases.Auction) -> list[str]:
         """Return the players who may bid: not passed, not in debt (FLOW-2, FLOW-10)."""

@@ -49,7 +49,13 @@ def _pay_in_lots(game: Game, name: str, choose: Choose) -> list[Move]:
 
 def _raise_cash(game: Game, name: str) -> Iterator[Move]:
     """Yield moves that raise cash: mortgages first, then sales (MORT-1, SELL-1)."""
-    for deed in mortgageable(game, name):
+    loans = mortgageable(game, name)
+    debt = game.debt_of(name)
+    short = debt.amount - game.players[name].cash if debt else 0
+    if game.edition.sell_back == "price" and sum(deed.mortgage for deed in loans) < short:
+        for deed in loans:  # Mortgages would bring too little (HOUSE-22).
+            yield moves.SellDeed(name, deed.key)
+    for deed in loans:
         yield moves.Mortgage(name, deed.key)
     for deed in top_lots(game, name):
         yield moves.Sell(name, deed.key)

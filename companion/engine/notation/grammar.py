@@ -42,6 +42,7 @@ MOVES = (
     Form(moves.Sell, "{player} sells from {deed}"),
     Form(moves.SellHotels, "{player} sells hotels of {group}"),
     Form(moves.SellDown, "{player} sells {group} down to {houses}"),
+    Form(moves.SellDeed, "{player} sells {deed} back"),
     Form(moves.Mortgage, "{player} mortgages {deed}"),
     Form(moves.Unmortgage, "{player} lifts {deed}"),
     Form(moves.KeepMortgage, "{player} keeps mortgage on {deed}"),

@@ -15,6 +15,7 @@ from companion.engine.events import (
     DeedPassed,
     GameEnded,
     JailCardPassed,
+    LastRoundBegan,
     OfferEnded,
     Paid,
     PlayerOut,
@@ -92,11 +93,25 @@ def _give_up(draft: Draft, player: str) -> None:
 def end_by_time(draft: Draft, move: EndByTime) -> None:
     """End the game for the richest player (TABLE-7, FLOW-16).
 
-    No answer may be pending.
+    No answer may be pending. A house rule lets everybody finish the round, unless all have had as
+    many turns; said again, it ends the game at once (HOUSE-18).
     """
-    if not isinstance(draft.game.phase, ToThrow):
+    game = draft.game
+    if not isinstance(game.phase, ToThrow):
         raise IllegalMove(Reason.NOT_YET_TIME)
-    draft.emit(GameEnded(richest(draft.game)))
+    is_told = game.rounds is None or game.rounds.is_last
+    if game.edition.last_round and not (is_told or _is_between_rounds(game)):
+        draft.emit(LastRoundBegan())
+    else:
+        draft.emit(GameEnded(richest(game)))
+
+
+def _is_between_rounds(game: Game) -> bool:
+    """Return True if the first player of a round has the dice and has not rolled."""
+    assert game.rounds is not None
+    starter = game.rounds.starter
+    first = game.left_of(starter)[0] if game.players[starter].out else starter
+    return game.turn.player == first and game.turn.dice is None
 
 
 def richest(game: Game) -> tuple[str, ...]:

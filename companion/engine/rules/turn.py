@@ -7,7 +7,14 @@ paid leaves jail, an auction without bidders ends, and finally the turn ends.
 
 from companion.engine import guards
 from companion.engine.draft import Draft
-from companion.engine.events import Answered, Jailed, OpeningThrown, OpeningTied, TurnBegan
+from companion.engine.events import (
+    Answered,
+    GameEnded,
+    Jailed,
+    OpeningThrown,
+    OpeningTied,
+    TurnBegan,
+)
 from companion.engine.moves import Roll, RollForStart
 from companion.engine.phases import (
     Auction,
@@ -19,7 +26,16 @@ from companion.engine.phases import (
     ToThrow,
 )
 from companion.engine.refusals import IllegalMove, Reason
-from companion.engine.rules import auction, cards, jail, movement, promises, rent, shortage
+from companion.engine.rules import (
+    auction,
+    bankruptcy,
+    cards,
+    jail,
+    movement,
+    promises,
+    rent,
+    shortage,
+)
 
 DOUBLES_TO_JAIL = 3
 
@@ -87,9 +103,22 @@ def carry_on(draft: Draft) -> None:
         phase = draft.game.phase
     promises.follow_deeds(draft)
     if not draft.game.turn.to_throw and isinstance(phase, ToThrow):
-        draft.emit(TurnBegan(draft.game.left_of(draft.game.turn.player)[0]))
+        _pass_dice(draft)
         if draft.game.edition.claim_lapses == "receive":
             rent.lapse_claims(draft)
+
+
+def _pass_dice(draft: Draft) -> None:
+    """Pass the dice to the left, or end the game with its last round (HOUSE-18, HOUSE-19)."""
+    game, rounds = draft.game, draft.game.rounds
+    following = game.left_of(game.turn.player)[0]
+    if rounds and game.begins_round(following):
+        is_over = rounds.is_last or rounds.number == game.edition.rounds
+        # A ruling can begin the round behind the last one.
+        if is_over or 0 < game.edition.rounds < rounds.number:
+            draft.emit(GameEnded(bankruptcy.richest(game)))
+            return
+    draft.emit(TurnBegan(following))
 
 
 def _advance_automatically(draft: Draft, phase: Phase) -> bool:

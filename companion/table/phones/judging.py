@@ -28,6 +28,7 @@ ALLOWED = (
     moves.KeepMortgage,
     moves.Unmortgage,
     moves.Mortgage,
+    moves.SellDeed,
     moves.Bid,
     moves.Pass,
     moves.Build,

@@ -1,6 +1,6 @@
 """Prompt of each phase: the player, the question and the answers with their amounts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -85,11 +85,23 @@ def _to_throw(game: Game, phase: ToThrow) -> Prompt:
         "roll",
         player.name,
         titles("roll.title", player.name),
-        sublines,
+        with_round(game, sublines),
         question,
         wants_dice=True,
         answers=_ways_out(game, phase.player) if player.jail_turn else (),
     )
+
+
+def with_round(game: Game, sublines: Sequence[Wording]) -> tuple[Wording, ...]:
+    """Put the round before lines below a title, if the table counts rounds (HOUSE-18, HOUSE-19)."""
+    rounds, most = game.rounds, game.edition.rounds
+    if rounds and rounds.is_last:
+        words = prompt("round.last")
+    elif rounds and most:
+        words = prompt("round.of", number=min(rounds.number, most), most=most)
+    else:
+        return (*sublines,)
+    return (*(joined(" · ", (words, line)) for line in sublines), words)
 
 
 def _ways_out(game: Game, player: str) -> tuple[Answer, ...]:

@@ -109,6 +109,10 @@ def _answers(game: Game, player: str, deed: Deed) -> Iterator[Answer]:
         gain = signed_sum(game, deed.mortgage)
         mortgages = moves.Mortgage(player, deed.key)
         yield answer(game, text_of("mortgage", gain=gain), mortgages, tone="in")
+        if game.edition.sell_back != "no":
+            gain = signed_sum(game, valuation.buyback(game, deed))
+            sells = moves.SellDeed(player, deed.key)
+            yield answer(game, text_of("sell back", gain=gain), sells, tone="in")
 
 
 def _builds(game: Game, player: str, deed: Deed) -> Answer:

@@ -42,6 +42,7 @@ _KEYS_OF_CHAPTERS = {
         "bid_step",
         "auctions_from",
         "ruined_deeds",
+        "sell_back",
     },
     "houses": {
         "even_building",

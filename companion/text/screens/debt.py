@@ -23,6 +23,7 @@ DEBTS = Sentences(
         "more": "{count} more",
         "group": "All of {set}",
         "puts_up": "Auction {deed}",
+        "sells_back": "Sell {deed} back",
     }
 )
 """Texts by purpose."""

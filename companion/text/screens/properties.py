@@ -15,6 +15,7 @@ HOLDINGS = Sentences(
         "build": "Build {buildings} {loss}",
         "sell": "Sell {buildings} {gain}",
         "mortgage": "Mortgage {gain}",
+        "sell back": "Sell back {gain}",
         "lift": "Lift the mortgage {loss}",
     }
 )
