@@ -104,6 +104,8 @@ ROOMS: dict[str, set[str]] = {
     "companion.export": VALUES
     | {"companion.extras", "companion.foreign", "companion.ledger", "companion.report"}
     | {"PIL", "segno", "sqlite_utils", "zxingcpp"},
+    # Datasette runs it, where the program may not be installed.
+    "companion.export.datasette_cells": {"datasette", "markupsafe"},
     "companion.table": TABLE,
     **CORE,
     # Colours have names on a page: only the viewer and what places parts know a theme.

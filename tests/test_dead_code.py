@@ -21,6 +21,7 @@ CALLED_BY_NAME = {
     "*_command": "the command line: a command, imported by its name",
     "list_commands, get_command": "click",
     "handle_exit, should_exit": "uvicorn",
+    "render_cell": "Datasette: a hook of its plugin",
     "globals": "Jinja: what its templates may use",
     "bank_credit": "a clause that no rule needs: credit is spent like notes (SET-4)",
     "display_border": "Kivy: of an instruction",

@@ -115,15 +115,27 @@ def test_a_bundle_replays_its_own_game_only(data: Path, monkeypatch: pytest.Monk
     assert audited == [2]
 
 
+def test_what_is_being_done_is_said_in_a_pipe_and_beside_a_bar(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = ("datasette", "-o", "shown", "--port", "0", *OF_DATA)
+    piped = result(*command).stderr.splitlines()
+    steps = [line for line in piped if "of" in line.split() and line.endswith("statements")]
+    assert len(steps) == 1
+    monkeypatch.setattr(progress, "_has_terminal", lambda: True)
+    monkeypatch.setattr(progress, "Timer", AtOnce)
+    assert steps[0] in result(*command).stderr
+
+
 def test_a_copy_for_datasette_is_kept_until_the_next_move(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written: list[Path] = []
     write = datasette.write_for_datasette
 
-    def note(reader: object, folder: Path) -> tuple[Path, Path]:
+    def note(reader: Any, folder: Path, say: Callable[[str], object]) -> tuple[Path, Path]:
         written.append(folder)
-        return write(reader, folder)  # type: ignore[arg-type]
+        return write(reader, folder, say)
 
     monkeypatch.setattr(datasette, "write_for_datasette", note)
     for _ in range(2):

@@ -3,6 +3,7 @@
 import shlex
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack
 from hashlib import sha256
 from importlib.util import find_spec
@@ -18,7 +19,12 @@ from companion.cli.ledger_access import open_reader, refuse_ledger_itself
 from companion.cli.options import PORT, Folder, RefusedValue, command, option
 from companion.cli.ports import open_port
 from companion.cli.progress import follow
-from companion.export.datasette import METADATA_NAME, fingerprint_of_all, write_for_datasette
+from companion.export.datasette import (
+    METADATA_NAME,
+    PLUGINS_NAME,
+    fingerprint_of_all,
+    write_for_datasette,
+)
 from companion.extras import install_command
 from companion.ledger.paths import FILE_NAME
 from companion.ledger.reader import LedgerReader
@@ -43,8 +49,9 @@ def datasette_command(
 ) -> None:
     """Show the current ledger in a browser.
 
-    Verifies the ledger and writes a copy of it and a metadata.yaml with example queries to DIR. The
-    copy in the cache is used again until the next move. If Datasette is
+    Verifies the ledger and writes a copy of it, a metadata.yaml with example queries and a plugin
+    that shows names, local times and links to DIR. It says what it does meanwhile. The copy in the
+    cache is used again until the next move. If Datasette is
     installed (the extra "audit"), it serves them on http://127.0.0.1:PORT until Ctrl-C.
 
     Exit status: 0 when Datasette was stopped, or the copy is in DIR without Datasette, 2 when the
@@ -62,9 +69,9 @@ def datasette_command(
         with open_reader(folder) as reader:
             if installed:
                 open_port(LOOPBACK, port).close()  # The copy of a large ledger takes a while.
-            with follow(reader, "Copying"):
+            with follow(reader, "Verifying") as bar:
                 where = output or _cache(folder) or Path(stack.enter_context(TemporaryDirectory()))
-                ledger, metadata = _updated(reader, where, is_kept=not output)
+                ledger, metadata = _updated(reader, where, bar.say, is_kept=not output)
         if output:
             click.echo(
                 f"Wrote {ledger}. Show it with: datasette {shlex.join(_options(ledger, metadata))}"
@@ -84,14 +91,16 @@ def _cache(folder: Path) -> Path | None:
     return place
 
 
-def _updated(reader: LedgerReader, where: Path, is_kept: bool) -> tuple[Path, Path]:
+def _updated(
+    reader: LedgerReader, where: Path, say: Callable[[str], object], is_kept: bool
+) -> tuple[Path, Path]:
     """Write the copy and its metadata, unless they are kept from the same ledger and version."""
     note, made_of = where / "made-of", f"{version()} {fingerprint_of_all(reader)}"
     if is_kept:
         if note.exists() and note.read_text("utf-8") == made_of:
             return where / FILE_NAME, where / METADATA_NAME
         note.unlink(missing_ok=True)
-    written = write_for_datasette(reader, where)
+    written = write_for_datasette(reader, where, say)
     if is_kept:
         with written_whole(note) as part:
             part.write_text(made_of, "utf-8")
@@ -100,7 +109,9 @@ def _updated(reader: LedgerReader, where: Path, is_kept: bool) -> tuple[Path, Pa
 
 def _options(ledger: Path, metadata: Path) -> list[str]:
     # To look for facets takes longer than everything else on a page.
-    return ["-i", str(ledger), "-m", str(metadata), "--setting", "suggest_facets", "off"]
+    plugins = str(metadata.with_name(PLUGINS_NAME))
+    files = ["-i", str(ledger), "-m", str(metadata), "--plugins-dir", plugins]
+    return [*files, "--setting", "suggest_facets", "off"]
 
 
 def _serve(ledger: Path, metadata: Path, port: int) -> int:

@@ -50,6 +50,15 @@ class ProgressBar:
                 self._bar.render_finish()
             self._is_shown = False
 
+    def say(self, what: str) -> None:
+        """Report what is being done: beside the bar, or as a line where there is no terminal."""
+        with self._lock:
+            self._bar.label = what
+            if self._is_shown:
+                self._bar.render_progress()
+        if not _has_terminal():
+            click.echo(what, err=True)
+
     def step(self, steps: int = 1) -> None:
         """Report that ``steps`` more are done."""
         self.reach(self._position + steps)
@@ -81,14 +90,14 @@ def _has_terminal() -> bool:
 
 
 @contextmanager
-def follow(reader: LedgerReader, label: str, game: int | None = None) -> Iterator[None]:
-    """Show a bar while the moves of ``game``, or of the whole ledger, are read."""
+def follow(reader: LedgerReader, label: str, game: int | None = None) -> Iterator[ProgressBar]:
+    """Show a bar while the moves of ``game``, or of the whole ledger, are read; yield the bar."""
     moves = 0
     with suppress(LedgerError):  # Whoever reads a damaged ledger says what is wrong with it.
         moves = reader.count_moves(game)
     with ProgressBar(label, moves) as bar:
         reader.progress = lambda _: bar.step()
         try:
-            yield
+            yield bar
         finally:
             del reader.progress

@@ -4,13 +4,14 @@ Datasette shows tables and queries in a browser. The export is a copy of the led
 file. In the copy every view is a table, and one more has everybody's net worth: to compute
 them for each page would take too long. The title deeds are those of each game's own board, and the
 players of a result those who sit at the table by now (FLOW-17). The metadata (``datasette.yaml``)
-describe the tables and columns, and add queries.
+describe the tables and columns, and add queries. A plugin of Datasette (``datasette_cells.py``)
+shows times, names of deeds, and links to games and moves.
 """
 
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 
@@ -23,11 +24,16 @@ from companion.ledger.atomic_file import write_copy
 from companion.ledger.errors import LedgerError
 from companion.ledger.problems import LedgerProblem
 from companion.ledger.reader import LedgerReader
+from companion.text import counted
 
 METADATA = Path(__file__).with_suffix(".yaml")
 
 METADATA_NAME = "metadata.yaml"
 """Name of the metadata beside the copy."""
+
+PLUGIN = Path(__file__).with_name("datasette_cells.py")
+PLUGINS_NAME = "plugins"
+"""Name of the folder of the plugin beside the copy."""
 
 _WORTHS = """
 CREATE TABLE worths (
@@ -71,16 +77,22 @@ _ENDS = (
 def fingerprint_of_all(reader: LedgerReader) -> str:
     """Return letters that another ledger does not have, nor this one after another move."""
     ends = [reader.rows(sql) for sql in _ENDS]
-    return sha256(json.dumps([METADATA.read_text(encoding="utf-8"), ends]).encode()).hexdigest()
+    texts = [path.read_text(encoding="utf-8") for path in (METADATA, PLUGIN)]
+    return sha256(json.dumps([texts, ends]).encode()).hexdigest()
 
 
-def write_for_datasette(reader: LedgerReader, folder: Path) -> tuple[Path, Path]:
-    """Write the copy and its metadata into ``folder``; return both paths.
+def write_for_datasette(
+    reader: LedgerReader, folder: Path, say: Callable[[str], object] = lambda step: None
+) -> tuple[Path, Path]:
+    """Write the copy, its metadata and the plugin into ``folder``; return the first two paths.
 
-    The folder is created if it does not exist. Raises LedgerError if the ledger is not sound, if
-    the folder cannot be written, or if it has another file of the ledger's name.
+    ``say`` is called with what is being done. The folder is created if it does not exist. Raises
+    LedgerError if the ledger is not sound, if the folder cannot be written, or if it has another
+    file of the ledger's name.
     """
+    say(f"Verifying {counted(len(reader.numbers()), 'game')}")
     require_sound(reader)
+    say("Computing net worths")
     ledger, metadata = folder / ledger_folder.FILE_NAME, folder / METADATA_NAME
     setups = {game: reader.setup(game) for game in reader.numbers()}
     seated = {game.number: game.players for game in reader.games()}
@@ -93,7 +105,7 @@ def write_for_datasette(reader: LedgerReader, folder: Path) -> tuple[Path, Path]
         copy.execute("DROP VIEW title_deeds")
         copy.execute(_TITLE_DEEDS)
         copy.executemany("INSERT INTO title_deeds VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", printed)
-        _write_views_as_tables(copy)
+        _write_views_as_tables(copy, say)
         copy.executemany("UPDATE results SET players = ? WHERE game = ?", players)
 
     if ledger.is_file() and not answers(ledger, "SELECT net_worth FROM worths LIMIT 1"):
@@ -102,15 +114,19 @@ def write_for_datasette(reader: LedgerReader, folder: Path) -> tuple[Path, Path]
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise LedgerError(LedgerProblem.UNWRITABLE, path=folder, why=error.strerror) from error
+    say("Copying the ledger")
     reader.query(lambda db: write_copy(db, ledger, add=add))
-    save(metadata, METADATA.read_text(encoding="utf-8"))
+    (folder / PLUGINS_NAME).mkdir(exist_ok=True)
+    for path, source in ((folder / PLUGINS_NAME / PLUGIN.name, PLUGIN), (metadata, METADATA)):
+        save(path, source.read_text(encoding="utf-8"))
     return ledger, metadata
 
 
-def _write_views_as_tables(copy: sqlite3.Connection) -> None:
+def _write_views_as_tables(copy: sqlite3.Connection, say: Callable[[str], object]) -> None:
     """Put a table with the same rows in the place of each view."""
     views = [name for (name,) in copy.execute(_VIEWS)]
-    for name in views:
+    for number, name in enumerate(views, 1):
+        say(f"Writing table {number} of {len(views)}: {name}")
         copy.execute(f'CREATE TABLE "_{name}" AS SELECT * FROM "{name}"')
     for name in views:
         copy.execute(f'DROP VIEW "{name}"')

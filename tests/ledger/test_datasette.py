@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -50,8 +51,8 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Session]:
 
 
 @pytest.fixture(scope="module")
-def asked(table: tuple[Path, Session]) -> Iterator[Asked]:
-    """Asks a query of a Datasette that the command has started."""
+def site(table: tuple[Path, Session]) -> Iterator[str]:
+    """Address of a Datasette that the command has started."""
     command = [sys.executable, "-m", "companion", "datasette", "--port", "0"]
     with subprocess.Popen(
         [*command, "--data", str(table[0])], stderr=subprocess.PIPE, text=True
@@ -59,17 +60,74 @@ def asked(table: tuple[Path, Session]) -> Iterator[Asked]:
         assert process.stderr
         url = next(found[0] for line in process.stderr if (found := re.search(r"http://\S+", line)))
 
-        def ask(query: str, **parameters: object) -> list[Row]:
-            with urlopen(
-                f"{url}/ledger/{query}.json?{urlencode({'_shape': 'array', **parameters})}"
-            ) as answer:
-                found: list[Row] = json.load(answer)
-            return found
-
         assert url.startswith("http://127.0.0.1:")
-        yield ask
+        yield url
         process.terminate()
     assert process.returncode == 0
+
+
+@pytest.fixture
+def asked(site: str) -> Asked:
+    """Asks a query."""
+
+    def ask(query: str, **parameters: object) -> list[Row]:
+        asking = urlencode({"_shape": "array", **parameters})
+        with urlopen(f"{site}/ledger/{query}.json?{asking}") as answer:
+            found: list[Row] = json.load(answer)
+        return found
+
+    return ask
+
+
+def page(site: str, path: str) -> list[dict[str, str]]:
+    """Return the rows of the table on a page of Datasette, each cell as HTML by its column."""
+    with urlopen(f"{site}/ledger/{path}") as answer:
+        html = answer.read().decode()
+    rows = re.findall(r"<tr>(.*?)</tr>", html.partition("<tbody>")[2], re.S)
+    return [dict(re.findall(r'<td class="col-([\w-]+)[^>]*>(.*?)</td>', row, re.S)) for row in rows]
+
+
+def plain(cell: str) -> str:
+    return unescape(re.sub("<[^>]+>", "", cell)).strip()
+
+
+def test_each_row_leads_to_its_game_and_its_move(site: str, table: tuple[Path, Session]) -> None:
+    name = table[1].setup.players[0]
+    for query in DATABASE["queries"]:
+        rows = page(site, f"{query}?{urlencode({'player': name, 'dollars': 100})}")
+        assert rows, query
+        for row in rows:
+            game = plain(row["game"])
+            assert f'href="/ledger/games/{game}"' in row["game"]
+            for column in {"move", "from_move", "until_move"} & {*row}:
+                if move := plain(row[column]):
+                    assert f"/ledger/moves?game={game}&amp;number={move}" in row[column]
+    [one] = page(site, "moves?game=2&number=3")
+    assert plain(one["number"]) == "3"
+    assert 'href="/ledger/games/2"' in one["game"]
+
+
+def test_times_and_deeds_are_as_people_read_them(site: str, table: tuple[Path, Session]) -> None:
+    with snapshot(table[0]) as books:
+        boards = [books.setup(game).board for game in books.numbers()]
+        names = {deed.name for board in boards for deed in board.deeds.values()}
+        began = books.game(2).started_at.astimezone()
+    [results] = page(site, "results?game=2")
+    assert plain(results["started_at"]) == f"{began.day} {began:%b %Y, %H:%M}"
+    assert plain(results["board"]) == table[1].setup.board.name
+    name = urlencode({"player": table[1].setup.players[0]})
+    for path in (f"statement_of_a_player?{name}", "deeds", "rents", "payments_above?dollars=9"):
+        deeds = {plain(row["deed"]) for row in page(site, path)}
+        assert deeds - {""} <= names, path
+
+
+def test_it_says_what_it_does_while_it_copies(table: tuple[Path, Session], tmp_path: Path) -> None:
+    said: list[str] = []
+    with snapshot(table[0]) as books:
+        views = books.query(lambda db: db.view_names())
+        datasette.write_for_datasette(books, tmp_path / "shown", said.append)
+    assert len(said) == len({*said}) > len(views)
+    assert all(any(view in step for step in said) for view in views if view != "title_deeds")
 
 
 def test_every_query_is_answered(asked: Asked, table: tuple[Path, Session]) -> None:
@@ -201,7 +259,11 @@ def test_without_datasette_it_is_said_how_to_get_it(
     assert install_command("audit") in companion("datasette", "--data", table[0], status=2)
     shown = tmp_path / "shown"
     companion("datasette", "--data", table[0], "-o", shown)
-    assert sorted(path.name for path in shown.iterdir()) == ["ledger.db", "metadata.yaml"]
+    assert sorted(path.name for path in shown.iterdir()) == [
+        "ledger.db",
+        "metadata.yaml",
+        "plugins",
+    ]
 
 
 def test_a_folder_that_cannot_be_written_is_said(
