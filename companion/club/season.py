@@ -4,9 +4,11 @@ Each game gives points for the places at its table (``rounds.placed``), as its l
 Only the best evenings of a player count.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from itertools import permutations
 
 from companion.club.pages import environment
 from companion.club.rounds import POINTS, Result, placed
@@ -19,7 +21,7 @@ from companion.ledger.reader import LedgerReader
 from companion.ledger.records import GameRow
 from companion.ledger.replay import AuditError
 from companion.report.calendar import calendar
-from companion.report.comparisons import DeedShare, Matrix, deed_shares, matrix
+from companion.report.comparisons import SHOWN, DeedShare, Matrix, deed_shares
 from companion.report.statistics import DearestRent, DeedRecord, statistics
 from companion.table.markers import markers_of, told_apart
 from companion.text import language
@@ -79,6 +81,7 @@ class Season:
     dearest: tuple[DearestRent, date] | None
     """Dearest rent, with its evening."""
     duels: Matrix
+    """Games in which the first of two players had the better place, and those of the second."""
     shares: tuple[DeedShare, ...]
     property: DeedRecord | None
     """Property with the most rent for a dollar spent."""
@@ -129,12 +132,30 @@ def season(
         days_of_all,
         max(results, key=lambda pair: pair[0].worth),
         (rent, days[rent.game]) if (rent := found.dearest) else None,
-        matrix(found),
+        _duels([one.name for one in order], [result for result, _ in results]),
         deed_shares(found),
         max(spent, key=lambda one: one.rent / one.spent, default=None),
         _longest(reader, days),
         _namesakes(rows),
     )
+
+
+def _duels(names: Sequence[str], results: Sequence[Result]) -> Matrix:
+    """Count for each two players who had the better place, in finished games or not."""
+    games = Counter(one.player for one in results)
+    most = sorted(names, key=lambda name: -games[name])[:SHOWN]
+    places = defaultdict[int, dict[str, int]](dict)
+    for one in results:
+        places[one.table][one.player] = one.place
+    players = tuple(name for name in names if name in most)
+    cells: dict[tuple[str, str], tuple[int, int]] = {}
+    for table in places.values():
+        for name, other in permutations(table, 2):
+            if {name, other} <= {*players}:
+                ahead, behind = cells.get((name, other), (0, 0))
+                won, lost = table[name] < table[other], table[name] > table[other]
+                cells[name, other] = ahead + won, behind + lost
+    return Matrix(players, cells, ())
 
 
 def _namesakes(rows: Sequence[GameRow]) -> tuple[str, ...]:

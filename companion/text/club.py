@@ -112,6 +112,10 @@ SEASON = Sentences(
         "legend": "{points} points for the places at a table. The best {best} evenings count; a"
         " struck result does not. A dot: not there.",
         "namesakes": "In two games at once, so several people share name and points: {names}",
+        "duels lead": (
+            "Games in which the player on the left had the better place, and those in which the"
+            " other one had it. A filled field: the player on the left is ahead."
+        ),
         "records": "Records",
         "highest worth": "Highest worth",
         "dearest rent": "Dearest rent",

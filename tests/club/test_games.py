@@ -4,6 +4,7 @@ import re
 import sqlite3
 from contextlib import ExitStack, closing
 from datetime import UTC, datetime, timedelta
+from itertools import permutations
 from pathlib import Path
 from unittest.mock import patch
 
@@ -132,8 +133,27 @@ def test_a_season_counts_the_best_evenings(collected: Path) -> None:
     totals = [one.total for one in every.persons]
     assert totals == sorted(totals, reverse=True)
     page = season_html(every, "Season")
-    assert page.count("<tr") == 1 + len(people) + 2
+    assert page.count("<tr") == 1 + len(people) + 2 + 1 + len(people)
     assert len(re.findall('class="evening[ "]', page)) == len(every.evenings)
+
+
+def test_a_season_counts_who_had_the_better_place(collected: Path) -> None:
+    with snapshot(collected) as club:
+        found = season(club)
+    assert found
+    results = [one for evening in found.evenings for one in evening.results]
+    by_game = {(one.table, one.player): one.place for one in results}
+    games = {one.table for one in results}
+    assert {*found.duels.players} == {one.player for one in results}
+    for name, other in permutations(found.duels.players, 2):
+        both = [
+            (by_game[game, name], by_game[game, other])
+            for game in games
+            if {(game, name), (game, other)} <= {*by_game}
+        ]
+        better = sum(own < theirs for own, theirs in both)
+        worse = sum(own > theirs for own, theirs in both)
+        assert found.duels.cells.get((name, other), (0, 0)) == (better, worse)
 
 
 def test_a_season_has_its_own_fonts(collected: Path) -> None:
