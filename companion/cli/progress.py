@@ -1,7 +1,8 @@
 """Bars on stderr for work that takes longer than a second.
 
 Nobody waits without a word: every command that reads all moves of a ledger, or of a game, shows a
-bar. Without a terminal there is none, so a log or a pipe has only what a command prints.
+bar. Without a terminal there is none, so a log or a pipe has only what a command prints, and on
+stderr the steps of those that take minutes.
 """
 
 import sys
