@@ -9,7 +9,7 @@ import gc
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
 from time import perf_counter
@@ -29,10 +29,12 @@ from companion.engine import (
 )
 from companion.engine.bots import STYLES, Styles, wishes
 from companion.engine.moves import Move, Roll, RollForStart
+from companion.engine.notation import check_setup, format_header, read_header
 from companion.engine.phases import CardThrow, Opening, Over, ToThrow
 from companion.jobs import in_cluster, in_order
 from companion.ledger.ledger import Ledger
 from companion.table.session import Session, Source
+from companion.table.setup import deal_out
 from companion.table.shuffle import Packs
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kit", "Lee")
@@ -52,6 +54,18 @@ class SimulatedTable(Protocol):
 
     def play(self, move: Move, source: Source) -> object:
         """Decide and apply ``move``."""
+
+
+def with_deal(setup: Setup, seed: object) -> Setup:
+    """Return a setup with the deeds that a house rule deals (HOUSE-10).
+
+    Raises NotationError if no new game can begin with it.
+    """
+    if each := setup.edition.deeds_dealt:
+        random = Random(f"{seed} deal")
+        dealt = deal_out.deal(setup.players, setup.board, setup.edition, each, random)
+        setup = read_header(format_header(replace(setup, dealt=dealt)))
+    return check_setup(setup)
 
 
 class InMemory:

@@ -40,11 +40,11 @@ from companion.engine import (
 from companion.engine.board import HOTEL
 from companion.engine.decide import play
 from companion.engine.moves import Goods, Move
-from companion.engine.notation import format_record, parse_header
+from companion.engine.notation import format_record, read_header
 from companion.engine.phases import Auction, Over, ToThrow
 from companion.engine.problems import Problem
 from companion.engine.state import POT
-from companion.simulation import NAMES
+from companion.simulation import NAMES, with_deal
 from companion.table.shuffle import Packs
 from companion.text import translate_message
 from tests.referee import Disagreement, Referee
@@ -111,7 +111,15 @@ def agree(random: Random, names: tuple[str, ...], chosen: Mapping[str, str]) -> 
         "game": random.choice(MODES),
         "house rules": ", ".join(rules),
     } | {key: value for key, value in chosen.items() if value}
-    return parse_header("".join(f"{key}: {value}\n" for key, value in header.items() if value))
+    setup = read_header("".join(f"{key}: {value}\n" for key, value in header.items() if value))
+    try:
+        return with_deal(setup, seed)
+    except NotationError:
+        if not setup.edition.deeds_dealt or chosen.get("house rules"):
+            raise
+        # Nobody can pay for the deal: without it.
+        others = (rule for rule in setup.house_rules if not rule.startswith("deeds dealt"))
+        return agree(random, names, {**chosen, "house rules": ", ".join(others)})
 
 
 def _wished(book: edition.Edition, share: float, seed: float) -> Iterator[str]:
@@ -132,7 +140,9 @@ def _with_amount(random: Random, book: edition.Edition, rule: str) -> str:
     amount = edition.amount_of(book, rule)
     if amount is None:
         return rule
-    return f"{rule} ${random.choice((100, 500, 1000))}" if amount.is_money else rule
+    if amount.is_money:
+        return f"{rule} ${random.choice((100, 500, 1000))}"
+    return f"{rule} {random.choice((1, 2, 4, 9))}"
 
 
 def refereed(setup: Setup, seed: str) -> Refereed:

@@ -13,12 +13,12 @@ import click
 from companion.cli.data import Board, Edition
 from companion.cli.options import AsJson, Folder, RefusedValue, Whole, command, echo, option
 from companion.cli.progress import follow
-from companion.engine.notation import parse_header
+from companion.engine.notation import read_header
 from companion.extras import install_command
 from companion.jobs import NoCluster, WorkerDied, cores
 from companion.ledger.checks import check_all
 from companion.ledger.ledger import Ledger
-from companion.simulation import NAMES, TURNS, Looks, Tally, simulate
+from companion.simulation import NAMES, TURNS, Looks, Tally, simulate, with_deal
 from companion.text import counted
 
 OK, FAULTS = 0, 1
@@ -96,7 +96,7 @@ def simulate_command(
         "house rules": ", ".join(house_rules),
     }
     lines = (f"{key}: {value}\n" for key, value in header.items() if value)
-    setup = parse_header("".join(lines))
+    setup = with_deal(read_header("".join(lines)), seed)
     try:
         check_ledger = partial(check_all, watch=partial(follow, label="Ledger"))
         with Ledger.open(ledger, check=check_ledger) if ledger else nullcontext() as books:

@@ -119,6 +119,10 @@ class Edition:
     """HOUSE-19: number of rounds after which the game ends; 0 for no end."""
     sell_back: Literal["no", "price", "half"] = "no"
     """HOUSE-22: for what the bank takes deeds back."""
+    deeds_dealt: int = 0
+    """HOUSE-10: number of deeds dealt to each player; 0 for two in a quick game, else none."""
+    dealt_deeds_paid: bool = True
+    """HOUSE-10: each player pays for the dealt deeds."""
     ruined_deeds: Literal["creditor", "bank"] = "creditor"
     """HOUSE-12: who gets the deeds of a bankrupt; the bank sells them at their price."""
     lifts_for_principal: bool = True
@@ -145,15 +149,15 @@ _CHOICES = {key: get_args(hint) for key, hint in _TYPES.items() if get_origin(hi
 _OPTIONAL = {one.name for one in fields(Edition) if one.default is not MISSING}
 _LISTS = {"players": 2, "notes": 7}
 _TURNABLE = (*_AMOUNTS, *_SWITCHES, *_CHOICES)
-_MOST = {"fine_turns": 3, "rounds": 999}
+_MOST = {"fine_turns": 3, "rounds": 999, "deeds_dealt": 14}
 """Upper limits of amounts that are not dollars, such as the three turns in jail (JAIL-5)."""
 _NEVER_NOTHING = {"least_bid", "bid_step"}
 """Amounts that are a dollar or more, in an edition, too."""
-_FROM_ONE = {*_NEVER_NOTHING, "salary", "salary_passing", "rounds"}
+_FROM_ONE = {*_NEVER_NOTHING, "salary", "salary_passing", "rounds", "deeds_dealt"}
 """Amounts of which nothing is the same as no house rule."""
 _OF_AUCTIONS = {"least_bid", "bid_step", "auctions_from"}
 """Keys of house rules that say how the bank auctions what is not bought."""
-_NEEDS = {"go_doubles_by_card": "go_pays_double"}
+_NEEDS = {"go_doubles_by_card": "go_pays_double", "dealt_deeds_paid": "deeds_dealt"}
 """Keys that mean nothing without another one."""
 _MOST_NOTES = 1000
 _LONGEST_ABOUT = 200

@@ -151,6 +151,7 @@ class InputProblem(Message):
     INVALID_DEAL = "'dealt: {text}': expected a player and a deed, 'Ann Baltic Avenue'"
     NOTHING_IS_DEALT = "no deeds are dealt in a {game} game"
     WRONG_NUMBER_OF_DEEDS = "{player} is dealt {count} deeds, not {wanted}"
+    TOO_MANY_DEEDS = "{count} deeds for each of {players} players are more than the board's {most}"
     DEALT_TWICE = "{deed} is dealt twice"
     DEAL_NOT_COVERED = "{player} cannot pay for all these deeds with {amount}"
     # The lines of a record.

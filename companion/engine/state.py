@@ -47,7 +47,7 @@ class Setup:
     house_rules: tuple[str, ...] = ()
     """The house rules as the header lists them; ``edition`` already includes them."""
     dealt: tuple[tuple[str, str], ...] = ()
-    """Pairs of player and deed: the deeds dealt, and paid for, before a quick game (QUICK-1)."""
+    """Pairs of player and deed: the deeds dealt before the first roll (QUICK-1, HOUSE-10)."""
     date: str = ""
     """The day of a game that was played elsewhere, such as ``2026-11-24``; empty for one here."""
 
@@ -286,10 +286,10 @@ _to_throw = cache(ToThrow)
 def start(setup: Setup) -> Game:
     """Return the position before the first roll (SET-1, SET-8).
 
-    Deeds that were dealt are already paid for (QUICK-1).
+    Deeds that were dealt are already paid for, unless they are free (QUICK-1, HOUSE-10).
     """
     cash = dict.fromkeys(setup.players, setup.edition.starting_cash)
-    for name, key in setup.dealt:
+    for name, key in setup.dealt if setup.edition.dealt_deeds_paid else ():
         cash[name] -= setup.board.deeds[key].price
     players = {name: Player(name, cash[name]) for name in setup.players}
     holdings = Holdings(setup.board)

@@ -343,7 +343,7 @@ def _line(game: Game, one: Bidder, marker: int, form: str, count: int, wide: flo
     key_look = styles.player_key(marker, 3)._replace(radius=10)
     raises = [
         _raise(bid, key_look, styles.on_player(marker), _told(game, bid), BUTTON)
-        for bid in _next_bids(one)[:count]
+        for bid in _next_bids(game, one)[:count]
     ]
     size = SLIM_KEY if form == "low" and count > 1 else WIDE_KEY
     keys = (*(key._replace(size=size) for key in raises), _other(one)._replace(size=KEY))
@@ -352,10 +352,12 @@ def _line(game: Game, one: Bidder, marker: int, form: str, count: int, wide: flo
     return row(head, row(*keys, passes, gap="xs", size=HUG), look=look, gap="xs", pad=(0, around))
 
 
-def _next_bids(one: Bidder) -> tuple[Answer, ...]:
+def _next_bids(game: Game, one: Bidder) -> tuple[Answer, ...]:
     """Return the bids that are offered: the next one, and higher ones."""
-    least_bid, *higher = one.bids
-    return (*higher,) if higher[0].open else (least_bid, *higher[1:])
+    least, *higher = one.bids
+    if getattr(least.move, "amount", 0) > high_bid(game) + 1:
+        return one.bids[:3]  # Less is not allowed (HOUSE-16).
+    return (*higher,) if higher[0].open else (least, *higher[1:])
 
 
 def _told(game: Game, bid: Answer) -> tuple[Wording, Wording]:
@@ -449,7 +451,7 @@ def _keys(game: Game, one: Bidder, marker: int, form: str) -> tuple[Part, ...]:
     passes = _pass(one.passes, least=KEY)
     if form == "tall":
         last = row(other._replace(size=52), passes, gap=gap, least=KEY, most=58)
-        first, *others = _next_bids(one)
+        first, *others = _next_bids(game, one)
         amounts = [sum_of(game, getattr(bid.move, "amount", 0)) for bid in (first, *others)]
         told = (text_of("bid", amount=amounts[0]), amounts[0])
         keys = (

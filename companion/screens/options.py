@@ -1,6 +1,6 @@
 """Rules of the next game: its options and house rules, who banks, who starts, and the deal."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import partial
 
@@ -45,6 +45,8 @@ from companion.table.tiles import Tile
 from companion.text.names import edition_name, party_name, short_names
 from companion.text.screens.setup import SETUP, text_of
 
+DEALT_COLUMNS = 2
+"""Dealt deeds beside each other."""
 LONG = 900
 """Width in dp of a line about a value that takes three lines."""
 
@@ -260,22 +262,29 @@ def _deal_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     """Deeds dealt to each player."""
     prep = table.values["setup"]
     dealt = deal_out.hands(prep.dealt, prep.names, prep.board)
-    hands = tuple(_hand(one, prep, room.is_upright) for one in dealt)
+    hands = tuple(line for one in dealt for line in _hand(one, prep, room.is_upright))
     share = 1 if room.is_upright else 0.6
     again = action_key(SETUP["deal again"], "shuffle", ("deal out",), share=share)
-    line = text(prep.refusal or SETUP["about deal"], SENTENCE, size=64)
+    is_free = "deeds dealt free" in prep.enabled
+    about = SETUP["about free deal" if is_free else "about deal"]
+    line = text(prep.refusal or about, SENTENCE, size=64)
     if not (prep.refusal or room.is_upright):
-        line = text(SETUP["about deal"], BODY, size=32)
-    listed = tile_list(hands, 1, 140 if room.is_upright else 58)
+        line = text(about, BODY, size=32)
+    listed = tile_list(hands, 1, 58)
     return line, listed, row(again, start_key(prep), size=70)
 
 
-def _hand(hand: DealtHand, prep: Preparation, is_upright: bool) -> Part:
+def _hand(hand: DealtHand, prep: Preparation, is_upright: bool) -> Iterator[Part]:
+    """Yield the lines of a player: the name, and two deeds beside or below it."""
     who = row(token(hand.marker, 44), text(party_name(hand.name), PERSON), share=0.45)
     places = [int(tile.key) for tile in hand.deeds]
     keys = [_deed(prep, prep.dealt[place][1], ("held", place)) for place in places]
-    deeds = row(*keys)
-    return column(who, deeds, gap="xs") if is_upright else row(who, deeds)
+    if is_upright:
+        yield who
+    for line in split(keys, DEALT_COLUMNS):
+        deeds = row(*line, *[Part()] * (DEALT_COLUMNS - len(line)))
+        yield deeds if is_upright else row(who, deeds)
+        who = Part(share=0.45)
 
 
 def _deed(prep: Preparation, deed: str, do: Do) -> Part:

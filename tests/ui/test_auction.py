@@ -27,8 +27,8 @@ def opened(game: Game, bidder: str, *digits: str) -> KeyedBid:
     ("amount", "refusal"),
     [
         (0, "no amount"),
-        (59, "too low(amount=$60)"),
-        (60, "too low(amount=$60)"),
+        (59, "too low(amount=$61)"),
+        (60, "too low(amount=$61)"),
         (61, ""),
         (1500, ""),
         (1501, "short(short=$1)"),

@@ -34,7 +34,8 @@ def chosen(**others: str) -> dict[str, str]:
 def test_every_house_rule_can_be_turned_and_is_read_back(name: str) -> None:
     turned = house_rules.turn(RULES, {}, name)
     assert name in turned
-    setup = options.setup_of(["Ann", "Bob"], chosen(), turned, NOW)
+    dealt = options.deal(["Ann", "Bob"], chosen(), turned)
+    setup = options.setup_of(["Ann", "Bob"], chosen(), turned, NOW, dealt)
     assert house_rules.read(RULES, setup.house_rules) == turned
     assert name not in house_rules.turn(RULES, turned, name)
 
@@ -58,6 +59,22 @@ def test_a_rule_brings_the_one_that_it_needs_and_goes_with_it() -> None:
     both = house_rules.turn(RULES, {}, BY_DICE)
     assert both == {DOUBLE: None, BY_DICE: None}
     assert house_rules.turn(RULES, both, DOUBLE) == {}
+
+
+def test_a_count_is_stepped_by_one_within_its_limits() -> None:
+    name = "deeds dealt"
+    turned = {name: 2}
+    counts = [turned := house_rules.step(RULES, turned, name, False) for _ in range(2)]
+    assert [one[name] for one in counts] == [1, 1]
+    assert house_rules.step(RULES, {name: 14}, name, True) == {name: 14}
+
+
+def test_a_deal_that_somebody_could_not_pay_for_is_dealt_anew() -> None:
+    names, poor = ["Ann", "Bob"], replace(RULES, starting_cash=200)
+    streets = board.load("atlantic-city")
+    for seed in range(20):
+        dealt = deal_out.deal(names, streets, poor, 1, Random(seed))
+        assert max(streets.deeds[deed].price for _, deed in dealt) <= 200
 
 
 def test_a_sum_begins_with_what_the_edition_has() -> None:
@@ -84,15 +101,15 @@ def test_why_a_table_cannot_begin_is_never_nothing() -> None:
 def test_every_way_to_play_is_a_set_up_that_its_header_says_again(game: str, sheet: str) -> None:
     names = ["Ann", "Bob", "Cy"]
     values = chosen(edition=sheet, game=game, until="21:30")
-    setup = options.setup_of(names, values, {}, NOW, options.deal(names, values))
+    setup = options.setup_of(names, values, {}, NOW, options.deal(names, values, {}))
     again = parse_header(format_header(setup))
     assert (again.game, again.until, again.dealt) == (setup.game, setup.until, setup.dealt)
-    assert len(setup.dealt) == (6 if game in deal_out.QUICK else 0)
+    assert len(setup.dealt) == (6 if game in ("time-limit", "short") else 0)
 
 
 def test_nobody_is_dealt_a_deed_that_somebody_else_has() -> None:
     names = [f"P{i}" for i in range(12)]
-    dealt = deal_out.deal(names, board.load("atlantic-city"), Random(1))
+    dealt = deal_out.deal(names, board.load("atlantic-city"), RULES, 2, Random(1))
     assert len({deed for _, deed in dealt}) == 24
     streets = board.load("atlantic-city")
     assert len(deal_out.undealt_tiles(dealt, streets)) == 4
@@ -214,7 +231,7 @@ def test_a_table_that_was_cleared_by_mistake_comes_back() -> None:
 
 def test_a_game_of_another_evening_leaves_no_hour_behind() -> None:
     hour = chosen(game="time-limit", until="21:30")
-    quick = options.setup_of(["May", "Tom"], hour, {}, NOW, options.deal(["May", "Tom"], hour))
+    quick = options.setup_of(["May", "Tom"], hour, {}, NOW, options.deal(["May", "Tom"], hour, {}))
     prep = begun(last=quick)
     assert lit(prep) == ["hour"]
     assert setup_of(after(prep, ("deal out",)), NOW).until == "20:44"

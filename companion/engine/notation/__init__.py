@@ -10,7 +10,13 @@ files, ``header`` their first lines, and ``assertions`` the lines that check a p
 
 from companion.engine.notation.assertions import Expectation, parse_expectation
 from companion.engine.notation.grammar import format_effects, format_move, parse_move
-from companion.engine.notation.header import format_header, parse_header, read_header
+from companion.engine.notation.header import (
+    check_setup,
+    deeds_dealt,
+    format_header,
+    parse_header,
+    read_header,
+)
 from companion.engine.notation.readable import check_seat_name
 from companion.engine.notation.record import (
     Checked,
@@ -34,6 +40,8 @@ __all__ = [
     "check_name",
     "check_new_name",
     "check_seat_name",
+    "check_setup",
+    "deeds_dealt",
     "format_effects",
     "format_header",
     "format_move",

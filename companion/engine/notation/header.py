@@ -36,6 +36,11 @@ _DEEDS_PER_PLAYER = 2
 _GAMES_WITH_DEAL = ("time-limit", "short")
 
 
+def deeds_dealt(rules: edition.Edition, game: str) -> int:
+    """Return the number of deeds dealt to each player before a game (QUICK-1, HOUSE-10)."""
+    return rules.deeds_dealt or (_DEEDS_PER_PLAYER if game in _GAMES_WITH_DEAL else 0)
+
+
 def is_header(line: str) -> bool:
     """Return True if the line has the form ``key: value`` and is not a move.
 
@@ -82,7 +87,7 @@ def build_setup(values: Mapping[str, str]) -> Setup:
     with _header_line("banker"):
         banker = _banker(values)
     with _header_line("dealt"):
-        dealt = _dealt(_list(values, "dealt"), NotationWords(players, streets), rules.starting_cash)
+        dealt = _dealt(_list(values, "dealt"), NotationWords(players, streets), rules)
     with _header_line("date"):
         date = _date(values.get("date", ""))
     return Setup(
@@ -126,7 +131,7 @@ def check_setup(setup: Setup) -> Setup:
             raise NotationError(problem.reason, "", **problem.facts)
     with _header_line("edition"):
         _check_pack(setup)
-    with _header_line("dealt"):
+    with _header_line("dealt" if setup.dealt else "house rules"):
         _check_deal(setup)
     return setup
 
@@ -145,14 +150,21 @@ def _check_pack(setup: Setup) -> None:
 
 
 def _check_deal(setup: Setup) -> None:
-    """Raise NotationError if the deeds dealt do not fit the game (QUICK-1)."""
-    if setup.dealt and setup.game not in _GAMES_WITH_DEAL:
+    """Raise NotationError if the deeds dealt do not fit the game (QUICK-1, HOUSE-10).
+
+    A quick game may be without a deal, but not one whose house rule names a number.
+    """
+    wanted, players = deeds_dealt(setup.edition, setup.game), len(setup.players)
+    if setup.dealt and not wanted:
         raise NotationError(InputProblem.NOTHING_IS_DEALT, game=setup.game)
-    for player in setup.players if setup.dealt else ():
+    if wanted * players > (most := len(setup.board.deeds)):
+        reason = InputProblem.TOO_MANY_DEEDS
+        raise NotationError(reason, count=wanted, players=players, most=most)
+    for player in setup.players if setup.dealt or setup.edition.deeds_dealt else ():
         count = sum(name == player for name, _ in setup.dealt)
-        if count != _DEEDS_PER_PLAYER:
+        if count != wanted:
             reason = InputProblem.WRONG_NUMBER_OF_DEEDS
-            raise NotationError(reason, player=player, count=count, wanted=_DEEDS_PER_PLAYER)
+            raise NotationError(reason, player=player, count=count, wanted=wanted)
 
 
 def _packs_of_shipped_boards() -> set[str]:
@@ -276,8 +288,10 @@ def _game(text: str) -> tuple[str, str]:
     return match[0].lower().split()[0], match[1] or ""
 
 
-def _dealt(parts: list[str], words: NotationWords, cash: int) -> tuple[tuple[str, str], ...]:
-    """Read ``Ann Baltic Avenue, Bob Boardwalk`` (QUICK-1).
+def _dealt(
+    parts: list[str], words: NotationWords, rules: edition.Edition
+) -> tuple[tuple[str, str], ...]:
+    """Read ``Ann Baltic Avenue, Bob Boardwalk`` (QUICK-1, HOUSE-10).
 
     Raises NotationError if a deed is dealt twice, or a player cannot pay for all deeds.
     """
@@ -285,7 +299,8 @@ def _dealt(parts: list[str], words: NotationWords, cash: int) -> tuple[tuple[str
     deeds = [deed for _, deed in dealt]
     if repeated := [deed for deed in deeds if deeds.count(deed) > 1]:
         raise NotationError(InputProblem.DEALT_TWICE, deed=words.format_deed(repeated[0]))
-    for player in words.players:
+    cash = rules.starting_cash
+    for player in words.players if rules.dealt_deeds_paid else ():
         if sum(words.board.deeds[deed].price for name, deed in dealt if name == player) > cash:
             raise NotationError(InputProblem.DEAL_NOT_COVERED, player=player, amount=Money(cash))
     return tuple(dealt)

@@ -1,18 +1,17 @@
-"""Deeds that are dealt before a quick game, and paid for (QUICK-1, QUICK-3)."""
+"""Deeds that are dealt before the first roll, and paid for (QUICK-1, QUICK-3, HOUSE-10)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from random import SystemRandom
+from random import Random
 
 from companion.engine.board import Board, Deed
+from companion.engine.edition import Edition
 from companion.table.markers import markers_of
 from companion.table.tiles import Tile
 from companion.text import money
 
-EACH = 2
-QUICK = ("time-limit", "short")
-"""Game variants that begin with a deal."""
-
+TRIES = 200
+"""Deals that are looked at for one that everybody can pay for."""
 Dealt = tuple[tuple[str, str], ...]
 """Pairs of player and deed, as in a set-up."""
 
@@ -26,10 +25,24 @@ class DealtHand:
     deeds: tuple[Tile, ...]
 
 
-def deal(names: Sequence[str], board: Board, random: SystemRandom) -> Dealt:
-    """Deal two random deeds to each player."""
-    deeds = random.sample(sorted(board.deeds), EACH * len(names))
-    return tuple((name, deeds.pop()) for name in names for _ in range(EACH))
+def deal(names: Sequence[str], board: Board, rules: Edition, count: int, random: Random) -> Dealt:
+    """Deal ``count`` random deeds to each player, anew if somebody could not pay for them.
+
+    There may be no such deal: then the last one is returned, and refused by the rules.
+    """
+    dealt: Dealt = ()
+    for _ in range(TRIES if count * len(names) <= len(board.deeds) else 0):
+        deeds = random.sample(sorted(board.deeds), count * len(names))
+        dealt = tuple((name, deeds.pop()) for name in names for _ in range(count))
+        if not rules.dealt_deeds_paid or _dearest(dealt, names, board) <= rules.starting_cash:
+            break
+    return dealt
+
+
+def _dearest(dealt: Dealt, names: Sequence[str], board: Board) -> int:
+    """Return what the player with the dearest deeds pays for them."""
+    prices = [(name, board.deeds[deed].price) for name, deed in dealt]
+    return max(sum(price for one, price in prices if one == name) for name in names)
 
 
 def hands(dealt: Dealt, names: Sequence[str], board: Board) -> list[DealtHand]:

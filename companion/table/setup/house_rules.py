@@ -43,6 +43,8 @@ _KEYS_OF_CHAPTERS = {
         "auctions_from",
         "ruined_deeds",
         "sell_back",
+        "deeds_dealt",
+        "dealt_deeds_paid",
     },
     "houses": {
         "even_building",
@@ -119,7 +121,12 @@ def step(edition: Edition, enabled: EnabledRules, name: str, up: bool) -> dict[s
 
 def header_text(edition: Edition, enabled: EnabledRules) -> str:
     """Format the rules for a header: ``no auction, starting cash $2000``."""
-    return ", ".join(_written(edition, name, amount) for name, amount in enabled.items())
+    return ", ".join(written(edition, enabled))
+
+
+def written(edition: Edition, enabled: EnabledRules) -> tuple[str, ...]:
+    """Return the rules as a header lists them."""
+    return tuple(_written(edition, name, amount) for name, amount in enabled.items())
 
 
 def _written(edition: Edition, name: str, amount: int | None) -> str:

@@ -7,11 +7,17 @@ from typing import get_args
 
 from companion.engine import board, edition
 from companion.engine.board import Board
-from companion.engine.notation import NotationError, check_name, check_seat_name, parse_header
+from companion.engine.notation import (
+    NotationError,
+    check_name,
+    check_seat_name,
+    deeds_dealt,
+    parse_header,
+)
 from companion.engine.state import Setup
 from companion.table.markers import markers_of
 from companion.table.setup import deal_out, house_rules
-from companion.table.setup.deal_out import QUICK, Dealt
+from companion.table.setup.deal_out import Dealt
 from companion.table.setup.house_rules import EnabledRules
 from companion.text.screens.setup import SETUP, missing, problem, text_of
 from companion.text.told import Told, Wording
@@ -98,11 +104,21 @@ def available_rules(chosen: Chosen, enabled: EnabledRules) -> dict[str, int | No
     return {name: amount for name, amount in enabled.items() if name in known}
 
 
-def deal(names: Sequence[str], chosen: Chosen) -> Dealt:
-    """Deal deeds, if the chosen variant begins with a deal."""
-    if chosen["game"] not in QUICK:
-        return ()
-    return deal_out.deal(names, board.load(chosen["board"]), SystemRandom())
+def deeds_each(chosen: Chosen, enabled: EnabledRules) -> int:
+    """Return the number of deeds dealt to each player before the game; 0 without a deal."""
+    return deeds_dealt(_rules(chosen, enabled), chosen["game"])
+
+
+def deal(names: Sequence[str], chosen: Chosen, enabled: EnabledRules) -> Dealt:
+    """Deal deeds, if the game begins with a deal."""
+    rules, count = _rules(chosen, enabled), deeds_each(chosen, enabled)
+    streets = board.load(chosen["board"])
+    return deal_out.deal(names, streets, rules, count, SystemRandom()) if count else ()
+
+
+def _rules(chosen: Chosen, enabled: EnabledRules) -> edition.Edition:
+    plain = edition.load(chosen["edition"])
+    return edition.with_house_rules(plain, house_rules.written(plain, enabled))
 
 
 def exchange_markers(names: Sequence[str], player: str, marker: int) -> dict[str, int]:
@@ -136,7 +152,7 @@ def setup_of(
     header["game"] = chosen["game"]
     if chosen["game"] == "time-limit":
         header["game"] += f" {end_time(chosen, now)}"
-    if chosen["game"] in QUICK:
+    if deeds_each(chosen, enabled):
         header["dealt"] = deal_out.header_text(dealt)
     header["house rules"] = house_rules.header_text(edition.load(chosen["edition"]), enabled)
     return parse_header("\n".join(f"{key}: {value}" for key, value in header.items() if value))

@@ -115,7 +115,7 @@ class Preparation:
     @property
     def is_to_deal(self) -> bool:
         """True if deeds are dealt before this game begins, and are not shown yet."""
-        return self.page != "deal" and self.chosen["game"] in deal_out.QUICK
+        return self.page != "deal" and options.deeds_each(self.chosen, self.enabled) > 0
 
     @property
     def refusal(self) -> Wording:
@@ -336,7 +336,7 @@ def _rules(prep: Preparation, do: tuple[Any, ...]) -> Preparation | None:
 def _dealing(prep: Preparation, do: tuple[Any, ...]) -> Preparation | None:
     match do:
         case ("deal out",):
-            dealt = options.deal(prep.names, prep.chosen)
+            dealt = options.deal(prep.names, prep.chosen, prep.enabled)
             return turned(replace(prep, dealt=dealt), "deal")
         case ("held", int(place)):
             player = prep.dealt[place][0]
