@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 TIMES = {"at", "started_at", "began_at", "ended_at", "from_at", "until_at"}
 MOVES = {"move", "from_move", "until_move", "after_move"}
+SHOWN = TIMES | MOVES | {"game", "deed", "board", "group"}
 LINK = Markup('<a href="{path}">{shown}</a>')
 TIME = Markup('<time datetime="{at}" title="{at}">{shown}</time>')
 _names: dict[int, Mapping[tuple[int, str], str]] = {}
@@ -24,7 +25,7 @@ def render_cell(
     row: Any, value: Any, column: str, table: str | None, database: str, datasette: Any
 ) -> Callable[[], Awaitable[Markup | str | None]] | Markup | str | None:
     """Return a cell as HTML; None leaves it as it is."""
-    if value is None or value == "":
+    if column not in SHOWN or value is None or value == "":
         return None
     if column in TIMES:
         return _time(value)
@@ -32,16 +33,15 @@ def render_cell(
         return str(value).replace("-", " ").title()
     if column == "group":
         return str(value).replace("_", " ")
-    fields = {*row.keys()} if row is not None else set()
-    game = _key(row["game"]) if "game" in fields else None
-    path = datasette.urls.database(database)
-    if column == "game":
-        return LINK.format(path=f"{path}/games/{game}", shown=game)
-    if column in MOVES and game is not None:
-        return LINK.format(path=f"{path}/moves?game={game}&number={value}", shown=value)
-    if column == "deed" and game is not None:
+    try:
+        game = _key(row["game"])
+    except (IndexError, KeyError):  # A query of one's own, without the game.
+        return None
+    if column == "deed":
         return _deed(datasette.get_database(database), game, value)
-    return None
+    path = f"games/{game}" if column == "game" else f"moves?game={game}&number={value}"
+    shown = game if column == "game" else value
+    return LINK.format(path=f"{datasette.urls.database(database)}/{path}", shown=shown)
 
 
 def _key(value: Any) -> Any:
