@@ -42,13 +42,13 @@ COMPACT = 30
 """Number of tables above which a card has short names and no times."""
 COMPACT_LINES = 4
 """Number of lines of a compact card."""
-LINES = {4: (9, 7), 5: (7, 5)}
+LINES = {3: (12, 11), 4: (9, 7), 5: (7, 5)}
 """Number of lines of a narrow card, without and with an alert, by the rows of cards on the wall."""
 ABOUT = 24
 """Number of tables up to which a card has room for the line about its alert."""
 TWO_COLUMNS = 5
 """Number of players above which a card has two columns, if the columns are wide enough."""
-WIDE = 16
+WIDE = 9
 """Number of tables up to which a card is wide enough for two columns."""
 TALL = 6
 """Number of tables up to which a card is high enough for one column of all players."""
