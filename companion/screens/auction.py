@@ -10,6 +10,7 @@ from companion.engine.rules.auction import least_bid, still_bidding
 from companion.engine.state import Game
 from companion.screens import board_figures, figures, strips, styles
 from companion.screens.game import bar, low_undo, wide
+from companion.screens.layout import unsqueezed
 from companion.screens.parts import (
     HUG,
     SPACES,
@@ -439,7 +440,7 @@ def _note(one: Bidder) -> Part:
         return text(words, NAMES, "quiet", 0.5)
     short = text((why, words), SENTENCE, "quiet", 0.5)
     both = text(words, NAME, "quiet", 0.5, size=32), short._replace(size=64)
-    return fit(column(Part(), *both, Part(), gap=0), short)
+    return fit(unsqueezed(column(Part(), *both, Part(), gap=0)), short)
 
 
 def _keys(game: Game, one: Bidder, marker: int, form: str) -> tuple[Part, ...]:

@@ -8,12 +8,14 @@ from companion.engine.notation.record import Record
 from companion.screens.auction import page
 from companion.table.promises import binding, bound_names
 from companion.table.prompts import auction_view
+from companion.table.settings import TYPE_SIZES
 from companion.text.screens.auction import AUCTION
 from companion.text.screens.play import undid
 from companion.text.screens.trade import text_of
 from tests.screens.anywhere import wrong
+from tests.screens.faults import Page, faults
 from tests.screens.seat import seat
-from tests.screens.states import positions
+from tests.screens.states import positions, window
 from tests.screens.test_heads import PANEL, UPRIGHT, nodes_of, played
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
@@ -89,3 +91,14 @@ def test_undo_is_an_icon(size: tuple[int, int]) -> None:
     nodes = nodes_of(played(SHORT[:4], "Oma throws 4 5", "Oma declines"), size)
     keys = [node for node in nodes.values() if node.hand and node.hand.do == ("undo",)]
     assert [node.w for node in keys] == [56]
+
+
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("type_size", TYPE_SIZES)
+def test_why_somebody_cannot_bid_lies_under_no_key(type_size: str) -> None:
+    record = next(one for one in positions() if one.name == "auction, high bid, 12 players")
+    table = seat(record.parse())
+    for height in range(640, 900, 20):
+        size = window(1280, height, type_size)
+        nodes = size.place(page(table, size.room))
+        assert faults(Page(nodes, *size[:3])) == []
