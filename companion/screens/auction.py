@@ -9,7 +9,7 @@ from companion.engine.phases import Auction
 from companion.engine.rules.auction import least_bid, still_bidding
 from companion.engine.state import Game
 from companion.screens import board_figures, figures, strips, styles
-from companion.screens.game import bar, low_undo, wide
+from companion.screens.game import bar, low_undo, page_width, wide
 from companion.screens.layout import unsqueezed
 from companion.screens.parts import (
     HUG,
@@ -39,6 +39,7 @@ from companion.screens.pieces import (
     icon,
     keyed_page,
     keypad,
+    message_plate,
     page_header,
     pill,
     quick_keys,
@@ -180,11 +181,12 @@ def page(table: Table, room: Room) -> Part:
     if promises and len(view.bidders) > FEW and not room.is_upright:
         # Two rows of bidders leave no room for a line of its own.
         promises, leads = None, view.promises
-    item, undo = _lot(game, view, leads), low_undo(has_word=False)
+    undo = low_undo(has_word=False)
     undone, count = strips.snackbar(table.undone), len(view.bidders)
     if undone and count > SOME:
         undone = undone._replace(rank=4)  # It goes before the verb of the hammer gets low.
     head = HEAD if count <= (SOME if room.is_upright else FEW) else LOW_HEAD
+    item = _message(room, undo, head) if room.message else _lot(game, view, leads)
     if room.is_upright:
         top = row(item, undo, size=head)
         hammer = hammer._replace(share=1.2, size=0)
@@ -196,6 +198,7 @@ def page(table: Table, room: Room) -> Part:
         above = column(top, promises, below, bidders, undone, gap="s", pad=("m", "m"))
         inside = column(above, actions, gap=0)
     else:
+        bid = may(bid, rank=3) if room.message else bid
         top = row(item, bid, hammer, undo, size=head)
         inside = column(top, promises, bidders, undone, pad=("m", "m"))
         inside = wide(table, room, inside)
@@ -229,6 +232,12 @@ def _lot(game: Game, view: AuctionView, instead: Sequence[Wording]) -> Part:
         share=1.2,
         least=ITEM,
     )
+
+
+def _message(room: Room, undo: Part, height: float) -> Part:
+    """Return a message in the place of the item, and of the bid where it needs more."""
+    keys = undo.size + SPACES["m"] + (0 if room.is_upright else HAMMER + SPACES["m"])
+    return message_plate(room.message, page_width(room) - keys, height)._replace(size=0)
 
 
 def _promises(view: AuctionView) -> Part | None:

@@ -48,7 +48,8 @@ def page(table: Table, room: Room) -> Part:
     )
     flow = column if is_upright else row
     inside = flow(*parts, gap="xxl", pad=("xl", "l"), look=Ground("ground"))
-    header = page_header(room, BOARD["board"], beside=None if is_upright else stock)
+    is_narrow = is_upright or bool(room.message)
+    header = page_header(room, BOARD["board"], beside=None if is_narrow else stock)
     names = names_of_spaces(game.board)
     around = ring(ring_cells(game), chosen, inside, *RINGS[is_upright], names, slides=True)
     # A space draws its lines at the left and the top alone.

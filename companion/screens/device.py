@@ -80,7 +80,8 @@ def _upkeep(table: Table, room: Room) -> tuple[Part | None, ...]:
     if value.versions:
         version = action_key(number, "download", ("versions",), size=220)
     is_upright = room.is_upright
-    beside = None if is_upright else version
+    gives_way = bool(room.message) and not value.versions
+    beside = None if is_upright or gives_way else version
     title = plain_header(room, UPKEEP["title"], beside=beside)
     said = _trouble(table)
     if value.sentence:

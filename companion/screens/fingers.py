@@ -135,7 +135,6 @@ class Fingers(Observed):
         if sight.is_guarded:
             self._miss(place, sight.at)
             return None
-        viewer.touched = place
         if viewer.is_just_drawn:
             table.report_stale_touch()
             return None

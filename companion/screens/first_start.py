@@ -6,7 +6,7 @@ from companion import text as texts
 from companion.screens import figures, styles
 from companion.screens.options import tile_list
 from companion.screens.parts import HUG, Ground, Part, Plate, Room, Style, column, figure, row, text
-from companion.screens.pieces import full_page, icon, page_header
+from companion.screens.pieces import full_page, icon, message_header, page_header
 from companion.screens.play import dice_keys
 from companion.screens.styles import BALANCE, BODY, NAMES, SENTENCE, STRONG, VERB
 from companion.table.first_start import Dial, about_roll, about_zone, date_dials, time_dials
@@ -68,8 +68,9 @@ def _hello(table: Table, room: Room) -> tuple[Part | None, ...]:
         _main_key(table, share=1.2),
         size=70,
     )
+    title = row(None if value.stick else text(FIRST_START["title"], HELLO), note, size=64)
     return (
-        row(None if value.stick else text(FIRST_START["title"], HELLO), note, size=64),
+        message_header(room, None, size=64) if room.message else title,
         _question(room, "languages", "language", row(*languages)),
         _question(room, "clock", "time", time, date),
         _question(room, "dice", "dice", *_tray(table)),

@@ -23,7 +23,7 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.pieces import below_header, divider, icon, token, undo_key
+from companion.screens.pieces import below_header, divider, icon, message_plate, token, undo_key
 from companion.screens.players import rail, upright_height, upright_rail
 from companion.screens.ring import ring
 from companion.screens.ruler import promised
@@ -117,12 +117,16 @@ def has_ring(room: Room) -> bool:
     return not room.is_upright and room.width >= RING_FROM
 
 
+def page_width(room: Room) -> float:
+    """Return the width of a page of the game in dp; in an upright window, without a ring."""
+    return room.width - 2 * GAP - (2 * RINGS[False][0] if has_ring(room) else 0)
+
+
 def stage_width(room: Room) -> float:
     """Return the width inside the stage in dp; in an upright window, without a ring."""
     if room.is_upright:
-        return room.width - 2 * GAP - 8
-    ring, people = (2 * RINGS[False][0], WIDE_RAIL) if has_ring(room) else (0, RAIL)
-    return room.width - ring - people - 2 * GAP - 32
+        return page_width(room) - 8
+    return page_width(room) - (WIDE_RAIL if has_ring(room) else RAIL) - 32
 
 
 def title_width(room: Room) -> float:
@@ -149,7 +153,11 @@ def _beside(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> P
         inside = fit(*(_as_high(one, stage.least_body) for one in (inside, *inside.forms)))
         inside = inside._replace(rank=stage.body.rank)
     body = column(*verbs, inside, *_stack(table, room, stage))
-    framed = below_header(header(stage), over(body, pad=("l", "m")), fill, key="stage")
+    sheet = over(body, pad=("l", "m"))
+    if room.message:
+        # The message takes the room above the body, too: so nothing below it moves.
+        sheet = column(over(body, pad=("l", 0)), Part(size=GAP), gap=0)
+    framed = below_header(header(stage, room), sheet, fill, key="stage")
     people = column(
         rail(players, knocking=_unseen_player(table)), size=WIDE_RAIL if is_large else RAIL, gap=0
     )
@@ -208,7 +216,7 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
     )
     return column(
         column(
-            _upright_header(stage, wide),
+            _upright_header(stage, wide, room.message),
             column(upright_rail(players, wide, _unseen_player(table), is_low), size=people),
             middle,
             verbs,
@@ -296,8 +304,11 @@ def _is_crowded(table: Table) -> bool:
     return is_debt and bool(table.now.offers) and len(table.moments.claims) > MOST_CLAIMS
 
 
-def header(stage: Stage) -> Part:
-    """Header: the player of the stage, and where; Undo at the right, or dice that have landed."""
+def header(stage: Stage, room: Room) -> Part:
+    """Header: the player of the stage, and where; Undo at the right, or dice that have landed.
+
+    A message stands in the place of the player's title.
+    """
     ink = styles.on_player(stage.marker)
     fill = styles.of_player(stage.marker).fill
     below, lines = stage.sublines, 1 if any(stage.sublines) else 2
@@ -311,23 +322,35 @@ def header(stage: Stage) -> Part:
         right = fit(*(column(right, size=wide, pad=(0, "xs")) for wide in (140, 112)))
     else:
         right = low_undo(stage.is_low)
-    return row(
-        token(stage.marker, TOKEN, inverse=True),
-        titles,
-        right,
-        look=Ground(fill, 16),
-        pad="l",
-        size=stage.header_height,
-    )
+    who = token(stage.marker, TOKEN, inverse=True)
+    look, high = Ground(fill, 16), stage.header_height
+    if room.message:
+        return _message(room.message, stage_width(room) + 32, high + GAP, who, right, look)
+    return row(who, titles, right, look=look, pad="l", size=high)
 
 
-def _upright_header(stage: Stage, width: float) -> Part:
-    """Return the header of an upright window, ``width`` dp wide.
+def _message(
+    message: Wording, width: float, height: float, who: Part, right: Part, look: Ground
+) -> Part:
+    """Return a header with a message beside Undo or dice, which keep their place.
+
+    The token of ``who`` acts stays where there is room.
+    """
+    beside = (right.forms and right.forms[-1]) or right
+    plate = message_plate(message, width - beside.size - 2 * GAP, height)._replace(size=0)
+    edge = Part(size=SPACES["xxs"])
+    return row(may(who, rank=2), plate, right, edge, look=look, size=height, most=height)
+
+
+def _upright_header(stage: Stage, width: float, message: Wording) -> Part:
+    """Return the header of an upright window, ``width`` dp wide; a message is in its title's place.
 
     If the title is too wide for a line, the name has one for itself, with the rest of the title and
     where below it; then dice are below each other.
     """
     ink = styles.on_player(stage.marker)
+    look = Ground(styles.of_player(stage.marker).fill, 14)
+    who = token(stage.marker, TOKEN, inverse=True)
     room = width - TOKEN - 3 * GAP - 12
     is_short = any(
         _fits(title, UPRIGHT_TITLE, room - (DICE if stage.dice else UNDO)) for title in stage.titles
@@ -341,6 +364,8 @@ def _upright_header(stage: Stage, width: float) -> Part:
         right = column(Part(), row(*dice, size=DICE / 2 - 4), Part(), size=DICE)
     else:
         right = column(*dice, gap="xs", size=LOW_DICE)
+    if message:
+        return _message(message, width, UPRIGHT_HEADER, who, right, look)
     wide = room - right.size
     if is_short:
         titles = _above(text(stage.titles, UPRIGHT_TITLE, ink), stage.sublines, ink, wide)
@@ -352,14 +377,7 @@ def _upright_header(stage: Stage, width: float) -> Part:
     else:
         where = may(text(stage.sublines, NEWS, ink, size=28)) if any(stage.sublines) else None
         titles = column(text(stage.titles, TURN._replace(lines=2), ink), where, gap=0)
-    return row(
-        token(stage.marker, TOKEN, inverse=True),
-        titles,
-        right,
-        look=Ground(styles.of_player(stage.marker).fill, 14),
-        pad="l",
-        size=UPRIGHT_HEADER,
-    )
+    return row(who, titles, right, look=look, pad="l", size=UPRIGHT_HEADER)
 
 
 def _rests(stage: Stage) -> list[Told]:

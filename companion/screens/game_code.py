@@ -5,6 +5,7 @@ from companion.screens.parts import Ground, Part, Room, column, figure, may, ove
 from companion.screens.pieces import (
     HEADER,
     corner_key,
+    message_header,
     plain_header,
     progress_bar,
     qr_code,
@@ -21,8 +22,8 @@ from companion.text.told import Wording
 
 PAPER, INK = "#ffffff", "#000000"
 """Colours of a code, independent of the theme: cameras need the contrast."""
-SIGN = 36
-"""Height and width of the number of a step, in dp."""
+SIGN, HIGH_HEADER = 36, 98
+"""Height and width of the number of a step, and height of a header with a message, in dp."""
 PANEL, TALL_PANEL = 0.91, 0.56
 """Width of the code's panel beside the text in heights of the window, and its largest share of the
 height of an upright one."""
@@ -38,25 +39,25 @@ def page(table: Table, room: Room) -> Part:
         may(text(code.when, NEWS, "quiet", size=30)),
         gap=0,
     )
+    side = min(room.width, room.height * TALL_PANEL) if is_upright else room.height * PANEL
     about = column(
-        _header(value, room),
+        _header(value, room, room.width - (0 if is_upright else side)),
         row(
             token(code.marker, 56) if code.marker >= 0 else None,
             result,
             gap="l",
             share=2,
-            least=62 if is_upright else 94,
-            most=120,
+            least=62 if is_upright or room.message else 94,
+            most=62 if room.message else 120,
         ),
         *(
             _step(number, words, room.width - SIGN - 30 if is_upright else 0)
             for number, words in enumerate(value.steps, 1)
         ),
-        text(code.fingerprint.replace("-", " "), NAMES, least=30, most=72),
+        text(code.fingerprint.replace("-", " "), NAMES, least=30, most=34 if room.message else 72),
         gap="xs",
         pad=("l", "m"),
     )
-    side = min(room.width, room.height * TALL_PANEL) if is_upright else room.height * PANEL
     panel = over(_code(value), look=Ground(PAPER), size=side)
     flow = column if is_upright else row
     return flow(panel, about, gap=0, look=Ground("ground"))
@@ -71,15 +72,17 @@ def _code(value: ShownCode) -> Part:
     return qr_code(value.link) if value.link else figure(figures.qr_code, value.modules)
 
 
-def _header(value: ShownCode, room: Room) -> Part:
-    """Header, with a key that turns to the next code if there are several."""
-    if not value.counter:
-        return plain_header(room, CODE["share" if value.shares else "title"])
+def _header(value: ShownCode, room: Room, width: float) -> Part:
+    """Header, ``width`` dp wide, with a key that turns to the next code if there are several."""
     # Beside the number of the code there is room for a key without a word.
-    back = corner_key(WORDS["back"], ("back", "out"), "back")
-    following = corner_key(value.counter, ("turn",), "next")
+    back = corner_key(WORDS["back"], ("back", "out"), "back").forms[-1]
+    following = corner_key(value.counter, ("turn",), "next").forms[-1] if value.counter else None
+    if room.message:
+        return message_header(room, back, following, size=HIGH_HEADER, width=width)
+    if not following:
+        return plain_header(room, CODE["share" if value.shares else "title"])
     titles = value.counter, f"{value.place + 1}/{len(value.code.codes)}"
-    return row(back.forms[-1], text(titles, TITLE), following.forms[-1], gap="l", size=HEADER)
+    return row(back, text(titles, TITLE), following, gap="l", size=HEADER)
 
 
 def _step(number: int, words: Wording, width: float) -> Part:

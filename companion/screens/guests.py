@@ -33,7 +33,8 @@ def page(table: Table, room: Room) -> Part:
     """Return the way to the table beside who asks and who is in; above in an upright window."""
     value: GuestsPage = table.guests.value
     where = may(text(GUESTS["elsewhere"], BODY, size=HUG))
-    header = plain_header(room, GUESTS["title"], "phones", None if room.is_upright else where)
+    is_narrow = room.is_upright or bool(room.message)
+    header = plain_header(room, GUESTS["title"], "phones", None if is_narrow else where)
     way, who = _address(value), _guests(value)
     wide = row(way._replace(share=0.55), who, gap="xxl")
     body = column(way, who) if room.is_upright else wide

@@ -32,6 +32,7 @@ from companion.screens.pieces import (
     full_page,
     group_band,
     icon,
+    message_plate,
     page_header,
     plain_header,
     token,
@@ -118,8 +119,8 @@ def _row(each: Callable[..., Part], width: float, piece: Piece | None) -> Part:
 def _header(
     table: Table, room: Room, title: str, filters: Iterable[Part], has_undo: bool
 ) -> tuple[Part, ...]:
-    """Return Back, a title if there is room, filters, and Undo."""
-    if room.is_upright:
+    """Return Back, a title if there is room, filters, and Undo; filters are below a message."""
+    if room.is_upright or room.message:
         header = page_header(room, title, undo=has_undo, back=("back", "out"))
         return header, row(*filters, size=HEADER)
     back = corner_key(WORDS["back"], ("back", "out"), "back")
@@ -273,6 +274,8 @@ def _undo(table: Table, room: Room) -> tuple[Part | None, ...]:
     flow, high = (column, 84) if room.is_upright else (row, 50)
     head = flow(title, when, gap=0, size=high)
     width = min(CARD, room.width - 16) - 40
+    if room.message:
+        head = message_plate(room.message, width, high)._replace(size=high)
     pieces = _pieces(preview.lines, lambda line: _room_of_move(line, width))
     answer = preview.answer
     balances = [column(changes([(table.marker_of(one.player), one)])) for one in answer.changes]

@@ -260,13 +260,15 @@ class Node(NamedTuple):
 class Room(NamedTuple):
     """Room for a page: width and height in dp, and the factor by which type is ``enlarged``.
 
-    ``leads`` is True where a tap on an address can lead there.
+    ``leads`` is True where a tap on an address can lead there. The title of the page gives its
+    place to a ``message``.
     """
 
     width: float
     height: float
     enlarged: float = 1.0
     leads: bool = False
+    message: Wording = ""
 
     @property
     def is_upright(self) -> bool:

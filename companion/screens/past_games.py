@@ -71,7 +71,7 @@ def _tabs(table: Table, room: Room) -> tuple[Part, ...]:
         )
         for one in TABS
     ]
-    if room.is_upright:
+    if room.is_upright or room.message:
         header = plain_header(room, ARCHIVE["title"])
         return header, row(*keys, size=HEADER)
     back = corner_key(ARCHIVE["back"], ("back", "out"), "back")

@@ -14,6 +14,7 @@ from companion.screens import figures, styles
 from companion.screens.layout import least
 from companion.screens.parts import (
     HUG,
+    SPACES,
     Ground,
     Key,
     Part,
@@ -35,6 +36,7 @@ from companion.screens.styles import (
     BUTTON,
     HIGH_TITLE,
     KEYED,
+    MESSAGE,
     NAME,
     NEWS,
     PERSON,
@@ -44,6 +46,7 @@ from companion.screens.styles import (
     TITLE,
     VERB,
 )
+from companion.screens.typesetting import LINE, UNBOUND, lines_in
 from companion.table.game_over import Chart
 from companion.table.keyed_amount import BACKSPACE, KEYS, STEPS
 from companion.table.prompts.answers import Answer, Change
@@ -54,6 +57,11 @@ from companion.text.told import Told, Wording
 
 HEADER, HIGH_HEADER = 59, 84
 """Heights of the header of a page, and of one with a title of two lines."""
+AROUND: tuple[Space, Space] = ("m", 0)
+"""Room around a message."""
+MESSAGE_TYPE, EDGES, HIGH_MESSAGES, LOW_MESSAGES = 24, 2, (97, 121), (74,)
+"""Least type of a message that makes no upright header higher; height of its edges; and heights of
+a header with a longer one, in an upright window and in others, in dp."""
 
 CARD_ICONS = {
     "advance": "right",
@@ -156,10 +164,13 @@ def page_header(
     """Return the header of a page: Back, its title, and Undo, refused for a ``reason``.
 
     ``back`` is what Back means, which may have another ``word``; ``beside`` stands at the right of
-    the title. In an upright window Undo is an icon, and a title too long for a line has two.
+    the title. In an upright window Undo is an icon, and a title too long for a line has two. A
+    message stands in the place of the title.
     """
     first = corner_key(word or WORDS["back"], back, "back")
     last = undo_key(reason) if undo else None
+    if room.message:
+        return message_header(room, first, beside, last)
 
     def line(first: Part | None, words: Part, last: Part | None, size: float = HEADER) -> Part:
         return row(first, words, beside, last, gap="l", size=size)
@@ -175,6 +186,54 @@ def page_header(
         return whole
     ends = [_in_the_middle(one) for one in (first.forms[-1], last)]
     return line(ends[0], text(title, HIGH_TITLE), ends[1], HIGH_HEADER)
+
+
+def message_header(
+    room: Room,
+    before: Part | None,
+    *after: Part | None,
+    size: float = HEADER,
+    width: float = 0,
+) -> Part:
+    """Return a header ``width`` dp wide, or as the page, with the message between its keys.
+
+    They are icons if it needs the room; it may be higher than its ``size`` for a long message, and
+    in an upright window.
+    """
+    wide = (width or room.width) - 2 * SPACES["m"]
+    whole = [before, *after]
+    icons = [key and (key.forms[-1] if key.forms else key) for key in whole]
+    smaller = MESSAGE_TYPE if room.is_upright else MESSAGE.smallest
+    higher = HIGH_MESSAGES if room.is_upright else LOW_MESSAGES
+    tries = [(whole, size, MESSAGE_TYPE), (icons, size, smaller)]
+    tries += ((icons, max(size, height), MESSAGE.smallest) for height in higher)
+    for keys, most, least_type in tries:
+        taken = sum(least(key, is_down=False) + SPACES["s"] for key in keys if key)
+        if _message_height(room.message, wide - taken, least_type) <= most:
+            break
+    plate = message_plate(room.message, wide - taken, most)
+    high = max(size, plate.size)
+    first, *last = map(_in_the_middle, keys) if high > size else keys
+    return row(first, plate._replace(size=0), *last, gap="s", size=high, most=high)
+
+
+def message_plate(message: Wording, width: float, most: float) -> Part:
+    """Return a message as high as it needs to be in a width; a finger on it lets it go.
+
+    It is in smaller type, and then with shorter names, if it would be higher than ``most``.
+    """
+    high = min(most, _message_height(message, width, MESSAGE_TYPE))
+    lines = int(high / MESSAGE.smallest / LINE)
+    words = text(message, MESSAGE._replace(lines=lines))
+    look = Plate("amber_ground", "amber", 14)
+    return over(words, look=look, pad=AROUND, size=high, key="toast", do=("dismiss",))
+
+
+def _message_height(message: Wording, width: float, size: float) -> float:
+    """Return the height that a message needs in a width in type of a size, however high it is."""
+    style = MESSAGE._replace(largest=size)
+    lines = len(lines_in(message, style, width - 2 * SPACES[AROUND[0]]))
+    return lines * size * LINE + EDGES if lines else UNBOUND
 
 
 def _in_the_middle(key: Part | None) -> Part | None:

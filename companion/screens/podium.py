@@ -23,7 +23,7 @@ from companion.screens.parts import (
     row,
     text,
 )
-from companion.screens.pieces import icon, token, undo_key
+from companion.screens.pieces import icon, message_header, token, undo_key
 from companion.screens.setup import play_again
 from companion.screens.styles import BODY, BUTTON, NEWS, PERSON, STORY, STRONG, TITLE, VERB
 from companion.screens.typesetting import LINE, lines_in
@@ -53,6 +53,8 @@ SIDES, LOW_SIDES = (60, 84), (38, 46)
 """Sizes of the tokens on the podium and of the winner's in dp, also where it is low."""
 NAME, LOW_NAME = 36, 30
 """Heights of a name above a step in dp, also where it is low."""
+HIGH_HEADER = 74
+"""Height of a header with a message, such as where a report is, in dp."""
 AWARDS = 3
 """Awards that stay where there is little room."""
 RISE, DEEDS = 0.45, 8
@@ -63,13 +65,11 @@ def page(table: Table, room: Room) -> Part:
     """Page of a game that is over; the ground is the colour of the winner."""
     evening = table.values["story"]
     winner, fill, ink = ground_of(evening)
-    header = row(
-        token(winner, 64, inverse=True) if winner >= 0 else None,
-        text(table.now.title, WIN, ink),
-        undo_key(),
-        gap="l",
-        size=84 if room.is_upright else 66,
-    )
+    who = token(winner, 64, inverse=True) if winner >= 0 else None
+    high = 84 if room.is_upright else 66
+    header = row(who, text(table.now.title, WIN, ink), undo_key(), gap="l", size=high)
+    if room.message:
+        header = message_header(room, who, undo_key(), size=max(high, HIGH_HEADER))
     podium = column(
         row(
             *(_step(one, ink, len(evening.others), room.is_upright) for one in evening.steps),

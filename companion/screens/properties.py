@@ -157,7 +157,7 @@ def _header(game: Game, value: PropertiesPage, room: Room) -> Part:
     if room.is_upright or not value.deed:
         shown = (row(*line, gap="xs", size=TAB) for line in split(tabs, each))
         below = column(plain, *shown, gap="s", size=HUG)
-    if room.is_upright:
+    if room.is_upright or room.message:
         return below
     beside = row(*tabs, gap="xs", size=length_of(len(tabs), TAB, "xs"))
     return fit(page_header(room, title, reason=reason, beside=beside), below)

@@ -2,7 +2,14 @@
 
 from companion.screens import styles
 from companion.screens.parts import Ground, Part, Room, Style, column, itself, row, rows, text
-from companion.screens.pieces import HEADER, corner_key, full_page, icon, progress_bar
+from companion.screens.pieces import (
+    HEADER,
+    corner_key,
+    full_page,
+    icon,
+    message_header,
+    progress_bar,
+)
 from companion.screens.styles import NAME, SENTENCE
 from companion.table.recovery import WayOut
 from companion.table.screen import Screen
@@ -27,13 +34,10 @@ def page(table: Table, room: Room) -> Part:
         key = corner_key(UPKEEP["title"], ("show", "device"), "tools", "ink", wait)
     else:
         key = corner_key(WORDS["close"], ("close",), "power", "ink", wait)
-    header = row(
-        icon("warning", "amber", 38),
-        text(RECOVERY[value.title], TITLE),
-        None if room.is_upright else key,
-        gap="l",
-        size=HEADER,
-    )
+    sign, last = icon("warning", "amber", 38), None if room.is_upright else key
+    header = row(sign, text(RECOVERY[value.title], TITLE), last, gap="l", size=HEADER)
+    if room.message:
+        header = message_header(room, sign, last)
     lines = (value.problem or value.sentence).split("\n")
     why = column(
         *(text(line, WHY, least=LINE) for line in lines),

@@ -77,6 +77,8 @@ EDGE, WIDE, LINE = SPACES["m"], 1000, 31
 """Edge of the page, width from which there are four tiles in a row, and height of a line, in dp."""
 USUAL = 3
 """Kinds of effects in a row."""
+HIGH_HEADING, LOW_HEADING = 38, 33
+"""Heights of a heading in an upright window, without a message and with one."""
 
 
 def page(table: Table, room: Room) -> Part:
@@ -122,7 +124,8 @@ def _done() -> Part:
 def _kinds(value: Ruling, game: Game, room: Room) -> Iterator[Part]:
     """Yield the kinds of effects in rows, and the way to the history."""
     for one in kinds(after(game, value.effects)):
-        heading = text(one.title, HEADING, size=38 if room.is_upright else 136)
+        high = LOW_HEADING if room.message else HIGH_HEADING
+        heading = text(one.title, HEADING, size=high if room.is_upright else 136)
         shown = one.kinds if one.kinds[-1].key else one.kinds[:USUAL]
         keys = [_kind(kind) for kind in shown]
         if room.is_upright:

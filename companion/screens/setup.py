@@ -26,6 +26,7 @@ from companion.screens.pieces import (
     corner_key,
     full_page,
     icon,
+    message_header,
     plain_header,
     token,
 )
@@ -86,45 +87,43 @@ def _table_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     plan_keys = [plan_key(one, room.is_upright) for one in plans]
     start = start_key(prep)
     more = corner_key(SETUP["more"], ("more",), "settings")
+    header = _header(table, room, None if room.is_upright else more)
     if room.is_upright:
         across = room.width - 16
         names = _people(prep, across, 2, is_crowded)
         foot = row(_clear_key(prep), more, size=CHIP)
         bar = column(*plan_keys, start._replace(size=70), gap="s", size=3 * 64 + 70)
-        used = HEADER + bar.size + CHIP + names.size + 4 * 10 + 18
+        used = header.size + bar.size + CHIP + names.size + 4 * 10 + 18
         used += 0 if is_crowded else 10 + 32
         seats = _round_table(prep, across, room.height - used)
-        return _header(table, None), seats, line, names, foot, bar
+        return header, seats, line, names, foot, bar
     wide = room.width - 16
     across = wide * 0.6
-    height = room.height - 18 - HEADER - 74 - 20
+    height = room.height - 18 - header.size - 74 - 20
     seats = _round_table(prep, across, height - (0 if is_crowded else 36))
     rows = int((height - ABOVE - CHIP - 2 * GAP) // (CHIP + GAP))
     names = _people(prep, wide - across - 14, rows)
     left = column(seats, line, gap="xs", size=across)
     right = column(names, Part(), _clear_key(prep))
     bar = row(*plan_keys, start._replace(size=176), size=74)
-    return _header(table, more), row(left, right, gap="xl"), bar
+    return header, row(left, right, gap="xl"), bar
 
 
-def _header(table: Table, more: Part | None) -> Part:
-    """Title between the way back to a game and the other keys."""
-    back = corner_key(SETUP["back"], ("back",), "back")
-    return row(
-        back if table.number else None,
-        text(SETUP["title"], TITLE),
-        more,
-        corner_key(SETUP["past games"], ("show", "past_games"), "clock"),
-        over(
-            icon("menu", "ink", 0),
-            look=styles.RAISED,
-            pad=("l", "l"),
-            size=56,
-            do=("show", "menu"),
-            label="menu",
-        ),
-        size=HEADER,
+def _header(table: Table, room: Room, more: Part | None) -> Part:
+    """Title or message between the way back to a game and the other keys."""
+    back = corner_key(SETUP["back"], ("back",), "back") if table.number else None
+    menu = over(
+        icon("menu", "ink", 0),
+        look=styles.RAISED,
+        pad=("l", "l"),
+        size=56,
+        do=("show", "menu"),
+        label="menu",
     )
+    keys = more, corner_key(SETUP["past games"], ("show", "past_games"), "clock"), menu
+    if room.message:
+        return message_header(room, back, *keys)
+    return row(back, text(SETUP["title"], TITLE), *keys, size=HEADER)
 
 
 def _clear_key(prep: Preparation) -> Part:

@@ -26,7 +26,6 @@ from companion.screens.parts import (
     text,
 )
 from companion.screens.pieces import (
-    action_key,
     answer_key,
     change_of,
     corner_key,
@@ -177,18 +176,16 @@ def page(table: Table, room: Room) -> Part:
             return _tickets(game, draft, trade.keying, trade.promising)
         if trade.keying == 1 - side.number:
             return _pad(game, draft, trade.keying)
-        return _side(game, side, room)
+        return _side(game, side, room, gives_way=bool(room.message))
 
     is_planned = not draft.is_empty and not game.offer
-    reset = action_key(DEALS["reset"], "", ("reset",), size=HUG)
+    do, word = ("reset",), DEALS["reset"]
+    words = over(text(word, BUTTON, align=0.5), look=styles.RAISED, pad="l", size=HUG, do=do)
+    reset = fit(words, corner_key(word, do, "cross").forms[-1], rank=0)
     said = "" if room.is_upright else hint(game, draft)
-    title = row(
-        text(DEALS["title"], TITLE, size=HUG),
-        text((said, ""), BODY, "quiet"),
-        reset if is_planned else None,
-        gap="l",
-    )
-    header = page_header(room, title, reason=WORDS["planned"] if is_planned else "")
+    title = row(text(DEALS["title"], TITLE, size=HUG), text((said, ""), BODY, "quiet"), gap="l")
+    reason, beside = (WORDS["planned"], reset) if is_planned else ("", None)
+    header = page_header(room, title, reason=reason, beside=beside)
     both = [card(side) for side in sides(game, draft)]
     cards = column(*map(unsqueezed, both)) if room.is_upright else row(*both)
     undone = strips.snackbar(table.undone)
@@ -206,11 +203,15 @@ def _card(marker: int, fill: str, *parts: Part | None, key: str = "") -> Part:
 # --- a side -----------------------------------------------------------------------------------
 
 
-def _side(game: Game, side: Side, room: Room) -> Part:
-    """Side of one player: what is given, what it gets, and its answers."""
+def _side(game: Game, side: Side, room: Room, gives_way: bool = False) -> Part:
+    """Side of one player: what is given, what it gets, and its answers.
+
+    They go while the side ``gives_way`` to a message above it, if it must.
+    """
     height = HIGH_THING if has_ring(room) else THING
     width = room.width if room.is_upright else room.width / 2
     answers = [_answer(one, side.marker, game) for one in side.answers]
+    forms = [row(*answers, size=64), row(*answers, size=52), *([None] if gives_way else [])]
     return _card(
         side.marker,
         "sheet",
@@ -223,7 +224,7 @@ def _side(game: Game, side: Side, room: Room) -> Part:
             key=f"things:{side.number}",
         ),
         _gets(side, width - AROUND),
-        fit(row(*answers, size=64), row(*answers, size=52), rank=2) if answers else None,
+        fit(*forms, rank=2) if answers else None,
         key=f"side:{side.number}",
     )
 

@@ -190,13 +190,9 @@ class Viewer(Observed):
         """Pictures of the last moments, each with the time at which it was replaced."""
         self.focus = NOTHING
         """Spot that Return would tap; see ``focus.py``."""
-        self.touched = FAR
-        """Place of the last finger."""
         self._memos: tuple[Memo, Memo] = {}, {}
         self._moment: Moment | None = None
         self._entered: Moment | None = None
-        self._near = FAR
-        """Place of the last finger when the message was said."""
         self._guarded_at, self._changed_frame = LONG_AGO, -1
         self.guards = 0
         """Number of times that touches have begun to be ignored."""
@@ -212,7 +208,7 @@ class Viewer(Observed):
         for name in table.attributes:
             table.bind(**{name: self._observe})
         table.bind(screen=self.guard, sheet=self.guard, undone=self.guard)
-        table.bind(number=self._note_change, notice=self._note_message)
+        table.bind(number=self._note_change)
         table.moments.bind(on_book=self._begin_moment, on_end=self._end_moment)
 
     def leave(self) -> None:
@@ -286,16 +282,15 @@ class Viewer(Observed):
 
     def _see(self, page: str, theme: Theme) -> Picture:
         table, scale, enlarged = self.table, self.scale, self.enlarged
-        room = Room(self.width / scale, self.height / scale, enlarged, self._leads)
+        room = Room(self.width / scale, self.height / scale, enlarged, self._leads, table.notice)
         size = self.width, self.height
         is_idle = page == IDLE
-        part = idle.page(table, room) if is_idle else table.screens[page].page(table, room)
+        below = room._replace(message="") if table.sheet else room
+        part = idle.page(table, room) if is_idle else table.screens[page].page(table, below)
         nodes, over = place(part, *size, scale, theme, self._memos[0], enlarged), {}
-        if not is_idle:
-            x, y = self._near
-            below = overlay.obstacles(nodes, scale) if table.notice else overlay.Obstacles()
-            above = overlay.page(table, room, (x / scale, y / scale), below)
-            over = place(above, *size, scale, theme, self._memos[1], enlarged)
+        if table.sheet and not is_idle:
+            question = overlay.page(table.sheet, room)
+            over = place(question, *size, scale, theme, self._memos[1], enlarged)
         moment, self._moment = self._moment, None
         picture = Picture(
             page=page,
@@ -424,6 +419,3 @@ class Viewer(Observed):
 
     def _note_change(self, *_: object) -> None:
         self._changed_frame = self.table.clock.frames
-
-    def _note_message(self, *_: object) -> None:
-        self._near = self.touched

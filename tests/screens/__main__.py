@@ -29,7 +29,7 @@ from companion.table.story.evening import PAGES
 from tests.screens.faults import faults
 from tests.screens.seat import touch
 from tests.screens.states import LANGUAGES, SIZES, Position, positions
-from tests.screens.watching import stages, wrong_with
+from tests.screens.watching import longest_refusal, stages, wrong_with
 from tests.screens.ways_given import WAYS, ways_given
 from tests.ui.driver import Desk
 
@@ -61,11 +61,14 @@ def main(
             _desk(Path(folder), window, is_drawn=pictures is not None) as desk,
         ):
             desk.table.settings.change(type_size=type_size)
-            for position in shown:
+            for number, position in enumerate(shown):
+                refusing = BESIDE[number % len(BESIDE)]
                 for spoken in [language] if language else LANGUAGES:
                     text.set_language(spoken)
                     ways = given.setdefault(f"{name} {spoken}", Counter())
-                    for fault in _look(desk, position, f"{name}-{spoken}", ways, pictures):
+                    for fault in _look(
+                        desk, position, refusing, f"{name}-{spoken}", ways, pictures
+                    ):
                         found += 1
                         click.echo(f"{position.name}, {spoken} {name}: {fault}")
     for where, ways in given.items():
@@ -85,10 +88,16 @@ def _desk(folder: Path, size: tuple[int, int], is_drawn: bool) -> Any:
 
 
 def _look(
-    desk: Any, position: Position, where: str, ways: Counter[str], pictures: Path | None
+    desk: Any,
+    position: Position,
+    refusing: str,
+    where: str,
+    ways: Counter[str],
+    pictures: Path | None,
 ) -> Iterator[str]:
     """Play a record at a desk, watch the last move, open every screen and yield the faults.
 
+    The page after the move, and the one of the screen ``refusing``, are seen with a refusal, too.
     The ``ways`` in which texts gave way are counted.
     """
     record = parse_record(position.record, position.name)
@@ -105,6 +114,8 @@ def _look(
             ways.update(ways_given(page))
             yield from (f"{name}: {fault}" for fault in wrong_with(desk.table, page, before))
             _paint(desk, pictures, f"{position.name}-{stage} {name}-{where}")
+    yield from _refused(desk, name)
+    _paint(desk, pictures, f"{position.name}-refused {name}-{where}")
     is_over = isinstance(desk.table.session.game.phase, Over)
     for screen in AT_THE_END if is_over else BESIDE:
         desk.table.open(screen)
@@ -117,6 +128,18 @@ def _look(
             ways.update(ways_given(page := desk.page()))
             yield from (f"{name}: {fault}" for fault in faults(page))
             _paint(desk, pictures, f"{position.name}-{name}-{where}")
+            if screen == refusing:
+                yield from _refused(desk, name)
+                _paint(desk, pictures, f"{position.name}-refused {name}-{where}")
+            desk.table.notice = ""
+
+
+def _refused(desk: Any, name: str) -> Iterator[str]:
+    """Say the longest refusal of a page, or a message of the tray, and yield the faults."""
+    refusal = longest_refusal(desk.page().nodes)
+    desk.table.say(max(refusal, text.tray("flood"), key=lambda said: len(str(said))))
+    desk.frames(6)
+    yield from (f"{name}, refused: {fault}" for fault in faults(desk.page()))
 
 
 def _paint(desk: Any, pictures: Path | None, name: str) -> None:

@@ -46,6 +46,8 @@ ROUNDING = 1
 MUTILATED = re.compile(r"[\d$+\N{MINUS SIGN}][.,]?\xa0?…|^\W*$")
 """Words whose sum has lost digits, or of which no letter is left."""
 
+MESSAGE = "toast"
+"""Key of a message."""
 CLAIM = re.compile(r"claim:\d+")
 """Key of the strip of a claim."""
 
@@ -70,6 +72,7 @@ class Kind(Enum):
     STUCK = "leaves nothing to tap for somebody who must answer"
     UNTOLD = "is told by nothing on the page"
     BLANK = "has neither words nor a picture"
+    HIDES = "lies over something that can be read or touched"
     MOVED = "is elsewhere when the moment has ended"
 
 
@@ -105,7 +108,7 @@ def faults(page: Page, answers: Collection[Do] = (), facts: Collection[Fact] = (
     found += (
         Fault(Kind.UNTOLD, one.key, one.what) for one in facts if not is_told(one, page.nodes)
     )
-    if answers and not any(node.hand and node.hand.do in answers for node in _reachable(page)):
+    if answers and not any(node.hand and node.hand.do in answers for node in reachable(page.nodes)):
         found.append(Fault(Kind.STUCK, "", ", ".join(str(do) for do in answers)))
     for key, node in page.nodes.items():
         if isinstance(node.look, Pane):
@@ -128,9 +131,9 @@ def _row_faults(pane: Node, page: Page) -> Iterator[Fault]:
         yield from faults(Page(rows, pane.w, look.length, page.scale, behind))
 
 
-def _reachable(page: Page) -> Iterator[Node]:
+def reachable(nodes: Nodes) -> Iterator[Node]:
     """Yield what can be touched, with the rows of every pane."""
-    for node in page.nodes.values():
+    for node in nodes.values():
         yield node
         if isinstance(node.look, Pane):
             yield from place_rows(node.look, 0, len(node.look.rows.items), node.w).values()
@@ -317,6 +320,22 @@ def _stages(page: Page) -> Iterator[Fault]:
         yield Fault(Kind.BLANK, "moment")
 
 
+def _messages(page: Page) -> Iterator[Fault]:
+    """Find what a message lies over: it has a place of its own."""
+    if message := page.nodes.get(MESSAGE):
+        for key, node in page.nodes.items():
+            is_needed = node.hand or isinstance(node.look, Pane) or _is_seen(node)
+            is_other = key.partition(".")[0] != MESSAGE
+            if is_other and is_needed and _overlap(_within(node), message):
+                yield Fault(Kind.HIDES, MESSAGE, node.words or key)
+
+
+def _within(node: Node) -> Node:
+    """Return the box of a node without what rounding may have added."""
+    edge = 2 * ROUNDING
+    return Node(node.x + ROUNDING, node.y + ROUNDING, node.w - edge, node.h - edge, node.look)
+
+
 def _is_seen(node: Node) -> bool:
     return bool(isinstance(node.look, Drawing) or (isinstance(node.look, Words) and node.words))
 
@@ -357,4 +376,5 @@ _CHECKS: tuple[Callable[[Page], Iterator[Fault]], ...] = (
     _touches,
     _lists,
     _stages,
+    _messages,
 )

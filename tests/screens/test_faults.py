@@ -23,6 +23,7 @@ from companion.screens.parts import (
     rows,
     text,
 )
+from companion.screens.pieces import icon, message_plate
 from companion.text.names import party_name
 from companion.text.told import Told, Typed
 from tests.screens.facts import Fact
@@ -133,6 +134,11 @@ PLANTED = {
         column(Part(size=40), said("10 deeds", size=36)),
         look=ROOT,
     ),
+    Kind.HIDES: over(
+        column(icon("cards", size=60)),
+        column(message_plate("Pay first.", 200, 60)._replace(size=60)),
+        look=ROOT,
+    ),
     Kind.LOW_LIST: on_page(rows(WAYS, way, 50, "s", size=18)),
     Kind.FAINT: on_page(said("faint", ink="line")),
     Kind.NO_LETTER: on_page(said("Mia 👧")),
@@ -144,6 +150,13 @@ PLANTED = {
 @pytest.mark.parametrize("kind", PLANTED, ids=lambda kind: kind.name)
 def test_a_planted_fault_is_found_and_nothing_else(kind: Kind) -> None:
     assert found(PLANTED[kind]) == {kind}
+
+
+@pytest.mark.parametrize("below", [key("Pay", ("pay",), size=60), said("10 deeds", size=60)])
+def test_a_message_over_a_key_or_words_is_found(below: Part) -> None:
+    message = message_plate("Pay first.", 200, 60)._replace(size=60)
+    assert Kind.HIDES in found(over(column(below), column(message), look=ROOT))
+    assert found(on_page(message, below)) == set()
 
 
 def test_every_kind_is_planted() -> None:

@@ -10,17 +10,18 @@ from weakref import ref
 import pytest
 
 from companion.engine.moves import Bid
-from companion.screens import overlay
+from companion.screens import pieces
 from companion.screens.fingers import Fingers
 from companion.screens.parts import Pane, Part, Words, itself, rows, text
 from companion.screens.styles import BODY
 from companion.screens.viewer import NEAR, Viewer
 from companion.table.prompts import Answer
 from companion.table.screen import Screen
+from companion.table.table import NOTICE_SECONDS
 from tests.screens.glass import PAUSE, SOON, UPRIGHT, Glass, middle, opened
 from tests.words import plain
 
-MESSAGE = "A message that takes as much room as it can get. " * 2
+MESSAGE = "A message that takes as much room as it can get. " * 3
 OWNED = "ruling: Ann owns Oriental Avenue; Ann owns Vermont Avenue"
 
 
@@ -140,16 +141,15 @@ def test_a_double_tap_books_one_move(glass: Glass) -> None:
 
 def test_a_second_tap_far_from_a_booked_one_counts(glass: Glass) -> None:
     glass.sit_down("Ann Bob")
+    x, y = glass.place("die", 1, 3)
     for die in (0, 1):
         glass.tap("die", die, 3)
     assert glass.moves == 1
     fingers = glass.fingers
-    assert fingers._is_echo(glass.viewer.touched, glass.clock())
-    assert not fingers._is_echo(
-        (glass.viewer.touched[0] + NEAR, glass.viewer.touched[1]), glass.clock()
-    )
+    assert fingers._is_echo((x, y), glass.clock())
+    assert not fingers._is_echo((x + NEAR, y), glass.clock())
     glass.wait(glass.table.echo + 0.01)
-    assert not fingers._is_echo(glass.viewer.touched, glass.clock())
+    assert not fingers._is_echo((x, y), glass.clock())
 
 
 def test_a_touch_in_the_frame_of_a_move_was_meant_for_the_picture_before(glass: Glass) -> None:
@@ -210,45 +210,35 @@ def test_a_touch_ends_the_moment_that_it_began_on(glass: Glass) -> None:
     assert glass.moves == 1
 
 
-@pytest.fixture
-def over_keys(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A message is as low as it can be, whatever lies below it."""
-    monkeypatch.setattr(overlay, "obstacles", lambda *_: overlay.Obstacles())
+def beside_back(glass: Glass) -> tuple[float, float]:
+    """Let a message take some of the room of Back, and return a place there."""
+    glass.sit_down("Ann Bob", "Ann throws 4 5")
+    glass.table.open("properties")
+    glass.wait(PAUSE)
+    [back] = glass.keys("back")
+    glass.table.say(MESSAGE)
+    glass.wait(PAUSE)
+    toast = glass.nodes["toast"]
+    assert back.x < toast.x < back.x + back.w
+    return (toast.x + back.x + back.w) / 2, back.y + back.h / 2
 
 
-@pytest.mark.usefixtures("over_keys")
 def test_a_tap_on_a_message_takes_the_message_alone(glass: Glass) -> None:
     assert messages_take_taps(glass)
-    assert str(glass.table.notice) == ""
 
 
 def messages_take_taps(glass: Glass) -> bool:
-    """Return True if two taps on a message over a key book nothing."""
-    glass.sit_down("Ann Bob", "Ann throws 4 5")
-    answer = glass.keys("answer")[1]
-    glass.viewer.touched = 0.0, 0.0
-    glass.table.say(MESSAGE)
-    glass.wait(PAUSE)
-    toast = glass.viewer.picture.over["toast"]
-    x, y = max(toast.x, answer.x) + 2, max(toast.y, answer.y) + 2
-    assert x < toast.x + toast.w
-    assert y < answer.y + answer.h
-    glass.double_tap(x, y)
-    return glass.moves == 1
+    """Return True if two taps on a message where a key was let the message go, and no more."""
+    glass.double_tap(*beside_back(glass))
+    return glass.table.screen == "properties" and not glass.table.notice
 
 
-@pytest.mark.usefixtures("over_keys")
 def test_a_message_that_goes_leaves_no_key_to_the_finger_on_its_way_to_it(glass: Glass) -> None:
-    glass.sit_down("Ann Bob", "Ann throws 4 5")
-    answer = glass.keys("answer")[1]
-    glass.viewer.touched = 0.0, 0.0
-    glass.table.say(MESSAGE)
-    glass.wait(5.9)
-    toast = glass.viewer.picture.over["toast"]
-    glass.wait(SOON)
+    place = beside_back(glass)
+    glass.wait(NOTICE_SECONDS - PAUSE + SOON)
     assert str(glass.table.notice) == ""
-    glass.touch(max(toast.x, answer.x) + 2, max(toast.y, answer.y) + 2)
-    assert glass.moves == 1
+    glass.touch(*place)
+    assert glass.table.screen == "properties"
 
 
 @pytest.mark.parametrize("early", [0.3, 0.6, 1.2])
@@ -454,9 +444,10 @@ def test_two_glasses_see_one_table_each_in_its_size(two: list[Glass]) -> None:
 def test_a_tap_on_one_glass_is_no_echo_on_another(two: list[Glass]) -> None:
     panel, other = two
     panel.sit_down("Ann Bob", "Ann throws 4 5")
+    place = panel.place("answer")
     panel.tap("answer")
-    assert panel.fingers._is_echo(panel.viewer.touched, panel.clock())
-    assert not other.fingers._is_echo(panel.viewer.touched, panel.clock())
+    assert panel.fingers._is_echo(place, panel.clock())
+    assert not other.fingers._is_echo(place, panel.clock())
 
 
 def test_two_glasses_book_one_move(two: list[Glass]) -> None:
@@ -472,18 +463,6 @@ def test_two_glasses_book_one_move(two: list[Glass]) -> None:
     assert str(other.table.notice) == plain(other.table.words["changed"])
 
 
-def test_a_message_keeps_away_from_the_finger_on_each_glass(two: list[Glass]) -> None:
-    panel, other = two
-    panel.sit_down("Ann Bob")
-    panel.viewer.touched = 400.0, 380.0
-    panel.table.say("Said.")
-    panel.frames()
-    toast = panel.viewer.picture.over["toast"]
-    is_beside = not toast.x <= 400 < toast.x + toast.w
-    assert is_beside or not toast.y <= 380 < toast.y + toast.h
-    assert other.viewer.picture.over["toast"]
-
-
 def test_lists_are_scrolled_on_each_glass_alone(two: list[Glass]) -> None:
     panel, other = two
     past(panel)
@@ -496,20 +475,9 @@ def test_lists_are_scrolled_on_each_glass_alone(two: list[Glass]) -> None:
 # --- planted faults are found ---------------------------------------------------------------------
 
 
-def plant_toast(patch: pytest.MonkeyPatch) -> None:
-    """A message without a hand."""
-    plain = overlay._toast
-    patch.setattr(overlay, "_toast", lambda *facts: _unhanded(plain(*facts)))
-
-
-def _unhanded(part: Any) -> Any:
-    kids = tuple(kid and _unhanded(kid) for kid in part.kids)
-    return part._replace(kids=kids, do=None)
-
-
-@pytest.mark.usefixtures("over_keys")
 def test_a_message_without_a_hand_is_found(glass: Glass, monkeypatch: pytest.MonkeyPatch) -> None:
-    plant_toast(monkeypatch)
+    made = pieces.message_plate
+    monkeypatch.setattr(pieces, "message_plate", lambda *facts: made(*facts)._replace(do=None))
     assert not messages_take_taps(glass)
 
 

@@ -45,14 +45,14 @@ from tests.screens.faults import Kind, Page, faults
 from tests.screens.known import unknown
 from tests.screens.seat import asked, met, seat, with_trade
 from tests.screens.states import EVERY, LANGUAGES, LARGE, WINDOWS, Position, Window, positions
-from tests.screens.watching import Seen, watched
+from tests.screens.watching import Seen, longest_refusal, watched
 
 ALL = [*positions()]
 PAGES = {name: screen.page for name, screen in SCREENS.items()}
 SHOWN = {
     **PAGES,
     "idle": idle.page,
-    "overlay": lambda table, room: overlay.page(table, room, (0, 0), overlay.Obstacles()),
+    "overlay": lambda table, room: overlay.page(table.sheet, room),
     "keyed bid": PAGES["auction"],
     "ways": PAGES["debt"],
     **dict.fromkeys(
@@ -61,6 +61,8 @@ SHOWN = {
     ),
 }
 """Pages by what is asked there."""
+REFUSING = ("trade", "properties", "board", "pay", "menu", "history", "phones", "game_code")
+"""Pages with a header of their own."""
 MENU = ("menu", "settings", "seats", "parting", "finish")
 TOO_LONG = Problem(ExportProblem.GAME_TOO_LONG_FOR_CODES, game=9, most=9)
 RULED = ALL[::20]
@@ -112,22 +114,31 @@ def seats(position: Position) -> Iterator[tuple[str, Table]]:
     yield "phones", table
     table.history.value = turned(histories(table), position)
     yield "history", table
+    yield from refused(table, position)
     yield from asked_first(table)
 
 
 def asked_first(table: Table) -> Iterator[tuple[str, Table]]:
-    """Questions over a page, and a toast of several lines."""
+    """Questions over a page, and one with a message of several lines."""
     for answer in (ending(table.game), *ways_out(table.game)):
-        if answer.open:
-            table.sheet = sheet_for(table.game, answer)
+        table.sheet = sheet_for(table.game, answer) if answer.open else None
+        if table.sheet:
             yield "overlay", table
     table.sheet = closing_sheet(is_playing=True)
     yield "overlay", table
-    table.sheet, table.notice = (
-        None,
-        "Maximilian-Alexs cannot build: a house stands on North Carolina Avenue. " * 2,
-    )
+    table.notice = "Maximilian-Alexs cannot build: a house stands on North Carolina Avenue. " * 2
     yield "overlay", table
+    table.sheet, table.notice = None, ""
+
+
+def refused(table: Table, position: Position) -> Iterator[tuple[str, Table]]:
+    """The page of the game, and one that leads from it, with a message in the place of a title."""
+    for name in (table.screen, turned(REFUSING, position)):
+        room = WINDOWS[0].room
+        refusal = longest_refusal(WINDOWS[0].place(SHOWN[name](table, room)))
+        table.notice = max(refusal, text.tray("flood"), key=lambda said: len(str(said)))
+        yield name, table
+    table.notice = ""
 
 
 def rulings(game: Game) -> Iterator[Ruling]:
@@ -276,7 +287,7 @@ def wrong(
     yield from watched(seat(position.parse(), with_moment=True), windows, theme)
     for name, table in seats(position):
         for window in windows:
-            part = SHOWN[name](table, window.room)
+            part = SHOWN[name](table, window.room._replace(message=table.notice))
             nodes = met(window.place(part, theme))
             answers = asked(table.now) if name == table.screen else []
             for fault in faults(Page(nodes, *window[:3]), answers):

@@ -12,8 +12,9 @@ from companion.screens.registry import SCREENS
 from companion.simulation import evening
 from companion.table.session import Source
 from companion.table.table import Table
+from companion.text.told import Wording
 from tests.screens.facts import facts
-from tests.screens.faults import Fault, Nodes, Page, emptied, faults, moved
+from tests.screens.faults import Fault, Nodes, Page, emptied, faults, moved, reachable
 from tests.screens.seat import asked, at_table, met, touch, wait
 from tests.screens.states import Window
 
@@ -48,6 +49,12 @@ class Look(NamedTuple):
         """Yield everything that is wrong with the page that the table shows."""
         for fault in (*emptied(self.part), *wrong_with(table, self.page, self.before)):
             yield Seen(self.where, self.window, fault)
+
+
+def longest_refusal(nodes: Nodes) -> Wording:
+    """Return the longest reason that a tap on a page may say; empty if nothing is refused there."""
+    hands = [node.hand for node in reachable(nodes) if node.hand and node.hand.reason]
+    return max((hand.reason for hand in hands), key=lambda said: len(str(said)), default="")
 
 
 def stages(table: Table) -> Iterator[str]:
