@@ -43,6 +43,8 @@ KEYS, TIGHT_KEYS, LARGE_KEYS = 125, 106, 153
 with the board around."""
 LOW_KEY, KEY_WITH_REASON = 56, 68
 """Least heights of the key of an answer below dice, and of one that says why it is refused."""
+TWO_LINES = 74
+"""Least height of the key of an answer in two lines."""
 LINE, HIGH_LINE, LOW_FROM = 35, 66, 1
 """Heights of a move in the log in one line and in two, in dp, and most claims beside cards below a
 header of full height."""
@@ -186,7 +188,8 @@ def _about_deed(table: Table, room: Room) -> Part:
     ]
     effect = may(effects[0], rank=5) if effects else None
     lines = 2 if room.is_upright else 1
-    keys = [_answer(table, one, lines=lines, least=56, most=136) for one in ranked(prompt)]
+    needs = 56 if lines == 1 else TWO_LINES
+    keys = [_answer(table, one, lines=lines, least=needs, most=136) for one in ranked(prompt)]
     width = DEED if room.is_upright or has_ring(room) else NARROW_DEED
     end, undone = Part(share=0.01), strips.snackbar(table.undone, stays=True)
 
@@ -214,7 +217,8 @@ def _answer(
     answer = one.answer
     marker = table.marker_of(answer.player)
     make, style = (answer_key, VERB) if one.is_primary else (other_key, BUTTON)
-    key = make(answer, marker, style=style._replace(lines=lines), least=56, most=96)
+    needs = 56 if lines == 1 else TWO_LINES
+    key = make(answer, marker, style=style._replace(lines=lines), least=needs, most=96)
     balances = [(table.marker_of(change.player), change) for change in one.changes]
     below = changes(balances) if balances and not is_tight else None
     return column(key, below, gap="xxs", **room)

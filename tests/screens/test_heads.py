@@ -7,6 +7,7 @@ from companion.screens.layout import place
 from companion.screens.parts import Drawing, Node, Room, Words
 from companion.screens.registry import SCREENS
 from companion.screens.viewer import Viewer
+from companion.table.knocks import Knock
 from companion.table.properties.view import titles
 from companion.table.settings import TYPE_SIZES
 from companion.table.table import Table
@@ -61,6 +62,21 @@ def test_an_upright_header_keeps_the_verb_where_nothing_else_has_room(language: 
     above = [node for node in nodes_of(table, UPRIGHT).values() if node.y < HEADER]
     said = " ".join(node.words for node in above if isinstance(node.look, Words))
     assert [part for part in str(table.now.title).split() if part not in said] == []
+
+
+def test_a_key_that_buys_says_so_while_a_phone_asks(language: str) -> None:
+    table = played(LONG[3:] + LONG[:1], "Jana throws 4 5")
+    table.phones.knock = Knock(7, "Leo", table.marker_of("Leo"), "42")
+    nodes = nodes_of(table, UPRIGHT)
+    table.phones.knock = None
+    said = [node for node in nodes.values() if isinstance(node.look, Words)]
+    assert [node.words for node in said if node.look.cut] == []
+    answers = [
+        node
+        for node in nodes.values()
+        if node.hand and node.hand.do and node.hand.do[0] == "answer"
+    ]
+    assert len(answers) == 2
 
 
 def test_undo_of_an_upright_header_is_an_icon() -> None:
