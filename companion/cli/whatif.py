@@ -12,7 +12,7 @@ from companion.cli.kept_results import kept
 from companion.cli.language import Language, use_language
 from companion.cli.ledger_access import open_reader
 from companion.cli.options import GAME, LARGEST, AsJson, Whole, argument, command, echo, option
-from companion.engine import format_move, parse_move, refusal
+from companion.engine import NotationError, format_move, parse_move, refusal
 from companion.engine.moves import PlayerMove
 from companion.report.chances import Choice, choice_between, look
 from companion.report.timeline import AuditedTimeline
@@ -81,7 +81,10 @@ def _compared(choice: Choice, pairs: int) -> dict[str, Any]:
 def _choice(timeline: AuditedTimeline, number: int, line: str) -> Choice:
     """Return the choice between a move that was played and another. Raises UsageError."""
     step = step_of(timeline, number)
-    other = parse_move(line, step.before.setup)
+    try:
+        other = parse_move(line, step.before.setup)
+    except NotationError as error:
+        raise click.UsageError(text.translate_message(error)) from error
     if not isinstance(other, PlayerMove):
         raise click.UsageError(
             f"'{line}' is not a move of one player. Name a move such as 'Ann declines'."

@@ -200,3 +200,4 @@ def test_what_if_refuses_what_cannot_be_compared(
     refused = result("whatif", 1, step.number, line, "--data", recorded)
     assert (refused.exit_code, refused.stdout) == (2, "")
     assert isinstance(refused.exception, SystemExit)
+    assert "a row" not in refused.stderr, "what a person typed is no damage of the ledger"
