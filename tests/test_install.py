@@ -76,6 +76,15 @@ def test_the_languages_come_along(installed: Installed) -> None:
     assert installed.python(code) == ["2", "Häuser"]
 
 
+def test_a_program_that_uses_the_rules_is_checked_for_their_types(installed: Installed) -> None:
+    stranger = installed.home / "stranger.py"
+    stranger.write_text("from companion.engine import play\nplay(7, 7)\n")
+    python = installed.bin / "python"
+    checking = (sys.executable, "-m", "mypy", "--python-executable", python, stranger)
+    done = subprocess.run(checking, capture_output=True, text=True, cwd=installed.home)
+    assert done.stdout.count("[arg-type]") == 2, done.stdout
+
+
 def test_the_screens_come_along(installed: Installed) -> None:
     found = installed.python(
         "from companion.resources import kv_files\nfor kv in kv_files(): print(kv)"
