@@ -98,8 +98,13 @@ def _paid(game: Game, event: ev.Paid) -> None:
         elif account != BANK:
             player = players[account]
             players[account] = player.with_cash(player.cash + amount)
-    is_sale = event.payee == BANK and event.why in ("price", "bid")
-    if is_sale and event.deed and game.edition.sell_back != "no":
+    if event.deed and game.setup.edition.sell_back != "no":
+        _note_purchase(game, event)
+
+
+def _note_purchase(game: Game, event: ev.Paid) -> None:
+    """Note a deed that the bank has sold (HOUSE-22)."""
+    if event.payee == BANK and event.why in ("price", "bid"):
         game.bought = (*game.bought, event.deed)
 
 

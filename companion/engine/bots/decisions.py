@@ -70,11 +70,11 @@ def _auction(game: Game, phase: Auction, styles: Styles, choose: Choose) -> Iter
     """Bid up to the limit of a bidder, then pass or close the auction."""
     others = [name for name in still_bidding(game, phase) if name != phase.bidder]
     limits = {name: _limit(game, phase, name, styles[name]) for name in others}
-    interested = [name for name, limit in limits.items() if limit >= least_bid(game, phase, name)]
+    leasts = {name: least_bid(game, phase, name) for name in others}
+    interested = [name for name, limit in limits.items() if limit >= leasts[name]]
     if interested:
         name = choose(interested)
-        below = least_bid(game, phase, name) - 1
-        yield moves.Bid(name, min(limits[name], below + choose(BID_STEPS)))
+        yield moves.Bid(name, min(limits[name], leasts[name] - 1 + choose(BID_STEPS)))
     else:
         yield choose((moves.CloseAuction(), *map(moves.Pass, others)))
 

@@ -44,14 +44,19 @@ def least_bid(game: Game, auction: Auction, player: str) -> int:
     """
     rules = game.edition
     least = auction.bid + rules.bid_step if auction.bidder else rules.least_bid
-    from_half = rules.auctions_from == "half" and not auction.bidder
+    if auction.building and rules.buildings_from_price:
+        return max(least, _price(game, auction, player))
+    if rules.auctions_from == "half" and not auction.bidder:
+        return max(least, (_price(game, auction, player) + 1) // 2)
+    return least
+
+
+def _price(game: Game, auction: Auction, player: str) -> int:
+    """Return the price of what is auctioned; that of a building is of the cheapest lot for it."""
     if auction.building:
         lots = shortage.lots_for(game, player, auction.building)
-        price = min((lot.house_price for lot in lots), default=0)
-        least = max(least, price * rules.buildings_from_price)
-    else:
-        price = game.board.deeds[auction.deed].price if auction.deed else 0
-    return max(least, (price + 1) // 2 if from_half else 0)
+        return min((lot.house_price for lot in lots), default=0)
+    return game.board.deeds[auction.deed].price if auction.deed else 0
 
 
 def pass_(draft: Draft, move: Pass) -> None:
