@@ -55,7 +55,8 @@ def sections(result: Statistics) -> list[Section]:
 
 
 def _won(wins: Wins) -> str:
-    expected = decimal(wins.expected, 2)
+    whole, rest = divmod(round(wins.expected, 2), 1)
+    expected = decimal(wins.expected, 2) if rest else number(int(whole))
     return _text("won of", won=wins.won, played=wins.played, expected=expected)
 
 
@@ -76,7 +77,7 @@ def _duel(duel: Duel) -> str:
 
 
 def _rolls(dice: DiceCount) -> str:
-    expected = decimal(dice.count / 6)
+    expected = number(round(dice.count / 6))
     return _text("rolls", count=number(dice.count), doubles=number(dice.doubles), expected=expected)
 
 

@@ -78,7 +78,7 @@ PHRASES = Sentences(
         ),
         "claims": ("{player} wants one, too", ""),
         "waives": ("{player} wants none", ""),
-        "offered": ("{player} offers {other} {gives} for {wants}", ""),
+        "offered": ("{player} offered {other} {gives} for {wants}", ""),
         "traded": ("{player}: {wants} from {other}, {gives}", ""),
         "traded.sold": ("{other}: {gives} from {player}, {wants}", ""),
         "traded.asked": ("{player}: {wants} from {other}", ""),

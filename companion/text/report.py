@@ -125,7 +125,9 @@ REPORT = Sentences(
         "dice": "Were the dice fair?",
         "by tray": "Thrown by the tray",
         "by hand": "Thrown without the tray",
-        "throws of": "{count} throws, {doubles} of them doubles; {expected} were to be expected.",
+        "throws of": (
+            "{count} throws, {doubles} of them doubles; about {expected} were to be expected."
+        ),
         "sum": "sum",
         "thrown": "thrown",
         "usual": "usual",
