@@ -176,67 +176,6 @@ def test_long_names_make_no_page_wider_or_longer(
     text.set_language("en")
 
 
-NAMES_CUT_OFF = """[...document.querySelectorAll(".worth .name")].filter(one => one.offsetWidth &&
-    (one.scrollWidth > one.clientWidth || !one.lastElementChild.offsetWidth ||
-    one.lastElementChild.getBoundingClientRect().right > one.getBoundingClientRect().right + 1)
-    ).map(one => one.textContent)"""
-SHOWN_NAMES = """[...document.querySelectorAll(".worth .name")].filter(one => one.offsetWidth &&
-    one.getBoundingClientRect().right <= innerWidth).length"""
-BARS_OVER_FAIR_ONES = """[...document.querySelectorAll(".dice .bar")].filter(bar => {
-    const fair = bar.nextElementSibling;
-    return !fair.classList.contains("fair") ||
-        fair.getBoundingClientRect().left < bar.getBoundingClientRect().right;
-}).length"""
-
-
-def test_the_name_of_each_line_is_at_its_end(tab: Any, rated: Path) -> None:
-    assert told(tab, rated, 1280, NAMES_CUT_OFF) == []
-    assert told(tab, rated, 1280, SHOWN_NAMES) == 6
-    assert told(tab, rated, 360, SHOWN_NAMES) == 3
-
-
-def test_each_sum_of_the_dice_is_beside_that_of_fair_ones(tab: Any, rated: Path) -> None:
-    opened = 'document.querySelectorAll("details").forEach(one => one.open = true)'
-    assert told(tab, rated, 360, f"({opened}, {BARS_OVER_FAIR_ONES})") == 0
-
-
-RED, GREEN, BLUE = (
-    (0.367322, 0.860646, -0.227968, 0),
-    (0.280085, 0.672501, 0.047413, 0),
-    (-0.011820, 0.042940, 0.968881, 0),
-)
-"""Colours as somebody sees them who cannot tell red from green (Machado and others, 2009)."""
-LINEAR = [255 * (i / 255 / 12.92 if i <= 10 else ((i / 255 + 0.055) / 1.055) ** 2.4)
-          for i in range(256)]  # fmt: skip
-DIFFERENCE = 12
-"""Smallest mean difference of two bars, of 255, that the eye finds without looking for it."""
-
-
-def test_parts_of_a_bar_differ_for_the_colour_blind(tab: Any, tmp_path: Path) -> None:
-    bars = "".join(f"{{{{ part_of_bar({n}, 100) }}}}" for n in range(len(PLAYERS)))
-    page = environment().from_string(
-        '{% from "parts.html" import part_of_bar with context %}'
-        '<style>{% include "style.css" %} i { display: block; height: 19px }</style>'
-        f'{{% include "shapes.html" %}}<div class="earned">{bars}</div>'
-    )
-    path = tmp_path / "bars.html"
-    path.write_text(page.render(markers=PLAYERS), encoding="utf-8")
-    for scheme in ("light", "dark"):
-        tab.emulate_media(color_scheme=scheme)
-        tab.goto(path.as_uri())
-        seen = [as_the_colour_blind_see(bar.screenshot()) for bar in tab.locator("i").all()]
-        assert len(seen) == len(PLAYERS)
-        for one, other in combinations(seen, 2):
-            assert max(ImageStat.Stat(ImageChops.difference(one, other)).mean) > DIFFERENCE
-
-
-def as_the_colour_blind_see(picture: bytes) -> Image.Image:
-    """Return the left end of a bar, in linear light, without the difference of red and green."""
-    with Image.open(BytesIO(picture)) as image:
-        linear = image.convert("RGB").crop((0, 0, 64, 19)).point([round(x) for x in LINEAR] * 3)
-    return linear.convert("RGB", RED + GREEN + BLUE)
-
-
 def test_every_move_is_printed_if_asked_for(tab: Any, recorded: Path, report: Path) -> None:
     few = sheets(tab, report)
     with snapshot(recorded) as books:
