@@ -15,6 +15,7 @@ from companion.screens.parts import (
     Part,
     Plate,
     Room,
+    Style,
     cells,
     column,
     figure,
@@ -38,6 +39,7 @@ from companion.screens.pieces import (
     page_header,
     token,
 )
+from companion.screens.ruler import promised
 from companion.screens.styles import BODY, BUTTON, NAME, SENTENCE, STRONG, VERB
 from companion.table import deeds
 from companion.table.markers import markers_of
@@ -119,10 +121,12 @@ TAB, TABS_A_ROW = 56, 8
 """Least side of the tab of a player in dp, and most tabs in a row of an upright window."""
 DEED, BALANCE, UPRIGHT_BALANCE = 264, 218, 150
 """Widths of the chosen deed, and of a balance before and after, in dp."""
-ACTIONS = (71, 52)
-"""Least heights of an action with a deed, the larger first, in dp."""
+ACTION, LOW_ACTION = 71, 52
+"""Least heights of an action with a deed: of two lines, and of one, in dp."""
 FOOT, UPRIGHT_FOOT = 71, 140
 """Heights of the foot in a wide window, and in an upright one, in dp."""
+AROUND = 56
+"""Room at the sides of a key, between the edges of the page and its neighbours, in dp."""
 HINT = 362
 """Least width of the hint, which takes two lines, in dp."""
 
@@ -274,16 +278,26 @@ def _deed(game: Game, key: str, offered: list[Answer], marker: int, room: Room) 
     style = BUTTON._replace(lines=2)
     card = title_deed(deeds.title_deed(game, key))
     width = UPRIGHT_BALANCE if room.is_upright else BALANCE
-    verbs = [(other_key(one, marker, style=style), _own(one, width)) for one in offered]
+    across = room.width - width - AROUND - (0 if room.is_upright else DEED)
+    low = [LOW_ACTION if _is_short(one, style, across) else ACTION for one in offered]
 
-    def actions(low: float) -> Part:
-        lines = (row(*parts, least=low, most=134) for parts in verbs)
-        return column(*lines, Part(share=0.01), gap="s", least=(low + GAP) * len(verbs))
+    def actions(heights: list[int]) -> Part:
+        lines = (
+            row(other_key(one, marker, style=style), _own(one, width), least=height, most=134)
+            for one, height in zip(offered, heights, strict=True)
+        )
+        least = sum(heights) + GAP * len(heights)
+        return column(*lines, Part(share=0.01), gap="s", least=least)
 
-    shown = fit(*map(actions, ACTIONS))
+    shown = fit(actions([ACTION] * len(offered)), actions(low))
     if room.is_upright:
         return column(card, shown, gap="l")
     return row(column(card, Part(share=0.01), size=DEED, gap=0), shown, gap="l")
+
+
+def _is_short(one: Answer, style: Style, width: float) -> bool:
+    """Return True if the words of an answer are one line of a key."""
+    return promised(str(one.text), style.font, style.smallest) <= width
 
 
 def _own(one: Answer, width: float = BALANCE) -> Part | None:

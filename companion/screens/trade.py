@@ -176,7 +176,10 @@ def page(table: Table, room: Room) -> Part:
             return _tickets(game, draft, trade.keying, trade.promising)
         if trade.keying == 1 - side.number:
             return _pad(game, draft, trade.keying)
-        return _side(game, side, room, gives_way=bool(room.message))
+        # The names of many to choose from leave the other side little width.
+        is_narrow = trade.choosing == 1 - side.number and len(game.in_play()) > IN_A_COLUMN + 1
+        columns = 1 if is_narrow and not room.is_upright else 2
+        return _side(game, side, room, columns, gives_way=bool(room.message))
 
     is_planned = not draft.is_empty and not game.offer
     do, word = ("reset",), DEALS["reset"]
@@ -203,8 +206,8 @@ def _card(marker: int, fill: str, *parts: Part | None, key: str = "") -> Part:
 # --- a side -----------------------------------------------------------------------------------
 
 
-def _side(game: Game, side: Side, room: Room, gives_way: bool = False) -> Part:
-    """Side of one player: what is given, what it gets, and its answers.
+def _side(game: Game, side: Side, room: Room, columns: int, gives_way: bool = False) -> Part:
+    """Side of one player: what is given, in some columns, what it gets, and its answers.
 
     They go while the side ``gives_way`` to a message above it, if it must.
     """
@@ -217,8 +220,8 @@ def _side(game: Game, side: Side, room: Room, gives_way: bool = False) -> Part:
         "sheet",
         _head(game, side),
         rows(
-            _lines(side),
-            _pair,
+            _lines(side, columns),
+            _alone if columns == 1 else _pair,
             height,
             "xs",
             key=f"things:{side.number}",
@@ -252,10 +255,10 @@ def _gets(side: Side, width: float) -> Part:
     return fit(form(str(last)), *(form(said) for said, _ in shorter))
 
 
-def _lines(side: Side) -> list[tuple[Thing, ...]]:
-    """Return cash and goods in pairs, and below them each promise by itself: its name is long."""
+def _lines(side: Side, columns: int) -> list[tuple[Thing, ...]]:
+    """Return cash and goods in columns, and below them each promise by itself: its name is long."""
     goods = [side.cash, *(one for one in side.things if not one.is_promise)]
-    return [*split(goods, 2), *((one,) for one in side.things if one.is_promise)]
+    return [*split(goods, columns), *((one,) for one in side.things if one.is_promise)]
 
 
 def _head(game: Game, side: Side) -> Part:
@@ -276,6 +279,10 @@ def _head(game: Game, side: Side) -> Part:
         size=48,
         do=("side", side.number) if has_others else None,
     )
+
+
+def _alone(things: tuple[Thing, ...]) -> Part:
+    return cells([_thing(one) for one in things], 1, "xs")
 
 
 def _pair(things: tuple[Thing, ...]) -> Part:
