@@ -32,7 +32,7 @@ PHRASES = Sentences(
         "fine": ("{payer} paid the fine {loss}", "fine {loss}"),
         "build": ("{payer} built on {deed} {loss}", "{payer} built on {deed} {loss}"),
         "sell": ("{payee} sold from {deed} {gain}", "{deed} {gain}"),
-        "buyback": ("{payee} sold {deed} back {gain}", "{deed} {gain}"),
+        "buyback": ("{payee} sold {deed} back {gain}", "{payee} sold {deed} back {gain}"),
         "mortgage": ("{payee} mortgaged {deed} {gain}", "{deed} {gain}"),
         "lift": ("{payer} lifted the mortgage on {deed} {loss}", "{deed} {loss}"),
         "interest": ("{payer} paid interest on {deed} {loss}", "interest {loss}"),
