@@ -237,7 +237,7 @@ EPISODES = Sentences(
         "set deal": "{player} completed {sets} in a deal with {other}",
         "set purchase": "{player} completed {sets} with {deed} for {amount}",
         "set auction": "{player} completed {sets} at auction with {deed} for {amount}",
-        "rent": "{payer} paid {payee} {amount} for {deed}",
+        "rent": "{payer} paid {payee} {amount} rent for {deed}",
         "rent owed": "{payer} owed {payee} {amount} for {deed}",
         "rent missed": "{payee} did not ask {payer} for {amount} for {deed}",
         "card paid": "{player} drew {pack} and paid {amount}",

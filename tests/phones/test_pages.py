@@ -321,7 +321,7 @@ def test_every_page_has_one_heading_of_the_first_level(address: str) -> None:
 @pytest.mark.parametrize(
     "html",
     [
-        pages.shared("name", b"", ""),
+        pages.shared("name", []),
         pages.notice("title"),
         pages.joining(CLAIM, "code", ()),
         pages.knocking(CLAIM, Asking("Ann", "42", "code")),
