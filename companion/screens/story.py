@@ -59,8 +59,8 @@ MARGINS = 16
 """Width in dp of what is left and right of a page."""
 CROWD = 8
 """Most players whose luck is drawn in one column."""
-MOST_NAME = 0.36
-"""Share of a bar's width that a name may take; a longer one is shortened."""
+BAR = 240
+"""Width in dp that a token and both sides of a bar take beside a name, which is shortened first."""
 LEGEND = 34
 """Height in dp of a name below a chart."""
 CELL = 34
@@ -305,7 +305,7 @@ def _luck(evening: Evening, room: Room) -> Part:
     unit = STORY["chance given" if evening.odds else "rent saved"]
     names = [promised(one.name, PERSON.font, PERSON.smallest) for one in evening.luck]
     columns = 2 if len(names) > CROWD and not room.is_upright else 1
-    wide = min(max(names), MOST_NAME * room.width / columns)
+    wide = min(max(names, default=0), room.width / columns - BAR)
     bars = [_luck_bar(one, wide) for one in evening.luck]
     odds = evening.odds
     fact = odds.best_dice if odds else ""

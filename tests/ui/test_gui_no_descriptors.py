@@ -55,7 +55,7 @@ def test_a_size_of_a_font_that_cannot_be_opened_is_said_and_another_is_shown(
     desk.table.show_screen("phones")
     desk.frames(3)
     assert str(desk.table.notice) == plain(WORDS["no more files"])
-    assert PHONES["title"] in desk.texts()
+    assert PHONES["may join"] in desk.texts()
     assert not painting.picture.cache_info().currsize, "nothing is kept that lacks a letter"
 
 
