@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from companion.browser.app import ICON, IOS_ICON
 from companion.engine.notation import Record, parse_record
@@ -36,6 +36,7 @@ from companion.table.session import Session, Source
 from companion.text import counted
 from companion.text.screens.past_games import at
 from companion.text.screens.recovery import RECOVERY
+from tests.browser.beside import difference
 from tests.browser.evenings import opened
 from tests.browser.still_page import StillPage
 from tests.tree import ROOT, read
@@ -176,18 +177,16 @@ def draw(picture: Picture, chromium: Any, to: Path) -> None:
     compress(to)
 
 
-A_SHADE, A_WORD = 64, 1 / 2000
-"""How far a pixel may be off, and which share of them further: another graphics driver smooths
-edges otherwise, and draws the same words."""
+A_WORD = 1 / 5000
+"""Share of pixels that may be far off in blurred pictures, less than a digit: another browser
+smooths edges otherwise, and draws the same words."""
 
 
 def differs(one: Path, other: Path) -> float:
-    """Return the share of pixels that are not the same, other than by a shade."""
+    """Return the share of pixels that are not the same, other than at edges."""
     pictures = [Image.open(path).convert("RGB") for path in (one, other)]
-    if pictures[0].size != pictures[1].size:
-        return 1.0
-    off = ImageChops.difference(*pictures).convert("L").point(lambda by: 255 * (by > A_SHADE))
-    return off.histogram()[255] / (off.width * off.height)
+    same_size = pictures[0].size == pictures[1].size
+    return difference(*pictures) / 100 if same_size else 1.0
 
 
 ICON_SIDE = 180
