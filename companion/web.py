@@ -44,8 +44,8 @@ HEADERS = {
 }
 POLICY = (
     "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; font-src 'self';"
-    " connect-src 'self'; img-src data:; manifest-src 'self'; base-uri 'none'; form-action 'self';"
-    " frame-ancestors 'none'"
+    " connect-src 'self'; img-src 'self' data:; manifest-src 'self'; base-uri 'none';"
+    " form-action 'self'; frame-ancestors 'none'"
 )
 
 MOST_BYTES = 2048
