@@ -51,8 +51,8 @@ def datasette_command(
 
     Verifies the ledger and writes a copy of it and a metadata.yaml with example queries to DIR. A
     plugin in DIR shows names, local times and links. The copy in the cache is used again until the
-    next move. If Datasette is
-    installed (the extra "audit"), it serves them on http://127.0.0.1:PORT until Ctrl-C.
+    next move. If Datasette is installed (the extra "audit"), it serves them on
+    http://127.0.0.1:PORT until Ctrl-C.
 
     Exit status: 0 when Datasette was stopped, or the copy is in DIR without Datasette, 2 when the
     ledger cannot be read or the copy cannot be written, otherwise the status of Datasette.

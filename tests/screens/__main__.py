@@ -1,7 +1,7 @@
 """Lay out every screen that a position allows, and print every fault with its place.
 
     python -m tests.screens FILE.game ... [--size 480x800] [--language de] [--type-size large]
-                            [--pictures DIR]
+                            [--theme evening] [--pictures DIR]
 
 The last move is a touch: its moment is looked over first, in all of its stages, and then the page
 after it. Without a file, every position of ``states.py`` is laid out. Only pictures need a screen,
@@ -23,6 +23,7 @@ from companion import text
 from companion.cli.play import SIZE
 from companion.engine.notation.record import parse_record
 from companion.engine.phases import Over
+from companion.palette import PAPER, THEMES
 from companion.screens.parts import Node
 from companion.table.settings import TYPE_SIZES
 from companion.table.story.evening import PAGES
@@ -43,24 +44,26 @@ AT_THE_END = ("game_over", "story", "history")
 @click.option("--size", type=SIZE, help="One window of any size instead of all.")
 @click.option("--language", type=click.Choice(LANGUAGES), help="One language instead of all.")
 @click.option("--type-size", type=click.Choice(TYPE_SIZES), default=TYPE_SIZES[0])
+@click.option("--theme", type=click.Choice([*THEMES]), default=PAPER.name)
 @click.option("--pictures", type=click.Path(file_okay=False, path_type=Path), help="A folder.")
 def main(
     files: tuple[Path, ...],
     size: tuple[int, int] | None,
     language: str | None,
     type_size: str,
+    theme: str,
     pictures: Path | None,
 ) -> None:
     """Lay out every screen that a position allows, and print every fault with its place."""
     shown = [Position(path.stem, path.read_text("utf-8")) for path in files] or [*positions()]
     found, given = 0, dict[str, Counter[str]]()
     for window in [size] if size else SIZES:
-        name = "{}x{}-{}".format(*window, type_size)
+        name = "{}x{}-{}-{}".format(*window, type_size, theme)
         with (
             TemporaryDirectory() as folder,
             _desk(Path(folder), window, is_drawn=pictures is not None) as desk,
         ):
-            desk.table.settings.change(type_size=type_size)
+            desk.table.settings.change(type_size=type_size, theme=theme)
             for number, position in enumerate(shown):
                 refusing = BESIDE[number % len(BESIDE)]
                 for spoken in [language] if language else LANGUAGES:

@@ -283,7 +283,7 @@ def test_a_part_to_touch_that_is_not_seen_is_blank() -> None:
 
 
 def test_the_memo_places_again_only_what_changed() -> None:
-    """What was made anew, and is equal to the last one in its place, has not changed."""
+    """A part made anew that is equal to the last one in its place has not changed."""
     memo: dict = {}
     pages = [
         column(row(line("Ann"), key="tile:Ann"), row(line(name), key="tile:Bob"))

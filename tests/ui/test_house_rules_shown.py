@@ -1,4 +1,4 @@
-"""Where a player meets a house rule: in the header, an auction, the debt and the properties."""
+"""House rules are shown where a player meets them: header, auction, debt and properties."""
 
 import pytest
 
