@@ -170,7 +170,11 @@ pip_install() {
 set_up() {
     made_here || need_python
     install_missing
-    if up_to_date "$1"; then return 0; fi
+    up_to_date "$1" || install_checkout "$@"
+    "$venv/bin/python" "$root/companion/locales/compile.py"
+}
+
+install_checkout() {
     # Two commands started at once must not both build; the lock is gone before either goes on.
     (
         if has_command flock; then flock 9; fi

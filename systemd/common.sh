@@ -14,7 +14,7 @@ target_before=/opt/companion/target-before
 ledger_open="The ledger is open"
 ledger_closed="The ledger is not open"
 # What of a checkout the program consists of.
-product='LICENSE README.md bin companion docs hardware kv pyproject.toml systemd'
+product='LICENSE README.md bin companion docs hardware hatch_build.py kv pyproject.toml systemd'
 dry=
 steps=
 changed_file=
@@ -48,10 +48,11 @@ ledgers=${ledgers:-/var/lib/companion}
 
 running_systemd() { [ -d /run/systemd/system ]; }
 
-# version_of CHECKOUT: prints a hash of the names and contents of the program's files.
+# version_of CHECKOUT: prints a hash of the names and contents of the program's files, without
+# what is compiled from them.
 version_of() {
     # shellcheck disable=SC2086 # a list of names, split on purpose
-    (cd "$1" && find $product -type f ! -path '*/__pycache__/*' -print0 | LC_ALL=C sort -z |
+    (cd "$1" && find $product -type f ! -path '*/__pycache__/*' ! -name '*.mo' -print0 | LC_ALL=C sort -z |
         xargs -0 sha256sum | sha256sum | cut -c 1-12)
 }
 

@@ -10,7 +10,6 @@ import re
 import sys
 from collections.abc import Iterator
 from importlib import import_module
-from io import BytesIO
 from pathlib import Path
 from pkgutil import walk_packages
 from types import ModuleType
@@ -18,7 +17,6 @@ from typing import NamedTuple
 
 from babel.messages.catalog import Catalog
 from babel.messages.catalog import Message as CatalogMessage
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 import companion.engine.problems
@@ -27,6 +25,7 @@ import companion.ledger.problems
 from companion import text
 from companion.engine import edition
 from companion.engine.problems import Message
+from companion.locales.compile import compile_catalogue
 from companion.resources import locales_dir
 from companion.text.catalogue import DOMAIN, ENGLISH, Plurals, Sentences
 
@@ -135,13 +134,6 @@ def _messages(catalogue: Catalog) -> list[CatalogMessage]:
     return [message for message in catalogue if message.id]
 
 
-def compiled(catalogue: Catalog) -> bytes:
-    """The .mo file."""
-    file = BytesIO()
-    write_mo(file, catalogue)
-    return file.getvalue()
-
-
 def lacking(catalogue: Catalog) -> list[CatalogMessage]:
     """What is not translated yet."""
     return [m for m in _messages(catalogue) if not m.string or not all(m.string)]
@@ -152,7 +144,7 @@ def write(path: Path, catalogue: Catalog) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         write_po(file, catalogue, width=100)
-    path.with_suffix(".mo").write_bytes(compiled(catalogue))
+    compile_catalogue(path)
 
 
 def main(new: list[str]) -> None:

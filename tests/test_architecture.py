@@ -64,6 +64,7 @@ ROOMS: dict[str, set[str]] = {
     "companion.version": set(),
     "companion.jobs": {"companion.version", "distributed"},
     "companion.resources": set(),
+    "companion.locales": set(),
     "companion.engine": set(),
     "companion.odds": {"companion.engine"},
     "companion.whole_file": set(),

@@ -4,11 +4,13 @@ A machine is a folder of stand-ins that write down how they were called; nothing
 """
 
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.stand_ins import CALLED, STAND_INS, Machine, stand_in
+from tests.tree import ROOT
 
 NO_VENV = (
     '[ "$2" != "import ensurepip" ] || exit 1; case $2 in *print*) echo VENV ;; esac'
@@ -37,6 +39,15 @@ def test_a_second_run_only_plays(machine: Machine) -> None:
     again = machine.play(DISPLAY=":0")
     assert machine.calls == ["python -P -m companion play"]
     assert again.stderr == ""
+
+
+def test_catalogues_are_compiled_before_anybody_plays(machine: Machine) -> None:
+    locales = machine.checkout / "companion/locales"
+    shutil.copytree(ROOT / "companion/locales", locales, ignore=shutil.ignore_patterns("*.mo"))
+    compiles = f'*compile.py" ") exec {sys.executable} "$1" ;;'
+    machine.has("python3", STAND_INS["python3"].replace('"-m pip" |', f'{compiles} "-m pip" |'))
+    machine.play(DISPLAY=":0")
+    assert {path.parts[-3] for path in locales.rglob("*.mo")} == {"de", "es"}
 
 
 def test_new_requirements_are_installed_into_the_same_environment(machine: Machine) -> None:

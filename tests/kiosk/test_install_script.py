@@ -80,6 +80,14 @@ def test_a_system_without_lgpio_is_told_what_is_lost_and_where_the_way_is(machin
     assert "companion doctor" in sentence
 
 
+def test_a_compiled_catalogue_makes_no_other_version(machine: Machine) -> None:
+    before = said(machine)
+    (machine.checkout / "systemd/companion.mo").touch()
+    assert said(machine) == before
+    (machine.checkout / "systemd/companion.po").touch()
+    assert said(machine) != before
+
+
 @pytest.mark.parametrize("package", ["libasound2", "libasound2t64"])
 def test_sound_is_asked_for_by_the_name_that_it_has_there(machine: Machine, package: str) -> None:
     machine.has("ldconfig", STAND_INS["ldconfig"])

@@ -3,16 +3,19 @@
 import ast
 import re
 from collections.abc import Callable, Iterable, Iterator
+from io import BytesIO
 from pathlib import Path
 from string import Formatter
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import read_mo
+from babel.messages.pofile import write_po
 
 from companion import text as companion_text
 from companion.engine.board import Kind
 from companion.engine.board import load as load_board
+from companion.locales.compile import compiled_form
 from companion.text.catalogue import Plurals, Sentences
 from tests import catalogues
 from tests.tree import KV, files, over
@@ -79,9 +82,21 @@ def test_a_translation_names_the_same_things(path: Path) -> None:
 
 @pytest.mark.parametrize("path", WRITTEN.values(), ids=list(WRITTEN))
 def test_what_is_compiled_is_what_is_written(path: Path) -> None:
-    with path.with_suffix(".mo").open("rb") as file:
-        compiled = dictionary(read_mo(file))
-    assert compiled == dictionary(catalogues.read(path)), "run bin/translations"
+    compiled = read_mo(BytesIO(compiled_form(path.read_text())))
+    assert dictionary(compiled) == dictionary(catalogues.read(path))
+    assert compiled.plural_expr == catalogues.read(path).plural_expr
+
+
+def test_what_is_not_translated_for_certain_is_not_compiled() -> None:
+    written = BytesIO()
+    catalogue = Catalog(locale="de", fuzzy=False)
+    catalogue.add("Undo", "Zurück", flags=["fuzzy"])
+    catalogue.add("Redo", "")
+    catalogue.add(("{n} move", "{n} moves"), ("{n} Zug", ""))
+    catalogue.add('"Bank"\n', '„Bank“\n\t"')
+    write_po(written, catalogue)
+    compiled = read_mo(BytesIO(compiled_form(written.getvalue().decode())))
+    assert dictionary(compiled) == {('"Bank"\n',): ('„Bank“\n\t"',)}
 
 
 @pytest.mark.parametrize("path", WRITTEN.values(), ids=list(WRITTEN))
