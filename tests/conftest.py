@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.locales.compile import compile_changed
-from tests import figures
+from tools import figures
 
 if TYPE_CHECKING:
     from tests.real_table import Screen

@@ -12,10 +12,10 @@ from companion.cli import COMMANDS, cli
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem
 from companion.text.columns import COLUMNS
-from tests import reference
 from tests.commands import result
 from tests.ledger.exporting import play_one
 from tests.problems import sentence
+from tools import reference
 
 GAME = ("audit", "chances", "export", "report", "statement", "whatif")
 """Commands that take the number of a game; what comes before and after it is in ``AROUND``."""

@@ -19,12 +19,12 @@ from companion.engine.decide import RULES
 from companion.engine.moves import Move, PlayerMove, Undo
 from companion.engine.notation import check, parse_record
 from companion.table.settings import Settings
-from tests import figures, reference, rulebook
-from tests.catalogues import catalogues
-from tests.reference import command
-from tests.rulebook import slug
 from tests.stand_ins import stand_in
 from tests.tree import PRODUCT, ROOT, files, read
+from tools import figures, reference, rulebook
+from tools.catalogues import catalogues
+from tools.reference import command
+from tools.rulebook import slug
 
 PAGES = [
     ROOT / "README.md",
@@ -37,6 +37,7 @@ LINKING = [
     ROOT / "hardware/README.md",
     ROOT / "systemd/image/README.md",
     ROOT / "tests/kiosk/vm/README.md",
+    ROOT / "tools/README.md",
 ]
 TEXTS = {str(path.relative_to(ROOT)): read(path) for path in PAGES}
 README, PLAYING, LEDGER = (
@@ -303,7 +304,7 @@ def test_every_clause_has_a_meaning() -> None:
 
 # --- what is named exists -------------------------------------------------------------------------
 
-TOP = "|".join(("bin", "companion", "docs", "hardware", "kv", "systemd", "tests"))
+TOP = "|".join(("bin", "companion", "docs", "hardware", "kv", "systemd", "tests", "tools"))
 PATH = re.compile(rf"[`(]((?:{TOP})/[\w./*-]+)")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 IMAGE = re.compile(r"!\[([^\]]*)\]\(([^)]+)\)")

@@ -30,9 +30,9 @@ from tests.tree import PRODUCT, ROOT, files, nodes, read
 BASELINE = ROOT / "tests/style_baseline.toml"
 WORDS = tomllib.loads(read(ROOT / "tests/style_words.toml"))
 SENTENCES = ROOT / "tests/text/en.txt"
-CODE = [*PRODUCT, *files("tests/**/*.py")]
+CODE = [*PRODUCT, *files("tests/**/*.py", "tools/**/*.py")]
 TEXTS = [
-    *files("*.md", "docs/*.md", "hardware/*.md", "tests/**/*.md"),
+    *files("*.md", "docs/*.md", "hardware/*.md", "tests/**/*.md", "tools/*.md"),
     *files(
         "bin/*",
         "systemd/*.*",

@@ -1,5 +1,5 @@
 """The bench measures what it says: its arithmetic, and each row once, made short. Whether a target
-is met is for who runs ``python -m tests.bench``, on a machine that does nothing else."""
+is met is for who runs ``python -m tools.bench``, on a machine that does nothing else."""
 
 import json
 from functools import partial
@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.bench import figures, references, window_rows
-from tests.bench.__main__ import ROWS, bench_command
-from tests.bench.figures import TARGETS, Pairs, Target
-from tests.bench.layers import Layers
-from tests.figures import ROWS as NAMES
+from tools.bench import figures, references, window_rows
+from tools.bench.__main__ import ROWS, bench_command
+from tools.bench.figures import TARGETS, Pairs, Target
+from tools.bench.layers import Layers
+from tools.figures import ROWS as NAMES
 
 SHORT: dict[str, dict[str, Any]] = {
     "commit": {"rounds": 1, "moves": 60},

@@ -15,7 +15,7 @@ MOST = 1.0
 
 
 def test_both_pictures_of_a_purchase_are_those_of_the_table(tmp_path: Path) -> None:
-    from tests.bench.by_hand import PlainPage
+    from tools.bench.by_hand import PlainPage
 
     ours, nodes = list[Image.Image](), []
     with WindowDesk(tmp_path, drawn=True) as desk:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.bench.harness import run_task
+from tools.bench.harness import run_task
 
 GAMES = int(os.environ.get("COMPANION_SOAK", "9"))
 GROWS_BY = 2.0 if GAMES >= 90 else 12.0

@@ -14,10 +14,10 @@ import click
 from PIL import Image, ImageChops, ImageFilter
 
 from companion.cli.play import SIZE
-from tests.bench.harness import display
 from tests.browser.evenings import opened
 from tests.browser.still_page import StillPage
 from tests.ui.scenes import SCENES, show
+from tools.bench.harness import display
 
 BLUR, FAR = 3, 40
 PLAYERS = 4

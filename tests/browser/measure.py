@@ -16,12 +16,12 @@ from typing import Any
 
 import click
 
-from tests.bench.__main__ import machine
-from tests.bench.harness import Subprocess, display
 from tests.browser.evenings import opened
 from tests.browser.player import Button, Player
 from tests.browser.program import OpenPage, Program
 from tests.browser.tab import BETWEEN, Tab
+from tools.bench.__main__ import machine
+from tools.bench.harness import Subprocess, display
 
 PANEL = 800, 480
 SETTLED = 3.0

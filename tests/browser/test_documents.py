@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.browser.app import IOS_ICON
-from tests.screenshots import A_WORD, IMAGES, SCREENS, differs, draw, draw_icon
+from tools.screenshots import A_WORD, IMAGES, SCREENS, differs, draw, draw_icon
 
 needs_chromium = pytest.mark.skipif(not shutil.which("chromium"), reason="there is no chromium")
 LARGEST = 150_000

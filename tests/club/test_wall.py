@@ -28,7 +28,7 @@ from companion.text.club import text_of
 from tests.club import walls
 from tests.club.engine import Table
 from tests.club.walls import NOW, OWN, alive, new_director, played, seen, take
-from tests.rated_games import HOUSE_RULES
+from tools.rated_games import HOUSE_RULES
 
 
 @pytest.fixture(scope="module")

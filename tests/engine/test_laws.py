@@ -11,7 +11,7 @@ from companion.engine.holdings import Holdings
 from companion.engine.moves import Move
 from companion.engine.phases import Over
 from companion.simulation import NAMES
-from tests.random_play import agree, refereed
+from tools.random_play import agree, refereed
 
 NOT_LISTED = (moves.Bid, moves.OfferTrade, moves.Rule, moves.SellDown)
 ENDS_TOO_MUCH = (moves.Undo, moves.LeaveGame, moves.EndByTime)

@@ -24,7 +24,7 @@ from companion.engine.board import PACKS
 from companion.engine.moves import Move
 from companion.simulation import NAMES, InMemory, evening
 from tests.engine.test_laws import seen_afresh
-from tests.random_play import OF_A_DEED, OF_A_PLAYER
+from tools.random_play import OF_A_DEED, OF_A_PLAYER
 
 
 def position(*lines: str) -> Game:

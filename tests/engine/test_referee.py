@@ -26,8 +26,8 @@ from companion.engine.rules import (
 from companion.engine.state import Setup
 from companion.simulation import NAMES
 from tests.engine.records import each_record, moves_of, read
-from tests.random_play import MODES, Refereed, agree, main, refereed
 from tests.referee import Referee
+from tools.random_play import MODES, Refereed, agree, main, refereed
 
 GAMES = 100
 """Number of games within which a planted fault is found."""

@@ -30,7 +30,7 @@ from companion.ledger.copies import snapshot
 from companion.simulation import NAMES, InMemory, Tally, evening, simulate
 from companion.table.session import Source
 from companion.table.shuffle import Packs
-from tests.random_play import RENTS
+from tools.random_play import RENTS
 
 TABLES = [*zip(product(edition.names(), board.names(), (2, 3, 5, 8)), cycle(RENTS), strict=False)]
 

@@ -14,7 +14,7 @@ from companion.odds.chances import NotRated, Unrated, chances, luck, unrated
 from companion.odds.features import features
 from companion.report.what_if import cards_left
 from companion.simulation import InMemory, evening
-from tests.rated_games import HOUSE_RULES, agreement
+from tools.rated_games import HOUSE_RULES, agreement
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 SETUP = Setup(NAMES, edition.load("1961"), board.load("atlantic-city"))

@@ -19,8 +19,8 @@ from companion.engine.phases import Over, ToThrow
 from companion.jobs import cores, in_order
 from companion.odds.chances import chances, luck
 from companion.simulation import InMemory, evening
-from tests.rated_games import TURNS, played, played_on, temperament
 from tests.tree import ROOT, read
+from tools.rated_games import TURNS, played, played_on, temperament
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(7200)]
 
@@ -55,7 +55,7 @@ def test_a_fit_is_the_same_when_it_is_repeated(tmp_path: Path) -> None:
     found = []
     for number in range(2):
         path = tmp_path / f"{number}.toml"
-        command = [sys.executable, "-m", "tests.fit_chances", "--share", "0.005", "-o", path]
+        command = [sys.executable, "-m", "tools.fit_chances", "--share", "0.005", "-o", path]
         subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
         found.append(read(path))
     assert found[0] == found[1]

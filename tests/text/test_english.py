@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.catalogues import Entry, entries
 from tests.tree import read
+from tools.catalogues import Entry, entries
 
 GOLDEN = Path(__file__).with_name("en.txt")
 

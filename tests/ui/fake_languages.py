@@ -7,7 +7,7 @@ from string import Formatter
 import pytest
 
 from companion.text import catalogue
-from tests import catalogues
+from tools import catalogues
 
 BEGUN, ENDED = "«", "»"
 

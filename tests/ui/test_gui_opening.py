@@ -13,9 +13,9 @@ from PIL import Image, ImageChops
 from companion.palette import EVENING
 from companion.ui.opening import opening_picture
 from companion.ui.painting import rgba
-from tests.screenshots import A_WORD, PANELS, SPLASH, differs, draw_splash, splash
 from tests.tree import read
 from tests.ui.driver import Desk
+from tools.screenshots import A_WORD, PANELS, SPLASH, differs, draw_splash, splash
 
 
 @pytest.mark.gui

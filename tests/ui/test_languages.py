@@ -17,9 +17,9 @@ from companion.engine.board import Kind
 from companion.engine.board import load as load_board
 from companion.locales.compile import compiled_form
 from companion.text.catalogue import Plurals, Sentences
-from tests import catalogues
 from tests.tree import KV, files, over
 from tests.words import plain
+from tools import catalogues
 
 WRITTEN = {catalogues.language(path): path for path in catalogues.catalogues()}
 

@@ -17,7 +17,7 @@ from companion.simulation import InMemory
 from companion.table.prompts import now
 from companion.table.session import Session, Source
 from companion.table.shuffle import Packs, program_draws
-from tests.bench.games import endless, setup
+from tools.bench.games import endless, setup
 
 CHANCE = "chance"
 

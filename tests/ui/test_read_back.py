@@ -31,8 +31,8 @@ from companion.table.properties.view import answers as deed_answers
 from companion.table.session import LedgerError, Session, Source
 from companion.table.trade import view as trade
 from companion.table.trade.draft import start_draft, toggle_item
-from tests.random_play import agree
 from tests.ui.positions import at, table
+from tools.random_play import agree
 
 AWKWARD = ("Ann (left)", "a;b", "no", "is", "O'Neill", "7", "for", "Ann throws")
 

@@ -1,6 +1,6 @@
 """Compare the moves a second of scripted players with those of an earlier commit.
 
-``python -m tests.compare_engines engine-2026-11-22`` plays the same games with both in turns, in
+``python -m tools.compare_engines engine-2026-11-22`` plays the same games with both in turns, in
 processes of their own, and prints the median of the ratios of processor time. That tag is the last
 commit that judged every move twice.
 """

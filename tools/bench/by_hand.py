@@ -17,7 +17,7 @@ from kivy.uix.widget import Widget
 from companion.screens.parts import Blank, Dashed, Drawing, Ground, Key, Node, Plate, Words
 from companion.ui.painting import picture, register_fonts, rgba
 from companion.ui.start import PANEL
-from tests.bench.window import BenchWindow
+from tools.bench.window import BenchWindow
 
 Nodes: TypeAlias = dict[str, Node]
 PICTURES = "purchase.pickle"

@@ -5,7 +5,7 @@ import platform
 from pathlib import Path
 from statistics import median
 
-from tests.bench.figures import Figure
+from tools.bench.figures import Figure
 
 FILE = Path(__file__).with_name("references.json")
 """Not kept with the sources: another machine has its own."""

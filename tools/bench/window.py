@@ -21,8 +21,8 @@ from kivy.uix.widget import Widget
 from companion.system.systemd import Service
 from companion.ui.driver import Target, lift, press
 from companion.ui.start import PANEL
-from tests.bench.harness import memory
-from tests.bench.layers import Layers
+from tools.bench.harness import memory
+from tools.bench.layers import Layers
 
 SETTLED_FRAMES = 3
 """Consecutive frames without drawing after which the window is settled."""

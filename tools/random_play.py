@@ -1,7 +1,7 @@
 """Random legal play, judged by the referee: games that no sensible player would play.
 
-    python -m tests.random_play --games 1000 --seed 7
-    python -m tests.random_play "edition: 1935" "game: short" "house rules: no auction"
+    python -m tools.random_play --games 1000 --seed 7
+    python -m tools.random_play "edition: 1935" "game: short" "house rules: no auction"
 
 The kind of a move is drawn before the move itself: otherwise rolls would outnumber everything else.
 Dice are random, cards come from shuffled packs. Now and then a player offers a trade, leaves or

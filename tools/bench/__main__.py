@@ -1,4 +1,4 @@
-"""``python -m tests.bench``: response times, memory and throughput, each beside a reference.
+"""``python -m tools.bench``: response times, memory and throughput, each beside a reference.
 
 Seconds mean little on a machine that others use as well. So every figure is the ratio to a
 reference that is measured alternately in the same run, as the median of at least five; the other
@@ -18,8 +18,8 @@ from dataclasses import asdict
 
 import click
 
-from tests.bench import rows, window_rows
-from tests.bench.figures import Figure
+from tools.bench import rows, window_rows
+from tools.bench.figures import Figure
 
 ROWS: dict[str, Callable[[], list[Figure]]] = {
     "commit": rows.commit,

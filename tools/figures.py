@@ -6,10 +6,10 @@ No figure is typed. Tests record theirs with the fixture ``record_figures``:
 
 The other two read what a command leaves:
 
-    python -m tests.bench --json | python -m tests.figures bench
-    mutmut export-cicd-stats && python -m tests.figures mutants < mutants/mutmut-cicd-stats.json
+    python -m tools.bench --json | python -m tools.figures bench
+    mutmut export-cicd-stats && python -m tools.figures mutants < mutants/mutmut-cicd-stats.json
 
-tests/test_docs.py fails while the page says anything else than tests/figures.json.
+tests/test_docs.py fails while the page says anything else than tools/figures.json.
 """
 
 import json
@@ -23,7 +23,7 @@ from typing import Any
 
 from tests.tree import ROOT, read
 
-FILE, TARGET = ROOT / "tests/figures.json", ROOT / "docs/testing.md"
+FILE, TARGET = ROOT / "tools/figures.json", ROOT / "docs/testing.md"
 BLOCK = re.compile(r"(<!-- figures: (\w+) -->\n).*?(<!-- end of figures -->)", re.DOTALL)
 WIDTH = 101
 

@@ -1,6 +1,6 @@
 """Fit the weights of ``companion/odds/chances.toml`` on simulated games, and measure them.
 
-``OPENBLAS_NUM_THREADS=1 python -m tests.fit_chances`` plays the games, fits the weights and writes
+``OPENBLAS_NUM_THREADS=1 python -m tools.fit_chances`` plays the games, fits the weights and writes
 the file, in half an hour of processor time; everything follows from ``SEED``. Several threads may
 add in another order, which changes the last digits. With ``--share 0.01 -o FILE`` it does the same
 with a hundredth of the games, to try the command itself.
@@ -30,11 +30,11 @@ from companion.jobs import cores, in_order
 from companion.odds.features import features
 from companion.odds.model import packaged_weights
 from companion.report.markov import shares
-from tests.rated_games import HOUSE_RULES, played, played_on, temperament
 from tests.tree import ROOT, read
+from tools.rated_games import HOUSE_RULES, played, played_on, temperament
 
 TARGET = ROOT / "companion/odds/chances.toml"
-TEMPLATE = ROOT / "tests/chances_template.toml"
+TEMPLATE = ROOT / "tools/chances_template.toml"
 """Head of the file: what it says about itself, with places for the figures."""
 SEED = "exp"
 GAMES = {2: 2750, 3: 2750, 4: 4000, 5: 1000, 6: 2500, 8: 750}

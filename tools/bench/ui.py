@@ -32,12 +32,12 @@ from companion.ui import painting
 from companion.ui.app import TableTop, load_looks
 from companion.ui.driver import Target, button_for, die_key, on_screen, open_answers, tap, targets
 from companion.ui.surface import Surface
-from tests.bench import by_hand, games
-from tests.bench.harness import memory, run_program
-from tests.bench.layers import SHARED, Layers, means
-from tests.bench.window import BenchWindow, observe
 from tests.clock import StillClock
 from tests.screens.states import positions
+from tools.bench import by_hand, games
+from tools.bench.harness import memory, run_program
+from tools.bench.layers import SHARED, Layers, means
+from tools.bench.window import BenchWindow, observe
 
 AT_THE_TABLE = ("play", "properties", "board", "trade", "pay", "ruling")
 OF_A_GAME = (*AT_THE_TABLE, "history", "menu", "past_games", "setup")

@@ -81,7 +81,7 @@ class Subprocess:
 
 def start_task(task: str, *arguments: object) -> Subprocess:
     """Start a task of ``task``."""
-    return Subprocess("tests.bench.task", task, *arguments)
+    return Subprocess("tools.bench.task", task, *arguments)
 
 
 def run_task(task: str, *arguments: object, drawn: bool = True, tree: Path | None = None) -> Any:
@@ -90,7 +90,7 @@ def run_task(task: str, *arguments: object, drawn: bool = True, tree: Path | Non
     Unless ``drawn``, Kivy does everything but draw: OpenGL's functions are replaced by empty ones.
     Program and task are those of another ``tree``, if one is given.
     """
-    command = _command("tests.bench.task", task, *arguments)
+    command = _command("tools.bench.task", task, *arguments)
     env = os.environ if drawn else {**os.environ, **NOT_DRAWN}
     done = subprocess.run(command, stdout=subprocess.PIPE, check=True, env=env, cwd=tree)
     return _result(done.stdout)

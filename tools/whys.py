@@ -1,6 +1,6 @@
 """Reasons for the victories of thirty games, beside the largest changes of their standing.
 
-    python -m tests.whys
+    python -m tools.whys
 
 Scripted players play games of 2 to 12 players in five editions, with short and long names. Each is
 printed with its sentence, its turning points, and the turns in which anybody's standing changed

@@ -1,6 +1,6 @@
 """Rows of the bank's window, each measured in a process of its own: taps, start, memory, idling.
 
-Each function measures one row of ``python -m tests.bench``. Its arguments size the measurement.
+Each function measures one row of ``python -m tools.bench``. Its arguments size the measurement.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,10 +15,10 @@ from time import monotonic, process_time, sleep, time
 from companion.engine import Game, legal_moves
 from companion.simulation import InMemory
 from hardware import FakeTray
-from tests.bench import games
-from tests.bench.figures import Figure, Pairs, with_progress
-from tests.bench.harness import Subprocess, checkout, display, run_task, start_task
-from tests.bench.references import steadiness
+from tools.bench import games
+from tools.bench.figures import Figure, Pairs, with_progress
+from tools.bench.harness import Subprocess, checkout, display, run_task, start_task
+from tools.bench.references import steadiness
 
 Costs = dict[int, float]
 """Seconds per move, or a ratio, by the number of earlier moves."""

@@ -1,6 +1,6 @@
 """Rows without a window: commits, the rules, replay, reports.
 
-Each function measures one row of ``python -m tests.bench``. Its arguments size the measurement.
+Each function measures one row of ``python -m tools.bench``. Its arguments size the measurement.
 """
 
 import sqlite3
@@ -20,9 +20,9 @@ from companion.ledger.ledger import Ledger
 from companion.ledger.reader import LedgerReader
 from companion.simulation import Looks, Tally, simulate
 from companion.table.session import Session, Source
-from tests.bench import games
-from tests.bench.figures import Figure, Pairs, with_progress
-from tests.bench.harness import run_task
+from tools.bench import games
+from tools.bench.figures import Figure, Pairs, with_progress
+from tools.bench.harness import run_task
 
 REFERENCE_ADDITIONS = 10_000_000
 """Additions per second of the machine that the target of ``engine`` is for."""

@@ -1,7 +1,7 @@
-"""Run a task in this process: ``python -m tests.bench.task MODULE.FUNCTION ARGUMENT...``.
+"""Run a task in this process: ``python -m tools.bench.task MODULE.FUNCTION ARGUMENT...``.
 
 Kivy is configured as for the bank. The task's result is printed as JSON. The soak test of 300 games
-is ``xvfb-run python -m tests.bench.task ui.soak 300``.
+is ``xvfb-run python -m tools.bench.task ui.soak 300``.
 """
 
 import json
@@ -12,7 +12,7 @@ from importlib import import_module
 
 from companion.ui import start
 from companion.ui.start import Display
-from tests.bench.harness import NOT_DRAWN
+from tools.bench.harness import NOT_DRAWN
 
 WITHOUT_KIVY = "harness", "served"
 """Modules that measure commands, and the page of a browser."""
@@ -25,7 +25,7 @@ def main(task: str, *arguments: str) -> None:
         start.prepare(Display())
         if NOT_DRAWN.items() <= os.environ.items():  # Kivy misses shaders and a version.
             logging.getLogger("kivy").setLevel(logging.CRITICAL)
-    print(json.dumps(getattr(import_module(f"tests.bench.{module}"), function)(*arguments)))
+    print(json.dumps(getattr(import_module(f"tools.bench.{module}"), function)(*arguments)))
 
 
 if __name__ == "__main__":

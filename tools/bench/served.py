@@ -11,10 +11,10 @@ from companion.screens.registry import SCREENS
 from companion.table.session import Session
 from companion.table.table import CHANGE_SECONDS, Table
 from companion.ui.start import PANEL
-from tests.bench.layers import SHARED, Layers, means
 from tests.browser.painted import PaintedPage
 from tests.browser.player import Player
 from tests.clock import StillClock
+from tools.bench.layers import SHARED, Layers, means
 
 LAYERS = {**SHARED, "wire": [(wire, "difference"), (wire, "encode")]}
 SEEN = 1000

@@ -1,6 +1,6 @@
 """Coverage-guided fuzzing of every reader of foreign input, with atheris (not a test extra)::
 
-    python tests/fuzz_foreign.py -max_total_time=600 -max_len=400 -len_control=0
+    python tools/fuzz_foreign.py -max_total_time=600 -max_len=400 -len_control=0
 
 Each run chooses a reader, and replaces parts of one of its sound inputs. Counts are printed again
 and again: how often each reader was driven, and accepted its input.
