@@ -32,6 +32,7 @@ COMMANDS = {
     "publish": "publish",
     "report": "report",
     "restore": "restore",
+    "rules": "rules",
     "simulate": "simulate",
     "statement": "statement",
     "stats": "stats",
