@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from dataclasses import fields
 from pathlib import Path
 
@@ -230,6 +231,18 @@ def test_nothing_is_installed_or_started_by_a_name_that_may_be_missing() -> None
 def test_a_page_says_where_its_command_is(path: Path) -> None:
     typed = re.search(r"^(?: {4})?companion ", read(path), re.MULTILINE)
     assert not typed or "`.venv/bin/companion`" in read(path)
+
+
+def test_the_changelog_is_short_and_dated_and_begins_with_this_version() -> None:
+    text = TEXTS["CHANGELOG.md"]
+    assert len(text.splitlines()) <= 150
+    assert "Previously" not in text
+    headings = re.findall(r"^## (.*)$", text, re.MULTILINE)
+    found = [re.fullmatch(r"([\d.]+) \((\d{4}-\d\d-\d\d)\)", heading) for heading in headings]
+    versions = [(match[2], match[1]) for match in found if match]
+    assert len(versions) == len(headings)
+    assert versions == sorted(versions, reverse=True)
+    assert versions[0][1] == tomllib.loads(read(ROOT / "pyproject.toml"))["project"]["version"]
 
 
 # --- the sentences are short ----------------------------------------------------------------------
