@@ -71,6 +71,10 @@ ROOMS: dict[str, set[str]] = {
     "companion.system": {"companion.whole_file"},
     "hardware.firmware": {"firmware", "machine", "micropython"},
     "hardware": {"serial", "gpiozero", "hardware.firmware"},
+    # Decoders and rules of dice know no radio.
+    "hardware.bluetooth": {"hardware.firmware", "hardware.pseudo_terminal"},
+    "hardware.bluetooth.radio": {"bleak", "hardware.bluetooth"},
+    "hardware.bluetooth.fakes": {"bumble", "hardware.bluetooth"},
     "companion.foreign": {"companion.engine"},
     "companion.wishes": {"companion.engine"},
     "companion.templates": {

@@ -21,6 +21,7 @@ COMMANDS = {
     "check": "check",
     "club": "club",
     "datasette": "datasette",
+    "dice": "dice",
     "director": "director",
     "doctor": "doctor",
     "editions": "rule_sets",

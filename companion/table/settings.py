@@ -36,6 +36,10 @@ def _is_pin(name: str, pin: object) -> bool:
     return bool(DEVICES.fullmatch(name)) and (pin is None or _is_below(LAST_PIN + 1)("", pin))
 
 
+def _is_die(address: str, name: object) -> bool:
+    return bool(address) and type(name) is str
+
+
 def _is_below(most: int) -> Callable[[str, object], bool]:
     return lambda _, value: type(value) is int and 0 <= value < most
 
@@ -95,6 +99,9 @@ class Settings:
     )
     by_tray: bool = setting("Expect rolls from a dice tray.", True, BOTH, "switch")
     tray: str = setting('Port or address of the dice tray. `""` searches for it.', "")
+    dice: Mapping[str, str] = setting(
+        "Bluetooth dice of this table: their names, by their addresses.", dict, _is_die
+    )
     pins: Mapping[str, int | None] = setting(
         "BCM pins of the button panel that differ from the built-in ones; null for none. "
         'Example: `{"bid_1": 5, "buzzer": null}`.',
