@@ -46,7 +46,12 @@ _ENCRYPTED = 1
 
 def read_record(path: Path) -> Record:
     """Return the record in a file. Raises ForeignError with the line that is invalid."""
-    return parse_record(decode(read_file(path, LARGEST_RECORD), str(path)), str(path))
+    return parse_record(read_text(path), str(path))
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a record. Raises ForeignError if it cannot be one."""
+    return decode(read_file(path, LARGEST_RECORD), str(path))
 
 
 def read_json(path: Path, most: int = LARGEST_SETTINGS) -> Any:

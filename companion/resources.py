@@ -1,6 +1,6 @@
-"""Paths of the packaged data: kv files, fonts and translation catalogues.
+"""Paths of the packaged data: kv files, fonts, translation catalogues and records of the rules.
 
-In a checkout the kv files are beside the package, in a wheel inside it.
+In a checkout the kv files and the records are beside the package, in a wheel inside it.
 """
 
 from pathlib import Path
@@ -8,20 +8,25 @@ from pathlib import Path
 _PACKAGE = Path(__file__).resolve().parent
 
 
-def kv_dir() -> Path:
-    """Return the folder of the kv files.
+def kv_files() -> list[Path]:
+    """Return every kv file, in an order independent of the file system."""
+    return _files("kv", "kv", "*.kv")
+
+
+def records() -> list[Path]:
+    """Return the record of every scenario of the rules, by chapter and name."""
+    return _files("records", "tests/engine/rules", "*.game")
+
+
+def _files(packaged: str, in_checkout: str, pattern: str) -> list[Path]:
+    """Return files of a folder that is inside the package, or beside it in a checkout.
 
     Raises FileNotFoundError if the installation has none.
     """
-    for folder in (_PACKAGE / "kv", _PACKAGE.parent / "kv"):
+    for folder in (_PACKAGE / packaged, _PACKAGE.parent / in_checkout):
         if folder.is_dir():
-            return folder
-    raise FileNotFoundError(f"{_PACKAGE / 'kv'} is missing. Reinstall the program.")
-
-
-def kv_files() -> list[Path]:
-    """Return every kv file, in an order independent of the file system."""
-    return sorted(kv_dir().rglob("*.kv"))
+            return sorted(folder.rglob(pattern))
+    raise FileNotFoundError(f"{_PACKAGE / packaged} is missing. Reinstall the program.")
 
 
 def font_file(name: str) -> Path:

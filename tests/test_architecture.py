@@ -108,7 +108,7 @@ ROOMS: dict[str, set[str]] = {
     | {"jinja2"},
     "companion.export": VALUES
     | {"companion.extras", "companion.foreign", "companion.ledger", "companion.report"}
-    | {"PIL", "segno", "sqlite_utils", "zxingcpp"},
+    | {"companion.resources", "PIL", "segno", "sqlite_utils", "zxingcpp"},
     # Datasette runs it, where the program may not be installed.
     "companion.export.datasette_cells": {"datasette", "markupsafe"},
     "companion.table": TABLE,

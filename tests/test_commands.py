@@ -37,14 +37,7 @@ READERS = {
     "whatif": ("1", "1", "Ann declines"),
 }
 """Commands that only read the ledger, with arguments."""
-TEXTS = {
-    "stats": (),
-    "statement": ("bank",),
-    "report": (),
-    "doctor": (),
-    "games": (),
-    "rules": (),
-}
+TEXTS = {"stats": (), "statement": ("bank",), "report": (), "doctor": (), "games": ()}
 """Commands whose output is in the language of a person, with arguments."""
 
 

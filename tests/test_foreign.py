@@ -67,7 +67,6 @@ NAMES = [
     "board",
     "edition",
     "record",
-    "rules",
     "settings",
     "mirror",
     "end of mirror",

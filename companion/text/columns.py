@@ -11,7 +11,6 @@ COLUMNS = Sentences(
         "edition": "Edition",
         "board": "Board",
         "about": "What it is",
-        "rules": "Rules",
         "moves": "Moves",
         "move": "Move",
         "result": "Result",

@@ -8,10 +8,12 @@ of the notation: ``Ann $1440``.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from companion.engine import valuation
 from companion.engine.decide import refusal
 from companion.engine.limits import excerpt
+from companion.engine.moves import Move
 from companion.engine.notation.grammar import parse_move
 from companion.engine.notation.tokens import FIELDS, FOR_GOOD, SUM, NotationError, NotationWords
 from companion.engine.phases import Auction, CardThrow, Opening, Over
@@ -20,25 +22,65 @@ from companion.engine.state import BANK, POT, Game, Setup
 
 Check = Callable[[Game], str]
 """Return the actual value if the assertion fails, and an empty string if it passes."""
-Fields = dict[str, str]
+Facts = dict[str, Any]
+"""Facts of an assertion by the fields of its form: names, keys of deeds, sums in dollars."""
+Parse = Callable[[NotationWords, Facts], Check]
 
 
-def _sum(text: str) -> int:
+def _sum(words: NotationWords, text: str) -> int:
     if not re.fullmatch(SUM, text):
         raise NotationError(InputProblem.INVALID_SUM, text=excerpt(text))
     return int(text[1:])
+
+
+def _read_balances(words: NotationWords, text: str) -> dict[str, int]:
+    balances = {}
+    for part in text.split(","):
+        name, _, amount = part.strip().rpartition(" ")
+        account = POT if name.lower() == POT else words.seat(name)
+        balances[account] = _sum(words, amount)
+    return balances
+
+
+def _read_stock(words: NotationWords, text: str) -> tuple[int, int]:
+    stock = re.fullmatch(r"([0-9]{1,9}) houses?, ([0-9]{1,9}) hotels?", text, re.IGNORECASE)
+    if stock is None:
+        raise NotationError(InputProblem.INVALID_STOCK, text=excerpt(text))
+    return int(stock[1]), int(stock[2])
+
+
+def _read_spaces(words: NotationWords, text: str) -> list[int]:
+    return [words.space(text)] if text.lower().startswith("space ") else words.spaces(text)
+
+
+def _read_seats(words: NotationWords, text: str) -> list[str]:
+    return [words.seat(name.strip()) for name in text.split(",")]
+
+
+READ: dict[str, Callable[[NotationWords, str], Any]] = {
+    "player": NotationWords.seat,
+    "owner": NotationWords.player,
+    "payer": NotationWords.player,
+    "creditor": NotationWords.party,
+    "clause": lambda words, text: text.upper(),
+    "deed": NotationWords.deed,
+    "amount": _sum,
+    "buildings": FIELDS["buildings"].read,
+    "times": FIELDS["times"].read,
+    "space": _read_spaces,
+    "players": _read_seats,
+    "stock": _read_stock,
+    "balances": _read_balances,
+}
+"""Readers of the fields of assertions, apart from moves."""
 
 
 def _failure(passes: bool, actual: str) -> str:
     return "" if passes else actual
 
 
-def _balances(words: NotationWords, setup: Setup, f: Fields) -> Check:
-    expected = {}
-    for part in f["balances"].split(","):
-        name, _, amount = part.strip().rpartition(" ")
-        account = POT if name.lower() == POT else words.seat(name)
-        expected[account] = _sum(amount)
+def _balances(words: NotationWords, f: Facts) -> Check:
+    expected: dict[str, int] = f["balances"]
 
     def check(game: Game) -> str:
         cash = {POT: game.pot} | {name: player.cash for name, player in game.players.items()}
@@ -48,28 +90,27 @@ def _balances(words: NotationWords, setup: Setup, f: Fields) -> Check:
     return check
 
 
-def _owns(words: NotationWords, setup: Setup, f: Fields) -> Check:
-    owner, deed = words.player(f["owner"]), words.deed(f["deed"])
+def _owns(words: NotationWords, f: Facts) -> Check:
+    owner, deed = f["owner"], f["deed"]
     name = words.format_deed(deed)
     return lambda game: _failure(game.owner(deed) == owner, f"{game.owner(deed)} owns {name}")
 
 
-def _carries(words: NotationWords, setup: Setup, f: Fields) -> Check:
-    buildings = FIELDS["buildings"]
-    deed, expected = words.deed(f["deed"]), buildings.read(words, f["buildings"])
+def _carries(words: NotationWords, f: Facts) -> Check:
+    deed, expected = f["deed"], f["buildings"]
 
     def check(game: Game) -> str:
         holding = game.holdings.get(deed)
         count = holding.buildings if holding else 0
-        actual = f"{words.format_deed(deed)} carries {buildings.write(words, count)}"
+        actual = f"{words.format_deed(deed)} carries {FIELDS['buildings'].write(words, count)}"
         return _failure(count == expected, actual)
 
     return check
 
 
-def _mortgaged(expected: bool) -> Callable[[NotationWords, Setup, Fields], Check]:
-    def parse(words: NotationWords, setup: Setup, f: Fields) -> Check:
-        deed = words.deed(f["deed"])
+def _mortgaged(expected: bool) -> Parse:
+    def parse(words: NotationWords, f: Facts) -> Check:
+        deed: str = f["deed"]
 
         def check(game: Game) -> str:
             holding = game.holdings.get(deed)
@@ -82,25 +123,16 @@ def _mortgaged(expected: bool) -> Callable[[NotationWords, Setup, Fields], Check
     return parse
 
 
-def _stock(words: NotationWords, setup: Setup, f: Fields) -> Check:
-    expected = re.fullmatch(
-        r"([0-9]{1,9}) houses?, ([0-9]{1,9}) hotels?", f["stock"], re.IGNORECASE
-    )
-    if expected is None:
-        raise NotationError(InputProblem.INVALID_STOCK, text=excerpt(f["stock"]))
-
+def _stock(words: NotationWords, f: Facts) -> Check:
     def check(game: Game) -> str:
         actual = (game.houses_in_bank(), game.hotels_in_bank())
-        same = actual == (int(expected[1]), int(expected[2]))
-        return _failure(same, f"bank {actual[0]} houses, {actual[1]} hotels")
+        return _failure(actual == f["stock"], f"bank {actual[0]} houses, {actual[1]} hotels")
 
     return check
 
 
-def _on(words: NotationWords, setup: Setup, f: Fields) -> Check:
-    player = words.seat(f["player"])
-    numbered = f["space"].lower().startswith("space ")
-    expected = [words.space(f["space"])] if numbered else words.spaces(f["space"])
+def _on(words: NotationWords, f: Facts) -> Check:
+    player, expected = f["player"], f["space"]
 
     def check(game: Game) -> str:
         here = game.players[player].space
@@ -109,9 +141,9 @@ def _on(words: NotationWords, setup: Setup, f: Fields) -> Check:
     return check
 
 
-def _in_jail(expected: bool) -> Callable[[NotationWords, Setup, Fields], Check]:
-    def parse(words: NotationWords, setup: Setup, f: Fields) -> Check:
-        player = words.seat(f["player"])
+def _in_jail(expected: bool) -> Parse:
+    def parse(words: NotationWords, f: Facts) -> Check:
+        player: str = f["player"]
 
         def check(game: Game) -> str:
             actual = bool(game.players[player].jail_turn)
@@ -123,8 +155,8 @@ def _in_jail(expected: bool) -> Callable[[NotationWords, Setup, Fields], Check]:
     return parse
 
 
-def _dice(words: NotationWords, setup: Setup, f: Fields) -> Check:
-    player = words.seat(f["player"])
+def _dice(words: NotationWords, f: Facts) -> Check:
+    player: str = f["player"]
 
     def check(game: Game) -> str:
         phase = game.phase
@@ -135,8 +167,8 @@ def _dice(words: NotationWords, setup: Setup, f: Fields) -> Check:
     return check
 
 
-def _claim(words: NotationWords, setup: Setup, f: Fields) -> Check:
-    expected = (words.player(f["owner"]), words.player(f["payer"]), _sum(f["amount"]))
+def _claim(words: NotationWords, f: Facts) -> Check:
+    expected = (f["owner"], f["payer"], f["amount"])
 
     def check(game: Game) -> str:
         return _failure(
@@ -151,17 +183,13 @@ def _list_claims(game: Game) -> str:
     return ", ".join(claims) or "no claim"
 
 
-def _no_claim(words: NotationWords, setup: Setup, f: Fields) -> Check:
+def _no_claim(words: NotationWords, f: Facts) -> Check:
     return lambda game: _failure(not game.claims, _list_claims(game))
 
 
-def _owes(words: NotationWords, setup: Setup, f: Fields) -> Check:
+def _owes(words: NotationWords, f: Facts) -> Check:
     """Check a debt; one to the pot counts as one to the bank, too, which keeps the pot."""
-    debtor, creditor, amount = (
-        words.seat(f["player"]),
-        words.party(f["creditor"]),
-        _sum(f["amount"]),
-    )
+    debtor, creditor, amount = f["player"], f["creditor"], f["amount"]
     creditors = (BANK, POT) if creditor == BANK else (creditor,)
 
     def check(game: Game) -> str:
@@ -176,13 +204,12 @@ def _list_debts(game: Game) -> str:
     return ", ".join(debts) or "no debt"
 
 
-def _no_debt(words: NotationWords, setup: Setup, f: Fields) -> Check:
+def _no_debt(words: NotationWords, f: Facts) -> Check:
     return lambda game: _failure(not game.debts, _list_debts(game))
 
 
-def _promise(words: NotationWords, setup: Setup, f: Fields) -> Check:
-    player, deed = words.seat(f["player"]), words.deed(f["deed"])
-    expected = FIELDS["times"].read(words, f["times"])
+def _promise(words: NotationWords, f: Facts) -> Check:
+    player, deed, expected = f["player"], f["deed"], f["times"]
 
     def check(game: Game) -> str:
         times = [p.times for p in game.promises if (p.player, p.deed) == (player, deed)]
@@ -192,7 +219,7 @@ def _promise(words: NotationWords, setup: Setup, f: Fields) -> Check:
     return check
 
 
-def _no_promise(words: NotationWords, setup: Setup, f: Fields) -> Check:
+def _no_promise(words: NotationWords, f: Facts) -> Check:
     return lambda game: _failure(not game.promises, _list_promises(words, game))
 
 
@@ -205,12 +232,12 @@ def _list_promises(words: NotationWords, game: Game) -> str:
     return ", ".join(promises) or "no promise"
 
 
-def _auction(words: NotationWords, setup: Setup, f: Fields) -> Check:
-    deed = words.deed(f["deed"])
+def _auction(words: NotationWords, f: Facts) -> Check:
+    deed: str = f["deed"]
     return lambda game: _failure(_auctioned_deed(game) == deed, _show_auction(words, game))
 
 
-def _no_auction(words: NotationWords, setup: Setup, f: Fields) -> Check:
+def _no_auction(words: NotationWords, f: Facts) -> Check:
     return lambda game: _failure(not _auctioned_deed(game), _show_auction(words, game))
 
 
@@ -223,8 +250,8 @@ def _show_auction(words: NotationWords, game: Game) -> str:
     return f"auction {words.format_deed(deed)}" if deed else "no auction"
 
 
-def _high_bid(words: NotationWords, setup: Setup, f: Fields) -> Check:
-    expected = (words.seat(f["player"]), _sum(f["amount"]))
+def _high_bid(words: NotationWords, f: Facts) -> Check:
+    expected = (f["player"], f["amount"])
 
     def check(game: Game) -> str:
         if not isinstance(game.phase, Auction):
@@ -236,8 +263,8 @@ def _high_bid(words: NotationWords, setup: Setup, f: Fields) -> Check:
     return check
 
 
-def _worth(words: NotationWords, setup: Setup, f: Fields) -> Check:
-    player, expected = words.seat(f["player"]), _sum(f["amount"])
+def _worth(words: NotationWords, f: Facts) -> Check:
+    player, expected = f["player"], f["amount"]
 
     def check(game: Game) -> str:
         worth = valuation.worth(game, player)
@@ -246,13 +273,13 @@ def _worth(words: NotationWords, setup: Setup, f: Fields) -> Check:
     return check
 
 
-def _out(words: NotationWords, setup: Setup, f: Fields) -> Check:
-    player = words.seat(f["player"])
+def _out(words: NotationWords, f: Facts) -> Check:
+    player: str = f["player"]
     return lambda game: _failure(game.players[player].out, f"{player} not out")
 
 
-def _winner(words: NotationWords, setup: Setup, f: Fields) -> Check:
-    expected = {words.seat(name.strip()) for name in f["players"].split(",")}
+def _winner(words: NotationWords, f: Facts) -> Check:
+    expected = {*f["players"]}
 
     def check(game: Game) -> str:
         winners = game.phase.winners if isinstance(game.phase, Over) else ()
@@ -262,13 +289,13 @@ def _winner(words: NotationWords, setup: Setup, f: Fields) -> Check:
     return check
 
 
-def _over(words: NotationWords, setup: Setup, f: Fields) -> Check:
+def _over(words: NotationWords, f: Facts) -> Check:
     return lambda game: _failure(isinstance(game.phase, Over), "not over")
 
 
-def _may(expected: bool) -> Callable[[NotationWords, Setup, Fields], Check]:
-    def parse(words: NotationWords, setup: Setup, f: Fields) -> Check:
-        move = parse_move(f["move"], setup)
+def _may(expected: bool) -> Parse:
+    def parse(words: NotationWords, f: Facts) -> Check:
+        move: Move = f["move"]
 
         def check(game: Game) -> str:
             refused = refusal(game, move)
@@ -280,8 +307,20 @@ def _may(expected: bool) -> Callable[[NotationWords, Setup, Fields], Check]:
     return parse
 
 
+def _refused(words: NotationWords, f: Facts) -> Check:
+    def check(game: Game) -> str:
+        refused = refusal(game, f["move"])
+        if refused is None:
+            return "legal"
+        return _failure(refused.reason.clause == f["clause"], f"refused {refused}")
+
+    return check
+
+
+REFUSED = "refused {clause}: {move}"
 # The order matters: the first form that fits is used.
-CHECKS: dict[str, Callable[[NotationWords, Setup, Fields], Check]] = {
+CHECKS: dict[str, Parse] = {
+    REFUSED: _refused,
     "expect may not {move}": _may(False),
     "expect may {move}": _may(True),
     "expect no claim": _no_claim,
@@ -315,6 +354,9 @@ class Expectation:
     """Assertion about the position between two moves."""
 
     text: str
+    form: str
+    """Key of ``CHECKS``."""
+    facts: Facts
     check: Check
 
 
@@ -324,16 +366,19 @@ def parse_expectation(text: str, setup: Setup) -> Expectation:
     Raises NotationError if the line has no known form.
     """
     line = " ".join(text.split())
-    if refused := re.fullmatch(r"refused ([A-Z]+-\d+): (.+)", line, re.IGNORECASE):
-        move = parse_move(refused[2], setup)
-        return Expectation(line, lambda game: _refused(game, refused[1].upper(), move))
     words = NotationWords(setup.players, setup.board)
     first_error: NotationError | None = None
-    for template, parse in CHECKS.items():
-        if match := re.fullmatch(_pattern(template), line, re.IGNORECASE):
+    for form, parse in CHECKS.items():
+        if match := re.fullmatch(_pattern(form), line, re.IGNORECASE):
             try:
-                return Expectation(line, parse(words, setup, match.groupdict()))
+                facts = {
+                    name: parse_move(text, setup) if name == "move" else READ[name](words, text)
+                    for name, text in match.groupdict().items()
+                }
+                return Expectation(line, form, facts, parse(words, facts))
             except NotationError as error:
+                if form == REFUSED:
+                    raise
                 # A later form may fit too: in "expect May owns ...", May may be a player.
                 first_error = first_error or error
     raise first_error or NotationError(InputProblem.UNKNOWN_EXPECTATION, text=excerpt(line))
@@ -341,16 +386,13 @@ def parse_expectation(text: str, setup: Setup) -> Expectation:
 
 def _pattern(template: str) -> str:
     # Several promises may add up to more than one of them can have.
-    named = {"buildings": FIELDS["buildings"].pattern, "times": f"{FOR_GOOD}|[0-9]{{1,9}} times?"}
+    named = {
+        "buildings": FIELDS["buildings"].pattern,
+        "clause": r"[A-Z]+-\d+",
+        "times": f"{FOR_GOOD}|[0-9]{{1,9}} times?",
+    }
     parts = re.split(r"\{(\w+)\}", template)
     out = re.escape(parts[0]) if parts else ""
     for name, literal in zip(parts[1::2], parts[2::2], strict=True):
         out += f"(?P<{name}>{named.get(name, '.+')})" + re.escape(literal)
     return out
-
-
-def _refused(game: Game, clause: str, move: object) -> str:
-    refused = refusal(game, move)  # type: ignore[arg-type]
-    if refused is None:
-        return "legal"
-    return _failure(refused.reason.clause == clause, f"refused {refused}")
