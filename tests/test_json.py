@@ -254,6 +254,7 @@ ELSEWHERE = {
         pot=COUNT,
         claims={"type": "array"},
         promises={"type": "array"},
+        loans={"type": "array"},
         debts={"type": "array"},
         auction={"type": ["object", "null"]},
         winners=NAMES,

@@ -13,7 +13,7 @@ referee agreed and every invariant was true, 1 when not. Begin with ``refereed``
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -61,6 +61,7 @@ RARE = {
     moves.Unmortgage: 0.3,
     moves.Sell: 0.3,
     moves.SellDeed: 0.1,
+    moves.PayOff: 0.05,
 }
 """Probability of considering moves that end or undo much, or are almost always legal."""
 SHARES = (0, 0, 0.05, 0.1, 0.2)
@@ -69,6 +70,8 @@ GIVES_UP = 0.15
 """Probability that a debtor leaves instead of paying, which is bankruptcy (FLOW-13)."""
 OFFERS, RULINGS, PROBES = 0.06, 0.03, 2
 """Probabilities of an offer and of a ruling; moves compared beside each move that is made."""
+LENDS, SECURED = 0.4, 0.7
+"""Probabilities of a loan in an offer, where the table lends, and of a deed that secures it."""
 NEW_NAMES = ("Una", "Vic", "Wyn", "Xim", "Yul", "Zoe")
 """Names of people who come later."""
 AT_ONCE = (1, 1, 1, 2, 3)
@@ -128,8 +131,8 @@ def _wished(book: edition.Edition, share: float, seed: float) -> Iterator[str]:
     Each is drawn for itself: one more in an edition leaves most games as they were.
     """
     for name, changes in book.house_rules.items():
-        # Oftener than the others: promises take long to fall due.
-        often = 3 if "promises" in changes else 1
+        # Oftener than the others: promises and loans take long to fall due.
+        often = 3 if {"promises", "loans"} & changes.keys() else 1
         if Random(f"{name} {seed}").random() < share * often:
             if needed := edition.needs(book, name):
                 yield needed
@@ -260,13 +263,31 @@ def _goods(game: Game, random: Random, giver: str) -> Goods:
     return Goods(tuple(deeds), cash, held, debt, landings)
 
 
+def _with_loans(game: Game, random: Random, goods: Goods, giver: str, other: str) -> Goods:
+    """Return goods that are paid for later, or are about loans (HOUSE-1)."""
+    lent = [loan.borrower for loan in game.loans if loan.lender == giver]
+    if lent and random.random() < 0.5:
+        others = [name for name in dict.fromkeys(lent) if name != other]
+        goods = replace(goods, loan=other in lent, loans_of=tuple(others[: random.randint(0, 1)]))
+    if random.random() < LENDS:
+        own = [deed.key for deed in game.deeds_of(giver)]
+        secured = random.choice(own) if own and random.random() < SECURED else ""
+        amount, times = random.choice((1, 50, 300, 900)), random.choice((1, 1, 2, 3, 20))
+        goods = replace(goods, instalments=engine_rulings.Instalments(amount, times, secured))
+    return goods
+
+
 def _any_offer(game: Game, random: Random) -> Move:
     name, other = random.sample(game.in_play(), 2)
     if game.debts and random.random() < 0.5:
         debt = random.choice(game.debts)
         if debt.creditor in game.players:
             name, other = debt.debtor, debt.creditor
-    return moves.OfferTrade(name, other, _goods(game, random, name), _goods(game, random, other))
+    gives, wants = _goods(game, random, name), _goods(game, random, other)
+    if game.edition.loans:
+        gives = _with_loans(game, random, gives, name, other)
+        wants = _with_loans(game, random, wants, other, name)
+    return moves.OfferTrade(name, other, gives, wants)
 
 
 def _offer(game: Game, random: Random) -> Move | None:
@@ -301,6 +322,11 @@ def _ruling(game: Game, random: Random) -> Move | None:
         [engine_rulings.Join(late)],
         random.choice(gone),
     ]
+    if game.edition.loans:
+        lender = random.choice([other for other in game.in_play() if other != name])
+        terms = random.choice((0, 40, 400)), random.randint(1, 3)
+        owed_later = engine_rulings.Instalments(*terms)
+        rulings.append([engine_rulings.SetLoan(name, lender, owed_later)])
     effects = [effect for one in random.sample(rulings, random.choice(AT_ONCE)) for effect in one]
     move = moves.Rule(tuple(effects))
     return move if refusal(game, move) is None else None
@@ -353,6 +379,10 @@ def _probes(game: Game, random: Random) -> Iterator[Move]:
             _any_offer(game, random),
             moves.DrawCard(name, "jail-card"),
         ]
+        if game.loans:
+            loan = random.choice(game.loans)
+            everything.append(moves.PayOff(loan.borrower, loan.lender))
+            everything.append(moves.Mortgage(loan.borrower, loan.secured or deed))
         yield random.choice(everything)
 
 

@@ -3,8 +3,8 @@
 Each dataclass becomes an object with its class name under the key ``is``; tuples become lists.
 Equal events must give equal text in every version, because the hash chain of the ledger is
 computed from it. So the names of these classes, and of their fields, are frozen: the events, the
-phases, the obligations and ``moves.Goods``. A field that was added later is left out while it has
-its default.
+phases, the obligations, ``moves.Goods`` and ``rulings.Instalments``. A field that was added later
+is left out while it has its default.
 """
 
 import dataclasses
@@ -13,13 +13,20 @@ import re
 from functools import cache, lru_cache
 from typing import Any
 
-from companion.engine import events, limits, moves, obligations, phases
+from companion.engine import events, limits, moves, obligations, phases, rulings
 from companion.engine.events import Event
 from companion.engine.limits import ForeignError
 from companion.engine.problems import InputProblem
 
 _TAG = "is"
-_ADDED = {(moves.Goods, "debt"), (moves.Goods, "landings")}
+_ADDED = {
+    (moves.Goods, "debt"),
+    (moves.Goods, "landings"),
+    (moves.Goods, "instalments"),
+    (moves.Goods, "loan"),
+    (moves.Goods, "loans_of"),
+    (obligations.Debt, "secured"),
+}
 """Fields that the first versions did not know."""
 _MANY_LISTS = 100
 _LONG_NUMBER = re.compile("[0-9]{16}")
@@ -98,7 +105,9 @@ def _classes() -> dict[str, Any]:
         obligations.Debt,
         obligations.Offer,
         obligations.Promise,
+        obligations.Loan,
         moves.Goods,
+        rulings.Instalments,
     )
-    values = [v for m in (events, phases, obligations, moves) for v in vars(m).values()]
+    values = [v for m in (events, phases, obligations, moves, rulings) for v in vars(m).values()]
     return {c.__name__: c for c in values if isinstance(c, type) and issubclass(c, bases)}

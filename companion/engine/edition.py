@@ -123,6 +123,8 @@ class Edition:
     """HOUSE-10: number of deeds dealt to each player; 0 for two in a quick game, else none."""
     dealt_deeds_paid: bool = True
     """HOUSE-10: each player pays for the dealt deeds."""
+    loans: bool = False
+    """HOUSE-1: players lend each other money."""
     ruined_deeds: Literal["creditor", "bank"] = "creditor"
     """HOUSE-12: who gets the deeds of a bankrupt; the bank sells them at their price."""
     lifts_for_principal: bool = True

@@ -7,7 +7,7 @@ they must never change.
 """
 
 from companion.engine.moves import Dice
-from companion.engine.obligations import Claim, Debt, Offer, Promise
+from companion.engine.obligations import Claim, Debt, Loan, Offer, Promise
 from companion.engine.phases import Phase
 from companion.engine.values import value
 
@@ -99,7 +99,7 @@ class Paid(Event):
     amount: int
     why: str
     """``salary``, ``price``, ``bid``, ``rent``, ``tax``, ``fine``, ``card``, ``pot``, ``build``,
-    ``sell``, ``mortgage``, ``lift``, ``interest``, ``bonus``, ``buyback``, ``deal``,
+    ``sell``, ``mortgage``, ``lift``, ``interest``, ``bonus``, ``buyback``, ``deal``, ``loan``,
     ``estate`` or ``ruling``.
     """
     deed: str = ""
@@ -275,6 +275,44 @@ class PromiseEnded(Event):
     """A promise became void."""
 
     promise: Promise
+
+
+@value
+class LoanMade(Event):
+    """A player lent another one something, to be paid back in instalments (HOUSE-1)."""
+
+    loan: Loan
+
+
+@value
+class InstalmentsDue(Event):
+    """One instalment of each loan of a player fell due, paid or not (HOUSE-2, HOUSE-3)."""
+
+    player: str
+
+
+@value
+class LoanPassed(Event):
+    """A loan has another lender; it keeps its place in the order of the loans (HOUSE-5)."""
+
+    loan: Loan
+    receiver: str
+
+
+@value
+class LoanEnded(Event):
+    """The rest of a loan was paid, released in a deal or by a ruling, or became void."""
+
+    loan: Loan
+    how: str
+    """``paid``, ``released`` or ``void``."""
+
+
+@value
+class SecurityEnded(Event):
+    """A deed left the borrower and secures nothing any more; the loan stays (HOUSE-6)."""
+
+    deed: str
 
 
 @value

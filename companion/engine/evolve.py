@@ -7,15 +7,29 @@ position that they are given.
 
 from collections.abc import Callable
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.engine import events as ev
 from companion.engine.events import Event
 from companion.engine.holdings import Holding
-from companion.engine.obligations import Debt, Promise
-from companion.engine.phases import Opening, Over, Phase, ReceivedMortgages, Shortage, ToSettle
+from companion.engine.moves import Goods
+from companion.engine.obligations import Debt, Offer, Promise
+from companion.engine.phases import (
+    CardThrow,
+    Opening,
+    Over,
+    Phase,
+    ReceivedMortgages,
+    Shortage,
+    TaxChoice,
+    ToBuy,
+    ToDraw,
+    ToSettle,
+)
 from companion.engine.state import BANK, POT, Game, Player, Rounds, Turn
 from companion.engine.values import changed
+
+T = TypeVar("T")
 
 
 def evolve(game: Game, event: Event) -> Game:
@@ -129,6 +143,13 @@ def _mortgage_changed(game: Game, event: ev.MortgageChanged) -> None:
 
 def _asked(game: Game, event: ev.Asked) -> None:
     game.pending = (*game.pending, event.phase)
+    if isinstance(event.phase, _OF_A_LANDING) and ToSettle() in game.pending:
+        # HOUSE-3: an instalment that fell due on the way is settled first.
+        game.pending = (*_without(game.pending, ToSettle()), ToSettle())
+
+
+_OF_A_LANDING = (ToBuy, ToDraw, TaxChoice, CardThrow)
+"""Questions that arise when a token reaches a space."""
 
 
 def _answered(game: Game, event: ev.Answered) -> None:
@@ -201,7 +222,9 @@ def _debt_reduced(game: Game, event: ev.DebtReduced) -> None:
 
 
 def _debt_passed(game: Game, event: ev.DebtPassed) -> None:
-    _debt_changed(game, event.debt, creditor=event.receiver)
+    # HOUSE-8: the bank holds no security.
+    secured = "" if event.receiver == BANK else event.debt.secured
+    _debt_changed(game, event.debt, creditor=event.receiver, secured=secured)
 
 
 def _debt_changed(game: Game, debt: Debt, **changes: Any) -> None:
@@ -230,6 +253,34 @@ def _promise_changed(game: Game, promise: Promise, **changes: Any) -> None:
     place, after = game.promises.index(promise), changed(promise, **changes)
     kept = (after,) if after.times != 0 else ()
     game.promises = (*game.promises[:place], *kept, *game.promises[place + 1 :])
+
+
+def _loan_made(game: Game, event: ev.LoanMade) -> None:
+    game.loans = (*game.loans, event.loan)
+
+
+def _instalments_due(game: Game, event: ev.InstalmentsDue) -> None:
+    due = [
+        changed(loan, times=loan.times - 1) if loan.borrower == event.player else loan
+        for loan in game.loans
+    ]
+    game.loans = tuple(loan for loan in due if loan.times)
+
+
+def _loan_passed(game: Game, event: ev.LoanPassed) -> None:
+    place, passed = game.loans.index(event.loan), changed(event.loan, lender=event.receiver)
+    game.loans = (*game.loans[:place], passed, *game.loans[place + 1 :])
+
+
+def _loan_ended(game: Game, event: ev.LoanEnded) -> None:
+    game.loans = _without(game.loans, event.loan)
+
+
+def _security_ended(game: Game, event: ev.SecurityEnded) -> None:
+    def freed(one: Any) -> Any:
+        return changed(one, secured="") if one.secured == event.deed else one
+
+    game.loans, game.debts = tuple(map(freed, game.loans)), tuple(map(freed, game.debts))
 
 
 def _doubles_counted(game: Game, event: ev.DoublesCounted) -> None:
@@ -280,7 +331,8 @@ def _seat_passed(game: Game, event: ev.SeatPassed) -> None:
     game.turn = _renamed(game.turn, left, came)
     game.claims = tuple(_renamed(claim, left, came) for claim in game.claims)
     game.promises = tuple(_renamed(promise, left, came) for promise in game.promises)
-    game.offer = game.offer and _renamed(game.offer, left, came)
+    game.loans = tuple(_renamed(loan, left, came) for loan in game.loans)
+    game.offer = game.offer and _offer_renamed(game.offer, left, came)
     game.rounds = game.rounds and _renamed(game.rounds, left, came)
     if isinstance(opening := game.phase, Opening):
         names = {left: came}
@@ -298,17 +350,28 @@ def _seats(game: Game, left: str = "", came: str = "") -> None:
     game.setup = replace(game.setup, players=tuple(game.players), banker=banker)
 
 
-_NAMES = ("player", "other", "owner", "payer", "starter")
+def _offer_renamed(offer: Offer, left: str, came: str) -> Offer:
+    """Return an offer with another name for a party, or for somebody whose loan is in it."""
+
+    def renamed(goods: Goods) -> Goods:
+        names = (came if name == left else name for name in goods.loans_of)
+        return changed(goods, loans_of=tuple(names))
+
+    offer = changed(offer, gives=renamed(offer.gives), wants=renamed(offer.wants))
+    return _renamed(offer, left, came)
 
 
-def _renamed(of: Any, before: str, after: str) -> Any:
+_NAMES = ("player", "other", "owner", "payer", "starter", "borrower", "lender")
+
+
+def _renamed(of: T, before: str, after: str) -> T:
     """Return a value with another name wherever it has the one before."""
     names = (name for name in _NAMES if getattr(of, name, None) == before)
     return changed(of, **dict.fromkeys(names, after))
 
 
 def _game_ended(game: Game, event: ev.GameEnded) -> None:
-    # FLOW-18: everything still open is void.
+    # FLOW-18: everything still open is void. What remains of loans counts (HOUSE-9).
     game.pending = (Over(event.winners),)
     game.debts, game.claims, game.promises, game.offer = (), (), (), None
 
@@ -374,6 +437,11 @@ APPLY: dict[type[Event], Callable[[Game, Any], None]] = {
     ev.PromiseKept: _promise_kept,
     ev.PromisePassed: _promise_passed,
     ev.PromiseEnded: _promise_ended,
+    ev.LoanMade: _loan_made,
+    ev.InstalmentsDue: _instalments_due,
+    ev.LoanPassed: _loan_passed,
+    ev.LoanEnded: _loan_ended,
+    ev.SecurityEnded: _security_ended,
     ev.CardDrawn: _nothing,
     ev.JailCardPassed: _jail_card_passed,
     ev.DoublesCounted: _doubles_counted,

@@ -130,6 +130,12 @@ def owns(game: Game, player: str, deed: str, otherwise: Reason) -> None:
         raise IllegalMove(otherwise, player=player, deed=deed)
 
 
+def secures_nothing(game: Game, deed: str, but_to: str = "") -> None:
+    """Require that the deed secures no loan, except one from the player ``but_to`` (HOUSE-6)."""
+    if (lender := game.lender_on(deed)) not in ("", but_to):
+        raise IllegalMove(Reason.DEED_IS_SECURITY, deed=deed, lender=lender)
+
+
 def group_carries_nothing(game: Game, deed: str, otherwise: Reason) -> None:
     """Require that no lot of the deed's group carries a building (MORT-2, DEAL-2)."""
     group = game.board.deeds[deed].group

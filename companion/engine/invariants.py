@@ -22,6 +22,7 @@ from companion.engine.events import (
     PlayerOut,
     Undone,
 )
+from companion.engine.obligations import MOST_LOANS, MOST_TIMES
 from companion.engine.phases import Auction
 from companion.engine.problems import Money, PositionProblem, Problem
 from companion.engine.state import BANK, POT, Game
@@ -132,6 +133,36 @@ def whoever_is_out_waits_for_nothing(game: Game) -> list[Problem]:
     ]
 
 
+def loans_are_between_players(game: Game) -> list[Problem]:
+    """Check that two players in the game have each loan, within its limits (HOUSE-1)."""
+    faults = []
+    for loan in game.loans:
+        parties = {loan.borrower, loan.lender} & {*game.in_play()}
+        if len(parties) < len((loan.borrower, loan.lender)):
+            reason = PositionProblem.LOAN_WITHOUT_PARTIES
+            faults.append(Problem(reason, player=loan.borrower, other=loan.lender))
+        if loan.amount < 1 or not 1 <= loan.times <= MOST_TIMES:
+            faults.append(Problem(PositionProblem.LOAN_OUT_OF_RANGE, most=MOST_TIMES))
+    count = Counter(loan.borrower for loan in game.loans)
+    return faults + [
+        Problem(PositionProblem.TOO_MANY_LOANS, player=name, most=MOST_LOANS)
+        for name, number in count.items()
+        if number > MOST_LOANS
+    ]
+
+
+def security_is_the_borrowers(game: Game) -> list[Problem]:
+    """Check that each deed that is security is its borrower's, for one loan alone (HOUSE-6)."""
+    held = [(loan.secured, loan.borrower) for loan in game.loans if loan.secured]
+    held += [(debt.secured, debt.debtor) for debt in game.debts if debt.secured]
+    count = Counter(deed for deed, _ in held)
+    return [
+        Problem(PositionProblem.NOT_SECURITY, deed=game.board.deeds[deed].name)
+        for deed, borrower in held
+        if count[deed] > 1 or game.owner(deed) != borrower
+    ]
+
+
 def bids_are_covered(game: Game) -> list[Problem]:
     """Check that the high bidder of an auction has the cash for the bid (BUY-4)."""
     return [
@@ -237,7 +268,7 @@ def bankrupts_hand_on_all_they_could_raise(
 def whoever_leaves_takes_part_in_nothing(
     before: Game, events: Sequence[Event], after: Game
 ) -> list[Problem]:
-    """Check that a move leaves no offer and no promise open with a player whom it takes out.
+    """Check that a move leaves no offer, promise or loan with a player whom it takes out.
 
     It is about the move: a ledger may have a position of superseded rules with such an offer, which
     whoever is left can end.
@@ -246,6 +277,7 @@ def whoever_leaves_takes_part_in_nothing(
     if not out:
         return []
     parties = {name for p in after.promises for name in (p.owner, p.player)}
+    parties |= {name for loan in after.loans for name in (loan.borrower, loan.lender)}
     if after.offer:
         parties |= {after.offer.player, after.offer.other}
     return [Problem(PositionProblem.OUT_WITH_OFFER, player=name) for name in out if name in parties]
@@ -284,6 +316,8 @@ LAWS: tuple[Callable[[Game], list[Problem]], ...] = (
     prisoners_are_in_jail,
     whoever_is_out_has_nothing,
     whoever_is_out_waits_for_nothing,
+    loans_are_between_players,
+    security_is_the_borrowers,
     bids_are_covered,
 )
 

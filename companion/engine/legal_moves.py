@@ -214,11 +214,11 @@ def _with_deeds(game: Game, unrestricted: bool) -> list[Move]:
     """List the moves with deeds, seat by seat.
 
     Mortgages and sales are legal in every phase, except of a deed that is put up for auction or
-    of a house that is reserved for a player. Players without debts may also spend their cash,
-    unless the phase restricts the moves.
+    secures a loan, or of a house that is reserved for a player. Players without debts may also
+    spend their cash, unless the phase restricts the moves.
     """
     result: list[Move] = []
-    reserved = any(map(_reserves, game.pending))
+    reserved = bool(game.secured()) or any(map(_reserves, game.pending))
     for name in game.in_play():
         own = estate(game, name)
         raising = own.raising
@@ -271,6 +271,9 @@ def _between_players(game: Game, unrestricted: bool) -> Iterator[Move]:
     if unrestricted and (offer := game.offer):
         yield from _legal(game, (moves.AcceptTrade(offer.other),))
         yield from (moves.RefuseTrade(offer.other), moves.WithdrawTrade(offer.player))
+    if unrestricted and game.loans:
+        pairs = dict.fromkeys((loan.borrower, loan.lender) for loan in game.loans)
+        yield from _legal(game, starmap(moves.PayOff, pairs))
     if game.debts:
         for debtor in dict.fromkeys(debt.debtor for debt in game.debts):
             yield from _legal(game, (moves.PayDebt(debtor), moves.DeclareBankruptcy(debtor)))

@@ -6,7 +6,7 @@ given by name, deeds and groups by their keys in the board file, amounts in whol
 
 from typing import TypeAlias
 
-from companion.engine.rulings import Effect, Landings
+from companion.engine.rulings import Effect, Instalments, Landings
 from companion.engine.values import value
 
 Dice: TypeAlias = tuple[int, int]
@@ -198,6 +198,12 @@ class Goods:
     """True if the giver releases all that the other player owes (FLOW-8)."""
     landings: tuple[tuple[str, Landings], ...] = ()
     """Deeds, the giver's after the trade, on which the other player lands free (DEAL-1)."""
+    instalments: Instalments | None = None
+    """The giver's promise to pay money back: the other player lends (HOUSE-1)."""
+    loan: bool = False
+    """True if the giver ends all loans of the other player from the giver (HOUSE-4)."""
+    loans_of: tuple[str, ...] = ()
+    """Players whose loans from the giver pass to the other player (HOUSE-5)."""
 
 
 @value
@@ -229,6 +235,13 @@ class RefuseTrade(PlayerMove):
 @value
 class WithdrawTrade(PlayerMove):
     """Withdraw the player's own open offer."""
+
+
+@value
+class PayOff(PlayerMove):
+    """Pay all that remains of the loans from one lender, before it is due (HOUSE-4)."""
+
+    lender: str
 
 
 @value

@@ -1,4 +1,4 @@
-"""Obligations between players: claims to rent, debts, open offers and promises.
+"""Obligations between players: claims to rent, debts, open offers, promises and loans.
 
 They are parts of a position and of the events. Their class and field names are stored in the
 ledger and must never change.
@@ -7,6 +7,11 @@ ledger and must never change.
 from companion.engine.moves import Goods
 from companion.engine.rulings import Landings
 from companion.engine.values import value
+
+MOST_TIMES = 20
+"""Most salaries at which a loan is paid back (HOUSE-1)."""
+MOST_LOANS = 5
+"""Most loans that a borrower has at once (HOUSE-1)."""
 
 
 @value
@@ -32,6 +37,8 @@ class Debt:
     why: str
     """Purpose, as in the event ``Paid``."""
     deed: str = ""
+    secured: str = ""
+    """Deed that secures the last instalment of a loan until it is paid (HOUSE-6)."""
 
 
 @value
@@ -54,3 +61,22 @@ class Promise:
     deed: str
     times: Landings
     """Number of free landings left; None for good."""
+
+
+@value
+class Loan:
+    """Money that one player still has to pay back to another, at the next salaries (HOUSE-1)."""
+
+    borrower: str
+    lender: str
+    amount: int
+    """In dollars, at each salary."""
+    times: int
+    """Number of instalments that have not fallen due."""
+    secured: str = ""
+    """Deed of the borrower that the lender gets if the borrower is ruined (HOUSE-6)."""
+
+    @property
+    def remaining(self) -> int:
+        """Dollars that have not fallen due yet."""
+        return self.amount * self.times

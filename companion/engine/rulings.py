@@ -9,6 +9,17 @@ Landings: TypeAlias = int | None
 
 
 @value
+class Instalments:
+    """Terms of a loan: an amount to pay back at each of the next salaries (HOUSE-1)."""
+
+    amount: int
+    """In dollars, at each time."""
+    times: int = 1
+    secured: str = ""
+    """Deed of the borrower that the lender gets if the borrower is ruined (HOUSE-6)."""
+
+
+@value
 class Effect:
     """Base class of the effects that a ruling may have (TABLE-1)."""
 
@@ -140,6 +151,15 @@ class SetPromise(Effect):
     player: str
     deed: str
     times: Landings
+
+
+@value
+class SetLoan(Effect):
+    """``Bob owes Ann $330 when passing GO``: all his loans from her, now; ``$0`` ends them."""
+
+    borrower: str
+    lender: str
+    instalments: Instalments
 
 
 @value

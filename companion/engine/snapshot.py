@@ -31,6 +31,16 @@ def to_dict(game: Game) -> dict[str, Any]:
             {"owner": p.owner, "player": p.player, "deed": p.deed, "times": p.times}
             for p in game.promises
         ],
+        "loans": [
+            {
+                "borrower": loan.borrower,
+                "lender": loan.lender,
+                "amount": loan.amount,
+                "times": loan.times,
+                "secured": loan.secured or None,
+            }
+            for loan in game.loans
+        ],
         "debts": [_debt(debt) for debt in game.debts],
         "auction": _auction(phase) if isinstance(phase, Auction) else None,
         "winners": list(phase.winners) if isinstance(phase, Over) else [],

@@ -17,6 +17,8 @@ class Standing:
     deeds: int
     """Value of the deeds at the end; a mortgaged deed counts half (QUICK-4)."""
     buildings: int
+    loans: int
+    """Rest of the loans that the player gave, less that of those received (HOUSE-9)."""
     worth: int
     won: bool
     out: bool
@@ -40,8 +42,9 @@ def _standing(game: Game, name: str, won: bool) -> Standing:
         deed.price // 2 if game.holdings[deed.key].mortgaged else deed.price
         for deed in game.deeds_of(name)
     )
-    built = total - player.cash - deeds
-    return Standing(name, player.cash, deeds, built, total, won, player.out)
+    built = sum(game.rank(deed.key) * deed.house_price for deed in game.deeds_of(name))
+    loans = total - player.cash - deeds - built
+    return Standing(name, player.cash, deeds, built, loans, total, won, player.out)
 
 
 def _leavers(game: Game) -> list[str]:

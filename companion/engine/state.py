@@ -12,7 +12,7 @@ from companion.engine.edition import Edition
 from companion.engine.events import Event
 from companion.engine.holdings import Holding, Holdings
 from companion.engine.moves import Dice
-from companion.engine.obligations import Claim, Debt, Offer, Promise
+from companion.engine.obligations import Claim, Debt, Loan, Offer, Promise
 from companion.engine.phases import Opening, Phase, ToThrow
 from companion.engine.values import value
 
@@ -164,6 +164,8 @@ class Game:
     bankruptcies: int = 0
     promises: tuple[Promise, ...] = ()
     """Oldest first."""
+    loans: tuple[Loan, ...] = ()
+    """Oldest first."""
     rounds: Rounds | None = None
     """None before the first roll, and if no rule counts the rounds."""
     bought: tuple[str, ...] = ()
@@ -184,6 +186,7 @@ class Game:
             self.pot,
             self.bankruptcies,
             self.promises,
+            self.loans,
             self.rounds,
             self.bought,
             self.past,
@@ -270,6 +273,23 @@ class Game:
         """Return the holder of the jail card of ``pack``: a player or the bank."""
         holders = (p.name for p in self.players.values() if pack in p.jail_cards)
         return next(holders, BANK)
+
+    def loans_between(self, borrower: str, lender: str) -> list[Loan]:
+        """List the loans of ``borrower`` from ``lender``, the oldest first (HOUSE-1)."""
+        return [one for one in self.loans if (one.borrower, one.lender) == (borrower, lender)]
+
+    def secured(self) -> dict[str, tuple[str, str]]:
+        """Return borrower and lender by the deed that secures a loan, or its last instalment.
+
+        The clause is HOUSE-6; the deeds are in the order in which the loans were made.
+        """
+        loans = {one.secured: (one.borrower, one.lender) for one in self.loans if one.secured}
+        debts = {one.secured: (one.debtor, one.creditor) for one in self.debts if one.secured}
+        return loans | debts
+
+    def lender_on(self, deed: str) -> str:
+        """Return the player to whom ``deed`` secures something, or "" (HOUSE-6)."""
+        return self.secured().get(deed, ("", ""))[1]
 
     def debt_of(self, name: str) -> Debt | None:
         """Return the oldest debt of ``name``, or None."""

@@ -2,6 +2,7 @@
 
 from companion.engine.board import Deed, Kind
 from companion.engine.memo import cached_per_group, cached_per_player
+from companion.engine.phases import Over
 from companion.engine.state import Game
 
 
@@ -62,7 +63,25 @@ def taxable_worth(game: Game, player: str) -> int:
 
 
 def worth(game: Game, player: str) -> int:
-    """Return the worth of ``player`` at the end of the game (QUICK-4)."""
+    """Return the worth of ``player`` (QUICK-4); loans count once the game is over (HOUSE-9)."""
+    if isinstance(game.phase, Over):
+        return final_worth(game, player)
+    return _held(game, player)
+
+
+def final_worth(game: Game, player: str) -> int:
+    """Return what ``player`` would be worth if the game ended now (QUICK-4, HOUSE-9)."""
+    return _held(game, player) + lent(game, player)
+
+
+def lent(game: Game, player: str) -> int:
+    """Return what remains of the loans that ``player`` has given, less that of those received."""
+    to_get = sum(loan.remaining for loan in game.loans if loan.lender == player)
+    return to_get - sum(loan.remaining for loan in game.loans if loan.borrower == player)
+
+
+def _held(game: Game, player: str) -> int:
+    """Return the worth of cash, deeds and buildings (QUICK-4)."""
     total = game.players[player].cash
     for deed in game.deeds_of(player):
         total += deed.price // 2 if game.holdings[deed.key].mortgaged else deed.price
@@ -73,13 +92,20 @@ def worth(game: Game, player: str) -> int:
 def can_raise(game: Game, player: str) -> int:
     """Return the cash after ``player`` sells all buildings and mortgages all deeds (BANK-1).
 
-    Where deeds are sold back, that is done instead if it brings more (HOUSE-22).
+    Where deeds are sold back, that is done instead if it brings more (HOUSE-22). A deed that
+    secures a loan is neither mortgaged nor sold (HOUSE-9).
     """
-    cash = game.players[player].cash + _deeds_raise(game, player)
+    cash = game.players[player].cash + _deeds_raise(game, player) - _pledged(game, player)
     if game.edition.sell_back != "price":
         return cash
     deeds = game.deeds_of(player)
     return cash + sum(raised(game, deed) - mortgage_raises(game, deed) for deed in deeds)
+
+
+def _pledged(game: Game, player: str) -> int:
+    """Return what the deeds that secure loans of ``player`` would bring if they were free."""
+    deeds = (game.board.deeds[key] for key in game.secured() if game.owner(key) == player)
+    return sum(deed.mortgage for deed in deeds if _can_be_mortgaged(game, player, deed))
 
 
 def buyback(game: Game, deed: Deed) -> int:
@@ -90,7 +116,7 @@ def buyback(game: Game, deed: Deed) -> int:
 def mortgage_raises(game: Game, deed: Deed) -> int:
     """Return what a mortgage on an owned deed brings, once its owner has sold all buildings."""
     can_be = _can_be_mortgaged(game, game.owner(deed.key), deed)
-    return deed.mortgage if can_be else 0
+    return deed.mortgage if can_be and not game.lender_on(deed.key) else 0
 
 
 def raised(game: Game, deed: Deed) -> int:

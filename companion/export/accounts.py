@@ -41,6 +41,7 @@ _PURPOSES = {
     "pot": "Pot",
     "bonus": "Bonus",
     "buyback": "Buyback",
+    "loan": "Loans",
     "interest": "Interest",
 }
 """Income or expense by the purpose of a payment; payments for other purposes buy or sell."""

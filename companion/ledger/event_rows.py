@@ -36,13 +36,14 @@ _FACTS = (
 )
 _NO_FACTS = dict.fromkeys(_FACTS)
 _OTHER_NAMES = {"how": "why"}
-# A claim, a debt, an offer or a promise moves no money: whoever must act on it, or lands free, is
-# the player of the row.
+# A claim, a debt, an offer, a promise or a loan moves no money: whoever must act on it, or lands
+# free, is the player of the row.
 _NESTED = {
     "claim": {"payer": "player", "deed": "deed", "amount": "amount"},
     "debt": {"debtor": "player", "deed": "deed", "amount": "amount", "why": "why"},
     "offer": {"player": "player"},
     "promise": {"player": "player", "deed": "deed"},
+    "loan": {"borrower": "player", "secured": "deed", "amount": "amount"},
 }
 _NONE = (None, None)
 

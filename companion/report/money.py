@@ -121,6 +121,7 @@ PURPOSES = (
     "bonus",
     "buyback",
     "deal",
+    "loan",
     "estate",
     "ruling",
     "seat",

@@ -76,6 +76,27 @@ PHRASES = Sentences(
             "the promise to {player} for {deed} is void",
             "the promise to {player} for {deed} is void",
         ),
+        "loan": (
+            "{payer} paid {payee} {amount} of the loan",
+            "paid {payee} {amount} of the loan",
+        ),
+        "lent": (
+            "{borrower} will pay {lender} {instalments}",
+            "{borrower} will pay {lender} {instalments}",
+        ),
+        "loan.passed": (
+            "{borrower} will now pay {receiver} {instalments}",
+            "{borrower} will now pay {receiver} {instalments}",
+        ),
+        "loan.released": (
+            "the loan of {borrower} from {lender} is forgiven",
+            "the loan of {borrower} from {lender} is forgiven",
+        ),
+        "loan.void": (
+            "the loan of {borrower} from {lender} is over",
+            "the loan of {borrower} from {lender} is over",
+        ),
+        "unsecured": ("{deed} secures no loan any more", "{deed} secures no loan any more"),
         "claims": ("{player} wants one, too", ""),
         "waives": ("{player} wants none", ""),
         "offered": ("{player} offered {other} {gives} for {wants}", ""),

@@ -8,7 +8,8 @@ from companion.engine import events as ev
 from companion.engine.board import Board, Kind
 from companion.engine.events import Event
 from companion.engine.moves import Goods, Move, Rule
-from companion.engine.rulings import Replace
+from companion.engine.obligations import Loan
+from companion.engine.rulings import Instalments, Replace
 from companion.engine.state import BANK, POT
 from companion.text.cards import card
 from companion.text.event_texts import PHRASES
@@ -18,6 +19,7 @@ from companion.text.names import (
     deed_name,
     free_landings,
     goods_name,
+    instalments_name,
     pack_name,
     party_name,
     players_listed,
@@ -81,12 +83,15 @@ def _is_described_by_card(event: Event, before: Sequence[Event], board: Board, p
 def _fields(event: Event, board: Board, pack: str) -> dict[str, Any]:
     """Return the facts of an event as text, by field name."""
     facts = _facts(event)
-    for inner in ("claim", "debt", "offer", "promise"):
+    for inner in ("claim", "debt", "offer", "promise", "loan"):
         if inner in facts:
             facts |= _facts(facts[inner])
     result: dict[str, Any] = {
         name: party_name(fact) if name in _PARTIES else fact for name, fact in facts.items()
     }
+    if isinstance(loan := getattr(event, "loan", None), Loan):
+        terms = Instalments(loan.amount, loan.times, loan.secured)
+        result["instalments"] = instalments_name(board, terms)
     for name, texts in _TEXTS.items():
         if name in facts:
             result |= texts(facts[name], board)
@@ -174,6 +179,7 @@ def _offer_ended(event: ev.OfferEnded) -> str:
     return "traded.sold" if offer.gives.deeds and not offer.wants.deeds else "traded"
 
 
+_LOAN_ENDS = {"released": "loan.released", "void": "loan.void"}
 _CLAIM_ENDS = {"lapsed": "lapsed", "released": "rent_released"}
 _KEYS: dict[type[Event], str | Callable[[Any, Sequence[Event]], str]] = {
     ev.OpeningThrown: "rolled.start",
@@ -204,6 +210,10 @@ _KEYS: dict[type[Event], str | Callable[[Any, Sequence[Event]], str]] = {
     ev.PromiseKept: "kept",
     ev.PromisePassed: "bound",
     ev.PromiseEnded: "void",
+    ev.LoanMade: "lent",
+    ev.LoanPassed: "loan.passed",
+    ev.LoanEnded: lambda event, before: _LOAN_ENDS.get(event.how, ""),
+    ev.SecurityEnded: "unsecured",
     ev.CardDrawn: "drew",
     ev.JailCardPassed: _jail_card_passed,
     ev.DoublesCounted: "doubles",

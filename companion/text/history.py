@@ -95,7 +95,7 @@ _RULINGS_ONLY = ("carries", "mortgaged", "lifted")
 
 
 _TRADED = ("traded", "traded.sold", "traded.asked", "traded.given")
-_GOODS = ("paid", "owns", "gave_card", "released")
+_GOODS = ("paid", "owns", "gave_card", "released", "lent", "loan.passed", "loan.released")
 """Phrases for a trade, and for what the goods of a trade tell as well."""
 
 

@@ -7,7 +7,7 @@ from companion.engine.board import HOTEL, Board, Space
 from companion.engine.edition import Edition
 from companion.engine.moves import Goods
 from companion.engine.phases import Auction
-from companion.engine.rulings import Landings
+from companion.engine.rulings import Instalments, Landings
 from companion.engine.state import BANK, POT
 from companion.text.catalogue import Sentences, translate
 from companion.text.format import counted, listed, money
@@ -24,6 +24,11 @@ THINGS = Sentences(
         "debt": "the debt",
         "landings": "{landings} on {deed}",
         "for_good": "free landings for good",
+        "when_passing": "{amount} when passing GO",
+        "at_each": "{times} times {amount} when passing GO",
+        "secured": "{loan} secured by {deed}",
+        "loan": "the loan",
+        "loan_of": "the loan of {player}",
     }
 )
 SETS = Sentences(
@@ -197,6 +202,7 @@ def goods_name(board: Board, goods: Goods, most: int = 28) -> Told:
     things += [money(goods.cash, board.currency)] if goods.cash else []
     things += [THINGS["jail_card"] for _ in goods.jail_cards]
     things += [THINGS["debt"]] if goods.debt else []
+    things += _loans(board, goods)
     if goods.landings and len(goods.landings) >= most:
         count = [times for _, times in goods.landings]
         things.append(free_landings(None if None in count else sum(filter(None, count))))
@@ -205,3 +211,19 @@ def goods_name(board: Board, goods: Goods, most: int = 28) -> Told:
         landings = free_landings(times)
         things.append(THINGS.fill("landings", landings=landings, deed=deed_name(board, deed)))
     return listed(things or [THINGS["nothing"]])
+
+
+def instalments_name(board: Board, promised: Instalments) -> Told:
+    """Return how a loan is paid back in words: ``3 times $110 when passing GO``."""
+    key, amount = "when_passing" if promised.times == 1 else "at_each", promised.amount
+    told = THINGS.fill(key, times=str(promised.times), amount=money(amount, board.currency))
+    if not promised.secured:
+        return told
+    return THINGS.fill("secured", loan=told, deed=deed_name(board, promised.secured))
+
+
+def _loans(board: Board, goods: Goods) -> list[Wording]:
+    """List the loans in one side of a trade."""
+    told: list[Wording] = [THINGS["loan"]] if goods.loan else []
+    told += [THINGS.fill("loan_of", player=party_name(name)) for name in goods.loans_of]
+    return told + ([instalments_name(board, goods.instalments)] if goods.instalments else [])

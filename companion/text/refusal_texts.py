@@ -187,6 +187,31 @@ REFUSALS = Sentences(
         Reason.NOT_YOURS_TO_PROMISE: (
             "{player} can promise free landings on {deed} only by owning it after this deal."
         ),
+        Reason.NO_LOANS: "{player} can borrow nothing in a deal: the house rule for it is off.",
+        Reason.LOAN_OUT_OF_RANGE: (
+            "A loan is paid back in 1 to {most} instalments of whole sums: choose such a number "
+            "and a sum."
+        ),
+        Reason.TOO_MANY_LOANS: (
+            "{player} has {most} loans, and nobody has more at once: pay one of them off first."
+        ),
+        Reason.NO_LOAN: "{player} has no loan from {other} that could end.",
+        Reason.NOT_YOUR_LOAN: (
+            "{player} has lent nothing to {borrower} that could pass to {other}: choose a loan of "
+            "somebody else."
+        ),
+        Reason.DEBT_BEFORE_LOAN: "{player} owes {amount}: pay that before the loan.",
+        Reason.CANNOT_PAY_OFF: (
+            "{player} has {cash} and still has to pay {other} {amount}: raise {short} more first."
+        ),
+        Reason.NOT_YOURS_TO_PLEDGE: (
+            "{deed} can secure one loan of {player} only: it has to be {player}'s after this deal "
+            "and free."
+        ),
+        Reason.DEED_IS_SECURITY: (
+            "{deed} secures a loan from {lender}: pay that loan off first, or give {lender} the "
+            "deed."
+        ),
         Reason.CANNOT_AFFORD_DEAL: (
             "{player} has {cash} and the deal takes {amount}: raise {short} more or offer less."
         ),

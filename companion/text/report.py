@@ -69,6 +69,7 @@ REPORT = Sentences(
         "why bonus": "bonus for two ones",
         "why buyback": "properties sold back",
         "why deal": "deals",
+        "why loan": "loans paid back",
         "why estate": "from players who went out",
         "why ruling": "rulings",
         "why seat": "seats handed over",

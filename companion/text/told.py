@@ -32,6 +32,8 @@ PLAYERS = frozenset(
         "giver",
         "receiver",
         "holder",
+        "borrower",
+        "lender",
     }
 )
 """Fields of sentences whose words are the name of a player."""

@@ -53,12 +53,22 @@ def tables(draw: st.DrawFn) -> Setup:
     return Setup(draw(SEATS), edition.load("1961"), draw(st.sampled_from(list(PLACES.values()))))
 
 
-def goods(deeds: st.SearchStrategy[str]) -> st.SearchStrategy[Goods]:
+def instalments(deeds: st.SearchStrategy[str]) -> st.SearchStrategy[rulings.Instalments]:
+    secured = st.one_of(st.just(""), deeds)
+    return st.builds(rulings.Instalments, st.integers(0, 10**6), st.integers(0, 99), secured)
+
+
+def goods(
+    deeds: st.SearchStrategy[str], players: st.SearchStrategy[str]
+) -> st.SearchStrategy[Goods]:
     cards = st.lists(st.sampled_from(("", *PACKS)), max_size=2).map(tuple)
     some = st.lists(deeds, max_size=3).map(tuple)
     times = st.one_of(st.none(), st.integers(1, 99))
     free = st.lists(st.tuples(deeds, times), max_size=2).map(tuple)
-    return st.builds(Goods, some, st.integers(0, 10**6), cards, st.booleans(), free)
+    later = st.one_of(st.none(), instalments(deeds))
+    loans_of = st.lists(players, max_size=2).map(tuple)
+    cash = st.integers(0, 10**6)
+    return st.builds(Goods, some, cash, cards, st.booleans(), free, later, st.booleans(), loans_of)
 
 
 def values(setup: Setup, name: str) -> st.SearchStrategy[object]:
@@ -67,10 +77,11 @@ def values(setup: Setup, name: str) -> st.SearchStrategy[object]:
     deed = st.sampled_from(list(setup.board.deeds))
     party = st.one_of(player, st.just(BANK))
     kinds: dict[str, st.SearchStrategy[object]] = {
-        **dict.fromkeys(("player", "other", "debtor"), player),
+        **dict.fromkeys(("player", "other", "debtor", "borrower", "lender"), player),
         **dict.fromkeys(("owner", "holder"), party),
         **dict.fromkeys(("payer", "payee", "creditor"), st.one_of(party, st.just(POT))),
-        **dict.fromkeys(("gives", "wants"), goods(deed)),
+        **dict.fromkeys(("gives", "wants"), goods(deed, player)),
+        "instalments": instalments(deed),
         **dict.fromkeys(("by_tray", "mortgaged"), st.booleans()),
         "dice": st.tuples(die, die),
         "amount": st.integers(0, 10**6),

@@ -30,6 +30,7 @@ WHY = {
     "bonus",
     "buyback",
     "deal",
+    "loan",
     "estate",
     "ruling",
 }
@@ -37,6 +38,7 @@ OF_A_DEED = {"price", "rent", "build", "sell", "mortgage", "lift", "interest"}
 HOW = {
     events.ClaimEnded: {"collected", "lapsed", "released", "void"},
     events.DebtEnded: {"paid", "released", "void"},
+    events.LoanEnded: {"paid", "released", "void"},
     events.OfferEnded: {"accepted", "refused", "withdrawn", "void"},
 }
 

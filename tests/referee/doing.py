@@ -221,6 +221,7 @@ def _accepts(here: Position, move: moves.AcceptTrade) -> None:
     here.offer = None
     packs = _packs(here, player, gives), _packs(here, other, wants)
     moved = []
+    before = list(here.loans)
     for giver, receiver, goods, cards in (
         (player, other, gives, packs[0]),
         (other, player, wants, packs[1]),
@@ -239,9 +240,38 @@ def _accepts(here: Position, move: moves.AcceptTrade) -> None:
             for debt in debts:
                 here.drop_debt(debt)
             here.claims = [claim for claim in here.claims if claim not in claims]
+    here.loans = [loan for one in before for loan in _dealt(here, one, player, other, gives, wants)]
+    for giver, receiver, goods in ((player, other, gives), (other, player, wants)):
+        if lent := goods.instalments:
+            here.loans.append((giver, receiver, lent.amount, lent.times, lent.secured))
     for key in reversed([key for key in here.sheet.lots if key in moved]):
         if key in here.mortgaged:
             here.pending.append(phases.ReceivedMortgages(here.owner[key], (key,)))
+
+
+def _dealt(
+    here: Position,
+    loan: Any,
+    player: str,
+    other: str,
+    gives: moves.Goods,
+    wants: moves.Goods,
+) -> list[Any]:
+    """HOUSE-4 to HOUSE-6: what becomes of a loan in a deal; none is left if it ends."""
+    borrower, lender, amount, times, deed = loan
+    deed *= here.owner.get(deed) == borrower
+    for giver, receiver, goods in ((player, other, gives), (other, player, wants)):
+        if lender == giver and borrower == receiver and goods.loan:
+            return []
+        if lender == giver and borrower in goods.loans_of:
+            return [(borrower, receiver, amount, times, deed)]
+    return [(borrower, lender, amount, times, deed)]
+
+
+def _pays_off(here: Position, move: moves.PayOff) -> None:
+    mine = [one for one in here.loans if one[:2] == (move.player, move.lender)]
+    here.pay(move.player, move.lender, sum(one[2] * one[3] for one in mine), "loan")
+    here.loans = [one for one in here.loans if one not in mine]
 
 
 def _packs(here: Position, giver: str, goods: moves.Goods) -> list[str]:
@@ -334,6 +364,12 @@ def _happens(here: Position, effect: rulings.Effect) -> None:
             others = [one for one in here.promises if one[1:3] != (player, deed)]
             promise = (here.owner[deed], player, deed, times)
             here.promises = [*others, promise] if times != 0 else others
+        case rulings.SetLoan(borrower, lender, terms):
+            new = (borrower, lender, terms.amount, terms.times, terms.secured)
+            old = [one for one in here.loans if one[:2] == (borrower, lender)]
+            if old != [new]:
+                here.loans = [one for one in here.loans if one not in old]
+                here.loans += [new] * (terms.amount > 0)
         case rulings.ClearClaims():
             here.claims = []
         case rulings.RemovePlayer(player) if player not in here.out:
@@ -382,6 +418,7 @@ DO: dict[type[moves.Move], Callable[[Position, Any], None]] = {
     moves.AcceptTrade: _accepts,
     moves.RefuseTrade: _ends_offer,
     moves.WithdrawTrade: _ends_offer,
+    moves.PayOff: _pays_off,
     moves.HandOverDeed: _hands_over,
     moves.PutUpDeed: _puts_up,
     moves.DeclareBankruptcy: lambda here, move: here.retire(move.player, bankrupt=True),

@@ -202,6 +202,8 @@ def _forbids_selling_back(here: Position, move: moves.SellDeed) -> str:
     key = move.deed
     free = here.owner.get(key) == move.player and key not in here.mortgaged | {*here.bought}
     bare = free and not any(here.ranks(here.sheet.lots[key].group))
+    if here.lender_on(key):
+        return "HOUSE-6"
     return "" if bare and here.sheet.of["sell_back"] != "no" else "HOUSE-22"
 
 
@@ -212,6 +214,8 @@ def _forbids_mortgage(here: Position, move: moves.Mortgage) -> str:
         return "MORT-4"
     if key in here.mortgaged:
         return "MORT-1"
+    if here.lender_on(key):
+        return "HOUSE-6"
     return "MORT-2" if any(here.ranks(here.sheet.lots[key].group)) else ""
 
 
@@ -284,7 +288,47 @@ def _forbids_deal(here: Position, offer: tuple[str, str, moves.Goods, moves.Good
     for giver, taker, goods in ((player, other, gives), (other, player, wants)):
         if goods.debt and not any(here.owed(taker, giver)):
             return "FLOW-8"
-    return _forbids_receiving(here, offer)
+    return _forbids_lending(here, offer) or _forbids_receiving(here, offer)
+
+
+MOST_LOANS, MOST_TIMES = 5, 20
+
+
+def _forbids_lending(here: Position, offer: tuple[str, str, moves.Goods, moves.Goods]) -> str:
+    """HOUSE-1, HOUSE-4 to HOUSE-6: what is promised, ended, passed on and pledged."""
+    player, other, gives, wants = offer
+    for giver, taker, goods, gets in ((player, other, gives, wants), (other, player, wants, gives)):
+        lent = [one for one in here.loans if one[1] == giver]
+        if goods.loan and not any(one[0] == taker for one in lent):
+            return "HOUSE-4"
+        named = [*goods.loans_of]
+        if len({*named}) < len(named) or {*named} - {one[0] for one in lent if one[0] != taker}:
+            return "HOUSE-5"
+        if any(here.lender_on(key) not in ("", taker) for key in goods.deeds):
+            return "HOUSE-6"
+        if (new := goods.instalments) is None:
+            continue
+        if not here.sheet.of["loans"]:
+            return "DEAL-4"
+        kept = [o for o in here.loans if o[0] == giver and not (gets.loan and o[1] == taker)]
+        fits = new.amount > 0 and 0 < new.times <= MOST_TIMES
+        if not fits or len(kept) >= MOST_LOANS:
+            return "HOUSE-1"
+        mine = {lot.key for lot in here.deeds(giver)} - {*goods.deeds} | {*gets.deeds}
+        held = _still_pledged(here, giver, taker, goods, gets)
+        if new.secured and new.secured not in mine - held:
+            return "HOUSE-6"
+    return ""
+
+
+def _still_pledged(
+    here: Position, name: str, taker: str, goods: moves.Goods, gets: moves.Goods
+) -> set[str]:
+    """Return the deeds of ``name`` that secure an older loan after a deal."""
+    loans = [one for one in here.loans if one[0] == name]
+    left = {one[4] for one in loans if not (gets.loan and one[1] == taker)}
+    left |= {debt[5] for debt in here.debts_of(name) if not (gets.debt and debt[1] == taker)}
+    return left - {*goods.deeds, ""}
 
 
 def _forbids_dealing_now(here: Position, offer: tuple[str, str, moves.Goods, moves.Goods]) -> str:
@@ -304,13 +348,17 @@ def _forbids_dealing_now(here: Position, offer: tuple[str, str, moves.Goods, mov
 def _forbids_receiving(here: Position, offer: tuple[str, str, moves.Goods, moves.Goods]) -> str:
     """MORT-5: the tenths must be payable; FLOW-8: no debtor gets poorer or stays beyond help."""
     player, other, gives, wants = offer
-    for name, gets, loses in ((player, wants, gives), (other, gives, wants)):
+    for name, taker, gets, loses in ((player, other, wants, gives), (other, player, gives, wants)):
         gain = gets.cash - loses.cash
         tenths = sum(here.interest(key) for key in gets.deeds if key in here.mortgaged)
         if tenths and here.cash[name] + gain < tenths:
             return "MORT-5"
         for goods, sign in ((gets, 1), (loses, -1)):
             gain += sign * sum(here.raises(here.sheet.lots[key]) for key in goods.deeds)
+        pledged = _still_pledged(here, name, taker, loses, gets)
+        pledged |= {new.secured} - {""} if (new := loses.instalments) else set()
+        gain += sum(here.brings(here.sheet.lots[key]) for key in here.pledged(name))  # HOUSE-9
+        gain -= sum(here.brings(here.sheet.lots[key]) for key in pledged)
         debts = here.debts_of(name)
         left = [debt for debt in debts if not (gets.debt and debt[1] in (player, other))]
         if left and gain < tenths:
@@ -326,7 +374,16 @@ def _forbids_lots_for_rent(here: Position, move: moves.HandOverDeed | moves.PutU
     if not rent or here.cash[move.player] >= debts[0][2]:
         return "RENT-10"
     mine = here.owner.get(key) == move.player and key not in here.mortgaged
+    takers = ("", debts[0][1]) if isinstance(move, moves.HandOverDeed) else ("",)
+    if here.lender_on(key) not in takers:
+        return "HOUSE-6"
     return "" if mine and not any(here.ranks(here.sheet.lots[key].group)) else "FLOW-10"
+
+
+def _forbids_paying_off(here: Position, move: moves.PayOff) -> str:
+    mine = [one for one in here.loans if one[:2] == (move.player, move.lender)]
+    poor = sum(one[2] * one[3] for one in mine) > here.cash[move.player]
+    return "HOUSE-4" if not mine or here.debts_of(move.player) or poor else ""
 
 
 def _forbids_bankruptcy(here: Position, move: moves.DeclareBankruptcy) -> str:
@@ -376,6 +433,7 @@ FORBIDS: dict[type[moves.Move], Callable[[Position, Any], str]] = {
     moves.WithdrawTrade: lambda here, move: (
         "" if here.offer and here.offer[0] == move.player else "FLOW-8"
     ),
+    moves.PayOff: _forbids_paying_off,
     moves.HandOverDeed: _forbids_lots_for_rent,
     moves.PutUpDeed: _forbids_lots_for_rent,
     moves.DeclareBankruptcy: _forbids_bankruptcy,

@@ -28,6 +28,7 @@ mortgage MORT-1
 lift MORT-3
 interest MORT-5
 deal DEAL-1
+loan HOUSE-2
 estate BANK-2
 ruling TABLE-1
 """
@@ -53,6 +54,7 @@ debts FLOW-3
 claims RENT-6
 offer FLOW-8
 promises DEAL-1
+loans HOUSE-1
 bankruptcies QUICK-2
 rounds HOUSE-19
 bought HOUSE-22

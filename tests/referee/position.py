@@ -1,13 +1,19 @@
 """A mutable position and its consequences: rent, debts, auctions, bankruptcies."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.engine import phases
 from tests.referee.sheet import Lot, Sheet
-from tests.referee.values import HOTEL, Values
+from tests.referee.values import HOTEL, Debt, Values
 
 GO_ROUND, JAIL_SPACE = 40, 10
+
+
+def _with_name(goods: Any, left: str, came: str) -> Any:
+    """Return a side of a deal in which a seat has another name."""
+    names = [came if name == left else name for name in goods.loans_of]
+    return replace(goods, loans_of=(*names,))
 
 
 @dataclass
@@ -36,18 +42,22 @@ class Position(Values):
             if account != "bank":
                 self.cash[account] += change
 
-    def due(self, payer: str, payee: str, amount: int, why: str, deed: str = "") -> None:
+    def due(
+        self, payer: str, payee: str, amount: int, why: str, deed: str = "", secured: str = ""
+    ) -> None:
         """Pay at once, or add a debt if cash is missing or older debts exist (FLOW-3, FLOW-11)."""
         if amount and self.cash[payer] >= amount and not self.debts_of(payer):
             self.pay(payer, payee, amount, why)
         else:
-            self.owe(payer, payee, amount, why, deed)
+            self.owe(payer, payee, amount, why, deed, secured)
 
-    def owe(self, payer: str, payee: str, amount: int, why: str, deed: str = "") -> None:
+    def owe(
+        self, payer: str, payee: str, amount: int, why: str, deed: str = "", secured: str = ""
+    ) -> None:
         """Add a debt, and the phase that waits for it."""
         if not amount:
             return
-        self.debts.append((payer, payee, amount, why, deed))
+        self.debts.append((payer, payee, amount, why, deed, secured))
         if not any(isinstance(phase, phases.ToSettle) for phase in self.pending):
             self.pending.append(phases.ToSettle())
 
@@ -55,23 +65,26 @@ class Position(Values):
         """Pay a penalty to the bank (CARD-4) or into the pot (PARK-1)."""
         self.due(payer, "pot" if self.sheet.of["pot"] else "bank", amount, why)
 
-    def drop_debt(self, debt: tuple[str, str, int, str, str]) -> None:
+    def drop_debt(self, debt: Debt) -> None:
         """Remove a debt, and with the last one the phase that waits for it."""
         self.debts.remove(debt)
         if not self.debts:
             self.pending.remove(phases.ToSettle())
 
-    def reduce_debt(self, debt: tuple[str, str, int, str, str], paid: int) -> None:
+    def reduce_debt(self, debt: Debt, paid: int) -> None:
         """Take ``paid`` off a debt (RENT-10)."""
-        debtor, creditor, amount, why, deed = debt
+        debtor, creditor, amount, why, deed, secured = debt
         if paid >= amount:
             self.drop_debt(debt)
         else:
             at = self.debts.index(debt)
-            self.debts[at] = (debtor, creditor, amount - paid, why, deed)
+            self.debts[at] = (debtor, creditor, amount - paid, why, deed, secured)
 
     def give(self, key: str, receiver: str) -> None:
-        """Transfer a deed with its buildings and mortgage."""
+        """Transfer a deed with its buildings and mortgage; it secures nothing more (HOUSE-6)."""
+        if self.owner.get(key) != receiver:
+            self.loans = [(*one[:4], "" if one[4] == key else one[4]) for one in self.loans]
+            self.debts = [(*one[:5], "" if one[5] == key else one[5]) for one in self.debts]
         self.owner[key] = receiver
         if receiver == "bank":
             del self.owner[key]
@@ -113,7 +126,20 @@ class Position(Values):
             self.pay("bank", name, self.salary(reached == GO_ROUND, dice), "salary")
             if self.sheet.of["buying_after_first_round"] or self.sheet.of["rent_after_first_round"]:
                 self.round.add(name)
+            self.instalments(name)
         self.land(name, way)
+        if (settling := phases.ToSettle()) in self.pending:
+            # HOUSE-3: what the landing asks about waits until the instalment is paid.
+            self.pending.remove(settling)
+            self.pending.append(settling)
+
+    def instalments(self, name: str) -> None:
+        """Ask for one instalment of each loan, the oldest first (HOUSE-2)."""
+        mine = [one for one in self.loans if one[0] == name]
+        left = [(*one[:3], one[3] - (one[0] == name), one[4]) for one in self.loans]
+        self.loans = [one for one in left if one[3]]
+        for _, lender, amount, times, deed in mine:
+            self.due(name, lender, amount, "loan", secured=deed * (times == 1))
 
     def salary(self, stands: bool, dice: bool) -> int:
         """Return the salary for standing on GO or passing it (GO-1, HOUSE-20)."""
@@ -231,7 +257,11 @@ class Position(Values):
 
         self.claims = [renamed(claim) for claim in self.claims]
         self.promises = [renamed(promise) for promise in self.promises]
-        self.offer = renamed(self.offer) if self.offer else None
+        self.loans = [renamed(loan) for loan in self.loans]
+        if self.offer:
+            player, other, gives, wants = renamed(self.offer)
+            gives, wants = (_with_name(goods, left, came) for goods in (gives, wants))
+            self.offer = (player, other, gives, wants)
         if isinstance(self.phase, phases.Opening):
             opening = self.pending.pop()
             waiting = [came if one == left else one for one in opening.waiting[:-1]]
@@ -328,6 +358,7 @@ class Position(Values):
         creditor = "bank" if creditor == "pot" else creditor
         count = self.bankruptcies + bankrupt
         last = bankrupt and count == 2 and self.sheet.mode in ("short", "second-bankruptcy")
+        secured = self.give_security(name, last)
         self.void(name, creditor if bankrupt else "")
         for_sale = self.sheet.of["ruined_deeds"] == "bank"  # HOUSE-12
         stands = last and self.sheet.mode == "short" and not for_sale
@@ -349,13 +380,31 @@ class Position(Values):
             self.auction_all([] if last else lots, packs)
         elif not stands:
             self.receive(creditor, [lot.key for lot in lots if lot.key in self.mortgaged], last)
+        for lender, key in reversed(secured):
+            self.receive(lender, [key] if key in self.mortgaged else [], at_once=False)
         self.bankruptcies = count
         purchases = [phase for phase in self.pending if isinstance(phase, phases.ToBuy)]
         left_open = [self.sheet.lots[p.deed] for p in purchases if p.player == name]
         self.leave(name)
         self.auction_all([] if for_sale else left_open, [])  # FLOW-13: before all others
         if len(self.in_play()) == 1 or last:
+            self.loans = []  # HOUSE-9
             self.end(self.richest() if len(self.in_play()) > 1 else tuple(self.in_play()))
+
+    def give_security(self, name: str, last: bool) -> list[tuple[str, str]]:
+        """Give the lenders what secures their loans (HOUSE-7); list what they answer for."""
+        pledged = self.pledged(name)
+        for key in pledged:
+            for other in self.sheet.groups[self.sheet.lots[key].group]:
+                if self.owner.get(other) == name and self.rank(other):
+                    self.take_down(name, other, 0)
+        for key, lender in pledged.items():
+            self.give(key, lender)
+            tenth = self.interest(key)
+            pays = last and self.sheet.mode != "short" and key in self.mortgaged
+            if pays and self.cash[lender] >= tenth:
+                self.pay(lender, "bank", tenth, "interest")
+        return [] if last else [(lender, key) for key, lender in pledged.items()]
 
     def remove(self, name: str) -> None:
         """Remove a player by a ruling: the bank takes everything and sells nothing (FLOW-18)."""
@@ -393,14 +442,25 @@ class Position(Values):
     def void(self, name: str, heir: str) -> None:
         """Transfer debts owed to a bankrupt to the creditor and drop the others (FLOW-3)."""
         for debt in list(self.debts):
-            debtor, creditor, amount, why, deed = debt
+            debtor, creditor, *rest, secured = debt
             if creditor == name and heir and debtor != heir:
-                self.debts[self.debts.index(debt)] = (debtor, heir, amount, why, deed)
+                secured *= heir != "bank"  # HOUSE-8
+                self.debts[self.debts.index(debt)] = (debtor, heir, *rest, secured)
             elif name in (debtor, creditor):
                 self.drop_debt(debt)
         self.claims = [claim for claim in self.claims if name not in claim[:2]]
-        if self.offer and name in self.offer[:2]:
-            self.offer = None
+        self.pass_loans(name, "" if heir == "bank" else heir)
+        if self.offer:
+            named = (*self.offer[2].loans_of, *self.offer[3].loans_of)
+            self.offer = None if name in (*self.offer[:2], *named) else self.offer
+
+    def pass_loans(self, name: str, heir: str) -> None:
+        """Transfer what a bankrupt has lent to the creditor and drop other loans (HOUSE-8)."""
+        loans, self.loans = self.loans, []
+        for borrower, lender, *terms in loans:
+            lends_on = lender == name and heir not in ("", borrower)
+            if lends_on or name not in (borrower, lender):
+                self.loans.append((borrower, heir if lends_on else lender, *terms))
 
     def leave(self, name: str) -> None:
         """Remove a player from the game and from all open phases (BANK-5)."""

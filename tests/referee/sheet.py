@@ -33,7 +33,7 @@ class Sheet:
         self.of |= {"trade_on_turn": False, "build_on_turn": False, "trade_in_jail": True}
         self.of |= {"last_round": False, "rounds": 0, "sell_back": "no"}
         self.of |= {"deeds_dealt": 0, "dealt_deeds_paid": True}
-        self.of |= {"hotels_need_houses": True}
+        self.of |= {"hotels_need_houses": True, "loans": False}
         self.of |= {"rent_after_first_round": False, "ruined_deeds": "creditor"}
         self.of |= _edition(setup.edition.source)
         for rule in setup.house_rules:

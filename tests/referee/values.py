@@ -6,6 +6,8 @@ from companion.engine import phases
 from tests.referee.sheet import Lot, Sheet
 
 HOTEL = 5
+Debt = tuple[str, str, int, str, str, str]
+Loan = tuple[str, str, int, int, str]
 
 
 class Values:
@@ -32,7 +34,12 @@ class Values:
         self.player, self.number, self.doubles = turn.player, turn.number, turn.doubles
         self.dice, self.to_throw = turn.dice, turn.to_throw
         self.pending = list(game.pending)
-        self.debts = [(d.debtor, d.creditor, d.amount, d.why, d.deed) for d in game.debts]
+        self.debts = [
+            (d.debtor, d.creditor, d.amount, d.why, d.deed, d.secured) for d in game.debts
+        ]
+        self.loans = [
+            (one.borrower, one.lender, one.amount, one.times, one.secured) for one in game.loans
+        ]
         self.claims = [(c.owner, c.payer, c.deed, c.amount, c.turn) for c in game.claims]
         offer = game.offer
         self.offer = (offer.player, offer.other, offer.gives, offer.wants) if offer else None
@@ -94,7 +101,7 @@ class Values:
         """Return the kind of the next building on a lot: ``house`` or ``hotel``."""
         return "house" if self.rank(key) < self.sheet.top else "hotel"
 
-    def debts_of(self, name: str) -> list[tuple[str, str, int, str, str]]:
+    def debts_of(self, name: str) -> list[Debt]:
         """Return the debts of ``name``, the oldest first (FLOW-3)."""
         return [debt for debt in self.debts if debt[0] == name]
 
@@ -108,9 +115,21 @@ class Values:
         debts = [debt for debt in self.debts if debt[:2] == (payer, payee)]
         return debts, [claim for claim in self.claims if claim[:2] == (payee, payer)]
 
+    def pledged(self, name: str) -> dict[str, str]:
+        """Return the deeds of ``name`` that secure something, with the lenders (HOUSE-6)."""
+        loans = {one[4]: one[1] for one in self.loans if one[0] == name}
+        debts = {one[5]: one[1] for one in self.debts if one[0] == name}
+        return {key: lender for key, lender in (loans | debts).items() if key}
+
+    def lender_on(self, key: str) -> str:
+        """Return to whom a deed secures something, or "" (HOUSE-6)."""
+        return self.pledged(self.owner[key]).get(key, "") if key in self.owner else ""
+
     def worth(self, name: str) -> int:
-        """Return the final worth (QUICK-4): mortgaged deeds half, buildings at cost."""
+        """Return the final worth (QUICK-4): mortgaged deeds half, buildings at cost, loans."""
         total = self.cash[name]
+        for borrower, lender, amount, times, _ in self.loans:  # HOUSE-9
+            total += amount * times * ((lender == name) - (borrower == name))
         for lot in self.deeds(name):
             total += lot.price // 2 if lot.key in self.mortgaged else lot.price
             total += self.rank(lot.key) * lot.house
@@ -128,10 +147,14 @@ class Values:
         total = self.cash[name]
         for lot in self.deeds(name):
             total += self.rank(lot.key) * lot.house // 2
-            group = self.sheet.groups[lot.group]
-            foreign = any(self.rank(key) for key in group if self.owner.get(key) != name)  # MORT-2
-            total += 0 if foreign else self.raises(lot)
+            total += 0 if lot.key in self.pledged(name) else self.brings(lot)
         return total
+
+    def brings(self, lot: Lot) -> int:
+        """Return what a deed brings its owner; nothing beside buildings of others (MORT-2)."""
+        owner, group = self.owner.get(lot.key), self.sheet.groups[lot.group]
+        foreign = any(self.rank(key) for key in group if self.owner.get(key) != owner)
+        return 0 if foreign else self.raises(lot)
 
     def raises(self, lot: Lot) -> int:
         """Return what a deed brings without its buildings: mortgaged, or sold back (HOUSE-22)."""

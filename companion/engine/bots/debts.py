@@ -49,7 +49,7 @@ def _pay_in_lots(game: Game, name: str, choose: Choose) -> list[Move]:
 
 def _raise_cash(game: Game, name: str) -> Iterator[Move]:
     """Yield moves that raise cash: mortgages first, then sales (MORT-1, SELL-1)."""
-    loans = mortgageable(game, name)
+    loans = [deed for deed in mortgageable(game, name) if not game.lender_on(deed.key)]
     debt = game.debt_of(name)
     short = debt.amount - game.players[name].cash if debt else 0
     if game.edition.sell_back == "price" and sum(deed.mortgage for deed in loans) < short:

@@ -18,6 +18,8 @@ from companion.engine.notation.grammar import parse_move
 from companion.engine.notation.tokens import FIELDS, FOR_GOOD, SUM, NotationError, NotationWords
 from companion.engine.phases import Auction, CardThrow, Opening, Over
 from companion.engine.problems import InputProblem
+from companion.engine.rules.loans import agreed
+from companion.engine.rulings import Instalments
 from companion.engine.state import BANK, POT, Game, Setup
 
 Check = Callable[[Game], str]
@@ -62,11 +64,14 @@ READ: dict[str, Callable[[NotationWords, str], Any]] = {
     "owner": NotationWords.player,
     "payer": NotationWords.player,
     "creditor": NotationWords.party,
+    "borrower": NotationWords.seat,
+    "lender": NotationWords.seat,
     "clause": lambda words, text: text.upper(),
     "deed": NotationWords.deed,
     "amount": _sum,
     "buildings": FIELDS["buildings"].read,
     "times": FIELDS["times"].read,
+    "instalments": FIELDS["instalments"].read,
     "space": _read_spaces,
     "players": _read_seats,
     "stock": _read_stock,
@@ -232,6 +237,25 @@ def _list_promises(words: NotationWords, game: Game) -> str:
     return ", ".join(promises) or "no promise"
 
 
+def _loan(words: NotationWords, f: Facts) -> Check:
+    expected = agreed(f["borrower"], f["lender"], f["instalments"])
+    return lambda game: _failure(expected in game.loans, _list_loans(words, game))
+
+
+def _no_loan(words: NotationWords, f: Facts) -> Check:
+    return lambda game: _failure(not game.loans, _list_loans(words, game))
+
+
+def _list_loans(words: NotationWords, game: Game) -> str:
+    written = FIELDS["instalments"].write
+    loans = (
+        f"{one.borrower} owes {one.lender} "
+        f"{written(words, Instalments(one.amount, one.times, one.secured))}"
+        for one in game.loans
+    )
+    return ", ".join(loans) or "no loan"
+
+
 def _auction(words: NotationWords, f: Facts) -> Check:
     deed: str = f["deed"]
     return lambda game: _failure(_auctioned_deed(game) == deed, _show_auction(words, game))
@@ -327,6 +351,7 @@ CHECKS: dict[str, Parse] = {
     "expect no debt": _no_debt,
     "expect no promise": _no_promise,
     "expect {player} lands free on {deed} {times}": _promise,
+    "expect no loan": _no_loan,
     "expect no auction": _no_auction,
     "expect over": _over,
     "expect dice with {player}": _dice,
@@ -341,6 +366,7 @@ CHECKS: dict[str, Parse] = {
     "expect {player} in jail": _in_jail(True),
     "expect {player} out": _out,
     "expect {owner} owns {deed}": _owns,
+    "expect {borrower} owes {lender} {instalments}": _loan,
     "expect {player} owes {creditor} {amount}": _owes,
     "expect {player} worth {amount}": _worth,
     "expect {player} on {space}": _on,
@@ -385,12 +411,10 @@ def parse_expectation(text: str, setup: Setup) -> Expectation:
 
 
 def _pattern(template: str) -> str:
+    named = {name: FIELDS[name].pattern for name in ("buildings", "instalments")}
+    named["clause"] = r"[A-Z]+-\d+"
     # Several promises may add up to more than one of them can have.
-    named = {
-        "buildings": FIELDS["buildings"].pattern,
-        "clause": r"[A-Z]+-\d+",
-        "times": f"{FOR_GOOD}|[0-9]{{1,9}} times?",
-    }
+    named["times"] = f"{FOR_GOOD}|[0-9]{{1,9}} times?"
     parts = re.split(r"\{(\w+)\}", template)
     out = re.escape(parts[0]) if parts else ""
     for name, literal in zip(parts[1::2], parts[2::2], strict=True):

@@ -22,6 +22,8 @@ from companion.engine.notation.tokens import (
 )
 from companion.engine.problems import InputProblem
 
+_GOODS = ("gives", "wants")
+"""Fields of a deal, in which the loans of a player may be (HOUSE-5)."""
 _SOMEBODY = "Somebody"
 """Player who sits at every table that a name is tried at."""
 
@@ -60,12 +62,15 @@ def _sentences(form: Form, words: NotationWords) -> Iterator[Move]:
     fields, examples = field_names(form.template), _examples(words.board)
     for first in range(len(words.players)):
         players = cycle(words.players[first:] + words.players[:first])
-        values: dict[str, Any] = {
-            name: next(players)
-            if name in NAMES
-            else examples.get(name) or FIELDS[name].read(words, FIELDS[name].sample)
-            for name in fields
-        }
+        values: dict[str, Any] = {}
+        for name in fields:
+            if name in NAMES:
+                values[name] = next(players)
+            elif name in _GOODS:
+                values[name] = Goods((examples["deed"],), 50, loans_of=(next(players),))
+            else:
+                sample = FIELDS[name].sample
+                values[name] = examples.get(name) or FIELDS[name].read(words, sample)
         made = form.result(**values, **(form.fixed or {}))
         yield made if isinstance(made, Move) else Rule((made,))
 
@@ -78,6 +83,4 @@ def _examples(board: Board) -> dict[str, Any]:
         "deeds": (deed.key,),
         "group": deed.group,
         "space": deed.position,
-        "gives": Goods((deed.key,), 50),
-        "wants": Goods((deed.key,), 50),
     }

@@ -15,7 +15,7 @@ from companion.engine.board import Board, Kind
 from companion.engine.limits import ForeignError, excerpt
 from companion.engine.moves import Goods
 from companion.engine.problems import InputProblem
-from companion.engine.rulings import Landings
+from companion.engine.rulings import Instalments, Landings
 from companion.engine.state import BANK, POT
 
 _SEPARATOR = re.compile(r"[,;#()]| for ")
@@ -31,6 +31,13 @@ NEW_NAME = r"(?:(?! joins| is called )[^;])+"
 """Name that a ruling gives; with these words in it the line could be read in two ways."""
 FOR_GOOD = "for good"
 """A number of free landings that has no end."""
+LOAN = "the loan"
+"""Goods of a deal that end the other player's loans (HOUSE-4)."""
+LOAN_OF = re.compile(rf"{LOAN} of (?P<player>.+)", re.IGNORECASE)
+"""Goods of a deal that pass a third player's loans on (HOUSE-5)."""
+_WHEN = "when passing GO|at each of the next [0-9]{1,2} times"
+INSTALMENTS = rf"{SUM} (?:{_WHEN})(?: secured by .+)?"
+"""Goods of a deal that are paid back later (HOUSE-1)."""
 LANDING = re.compile(r"free landing on (?P<deed>.+) (?P<times>\S+ times?|for good)", re.IGNORECASE)
 """Goods of a deal that let the other player land free (DEAL-1)."""
 
@@ -162,7 +169,9 @@ def _read_goods(words: NotationWords, text: str) -> Goods:
     cards: list[str] = []
     cash: list[int] = []
     landings: list[tuple[str, Landings]] = []
-    has_debt = False
+    loans_of: list[str] = []
+    promised: list[Instalments] = []
+    has_debt = has_loan = False
     for part in (part.strip() for part in text.split(",")):
         if card := re.fullmatch(r"(?:(chance|community chest) )?jail card", part, re.IGNORECASE):
             cards.append(_pack(words, card[1]) if card[1] else "")
@@ -170,6 +179,12 @@ def _read_goods(words: NotationWords, text: str) -> Goods:
             cash.append(int(part[1:]))
         elif part.lower() == DEBT:
             has_debt = True
+        elif part.lower() == LOAN:
+            has_loan = True
+        elif of := LOAN_OF.fullmatch(part):
+            loans_of.append(words.seat(of["player"]))
+        elif re.fullmatch(INSTALMENTS, part, re.IGNORECASE):
+            promised.append(_read_instalments(words, part))
         elif landing := LANDING.fullmatch(part):
             if not re.fullmatch("[1-9][0-9]? times?|for good", landing["times"], re.IGNORECASE):
                 raise NotationError(InputProblem.NUMBER_OF_LANDINGS, text=excerpt(part))
@@ -179,7 +194,18 @@ def _read_goods(words: NotationWords, text: str) -> Goods:
             deeds.append(words.deed(part))
     if len(cash) > 1:
         raise NotationError(InputProblem.SECOND_SUM, text=excerpt(text))
-    return Goods(tuple(deeds), sum(cash), tuple(cards), has_debt, tuple(landings))
+    if len(promised) > 1:
+        raise NotationError(InputProblem.SECOND_LOAN, text=excerpt(text))
+    return Goods(
+        tuple(deeds),
+        sum(cash),
+        tuple(cards),
+        has_debt,
+        tuple(landings),
+        promised[0] if promised else None,
+        has_loan,
+        tuple(loans_of),
+    )
 
 
 def _write_goods(words: NotationWords, goods: Goods) -> str:
@@ -191,7 +217,24 @@ def _write_goods(words: NotationWords, goods: Goods) -> str:
         f"free landing on {words.format_deed(deed)} {_write_times(words, times)}"
         for deed, times in goods.landings
     ]
+    parts += [_write_instalments(words, goods.instalments)] if goods.instalments else []
+    parts += [LOAN] if goods.loan else []
+    parts += [f"{LOAN} of {name}" for name in goods.loans_of]
     return ", ".join(parts) or "nothing"
+
+
+def _read_instalments(words: NotationWords, text: str) -> Instalments:
+    money, *secured = re.split(" secured by ", text, maxsplit=1, flags=re.IGNORECASE)
+    amount, *times = re.findall("[0-9]+", money)
+    deeds = [words.deed(deed) for deed in secured]
+    return Instalments(int(amount), int(times[0]) if times else 1, "".join(deeds))
+
+
+def _write_instalments(words: NotationWords, promised: Instalments) -> str:
+    often = f"at each of the next {promised.times} times"
+    when = "when passing GO" if promised.times == 1 else often
+    by = f" secured by {words.format_deed(promised.secured)}" if promised.secured else ""
+    return f"${promised.amount} {when}{by}"
 
 
 def _read_times(words: NotationWords, text: str) -> Landings:
@@ -243,6 +286,11 @@ FIELDS: dict[str, Field] = {
     "payee": _PARTY,
     "owner": _OWNER,
     "debtor": _PLAYER,
+    "borrower": _PLAYER,
+    "lender": Field("{players}", NotationWords.player, lambda w, v: v, "Bob"),
+    "instalments": Field(
+        INSTALMENTS, _read_instalments, _write_instalments, "$330 when passing GO"
+    ),
     "creditor": _PARTY,
     "holder": _OWNER,
     "dice": Field("[1-6] [1-6]", _read_dice, lambda w, v: f"{v[0]} {v[1]}", "3 5"),

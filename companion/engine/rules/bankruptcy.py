@@ -21,10 +21,11 @@ from companion.engine.events import (
     PlayerOut,
 )
 from companion.engine.moves import DeclareBankruptcy, EndByTime, LeaveGame
+from companion.engine.obligations import Offer
 from companion.engine.phases import Auction, Over, ToBuy, ToThrow
 from companion.engine.problems import Money
 from companion.engine.refusals import IllegalMove, Reason
-from companion.engine.rules import auction, building, mortgage
+from companion.engine.rules import auction, building, loans, mortgage
 from companion.engine.state import BANK, POT, Game
 
 LAST_BANKRUPTCY = {"second-bankruptcy": 2, "short": 2}
@@ -82,11 +83,13 @@ def _give_up(draft: Draft, player: str) -> None:
     if draft.game.debt_of(player):
         _go_bankrupt(draft, player)
         return
+    secured = _hand_over_secured(draft, player)
     end_obligations(draft, player)
     if draft.game.edition.ruined_deeds == "bank":
         _return_deeds(draft, player, BANK)
     else:
         _transfer_to_bank(draft, player)
+    _ask_about_secured(draft, secured)
     _remove_player(draft, player, bankrupt=False)
 
 
@@ -116,7 +119,7 @@ def _is_between_rounds(game: Game) -> bool:
 
 def richest(game: Game) -> tuple[str, ...]:
     """Return the players of the highest worth, who share the win (QUICK-4, FLOW-16)."""
-    worth = {name: valuation.worth(game, name) for name in game.in_play()}
+    worth = {name: valuation.final_worth(game, name) for name in game.in_play()}
     return tuple(name for name, amount in worth.items() if amount == max(worth.values()))
 
 
@@ -132,6 +135,11 @@ def _go_bankrupt(draft: Draft, player: str) -> None:
     last = draft.game.bankruptcies + 1 == LAST_BANKRUPTCY.get(setup.game)
     if setup.edition.superseded < 2:
         _pass_debts_on(draft, player, creditor)
+    loans.pass_on(draft, player, creditor)
+    secured = _hand_over_secured(draft, player)
+    if last and setup.game != "short":
+        for lender, deed in secured:
+            mortgage.keep_all_mortgages(draft, lender, (deed,))
     end_obligations(draft, player)
     if setup.edition.ruined_deeds == "bank":
         _return_deeds(draft, player, creditor)
@@ -141,9 +149,32 @@ def _go_bankrupt(draft: Draft, player: str) -> None:
         _transfer_to_bank(draft, player, over=last)
     else:
         _transfer_to_creditor(draft, player, creditor, over=last)
+    if not last:
+        _ask_about_secured(draft, secured)
     _remove_player(draft, player, bankrupt=True, over=last)
     if last and len(draft.game.in_play()) > 1:
+        loans.end_all(draft)
         draft.emit(GameEnded(richest(draft.game)))
+
+
+def _hand_over_secured(draft: Draft, player: str) -> list[tuple[str, Deed]]:
+    """Pass each secured deed to its lender before anything else, and list both (HOUSE-7).
+
+    The buildings of its group are sold before.
+    """
+    game = draft.game
+    secured = loans.securities(game, player)
+    for group in dict.fromkeys(deed.group for _, deed in secured):
+        building.sell_everything(draft, player, group)
+    for lender, deed in secured:
+        draft.emit(DeedPassed(deed.key, player, lender))
+    return secured
+
+
+def _ask_about_secured(draft: Draft, secured: Sequence[tuple[str, Deed]]) -> None:
+    """Ask the lenders about the mortgages of the deeds that they got, the first one first."""
+    for lender, deed in reversed(secured):
+        mortgage.ask_about_mortgages(draft, lender, (deed,))
 
 
 def _remove_player(draft: Draft, player: str, bankrupt: bool, over: bool = False) -> None:
@@ -177,7 +208,7 @@ def _pass_debts_on(draft: Draft, player: str, creditor: str) -> None:
 
 
 def end_obligations(draft: Draft, player: str, offers: bool = True) -> None:
-    """End the debts, claims and offers in which the player takes part (FLOW-3, FLOW-8, FLOW-18).
+    """End the debts, claims, loans and offers in which the player takes part (FLOW-3, FLOW-8).
 
     Every way out of the game passes here. ``promises.follow_deeds`` ends the promises.
     """
@@ -187,9 +218,15 @@ def end_obligations(draft: Draft, player: str, offers: bool = True) -> None:
     for claim in draft.game.claims:
         if player in (claim.owner, claim.payer):
             draft.emit(ClaimEnded(claim, "void"))
+    loans.end_all(draft, player)
     offer = draft.game.offer
-    if offers and offer and player in (offer.player, offer.other):
+    if offers and offer and player in _parties(offer):
         draft.emit(OfferEnded(offer, "void"))
+
+
+def _parties(offer: Offer) -> tuple[str, ...]:
+    """Return the parties of an offer, and whose loans are in it."""
+    return offer.player, offer.other, *offer.gives.loans_of, *offer.wants.loans_of
 
 
 def _transfer_to_creditor(draft: Draft, player: str, creditor: str, over: bool) -> None:

@@ -124,10 +124,10 @@ def _check_counts(game: Game, move: SellDown) -> None:
         raise IllegalMove(Reason.NOT_SOLD_DOWN)
 
 
-def sell_everything(draft: Draft, player: str) -> None:
-    """Sell all buildings of ``player`` to the bank at half price (BANK-2)."""
+def sell_everything(draft: Draft, player: str, group: str = "") -> None:
+    """Sell all buildings of ``player``, or those in a group, to the bank at half price (BANK-2)."""
     for deed in draft.game.deeds_of(player):
-        if draft.game.rank(deed.key):
+        if draft.game.rank(deed.key) and group in ("", deed.group):
             _remove_buildings(draft, player, deed.key, BARE_LOT)
 
 

@@ -14,11 +14,19 @@ def fine(draft: Draft, payer: str, amount: int, why: str) -> None:
     charge(draft, payer, POT if draft.game.edition.pot else BANK, amount, why)
 
 
-def charge(draft: Draft, payer: str, payee: str, amount: int, why: str, deed: str = "") -> None:
+def charge(
+    draft: Draft,
+    payer: str,
+    payee: str,
+    amount: int,
+    why: str,
+    deed: str = "",
+    secured: str = "",
+) -> None:
     """Make ``payer`` pay ``amount`` at once, or owe it without the cash (FLOW-11).
 
     Debts are paid in the order in which they arose. A player in debt therefore owes every further
-    amount too (FLOW-3).
+    amount too (FLOW-3). ``secured`` is the deed that secures such a debt (HOUSE-6).
     """
     if not amount:
         return
@@ -26,7 +34,7 @@ def charge(draft: Draft, payer: str, payee: str, amount: int, why: str, deed: st
     if draft.game.players[payer].cash >= amount and not waits:
         draft.emit(Paid(payer, payee, amount, why, deed))
     else:
-        draft.emit(DebtArose(Debt(payer, payee, amount, why, deed)))
+        draft.emit(DebtArose(Debt(payer, payee, amount, why, deed, secured)))
 
 
 def pay_debt(draft: Draft, move: PayDebt) -> None:

@@ -27,6 +27,7 @@ def sell_deed(draft: Draft, move: SellDeed) -> None:
     if game.edition.sell_back == "no":
         raise IllegalMove(Reason.NO_SELLING_BACK, player=move.player)
     guards.owns(game, move.player, key, Reason.NOT_YOURS_TO_SELL)
+    guards.secures_nothing(game, key)
     if game.holdings[key].mortgaged:
         raise IllegalMove(Reason.DEED_NOT_FREE, deed=key)
     guards.group_carries_nothing(game, key, Reason.DEED_NOT_FREE)

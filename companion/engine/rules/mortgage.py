@@ -33,6 +33,7 @@ def mortgage(draft: Draft, move: Mortgage) -> None:
     guards.owns(draft.game, move.player, move.deed, Reason.NOT_YOUR_DEED)
     if draft.game.holdings[move.deed].mortgaged:
         raise IllegalMove(Reason.ALREADY_MORTGAGED, deed=move.deed)
+    guards.secures_nothing(draft.game, move.deed)
     guards.group_carries_nothing(draft.game, move.deed, Reason.GROUP_BUILT)
     draft.emit(
         MortgageChanged(move.deed, True),
@@ -44,7 +45,8 @@ def mortgage(draft: Draft, move: Mortgage) -> None:
 def mortgageable(game: Game, player: str) -> tuple[Deed, ...]:
     """Return the deeds that ``player`` may mortgage (MORT-1, MORT-2).
 
-    A deed that is being auctioned is included, although it cannot be mortgaged now.
+    A deed that is being auctioned, or secures a loan, is included, although it cannot be mortgaged
+    now.
     """
     holdings, built = game.holdings, game.holdings.buildings
     bare = [deed for deed in game.deeds_of(player) if deed.group not in built]

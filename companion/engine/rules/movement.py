@@ -8,7 +8,7 @@ from companion.engine.draft import Draft
 from companion.engine.events import Asked, Jailed, Moved, Paid, RoundCompleted, Thrown
 from companion.engine.moves import Dice
 from companion.engine.phases import ToBuy, ToDraw
-from companion.engine.rules import rent, taxes
+from companion.engine.rules import loans, rent, taxes
 from companion.engine.state import BANK, POT, Game
 
 LandingRule = Callable[[Draft, str, Deed], None]
@@ -37,7 +37,10 @@ def _go_forward(draft: Draft, player: str, spaces: int, by_card: bool) -> None:
 
 
 def _pay_salary(draft: Draft, player: str, by_card: bool) -> None:
-    """Pay the salary (GO-1); house rules set it, and double it for landing on GO (HOUSE-20)."""
+    """Pay the salary (GO-1); house rules set it, and double it for landing on GO (HOUSE-20).
+
+    Loans fall due with it (HOUSE-2).
+    """
     game = draft.game
     is_on_go = game.players[player].space == 0
     draft.emit(Paid(BANK, player, valuation.salary(game, is_on_go, by_card), "salary"))
@@ -45,6 +48,7 @@ def _pay_salary(draft: Draft, player: str, by_card: bool) -> None:
     counts_laps = rules.buying_after_first_round or rules.rent_after_first_round
     if counts_laps and not game.players[player].has_been_round:
         draft.emit(RoundCompleted(player))
+    loans.fall_due(draft, player)
 
 
 def advance_to(draft: Draft, player: str, space: int, rented: LandingRule | None = None) -> None:

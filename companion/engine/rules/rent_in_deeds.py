@@ -7,6 +7,7 @@ from companion.engine.moves import HandOverDeed, PutUpDeed
 from companion.engine.obligations import Debt
 from companion.engine.phases import Auction
 from companion.engine.refusals import IllegalMove, Reason
+from companion.engine.rules import loans
 from companion.engine.state import Game
 
 
@@ -15,15 +16,18 @@ def hand_over_deed(draft: Draft, move: HandOverDeed) -> None:
 
     A deed worth more than the debt earns no change.
     """
-    _check_deed_accepted(draft.game, move.player, move.deed)
+    debt = _check_deed_accepted(draft.game, move.player, move.deed)
+    guards.secures_nothing(draft.game, move.deed, but_to=debt.creditor)
     debt = _pay_all_cash(draft, move.player)
     draft.emit(DeedPassed(move.deed, move.player, debt.creditor))
+    loans.free_deeds(draft)
     _reduce(draft, debt, draft.game.board.deeds[move.deed].price)
 
 
 def put_up_deed(draft: Draft, move: PutUpDeed) -> None:
     """Let the bank auction a deed of the debtor, who does not bid (RENT-10)."""
     _check_deed_accepted(draft.game, move.player, move.deed)
+    guards.secures_nothing(draft.game, move.deed)
     _pay_all_cash(draft, move.player)
     draft.emit(Asked(Auction(deed=move.deed, seller=move.player)))
 
@@ -40,8 +44,8 @@ def pay_proceeds(draft: Draft, auction: Auction) -> None:
         _reduce(draft, debt, towards)
 
 
-def _check_deed_accepted(game: Game, player: str, key: str) -> None:
-    """Raise IllegalMove if the deed cannot be part of the rent (RENT-10)."""
+def _check_deed_accepted(game: Game, player: str, key: str) -> Debt:
+    """Return the debt that the deed may pay. Raises IllegalMove if it may not (RENT-10)."""
     debt = game.debt_of(player)
     if debt is None or not game.edition.part_in_lots or debt.why != "rent":
         raise IllegalMove(Reason.NO_RENT_IN_LOTS, player=player)
@@ -51,6 +55,7 @@ def _check_deed_accepted(game: Game, player: str, key: str) -> None:
     if game.holdings[key].mortgaged:
         raise IllegalMove(Reason.LOT_NOT_FREE, deed=key)
     guards.group_carries_nothing(game, key, Reason.LOT_NOT_FREE)
+    return debt
 
 
 def _pay_all_cash(draft: Draft, player: str) -> Debt:

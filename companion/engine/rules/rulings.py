@@ -16,11 +16,21 @@ from companion.engine.obligations import Debt, Promise
 from companion.engine.phases import Auction, FineOrChance, Opening, Phase, Shortage, ToDraw, ToThrow
 from companion.engine.problems import Message, PositionProblem, Problem
 from companion.engine.refusals import IllegalMove, Reason
-from companion.engine.rules import auction, bankruptcy, movement
+from companion.engine.rules import auction, bankruptcy, loans, movement
 from companion.engine.rules.turn import DOUBLES_TO_JAIL
 from companion.engine.state import BANK, POT
 
-_PARTIES = ("player", "payer", "payee", "owner", "debtor", "creditor", "holder")
+_PARTIES = (
+    "player",
+    "payer",
+    "payee",
+    "owner",
+    "debtor",
+    "creditor",
+    "holder",
+    "borrower",
+    "lender",
+)
 """Parts of an effect that name who is at the table, the bank or the pot."""
 
 
@@ -70,6 +80,7 @@ def _set_owner(draft: Draft, effect: rulings.SetOwner) -> None:
         if effect.owner == BANK and draft.game.holdings[effect.deed].buildings:
             raise _impossible_deed(draft, effect.deed, PositionProblem.BANK_CANNOT_OWN_BUILDINGS)
         draft.emit(ev.DeedPassed(effect.deed, before, effect.owner))
+        loans.free_deeds(draft)
 
 
 def _check_not_pending(draft: Draft, deed: str) -> None:
@@ -272,6 +283,22 @@ def _set_promise(draft: Draft, effect: rulings.SetPromise) -> None:
         draft.emit(*map(ev.PromiseEnded, before), *map(ev.PromiseMade, after))
 
 
+def _set_loan(draft: Draft, effect: rulings.SetLoan) -> None:
+    """Set all loans that one has from the other: the new one is the youngest (HOUSE-1)."""
+    game, parties = draft.game, (effect.borrower, effect.lender)
+    if not game.edition.loans:
+        raise _impossible(PositionProblem.NO_LOANS)
+    if effect.borrower == effect.lender:
+        raise _impossible(PositionProblem.OWES_ITSELF, player=effect.borrower)
+    if effect.instalments.secured:
+        _check_not_pending(draft, effect.instalments.secured)
+    before = game.loans_between(*parties)
+    after = [loans.agreed(*parties, effect.instalments)] if effect.instalments.amount else []
+    if before != after:
+        draft.emit(*(ev.LoanEnded(loan, "released") for loan in before))
+        draft.emit(*map(ev.LoanMade, after))
+
+
 def _clear_claims(draft: Draft, effect: rulings.ClearClaims) -> None:
     for claim in draft.game.claims:
         draft.emit(ev.ClaimEnded(claim, "void"))
@@ -294,5 +321,6 @@ _EFFECTS: dict[type[rulings.Effect], Callable[[Draft, Any], None]] = {
     rulings.Replace: _rename,
     rulings.Join: _join,
     rulings.SetPromise: _set_promise,
+    rulings.SetLoan: _set_loan,
     rulings.ClearClaims: _clear_claims,
 }

@@ -16,7 +16,7 @@ from companion.engine.moves import AcceptTrade, Goods, OfferTrade, RefuseTrade, 
 from companion.engine.obligations import Claim, Debt, Offer
 from companion.engine.problems import Money
 from companion.engine.refusals import IllegalMove, Reason
-from companion.engine.rules import mortgage, promises
+from companion.engine.rules import loans, mortgage, promises
 from companion.engine.state import Game
 
 
@@ -81,14 +81,17 @@ def _check_trade(game: Game, offer: Offer) -> None:
         _check_has(game, giver, goods)
     promises.check(game, offer.player, offer.gives, offer.wants)
     promises.check(game, offer.other, offer.wants, offer.gives)
+    loans.check(game, offer.player, offer.other, offer.gives, offer.wants)
+    loans.check(game, offer.other, offer.player, offer.wants, offer.gives)
     for giver, other, goods in (
         (offer.player, offer.other, offer.gives),
         (offer.other, offer.player, offer.wants),
     ):
         if goods.debt and not owed(game, other, giver):
             raise IllegalMove(Reason.NOTHING_OWED, player=other, other=giver)
-    for _, goods in sides:
+    for other, goods in ((offer.other, offer.gives), (offer.player, offer.wants)):
         for key in goods.deeds:
+            guards.secures_nothing(game, key, but_to=other)
             guards.group_carries_nothing(game, key, Reason.DEAL_OF_BUILT_GROUP)
     for giver, goods in sides:
         guards.can_pay(game, giver, goods.cash, Reason.CANNOT_AFFORD_DEAL)
@@ -196,15 +199,14 @@ def _check_has(game: Game, giver: str, goods: Goods) -> None:
 
 
 def _exchange(draft: Draft, offer: Offer) -> None:
-    # Resolve unnamed cards first: the result depends on the cards before the exchange.
-    cards = [
-        _resolve_cards(draft.game, offer.player, offer.gives),
-        _resolve_cards(draft.game, offer.other, offer.wants),
-    ]
-    for giver, receiver, goods, packs in (
-        (offer.player, offer.other, offer.gives, cards[0]),
-        (offer.other, offer.player, offer.wants, cards[1]),
-    ):
+    # Resolve unnamed cards and loans first: the result depends on those before the exchange.
+    parties = (
+        (offer.player, offer.other, offer.gives),
+        (offer.other, offer.player, offer.wants),
+    )
+    cards = [_resolve_cards(draft.game, giver, goods) for giver, _, goods in parties]
+    of_loans = [loans.dealt(draft.game, *party) for party in parties]
+    for (giver, receiver, goods), packs, dealt in zip(parties, cards, of_loans, strict=True):
         if goods.cash:
             draft.emit(Paid(giver, receiver, goods.cash, "deal"))
         for deed in _in_board_order(draft.game, goods.deeds):
@@ -212,11 +214,15 @@ def _exchange(draft: Draft, offer: Offer) -> None:
         for pack in packs:
             draft.emit(JailCardPassed(pack, giver, receiver))
         promises.make(draft, giver, receiver, goods)
+        draft.emit(*dealt)
         for due in owed(draft.game, receiver, giver) if goods.debt else ():
             if isinstance(due, Claim):
                 draft.emit(ClaimEnded(due, "released"))
             else:
                 draft.emit(DebtEnded(due, "released"))
+    loans.free_deeds(draft)
+    for giver, receiver, goods in parties:
+        loans.make(draft, giver, receiver, goods)
 
 
 def _resolve_cards(game: Game, giver: str, goods: Goods) -> list[str]:

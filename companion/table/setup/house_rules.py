@@ -22,6 +22,7 @@ _KEYS_OF_CHAPTERS = {
     "money": {
         "starting_cash",
         "bank_credit",
+        "loans",
         "pot",
         "pot_seed",
         "go_pays_double",

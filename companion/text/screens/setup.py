@@ -152,6 +152,7 @@ HOUSE_RULES = Sentences(
         "deeds sold back for half": ("Sell back for half", "To the bank, for half the price."),
         "promises in deals": ("Promises", "Free landings in deals."),
         "promises bind buyers": ("Lasting promises", "They bind buyers, too."),
+        "loans between players": ("Loans", "Players lend each other money."),
         "bank credit": ("Bank credit", "For seven or more players."),
     }
 )
