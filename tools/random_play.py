@@ -72,6 +72,8 @@ OFFERS, RULINGS, PROBES = 0.06, 0.03, 2
 """Probabilities of an offer and of a ruling; moves compared beside each move that is made."""
 LENDS, SECURED = 0.4, 0.7
 """Probabilities of a loan in an offer, where the table lends, and of a deed that secures it."""
+TIES = 0.6
+"""Probability that a sealed bid is as high as the one before it."""
 NEW_NAMES = ("Una", "Vic", "Wyn", "Xim", "Yul", "Zoe")
 """Names of people who come later."""
 AT_ONCE = (1, 1, 1, 2, 3)
@@ -195,7 +197,10 @@ def _choose(game: Game, random: Random, made: int) -> Move:
             kinds[type(move)].append(move)
     for name, amounts in legal_moves(game).bids().items():
         low = amounts[: max(len(amounts) // random.choice((1, 4, 20, 400)), 1)]
-        kinds[moves.Bid].append(moves.Bid(name, random.choice(low)))
+        amount = random.choice(low)
+        if isinstance(game.phase, Auction) and game.phase.sealed and random.random() < TIES:
+            amount = min(max(game.phase.sealed[-1][1], amounts[0]), amounts[-1])
+        kinds[moves.Bid].append(moves.Bid(name, amount))
     several = kinds.get(moves.Build, [])
     if several and random.random() < 0.5 and (line := _line(game, random, random.choice(several))):
         return line

@@ -5,7 +5,8 @@ line, finds it in its own ledger and goes on after it: first from a snapshot of 
 from the bank's feed. Each line names the sequence of the one before, so that the server refuses a
 line that was sent twice. The bank does not know of it and never waits for it.
 
-A line has one row in the form of the second copy (``ledger.mirror``). Games and moves are sent,
+While bids are sealed (HOUSE-17), their lines wait: the club sees them when the table does. A line
+has one row in the form of the second copy (``ledger.mirror``). Games and moves are sent,
 throws only with the move that they became; ``after`` counts what was sent.
 """
 
@@ -14,7 +15,7 @@ import json
 import logging
 import shutil
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -33,6 +34,8 @@ from companion.club.stream import (
     Refused,
     Stored,
 )
+from companion.engine import codec
+from companion.engine.events import BidSealed, BidsOpened, GameEnded, Reversed
 from companion.ledger import audit, mirror, paths
 from companion.ledger.copies import snapshot
 from companion.ledger.disk_space import MOVE
@@ -103,6 +106,8 @@ class Publisher:
         self._place = BEGINNING
         self._last: Row | None = None
         """Row that was sent last."""
+        self._held: list[Row] = []
+        """Rows that wait for sealed bids to be opened."""
         self._sequence = 0
         self._booked = BEGINNING
         """Games and moves in the ledger, sent or not."""
@@ -163,7 +168,7 @@ class Publisher:
 
     @property
     def _unsent(self) -> int:
-        return max(0, self._booked.moves - self._place.moves)
+        return max(0, self._booked.moves - self._place.moves - len(self._held))
 
     def _count(self) -> None:
         """Count the moves of the ledger, if there is one."""
@@ -200,7 +205,7 @@ class Publisher:
         Waits for a ledger that cannot be read, which is none of this table's games.
         """
         self._sequence, self._place = last.sequence if last else 0, BEGINNING
-        self._last = None
+        self._last, self._held = None, []
         if last is None:
             return
         try:
@@ -276,6 +281,7 @@ class Publisher:
             interruptions = reader.interruptions()
             self._cut_off = interruptions[-1].at if interruptions else ""
             self._booked = reader.place()
+            self._held = []
             for row in _rows_after(reader, self._place):
                 await self._send(link, row)
             self._trouble = ""
@@ -288,6 +294,14 @@ class Publisher:
         )
 
     async def _send(self, link: Link, row: Row) -> None:
+        """Send a row with those that waited, or let it wait for sealed bids to be opened."""
+        self._held.append(row)
+        if not _end_sealed(self._held):
+            rows, self._held = self._held, []
+            for one in rows:
+                await self._append(link, one)
+
+    async def _append(self, link: Link, row: Row) -> None:
         place = self._place.after(row)
         line, subject = mirror.to_line(row, place), self.access.subject(self.table, "line")
         self._sequence = await link.append(subject, line, self._sequence)
@@ -295,16 +309,16 @@ class Publisher:
         self._booked = max(self._booked, place)
 
     def _is_next(self, row: Row) -> bool:
-        """Return True for the move that follows from the row that was sent last.
+        """Return True for the move that follows from the row that was taken last.
 
         Whatever else comes next is looked up in the ledger: a game that begins or goes on, or a
         move of another ledger, whose number fits.
         """
-        last = self._last
+        last = self._held[-1] if self._held else self._last
         if not (isinstance(row, Entry) and isinstance(last, GameHead | Entry)):
             return False
         game = last.number if isinstance(last, GameHead) else last.game
-        follows = (self._place.moves + 1, game, last.hash)
+        follows = (self._place.moves + len(self._held) + 1, game, last.hash)
         return (row.entry, row.game, row.previous_hash) == follows
 
     def _stamp(self) -> list[tuple[int, int]]:
@@ -332,7 +346,7 @@ class Publisher:
             "at": datetime.now(UTC).isoformat(),
             "version": version(),
             "games": self._booked.games,
-            "moves": self._booked.moves,
+            "moves": self._place.moves + self._unsent,
             "room": free // MOVE,
             "celsius": temperature(),
             "cut_off": self._cut_off,
@@ -378,6 +392,25 @@ def _place_of(reader: LedgerReader, row: Row) -> Position:
 def _first_entry(reader: LedgerReader, game: int) -> int:
     [[first]] = reader.rows("SELECT min(entry) FROM moves WHERE game = ?", game)
     return int(first)
+
+
+def _end_sealed(rows: Sequence[Row]) -> bool:
+    """Return True if bids are sealed behind ``rows``, before the first of which none were."""
+    sealed = 0
+    for row in rows:
+        for event in map(codec.loads, row.events) if isinstance(row, Entry) else ():
+            match event:
+                case BidSealed():
+                    sealed += 1
+                case BidsOpened(bids):
+                    sealed -= len(bids)
+                case Reversed(BidSealed()):
+                    sealed -= 1
+                case Reversed(BidsOpened(bids)):
+                    sealed += len(bids)
+                case GameEnded():
+                    sealed = 0
+    return sealed > 0 and isinstance(rows[-1], Entry)
 
 
 def _rows_after(reader: LedgerReader, place: Position) -> Iterator[Row]:

@@ -26,6 +26,8 @@ _ADDED = {
     (moves.Goods, "loan"),
     (moves.Goods, "loans_of"),
     (obligations.Debt, "secured"),
+    (phases.Auction, "sealed"),
+    (phases.Auction, "tied"),
 }
 """Fields that the first versions did not know."""
 _MANY_LISTS = 100

@@ -105,6 +105,8 @@ class Edition:
     """HOUSE-16: by how much each bid exceeds the last at least, in dollars."""
     auctions_from: Literal["any", "half"] = "any"
     """HOUSE-16: whether the first bid is at least half the printed price."""
+    sealed_bids: bool = False
+    """HOUSE-17: everybody keys in one bid in secret, and the bids are opened together."""
     trade_on_turn: bool = False
     """HOUSE-13: a deal needs somebody who has the dice."""
     build_on_turn: bool = False
@@ -157,7 +159,7 @@ _NEVER_NOTHING = {"least_bid", "bid_step"}
 """Amounts that are a dollar or more, in an edition, too."""
 _FROM_ONE = {*_NEVER_NOTHING, "salary", "salary_passing", "rounds", "deeds_dealt"}
 """Amounts of which nothing is the same as no house rule."""
-_OF_AUCTIONS = {"least_bid", "bid_step", "auctions_from"}
+_OF_AUCTIONS = {"least_bid", "bid_step", "auctions_from", "sealed_bids"}
 """Keys of house rules that say how the bank auctions what is not bought."""
 _NEEDS = {"go_doubles_by_card": "go_pays_double", "dealt_deeds_paid": "deeds_dealt"}
 """Keys that mean nothing without another one."""
@@ -275,7 +277,7 @@ def exclude_each_other(edition: Edition, one: str, other: str) -> bool:
 
 
 def _implied(edition: Edition, rule: str) -> dict[str, Any]:
-    """Return the values without which a house rule would mean nothing (HOUSE-16)."""
+    """Return the values without which a house rule would mean nothing (HOUSE-16, -17)."""
     changes = edition.house_rules[split_house_rule(edition, rule)[0]]
     return {} if _OF_AUCTIONS.isdisjoint(changes) else {"auctions": True}
 

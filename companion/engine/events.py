@@ -159,6 +159,31 @@ class BidderPassed(Event):
 
 
 @value
+class BidSealed(Event):
+    """A player keyed in a sealed bid, or a pass (HOUSE-17)."""
+
+    player: str
+    amount: int
+    """In dollars; 0 for a pass."""
+
+
+@value
+class BidsOpened(Event):
+    """The sealed bids were opened (HOUSE-17)."""
+
+    bids: tuple[tuple[str, int], ...]
+    """Players and their bids, in the order keyed; 0 is a pass."""
+
+
+@value
+class BidsTied(Event):
+    """Several players had the highest sealed bid, and bid once more (HOUSE-17)."""
+
+    players: tuple[str, ...]
+    amount: int
+
+
+@value
 class BuildingClaimed(Event):
     """A player claimed a building that is short in the bank (FLOW-6)."""
 

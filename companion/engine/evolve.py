@@ -160,6 +160,19 @@ def _bid_made(game: Game, event: ev.BidMade) -> None:
     _top(game, bidder=event.player, bid=event.amount)
 
 
+def _bid_sealed(game: Game, event: ev.BidSealed) -> None:
+    sealed = game.phase.sealed  # type: ignore[attr-defined]
+    _top(game, sealed=(*sealed, (event.player, event.amount)))
+
+
+def _bids_opened(game: Game, event: ev.BidsOpened) -> None:
+    _top(game, sealed=())
+
+
+def _bids_tied(game: Game, event: ev.BidsTied) -> None:
+    _top(game, among=event.players, passed=(), tied=event.amount)
+
+
 def _bidder_passed(game: Game, event: ev.BidderPassed) -> None:
     _top(game, passed=(*game.phase.passed, event.player))  # type: ignore[attr-defined]
 
@@ -422,6 +435,9 @@ APPLY: dict[type[Event], Callable[[Game, Any], None]] = {
     ev.Answered: _answered,
     ev.BidMade: _bid_made,
     ev.BidderPassed: _bidder_passed,
+    ev.BidSealed: _bid_sealed,
+    ev.BidsOpened: _bids_opened,
+    ev.BidsTied: _bids_tied,
     ev.BuildingClaimed: _building_claimed,
     ev.BuildingWaived: _building_waived,
     ev.MortgageAnswered: _mortgage_answered,

@@ -92,6 +92,10 @@ class Auction(Phase):
     """The players who may bid; empty for everybody (FLOW-6)."""
     seller: str = ""
     """The debtor who put up the deed (RENT-10); "" if the bank sells."""
+    sealed: tuple[tuple[str, int], ...] = field(default=(), repr=False)
+    """Players and the bids that are not opened yet, in the order keyed; 0 is a pass (HOUSE-17)."""
+    tied: int = 0
+    """The sum of a tie, of which those in ``among`` bid again; 0 before one (HOUSE-17)."""
 
 
 @value

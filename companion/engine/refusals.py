@@ -29,6 +29,7 @@ class Reason(Enum):
     CANNOT_AFFORD_BID = ("BUY-4", "a bid may not exceed the bidder's cash")
     HAS_PASSED = ("FLOW-5", "a pass is final")
     LEADS_AUCTION = ("FLOW-5", "the high bidder neither passes nor raises alone")
+    HAS_SEALED_BID = ("HOUSE-17", "what is keyed in stands until the bids are opened")
     NO_CLAIM = ("RENT-6", "there is no rent to ask for")
     NO_DEBT = ("FLOW-3", "the player owes nothing")
     CANNOT_PAY_DEBT = ("FLOW-3", "the debt is more than the cash in hand")

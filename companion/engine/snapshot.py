@@ -6,6 +6,7 @@ from companion.engine import valuation
 from companion.engine.board import HOTEL
 from companion.engine.obligations import Debt
 from companion.engine.phases import Auction, Opening, Over, TaxChoice
+from companion.engine.rules.auction import keyed_in
 from companion.engine.state import Game
 
 
@@ -42,7 +43,7 @@ def to_dict(game: Game) -> dict[str, Any]:
             for loan in game.loans
         ],
         "debts": [_debt(debt) for debt in game.debts],
-        "auction": _auction(phase) if isinstance(phase, Auction) else None,
+        "auction": _auction(game, phase) if isinstance(phase, Auction) else None,
         "winners": list(phase.winners) if isinstance(phase, Over) else [],
     }
 
@@ -91,5 +92,9 @@ def _debt(debt: Debt) -> dict[str, Any]:
     return {"debtor": debt.debtor, "creditor": debt.creditor, "amount": debt.amount}
 
 
-def _auction(auction: Auction) -> dict[str, Any]:
-    return {"deed": auction.deed, "bidder": auction.bidder or None, "bid": auction.bid}
+def _auction(game: Game, auction: Auction) -> dict[str, Any]:
+    """Return the auction; of sealed bids only who has keyed in (HOUSE-17)."""
+    bid = {"deed": auction.deed, "bidder": auction.bidder or None, "bid": auction.bid}
+    if not game.edition.sealed_bids:
+        return bid
+    return {**bid, "keyed": keyed_in(game, auction), "tied": auction.tied}

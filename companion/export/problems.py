@@ -24,6 +24,7 @@ class ExportProblem(Message):
     GAME_TOO_LONG_FOR_CODES = (
         "Game {game} is too long for {most} codes. Export it with --notation instead."
     )
+    BIDS_ARE_SEALED = "Bids are sealed. The code is there once they are opened."
     READER_NOT_INSTALLED = (
         "Pictures cannot be read yet. Scan the code with a telephone and use --qr-text, or install"
         " what reads them: {command}"

@@ -38,6 +38,7 @@ from companion.table.prompts import Answer, Bidder, Prompt, auction_view, now
 from companion.table.prompts.answers import answer
 from companion.table.prompts.auction import raises
 from companion.table.prompts.debts import reason
+from companion.table.prompts.phases import current_round
 from companion.table.properties.plan import NOTHING
 from companion.table.properties.view import answers as deed_answers
 from companion.table.session import Played
@@ -255,6 +256,7 @@ class _Page:
         return {
             "worth": self._worth(),
             "waits": self._waits(),
+            "round": current_round(game),
             "more": text_of("more", count=len(self.claims) - 1) if self.claims[1:] else "",
             "watches": [one for one in self.prompt.asking if one.player == self.seat],
             "answers": [one for one in self.answers if not (due and one.move == due.pays.move)],
@@ -538,6 +540,8 @@ class _Page:
 
 def _part(bidder: Bidder, bid: int) -> str:
     """Return the part that somebody takes in an auction, as the key of its text."""
+    if bidder.keyed:
+        return "keyed"
     if bidder.passed:
         return "passed"
     return "in" if bidder.cash > bid or bidder.leads else "cannot"

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from companion import text
 from companion.engine import moves, play, refusal
+from companion.engine.events import BidMade, BidsOpened
 from companion.engine.moves import DrawCard, Move, PlayerMove, Roll, RollForStart
 from companion.engine.phases import Auction, ToBuy
 from companion.engine.state import Game
@@ -285,6 +286,10 @@ def _opposite(game: Game, move: Move) -> PlayerMove | None:
 
 def _wins(steps: list[Step], at: int) -> bool:
     """Return True if the bid of the step at a place wins the auction."""
+    bid = steps[at].move
+    if steps[at].before.edition.sealed_bids and isinstance(bid, moves.Bid):
+        opened = (one for one in steps[at:] if any(isinstance(e, BidsOpened) for e in one.events))
+        return any(BidMade(bid.player, bid.amount) in one.events for one in [*opened][:1])
     for later in steps[at + 1 :]:
         if isinstance(later.move, moves.Bid):
             return False

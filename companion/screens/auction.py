@@ -61,6 +61,7 @@ from companion.table.keyed_amount import keyed
 from companion.table.markers import markers_of
 from companion.table.prompts import Answer, AuctionView, Bidder, Change, auction_view
 from companion.table.prompts.answers import answer
+from companion.table.prompts.auction import secretly
 from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.text import money, prompt, sum_of
@@ -118,12 +119,16 @@ def high_bid(game: Game) -> int:
 
 def _item(game: Game) -> tuple[str, ...]:
     phase = game.phase
-    return (phase.deed, phase.building, phase.jail_card) if isinstance(phase, Auction) else ()
+    if not isinstance(phase, Auction):
+        return ()
+    return phase.deed, phase.building, phase.jail_card, str(phase.tied)
 
 
 def keyed_answer(game: Game, value: KeyedBid) -> Answer:
     """Return a bid of any amount as an answer, refused below the least bid."""
     amount = value.amount
+    if game.edition.sealed_bids:
+        return _sealed_answer(game, value)
     text = text_of("bid", amount=sum_of(game, amount)) if amount else AUCTION["no bid"]
     made = answer(game, text, Bid(value.bidder, amount), tone="plain")
     if not amount:
@@ -135,8 +140,26 @@ def keyed_answer(game: Game, value: KeyedBid) -> Answer:
     return made
 
 
+def _sealed_answer(game: Game, value: KeyedBid) -> Answer:
+    """Return a sealed bid as an answer that tells no sum (HOUSE-17)."""
+    made = secretly(answer(game, AUCTION["no bid"], Bid(value.bidder, value.amount), tone="plain"))
+    phase = game.phase
+    assert isinstance(phase, Auction), "an auction is on"
+    least = least_bid(game, phase, value.bidder)
+    if not value.amount:
+        return replace(made, reason=AUCTION["no amount"], brief="")
+    if value.amount < least:
+        low = text_of("too low", amount=sum_of(game, least))
+        return replace(made, reason=low, brief=low)
+    if value.amount > game.players[value.bidder].cash:
+        return replace(made, reason=AUCTION["too much"], brief="")
+    return made
+
+
 # --- the page
 
+DOT = "\N{BULLET}"
+"""Stands for a digit of a sealed bid."""
 BID, HIGH, NEXT = Style("bold", 60, 30), Style("bold", 52, 30), Style("bold", 34, 26)
 """The high bid above the blocks and in the leader's, and the next bid."""
 HEAD, LOW_HEAD, ITEM, HAMMER = 76, 72, 236, 248
@@ -250,19 +273,25 @@ def _promises(view: AuctionView) -> Part | None:
 def _bid(game: Game, view: AuctionView) -> Part:
     if view.bidder:
         return text(sum_of(game, view.bid), BID, align=0.5)
-    none: Wording = AUCTION["none"]
-    if view.least > 1:
-        none = text_of("from", amount=sum_of(game, view.least))
+    none: Wording = AUCTION["sealed" if view.sealed else "none"]
+    if view.tied:
+        none = text_of("tied", amount=sum_of(game, view.tied))
+    elif view.least > 1:
+        key = "sealed from" if view.sealed else "from"
+        none = text_of(key, amount=sum_of(game, view.least))
     return text(none, SENTENCE, "quiet", 0.5)
 
 
 def _hammer(game: Game, view: AuctionView) -> Part:
-    """Return the key that sells to the leader; before any bid, words that end the auction."""
+    """Return the key that sells to the leader; before any bid, words that end the auction.
+
+    There are such words for sealed bids, too, which open by themselves.
+    """
     if not view.bidder:
         words = text(view.hammer.text, SENTENCE, "quiet", 0.5, share=3)
         line = Part(Ground("quiet"), size=2)
         ends = column(words, line, Part(share=0.01), gap=0, pad=(0, "xs"))
-        cross = icon("cross", "quiet", 28)
+        cross = icon("check" if view.sealed and view.begun else "cross", "quiet", 28)
         do = ("answer", view.hammer)
         return row(cross, ends, look=Blank(), do=do, size=HAMMER)
     marker = markers_of(game.players).get(view.bidder, -1)
@@ -297,7 +326,7 @@ def _below_each_other(game: Game, bidders: Sequence[Bidder]) -> Part:
     """
     form = "high" if len(bidders) <= SOME else "low"
     markers = markers_of(game.players)
-    out = [] if form == "high" else [one for one in bidders if not (one.leads or _bids(one))]
+    out = [] if form == "high" else [one for one in bidders if _is_away(one)]
     low, high, gap, _ = LINES[form]
     last = None
     if out:
@@ -317,6 +346,10 @@ def _below_each_other(game: Game, bidders: Sequence[Bidder]) -> Part:
         return lines(2)
     wide = max(promised(one.name, PERSON.font, PERSON.smallest) for one in bidders)
     return fit(lines(2, wide), lines(1), rank=2)
+
+
+def _is_away(one: Bidder) -> bool:
+    return not (one.leads or one.keyed or _bids(one))
 
 
 def _bids(one: Bidder) -> bool:
@@ -345,6 +378,11 @@ def _line(game: Game, one: Bidder, marker: int, form: str, count: int, wide: flo
     if one.leads:
         leads = icon("check", ink, 30), text(AUCTION["leads"], NAME, ink, size=HUG)
         return row(head, *leads, look=look, pad=("s", 0), gap="s")
+    if one.keyed:
+        return row(head, _done(), look=Dashed("ground", "edge", 12), gap="s")
+    if game.edition.sealed_bids and _bids(one):
+        around: Space = "xs" if form == "high" else 0
+        return row(head, _key_in(one, marker), look=look, gap="xs", pad=("xs", around))
     if not _bids(one):
         why = "" if one.passed else one.bids[0].brief
         words_of = (why, AUCTION["passed" if one.passed else "cannot"])
@@ -358,7 +396,7 @@ def _line(game: Game, one: Bidder, marker: int, form: str, count: int, wide: flo
     size = SLIM_KEY if form == "low" and count > 1 else WIDE_KEY
     keys = (*(key._replace(size=size) for key in raises), _other(one)._replace(size=KEY))
     passes = _pass(one.passes, size=70 if form == "high" else KEY)
-    around: Space = "xs" if form == "high" else 0
+    around = "xs" if form == "high" else 0
     return row(head, row(*keys, passes, gap="xs", size=HUG), look=look, gap="xs", pad=(0, around))
 
 
@@ -384,7 +422,12 @@ def _block(game: Game, one: Bidder, marker: int, form: str) -> Part:
     body: tuple[Part, ...]
     if one.leads:
         return _leader(one, marker, cash, bid, form)
-    if one.passed or not one.can_bid:
+    if one.keyed:
+        look = Dashed("ground", "edge", 12)
+        body = (_done(),)
+    elif game.edition.sealed_bids and one.can_bid:
+        body = (_key_in(one, marker),)
+    elif one.passed or not one.can_bid:
         look = Dashed("ground", "edge", 12)
         passes = () if one.passed else (_pass(one.passes, least=KEY, most=66),)
         body = (_note(one), *passes)
@@ -392,6 +435,20 @@ def _block(game: Game, one: Bidder, marker: int, form: str) -> Part:
         body = _keys(game, one, marker, form)
     head = _head(one.name, marker, cash, form)
     return column(head, *body, gap=gap, look=look, pad=(pad, pad), least=width)
+
+
+def _key_in(one: Bidder, marker: int, **room: Any) -> Part:
+    """Return the key that leads to the page on which a sealed bid is keyed in (HOUSE-17)."""
+    words = text(one.bids[0].text, VERB, styles.on_player(marker), 0.5)
+    look = styles.player_key(marker)
+    return Part(look, (words,), pad=("s", 0), do=("other bid", one.name), least=KEY, **room)
+
+
+def _done() -> Part:
+    """Return that somebody has keyed in, be it a bid or a pass."""
+    words = text(AUCTION["keyed"], NAME, size=HUG)
+    check = icon("check", "ink", 30)
+    return fit(row(Part(), check, words, Part(), gap="s"), row(Part(), check, Part(), gap=0))
 
 
 def _head(name: str, marker: int, cash: Wording, form: str, is_filled: bool = False) -> Part:
@@ -526,6 +583,8 @@ def _keyed(table: Table, value: KeyedBid, room: Room) -> Part:
     marker, bid = markers_of(game.players)[name], high_bid(game)
     cash, currency = game.players[name].cash, game.board.currency
     made = keyed_answer(game, value)
+    if game.edition.sealed_bids:
+        return _keyed_in_secret(table, value, made, room)
     words = text_of("high", amount=money(bid, currency)) if bid else AUCTION["first"]
     amount = amount_plate(words, money(value.amount, currency))
     balance = (marker, Change(name, cash, cash - value.amount, currency))
@@ -538,6 +597,27 @@ def _keyed(table: Table, value: KeyedBid, room: Room) -> Part:
     whose, undone = pill(marker, name, size=58), strips.snackbar(table.undone)
     left = (whose, amount, quick_keys(AUCTION["all"]), undone)
     return keyed_page(room, header, left, keypad(), verb)
+
+
+def _keyed_in_secret(table: Table, value: KeyedBid, made: Answer, room: Room) -> Part:
+    """Return the page on which a sealed bid is keyed in: a dot for each digit (HOUSE-17)."""
+    game, name = table.game, value.bidder
+    marker = markers_of(game.players)[name]
+    [one] = (bidder for bidder in _sealed_bidders(game) if bidder.name == name)
+    dots = DOT * len(str(value.amount)) if value.amount else ""
+    reason = WORDS["planned"] if value.amount else ""
+    title = text_of("key in", player=party_name(name))
+    header = page_header(room, title, reason=reason, back=("back", "auction"))
+    cash = text(sum_of(game, one.cash), NAME, "quiet", size=HUG)
+    whose = row(pill(marker, name), cash, gap="l", size=58)
+    left = (whose, amount_plate(AUCTION["hand"], dots), strips.snackbar(table.undone))
+    verb = (_pass(one.passes, size=58), answer_key(made, marker, size=82))
+    return keyed_page(room, header, left, keypad(), verb)
+
+
+def _sealed_bidders(game: Game) -> Sequence[Bidder]:
+    view = auction_view(game)
+    return view.bidders if view else ()
 
 
 SCREEN = Screen(

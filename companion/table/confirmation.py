@@ -17,6 +17,7 @@ from companion.engine.events import (
 )
 from companion.engine.moves import Move
 from companion.engine.phases import Auction
+from companion.engine.rules.auction import still_bidding
 from companion.engine.state import Game
 from companion.engine.valuation import worth
 from companion.table.markers import markers_of
@@ -62,6 +63,8 @@ def sheet_for(game: Game, answer: Answer) -> Sheet | None:
         return None
     player = getattr(move, "player", "")
     lines = _LINES.get(type(move), _leaving)
+    if isinstance(game.phase, Auction) and (game.phase.sealed or game.phase.tied):
+        key, lines = ("open", _opening) if isinstance(move, moves.CloseAuction) else (key, lines)
     if isinstance(move, moves.EndByTime) and _begins_last_round(game, move):
         key, lines = "last", _last_round
     return Sheet(
@@ -153,6 +156,13 @@ def _unsold(game: Game, _: Move) -> Iterator[SheetLine]:
     """Yield the item that the bank keeps (FLOW-5)."""
     assert isinstance(game.phase, Auction), "an auction is on"
     yield SheetLine(item_title(game, game.phase), SHEETS["bank keeps"])
+
+
+def _opening(game: Game, _: Move) -> Iterator[SheetLine]:
+    """Yield who has not keyed in a sealed bid, and passes if it is opened now (HOUSE-17)."""
+    assert isinstance(game.phase, Auction), "an auction is on"
+    missing = still_bidding(game, game.phase)
+    yield SheetLine(players_listed(missing), SHEETS["passes" if len(missing) == 1 else "pass"])
 
 
 _LINES: dict[type[Move], Callable[[Game, Move], Iterator[SheetLine]]] = {

@@ -4,11 +4,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion import text
+from companion.engine.phases import Auction
 from companion.engine.standings import standings
 from companion.export import game_code
+from companion.export.problems import ExportProblem
 from companion.ledger import paths
 from companion.ledger.checks import folded
 from companion.ledger.copies import open_image
+from companion.ledger.errors import LedgerError
 from companion.table.markers import markers_of
 from companion.text.names import players_listed
 from companion.text.screens.game_code import CODE, text_of
@@ -93,13 +96,15 @@ def draw_codes(copy: bytes, game: int) -> GameCode:
     """Codes of a game in a copy of the ledger.
 
     Call it on a worker thread: the codes of a long game take seconds. Raises LedgerError if the
-    game cannot be read, or is too long for codes.
+    game cannot be read, is too long for codes, or has sealed bids (HOUSE-17).
     """
     with open_image(copy) as reader:
         row, position = reader.game(game), None
         for _, fold in folded(reader, game, Path(paths.FILE_NAME)):
             position = fold.position
         assert position is not None, "every game has an opening"
+        if isinstance(position.phase, Auction) and position.phase.sealed:
+            raise LedgerError(ExportProblem.BIDS_ARE_SEALED)
         won = [one for one in standings(position) if one.won]
         worth = text.sum_of(position, won[0].worth) if len(won) == 1 else ""
         return GameCode(

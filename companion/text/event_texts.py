@@ -45,6 +45,12 @@ PHRASES = Sentences(
         "lifted": ("{deed} is not mortgaged", "{deed} is not mortgaged"),
         "bids": ("{player} bid {amount}", ""),
         "passed": ("{player} passed", ""),
+        "sealed": ("{player} has keyed in", ""),
+        "opened": ("bids opened: {bids}", "opened: {bids}"),
+        "bids tied": (
+            "{players} tie at {amount} and bid once more",
+            "{players} tie at {amount} and bid once more",
+        ),
         "lapsed": (
             "{owner} did not ask {payer} for rent: {amount} lapsed",
             "{owner}'s rent of {amount} lapsed",

@@ -15,6 +15,7 @@ from companion.text.cards import card
 from companion.text.event_texts import PHRASES
 from companion.text.format import counted, money, signed
 from companion.text.names import (
+    bids_listed,
     buildings,
     deed_name,
     free_landings,
@@ -126,6 +127,7 @@ _TEXTS: dict[str, Callable[[Any, Board], dict[str, Any]]] = {
     "gives": lambda goods, board: {"gives": goods_name(board, goods)},
     "wants": lambda goods, board: {"wants": goods_name(board, goods)},
     "players": lambda players, board: {"players": players_listed(players)},
+    "bids": lambda bids, board: {"bids": bids_listed(bids, board)},
     "winners": lambda winners, board: {"winners": players_listed(winners)},
     "buildings": lambda count, board: {"buildings": buildings(count)},
     "doubles": lambda count, board: {"doubles": counted(count, "double")},
@@ -155,6 +157,11 @@ def _paid(event: ev.Paid, before: Sequence[Event]) -> str:
     if event.payer in (BANK, POT):
         return "gain"
     return "loss" if event.payee in (BANK, POT) else "paid"
+
+
+def _bid_made(event: ev.BidMade, before: Sequence[Event]) -> str:
+    """Return no key if the sealed bids have just been told (HOUSE-17)."""
+    return "" if any(isinstance(e, ev.BidsOpened | ev.BidSealed) for e in before) else "bids"
 
 
 def _deed_passed(event: ev.DeedPassed, before: Sequence[Event]) -> str:
@@ -195,7 +202,10 @@ _KEYS: dict[type[Event], str | Callable[[Any, Sequence[Event]], str]] = {
     ev.DeedPassed: _deed_passed,
     ev.BuildingsChanged: "carries",
     ev.MortgageChanged: lambda event, before: "mortgaged" if event.mortgaged else "lifted",
-    ev.BidMade: "bids",
+    ev.BidMade: _bid_made,
+    ev.BidSealed: "sealed",
+    ev.BidsOpened: "opened",
+    ev.BidsTied: "bids tied",
     ev.BidderPassed: "passed",
     ev.ClaimEnded: lambda event, before: _CLAIM_ENDS.get(event.how, ""),
     ev.DebtEnded: lambda event, before: "released" if event.how == "released" else "",

@@ -84,7 +84,7 @@ def line(
     if any(p.key in _TRADED for p in phrases):
         phrases = [p for p in phrases if p.key not in _GOODS]
     closed = _closed_without_bid(move, events)
-    if closed and isinstance(move, moves.CloseAuction):
+    if closed and isinstance(move, moves.CloseAuction) and not phrases:
         return Told(LINES["unsold"])
     first = phrases[0].full if phrases else describe_briefly(move)
     return joined(BETWEEN, (first, *(p.short for p in phrases[1:]), *closed))
@@ -128,7 +128,8 @@ def _closed_without_bid(move: Move, events: Sequence[Event]) -> tuple[str, ...]:
     """Tell that nobody bid when an auction leaves the deed with the bank (FLOW-5)."""
     ended = any(isinstance(event, ev.Answered) for event in events)
     bought = any(isinstance(event, ev.Paid) for event in events)
-    closes = isinstance(move, moves.Pass | moves.CloseAuction)
+    opened = any(isinstance(event, ev.BidsOpened) for event in events)
+    closes = opened or isinstance(move, moves.Pass | moves.CloseAuction)
     return (LINES["unsold.after"],) if closes and ended and not bought else ()
 
 

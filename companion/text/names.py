@@ -1,6 +1,6 @@
 """Names of editions, spaces, deeds, packs, buildings and players."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from companion.engine.board import HOTEL, Board, Space
@@ -11,7 +11,7 @@ from companion.engine.rulings import Instalments, Landings
 from companion.engine.state import BANK, POT
 from companion.text.catalogue import Sentences, translate
 from companion.text.format import counted, listed, money
-from companion.text.told import Name, SpaceName, Told, Wording
+from companion.text.told import Name, SpaceName, Told, Wording, joined
 
 BUILDINGS = Sentences({"house": "house", "hotel": "hotel"})
 THINGS = Sentences(
@@ -47,6 +47,7 @@ SETS = Sentences(
     }
 )
 """Names of groups by key; the groups of a custom board have none."""
+BIDS = Sentences({"bid": "{player} {amount}", "passed": "{player} passed"})
 PARTIES = Sentences({BANK: "the bank", POT: "the pot"})
 """Parties of a payment that are not players."""
 
@@ -179,6 +180,17 @@ def party_name(name: str) -> Told:
     if name in PARTIES:
         return Told(PARTIES[name])
     return Told(Name(name)) if name else Told()
+
+
+def bids_listed(bids: Sequence[tuple[str, int]], board: Board, count: int | None = None) -> Told:
+    """List opened bids, the highest first and passes last; at most ``count`` of them."""
+    highest = sorted(bids, key=lambda one: -one[1])[:count]
+    return joined(", ", [_bid(board, *one) for one in highest])
+
+
+def _bid(board: Board, player: str, amount: int) -> Told:
+    key = "bid" if amount else "passed"
+    return BIDS.fill(key, player=player, amount=money(amount, board.currency))
 
 
 def players_listed(names: Iterable[str]) -> Told:

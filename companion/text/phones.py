@@ -36,6 +36,13 @@ PHONE = Sentences(
         "you lead": "You lead",
         "no bid": "No bid yet",
         "bids from": "Bids from {amount}",
+        "sealed": "Sealed bids",
+        "sealed from": "Sealed bids from {amount}",
+        "tied": "A tie: once more, from {amount}",
+        "keyed": "{player} has keyed in",
+        "secret": "Nobody sees it before all have keyed in.",
+        "you keyed": "You have keyed in. The bids open when all have.",
+        "sealed end": "The bids open when all have keyed in.",
         "in": "{player} is in",
         "passed": "{player} passed",
         "cannot": "{player} can't",
@@ -101,6 +108,7 @@ PHONE = Sentences(
 
 BIDDERS = Plurals(
     {
+        "keyed": ("{n} has keyed in", "{n} have keyed in"),
         "in": ("{n} is in", "{n} are in"),
         "cannot": ("{n} can't", "{n} can't"),
         "passed": ("{n} passed", "{n} passed"),

@@ -35,6 +35,9 @@ PROMPTS = Sentences(
         "auction.pass": "Pass",
         "auction.sold": "Sell to {player}",
         "auction.unsold": "End without a sale",
+        "auction.key in": "Key in",
+        "auction.open": "Open the bids",
+        "auction.keyed": "{count} of {all} have keyed in",
         # Rent.
         "claim": "{player} collects {amount} from {payer} · until {last} {lapses}",
         "claim.throw": "throws",

@@ -40,6 +40,9 @@ REFUSALS = Sentences(
             "{player} has {cash} and cannot bid {amount}: raise {short} more or pass."
         ),
         Reason.HAS_PASSED: "{player} has passed, which is final: bid again in the next auction.",
+        Reason.HAS_SEALED_BID: (
+            "{player} has keyed in: nothing changes that but Undo, until the bids are opened."
+        ),
         Reason.LEADS_AUCTION: "{player} leads with {bid}: wait until somebody bids more.",
         Reason.SELLER_DOES_NOT_BID: "{player} put this up and does not bid for it: the others do.",
         Reason.NOT_AMONG_BIDDERS: (

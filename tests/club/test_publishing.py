@@ -17,10 +17,12 @@ pytest.importorskip("nats", reason="nats-py is not installed: run bin/test, whic
 from companion.club.director import Director
 from companion.club.publisher import AnotherLedger
 from companion.club.stream import MOST_BYTES, Access, Link, Overtaken
+from companion.engine.notation import parse_move, read_header
 from companion.engine.standings import standings
 from companion.foreign import LONGEST_LINE
 from companion.ledger import hashing, mirror
 from companion.ledger.records import Entry
+from companion.table.session import Session, Source
 from companion.version import version
 from tests.club.engine import (
     PATIENCE,
@@ -209,6 +211,35 @@ def test_a_stream_is_kept_in_files_with_limits_and_nobody_may_delete_or_purge(
         await link.close()
 
     asyncio.run(run())
+
+
+SEALED = "players: Ann, Bob, Cy\nfirst: Ann\nhouse rules: sealed bids\n"
+
+
+def test_lines_wait_while_bids_are_sealed(server: Server, tables: list[Table]) -> None:
+    [table, *_] = tables
+    table.session = Session.begin(table.ledger, read_header(SEALED))
+    publisher = table.publisher(server.access)
+    sent: list[str] = []
+
+    class Stream:
+        async def append(self, subject: str, line: bytes, sequence: int) -> int:
+            sent.append(mirror.from_line(line)[1].hash)
+            return sequence + 1
+
+    def unsent_after(*lines: str) -> int:
+        for line in lines:
+            table.session.play(parse_move(line, table.session.setup), Source.TOUCH)
+        asyncio.run(publisher._catch_up(Stream()))
+        assert sent == table.hashes()[: len(sent)]
+        return len(table.hashes()) - len(sent)
+
+    assert unsent_after("Ann throws 5 6", "Ann declines") == 0
+    assert unsent_after("Bob bids $137") == 1
+    assert unsent_after("Cy bids $10", "ruling: Ann has $50") == 3
+    assert unsent_after("Ann passes") == 0
+    assert unsent_after("undo 2") == 1
+    assert unsent_after("undo 2") == 0
 
 
 def test_another_ledger_under_the_name_of_a_table_stops_its_publisher(

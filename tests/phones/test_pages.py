@@ -433,3 +433,32 @@ def test_no_browser_translates_a_name_a_property_or_a_sum_that_stands_alone() ->
         "Hey",
         "z",
     ]
+
+
+# --- house rules ----------------------------------------------------------------------------------
+
+
+def ruled(rules: str, *lines: str) -> Game:
+    return at(*lines, game=table(house_rules=tuple(rules.split(", "))))
+
+
+def test_a_phone_tells_the_round_of_the_table() -> None:
+    rounds = ruled("rounds 3", "Ann throws 4 6", "Bob throws 4 6", "Cy throws 4 6")
+    for seat in ("Ann", "Bob", ""):
+        assert str(PROMPTS.fill("round.of", number=2, most=3)) in page(rounds, seat)
+    last = ruled("last round", "Ann throws 4 6", "time is up")
+    assert str(PROMPTS["round.last"]) in page(last, "Cy")
+    assert "round" not in page(ruled("no auction", "Ann throws 4 6"), "Cy").lower()
+
+
+def test_a_phone_keys_in_a_sealed_bid_once() -> None:
+    begun = ("Ann throws 5 6", "Ann declines", "Bob bids $137")
+    game = ruled("sealed bids", *begun)
+    assert "Ann bids ${amount}" in unescape(page(game, "Ann"))
+    assert str(PHONE["secret"]) in page(game, "Ann")
+    assert "Bob bids" not in page(game, "Bob")
+    assert str(PHONE["you keyed"]) in page(game, "Bob")
+    assert str(PHONE.fill("keyed", player="Bob")) in unescape(page(game, "Ann"))
+    tied = ruled("sealed bids", *begun, "Cy bids $137", "Ann passes")
+    assert "Cy bids $137" in unescape(page(tied, "Cy"))
+    assert str(PHONE["sealed end"]) in page(tied, "Ann")

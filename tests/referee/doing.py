@@ -60,12 +60,19 @@ def _declines(here: Position, move: moves.Decline) -> None:
 
 
 def _bids(here: Position, move: moves.Bid) -> None:
-    here.pending[-1] = replace(here.phase, bidder=move.player, bid=move.amount)
+    if here.sheet.of["sealed_bids"]:
+        keyed = (*here.phase.sealed, (move.player, move.amount))
+        here.pending[-1] = replace(here.phase, sealed=keyed)
+    else:
+        here.pending[-1] = replace(here.phase, bidder=move.player, bid=move.amount)
     here.close_if_silent()
 
 
 def _passes(here: Position, move: moves.Pass) -> None:
-    here.pending[-1] = replace(here.phase, passed=(*here.phase.passed, move.player))
+    if here.sheet.of["sealed_bids"]:
+        here.pending[-1] = replace(here.phase, sealed=(*here.phase.sealed, (move.player, 0)))
+    else:
+        here.pending[-1] = replace(here.phase, passed=(*here.phase.passed, move.player))
     here.close_if_silent()
 
 

@@ -59,6 +59,8 @@ def _forbids_speaking(here: Position, move: moves.Bid | moves.Pass) -> str:
     if not isinstance(lot, phases.Auction) or move.player == lot.bidder:
         return "FLOW-5"
     if move.player not in here.bidders(lot):
+        if move.player in dict(lot.sealed):
+            return "HOUSE-17"
         return "FLOW-2" if here.debts_of(move.player) else "FLOW-5"
     return ""
 
@@ -74,10 +76,10 @@ def _forbids_bid(here: Position, move: moves.Bid) -> str:
 
 
 def _least_said(here: Position) -> int:
-    """HOUSE-16: what any first bid has to be, and any later one."""
+    """HOUSE-16: what any first bid has to be, and any later one; HOUSE-17: no less than a tie."""
     if here.phase.bidder:
         return int(here.phase.bid + here.sheet.of["bid_step"])
-    return int(here.sheet.of["least_bid"])
+    return max(int(here.sheet.of["least_bid"]), int(here.phase.tied))
 
 
 def _price_asked(here: Position, name: str) -> int:

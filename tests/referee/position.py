@@ -337,6 +337,11 @@ class Position(Values):
     def close(self) -> None:
         """Close the auction (FLOW-5); a seller's creditor is paid first (FLOW-10)."""
         lot = self.pending.pop()
+        if self.sheet.of["sealed_bids"]:
+            sealed, lot = lot, self._opened(lot)
+            if lot.tied > sealed.tied:
+                self.pending.append(lot)
+                return
         if not lot.bidder:
             return
         self.pay(lot.bidder, lot.seller or "bank", lot.bid, "bid", lot.deed)
@@ -421,6 +426,24 @@ class Position(Values):
             self.end(tuple(self.in_play()))
         elif isinstance(self.phase, phases.Auction):
             self.close_if_silent()
+
+    def _opened(self, lot: phases.Auction) -> phases.Auction:
+        """HOUSE-17: the highest bid that can be paid wins; the tied bid once more, then the seats.
+
+        If nobody bids once more, the tied sum stands.
+        """
+        for bids in (lot.sealed, [(name, lot.tied) for name in lot.among if lot.tied]):
+            able = {n: b for n, b in bids if n not in self.out and 0 < b <= self.cash[n]}
+            if able:
+                break
+        else:
+            return lot
+        seats = [self.player, *self.left_of(self.player)]
+        best = [name for name in seats if able.get(name) == max(able.values())]
+        if len(best) == 1 or lot.tied:
+            return replace(lot, bidder=best[0], bid=able[best[0]], sealed=())
+        tied = tuple(sorted(best, key=self.seats.index))
+        return replace(lot, among=tied, passed=(), sealed=(), tied=able[best[0]])
 
     def auction_all(self, lots: list[Lot], packs: list[str]) -> None:
         """Auction a bankrupt's deeds in board order (BANK-4)."""

@@ -30,6 +30,7 @@ class Sheet:
         self.of |= {"promises": False, "promises_bind_buyers": False}
         self.of |= {"go_doubles_by_card": True, "salary": 0, "salary_passing": 0}
         self.of |= {"least_bid": 1, "bid_step": 1, "auctions_from": "any"}
+        self.of |= {"sealed_bids": False}
         self.of |= {"trade_on_turn": False, "build_on_turn": False, "trade_in_jail": True}
         self.of |= {"last_round": False, "rounds": 0, "sell_back": "no"}
         self.of |= {"deeds_dealt": 0, "dealt_deeds_paid": True}

@@ -164,10 +164,10 @@ class Values:
         return lot.price if whole else lot.price // 2
 
     def bidders(self, lot: phases.Auction) -> list[str]:
-        """Return the players who may bid: not passed, not in debt (FLOW-2, FLOW-10)."""
+        """Return the players who may bid: not passed, not in debt (FLOW-2, FLOW-10, HOUSE-17)."""
         among = lot.among or self.in_play()
         debtors = {debt[0] for debt in self.debts}
-        silent = {lot.seller, *lot.passed, *debtors}
+        silent = {lot.seller, *lot.passed, *debtors, *dict(lot.sealed)}
         return [name for name in self.in_play() if name in among and name not in silent]
 
     def interest(self, key: str) -> int:

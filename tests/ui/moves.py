@@ -69,6 +69,14 @@ def _bids(hand: Hand, move: moves.Bid) -> None:
     hand.answer(move)
 
 
+def _passes(hand: Hand, move: moves.Pass) -> None:
+    """Pass by a key beside the bids, or on the page of a sealed bid."""
+    hand.at_the_game()
+    if not hand.buttons(move):
+        hand.tap(hand.desk.key("other bid", move.player))
+    hand.answer(move)
+
+
 # --- taking back --------------------------------------------------------------------------------
 
 
@@ -122,6 +130,7 @@ _WAYS: dict[type[Move], Way] = {
     moves.Roll: _throws,
     moves.DrawCard: _draws,
     moves.Bid: _bids,
+    moves.Pass: _passes,
     moves.Undo: _takes_back,
     moves.Build: builds,
     moves.Sell: of_a_deed,

@@ -115,6 +115,8 @@ def _to_the_debt_of(hand: Hand, player: str) -> None:
 def settles(hand: Hand, move: Any) -> None:
     hand.at_the_game()
     _to_the_debt_of(hand, move.player)
+    if not hand.buttons(move):
+        hand.tap(hand.desk.key("ways", True))
     hand.answer(move)
     if isinstance(move, moves.DeclareBankruptcy):
         hand.answer_sheet()

@@ -72,7 +72,11 @@ def _auction(game: Game, phase: Auction, styles: Styles, choose: Choose) -> Iter
     limits = {name: _limit(game, phase, name, styles[name]) for name in others}
     leasts = {name: least_bid(game, phase, name) for name in others}
     interested = [name for name, limit in limits.items() if limit >= leasts[name]]
-    if interested:
+    if game.edition.sealed_bids:
+        name = choose(others)
+        least, limit = leasts[name], limits[name]
+        yield moves.Bid(name, choose((least, limit))) if name in interested else moves.Pass(name)
+    elif interested:
         name = choose(interested)
         yield moves.Bid(name, min(limits[name], leasts[name] - 1 + choose(BID_STEPS)))
     else:

@@ -280,9 +280,27 @@ def _high_bid(words: NotationWords, f: Facts) -> Check:
     def check(game: Game) -> str:
         if not isinstance(game.phase, Auction):
             return "no auction"
-        bidder, bid = game.phase.bidder, game.phase.bid
-        actual = f"high bid {bidder} ${bid}" if bidder else "no high bid"
-        return _failure((bidder, bid) == expected, actual)
+        bids = [(name, bid) for name, bid in _opened_bids(game.phase) if name]
+        actual = ", ".join(f"high bid {name} ${bid}" for name, bid in bids)
+        return _failure(expected in bids, actual or "no high bid")
+
+    return check
+
+
+def _opened_bids(auction: Auction) -> list[tuple[str, int]]:
+    """List the high bid, or the tied ones of sealed bids (HOUSE-17)."""
+    if auction.tied:
+        return [(name, auction.tied) for name in auction.among]
+    return [(auction.bidder, auction.bid)]
+
+
+def _sealed(words: NotationWords, f: Facts) -> Check:
+    player = f["player"]
+
+    def check(game: Game) -> str:
+        sealed = game.phase.sealed if isinstance(game.phase, Auction) else ()
+        names = [name for name, _ in sealed]
+        return _failure(player in names, f"sealed {', '.join(names) or 'nothing'}")
 
     return check
 
@@ -357,6 +375,7 @@ CHECKS: dict[str, Parse] = {
     "expect dice with {player}": _dice,
     "expect winner {players}": _winner,
     "expect high bid {player} {amount}": _high_bid,
+    "expect sealed {player}": _sealed,
     "expect claim {owner} from {payer} {amount}": _claim,
     "expect auction {deed}": _auction,
     "expect {deed} carries {buildings}": _carries,

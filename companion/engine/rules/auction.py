@@ -1,4 +1,7 @@
-"""Auctions: rising bids in any order, until the banker closes (BUY-3, FLOW-5)."""
+"""Auctions: rising bids in any order, until the banker closes (BUY-3, FLOW-5).
+
+By a house rule each bidder keys in one bid, in secret, and all are opened together (HOUSE-17).
+"""
 
 from companion.engine import guards
 from companion.engine.draft import Draft
@@ -7,6 +10,9 @@ from companion.engine.events import (
     Asked,
     BidderPassed,
     BidMade,
+    BidSealed,
+    BidsOpened,
+    BidsTied,
     DeedPassed,
     JailCardPassed,
     Paid,
@@ -32,7 +38,8 @@ def bid(draft: Draft, move: Bid) -> None:
     if move.amount < least:
         raise IllegalMove(Reason.BID_TOO_LOW, amount=Money(move.amount), least=Money(least))
     guards.can_pay(draft.game, move.player, move.amount, Reason.CANNOT_AFFORD_BID)
-    draft.emit(BidMade(move.player, move.amount))
+    is_sealed = draft.game.edition.sealed_bids
+    draft.emit((BidSealed if is_sealed else BidMade)(move.player, move.amount))
     close_when_all_others_passed(draft)
 
 
@@ -40,10 +47,11 @@ def least_bid(game: Game, auction: Auction, player: str) -> int:
     """Return the least bid of ``player``: a dollar more than the last (BUY-3).
 
     House rules begin at another sum or at half the price, and raise by more (HOUSE-16), or sell no
-    building below its price. The price of a building is that of the player's cheapest lot.
+    building below its price. After a tie, sealed bids begin at that sum (HOUSE-17). The price of a
+    building is that of the player's cheapest lot.
     """
     rules = game.edition
-    least = auction.bid + rules.bid_step if auction.bidder else rules.least_bid
+    least = auction.bid + rules.bid_step if auction.bidder else max(rules.least_bid, auction.tied)
     if auction.building and rules.buildings_from_price:
         return max(least, _price(game, auction, player))
     if rules.auctions_from == "half" and not auction.bidder:
@@ -62,7 +70,8 @@ def _price(game: Game, auction: Auction, player: str) -> int:
 def pass_(draft: Draft, move: Pass) -> None:
     """Stop bidding for good (FLOW-5)."""
     _check_bidder(draft.game, move.player)
-    draft.emit(BidderPassed(move.player))
+    is_sealed = draft.game.edition.sealed_bids
+    draft.emit(BidSealed(move.player, 0) if is_sealed else BidderPassed(move.player))
     close_when_all_others_passed(draft)
 
 
@@ -75,11 +84,18 @@ def close_auction(draft: Draft, move: CloseAuction) -> None:
 def still_bidding(game: Game, auction: Auction) -> list[str]:
     """List the players who can still bid, in seating order.
 
-    Players who have passed cannot bid, nor can debtors (FLOW-2).
+    Players who have passed or keyed in cannot bid, nor can debtors (FLOW-2, HOUSE-17).
     """
-    silent = (auction.seller, *auction.passed, *_barred_debtors(game))
+    done = (*auction.passed, *keyed_in(game, auction))
+    silent = (auction.seller, *done, *_barred_debtors(game))
     left = [name for name in game.in_play() if name not in silent]
     return [name for name in left if name in auction.among] if auction.among else left
+
+
+def keyed_in(game: Game, auction: Auction) -> list[str]:
+    """List who has keyed in a sealed bid or a pass, by seats (HOUSE-17)."""
+    keyed = {name for name, _ in auction.sealed}
+    return [name for name in game.in_play() if name in keyed]
 
 
 def _barred_debtors(game: Game) -> list[str]:
@@ -112,14 +128,25 @@ def _check_bidder(game: Game, player: str) -> Auction:
         raise IllegalMove(Reason.NOT_AMONG_BIDDERS, player=player)
     if player in auction.passed:
         raise IllegalMove(Reason.HAS_PASSED, player=player)
+    if player in keyed_in(game, auction):
+        raise IllegalMove(Reason.HAS_SEALED_BID, player=player)
     if player == auction.bidder:
         raise IllegalMove(Reason.LEADS_AUCTION, player=player, bid=Money(auction.bid))
     return auction
 
 
 def settle(draft: Draft) -> None:
-    """Sell to the high bidder; without a bid the bank keeps the deed (FLOW-5)."""
+    """Sell to the high bidder; without a bid the bank keeps the deed (FLOW-5).
+
+    Sealed bids are opened first: a tie goes on (HOUSE-17).
+    """
     auction = _current_auction(draft.game)
+    if auction.sealed or auction.tied:
+        tied_before = auction.tied
+        _open(draft, auction)
+        auction = _current_auction(draft.game)
+        if auction.tied != tied_before:
+            return
     draft.emit(Answered())
     if not auction.bidder:
         return
@@ -134,3 +161,33 @@ def settle(draft: Draft) -> None:
         draft.emit(JailCardPassed(auction.jail_card, BANK, auction.bidder))
     else:
         draft.emit(DeedPassed(auction.deed, BANK, auction.bidder))
+
+
+def _open(draft: Draft, auction: Auction) -> None:
+    """Open the sealed bids: the highest wins, and a tie is bid out once (HOUSE-17).
+
+    The tied bids stand if nobody repeats them. A bid is void if the bidder has left, or has no
+    longer the cash for it, as a ruling may bring about.
+    """
+    game = draft.game
+    if auction.sealed:
+        draft.emit(BidsOpened(auction.sealed))
+    keyed = [(name, bid) for name, bid in auction.sealed if _is_good(game, name, bid)]
+    tied = [(name, auction.tied) for name in auction.among]
+    bids = dict(keyed or [(name, bid) for name, bid in tied if _is_good(game, name, bid)])
+    highest = max(bids.values(), default=0)
+    first = [name for name in _from_the_dice(game) if bids.get(name) == highest]
+    if len(first) > 1 and not auction.tied:
+        draft.emit(BidsTied(tuple(name for name in game.in_play() if name in first), highest))
+    elif first:
+        draft.emit(BidMade(first[0], highest))
+
+
+def _is_good(game: Game, player: str, bid: int) -> bool:
+    return 0 < bid <= game.players[player].cash and not game.players[player].out
+
+
+def _from_the_dice(game: Game) -> list[str]:
+    """List the players from the one who has the dice, to the left."""
+    others = game.left_of(game.turn.player)
+    return [*others[-1:], *others[:-1]] if others[-1:] == [game.turn.player] else others

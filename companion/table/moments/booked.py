@@ -101,8 +101,10 @@ class BookedMove:
     def closes_unsold(self) -> bool:
         """Return True if an auction ended without a bid."""
         auction = self.before.phase
-        is_closing = isinstance(self.move, moves.Pass | moves.CloseAuction)
+        is_opening = self.first(ev.BidsOpened) is not None
+        is_closing = is_opening or isinstance(self.move, moves.Pass | moves.CloseAuction)
         has_bid = not isinstance(auction, Auction) or bool(auction.bidder)
+        has_bid = has_bid or self.payment("bid") is not None
         return is_closing and not has_bid and self.first(ev.Answered) is not None
 
     def money(self, amount: int) -> Told:

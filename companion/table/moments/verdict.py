@@ -14,8 +14,11 @@ from companion.table.moments.values import MomentVerdict
 from companion.text import counted, deed_name, listed, prompt, space_name
 from companion.text.event_texts import sentence
 from companion.text.moments import moment
-from companion.text.names import goods_name, party_name, players_listed, set_name
+from companion.text.names import bids_listed, goods_name, party_name, players_listed, set_name
 from companion.text.told import Told, Wording, capital
+
+FEWER_BIDS = (4, 3, 2)
+"""Numbers of sealed bids that are told where not all have room, the highest first."""
 
 
 def verdict(booked: BookedMove, kind: str) -> MomentVerdict:
@@ -56,13 +59,24 @@ def _arrival(booked: BookedMove) -> MomentVerdict:
 
 def _sale(booked: BookedMove, paid: ev.Paid) -> MomentVerdict:
     amount = booked.signed(-paid.amount)
+    bids = _sealed_bids(booked)
     if not paid.deed:
-        return MomentVerdict(amount=amount, tone="out")
+        return MomentVerdict(bids or "", "", amount, tone="out")
     deed = booked.board.deeds[paid.deed]
     size = len(booked.board.groups[deed.group])
     owned = booked.after.owned_in_group(paid.payer, deed.group)
     name = deed_name(booked.board, paid.deed)
-    return MomentVerdict(name, moment("part", owned=owned, size=size), amount, "out")
+    detail = bids or moment("part", owned=owned, size=size)
+    return MomentVerdict(name, detail, amount, "out")
+
+
+def _sealed_bids(booked: BookedMove) -> tuple[Wording, ...]:
+    """Return all sealed bids that were opened, and the highest of them (HOUSE-17)."""
+    opened = booked.first(ev.BidsOpened)
+    if opened is None:
+        return ()
+    counts = (len(opened.bids), *FEWER_BIDS)
+    return tuple(bids_listed(opened.bids, booked.board, count) for count in counts)
 
 
 def _full_set(booked: BookedMove, sets: list[tuple[str, str]]) -> MomentVerdict:

@@ -49,7 +49,7 @@ Dice, drawn cards, undo, rulings and the hammer belong to the table, and so does
 takes a player out of the game.
 """
 
-_CHANGES_ITEM = (events.Asked, events.Answered, events.Undone)
+_CHANGES_ITEM = (events.Asked, events.Answered, events.BidsTied, events.Undone)
 _LANDS = (events.Moved, events.CardThrown, events.Undone)
 
 

@@ -1,12 +1,12 @@
 """Auction as the screen shows it: the item, the high bid and the bidders."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.engine import legal_moves
 from companion.engine.moves import Bid, CloseAuction, Pass
 from companion.engine.phases import Auction
-from companion.engine.rules.auction import least_bid, still_bidding
+from companion.engine.rules.auction import keyed_in, least_bid, still_bidding
 from companion.engine.state import Game
 from companion.table.promises import binding, bound_names
 from companion.table.prompts.answers import Answer, answer
@@ -27,6 +27,7 @@ class Bidder:
     """Block of one bidder.
 
     ``bids`` raise the high bid by each of ``STEPS``. Illegal bids are dimmed and have the reason.
+    Of sealed bids there is one, the least.
     """
 
     name: str
@@ -35,6 +36,8 @@ class Bidder:
     leads: bool
     bids: tuple[Answer, ...]
     passes: Answer
+    keyed: bool = False
+    """True once a sealed bid, or a pass, is keyed in (HOUSE-17)."""
 
     @property
     def can_bid(self) -> bool:
@@ -61,8 +64,17 @@ class AuctionView:
     """Kind of item; for a deed, its printed price."""
     least: int = 1
     """Least bid that anybody may make."""
+    sealed: bool = False
+    """True if the bids are sealed (HOUSE-17)."""
+    tied: int = 0
+    """Sum of a tie of sealed bids that is bid out; 0 for none."""
     promises: tuple[Wording, ...] = ()
     """Promises that come with the deed, in longer and shorter texts; empty if there are none."""
+
+    @property
+    def begun(self) -> bool:
+        """True if sealed bids can be opened: somebody has keyed in, or the highest tie."""
+        return bool(self.tied) or any(one.keyed for one in self.bidders)
 
 
 def auction_view(game: Game) -> AuctionView | None:
@@ -80,6 +92,8 @@ def auction_view(game: Game) -> AuctionView | None:
         hammer(game, auction),
         auction_lead(game, auction),
         min((least_bid(game, auction, name) for name in game.in_play()), default=1),
+        game.edition.sealed_bids,
+        auction.tied,
         _promises(game, auction.deed),
     )
 
@@ -106,9 +120,11 @@ def item_title(game: Game, auction: Auction) -> Told:
 
 
 def button_bid(game: Game, seat: int) -> Bid | None:
-    """Bid for a press of the button on ``seat`` (from 1), or None."""
+    """Bid for a press of the button on ``seat`` (from 1), or None: a sealed one needs a sum."""
     names = list(game.players)
     if not isinstance(game.phase, Auction) or not 1 <= seat <= len(names):
+        return None
+    if game.edition.sealed_bids:
         return None
     least, more, *_ = raises(game, game.phase, names[seat - 1])
     bids = [Bid(names[seat - 1], amount) for amount in (more, least)]
@@ -118,23 +134,43 @@ def button_bid(game: Game, seat: int) -> Bid | None:
 
 
 def _taking_part(game: Game, auction: Auction) -> list[str]:
-    bidding = still_bidding(game, auction)
-    return [name for name in game.in_play() if name in (*bidding, *auction.passed)]
+    part = {*still_bidding(game, auction), *auction.passed, *keyed_in(game, auction)}
+    return [name for name in game.in_play() if name in part]
 
 
 def hammer(game: Game, auction: Auction) -> Answer:
     """Banker's answer that closes the auction and names the buyer (FLOW-5)."""
+    if game.edition.sealed_bids:
+        is_begun = auction.sealed or auction.tied
+        text = prompt("auction.open" if is_begun else "auction.unsold")
+        return secretly(answer(game, text, CloseAuction(), tone="plain"))
     text = prompt("auction.unsold")
     if auction.bidder:
         text = prompt("auction.sold", player=auction.bidder)
     return answer(game, text, CloseAuction(), player=auction.bidder)
 
 
+def secretly(one: Answer) -> Answer:
+    """Return an answer about sealed bids without what it would change: that may open them."""
+    return replace(one, changes=())
+
+
 def _bidder(game: Game, auction: Auction, name: str) -> Bidder:
+    if game.edition.sealed_bids:
+        return _sealed_bidder(game, auction, name)
     bids = tuple(_bid(game, auction, name, amount) for amount in raises(game, auction, name))
     passes = answer(game, prompt("auction.pass"), Pass(name), tone="plain")
     passed, leads = name in auction.passed, name == auction.bidder
     return Bidder(name, game.players[name].cash, passed, leads, bids, passes)
+
+
+def _sealed_bidder(game: Game, auction: Auction, name: str) -> Bidder:
+    """Return a bidder who keys in one bid, in secret (HOUSE-17)."""
+    least = Bid(name, least_bid(game, auction, name))
+    bids = (secretly(answer(game, prompt("auction.key in"), least, tone="plain")),)
+    passes = secretly(answer(game, prompt("auction.pass"), Pass(name), tone="plain"))
+    keyed = name in keyed_in(game, auction)
+    return Bidder(name, game.players[name].cash, False, False, bids, passes, keyed)
 
 
 def raises(

@@ -22,6 +22,7 @@ from companion.engine.phases import (
     ToSettle,
     ToThrow,
 )
+from companion.engine.rules.auction import keyed_in, still_bidding
 from companion.engine.rules.cards import drawable
 from companion.engine.rules.jail import LAST_TURN
 from companion.engine.state import Game
@@ -92,14 +93,20 @@ def _to_throw(game: Game, phase: ToThrow) -> Prompt:
     )
 
 
-def with_round(game: Game, sublines: Sequence[Wording]) -> tuple[Wording, ...]:
-    """Put the round before lines below a title, if the table counts rounds (HOUSE-18, HOUSE-19)."""
+def current_round(game: Game) -> Wording:
+    """Name the round that is played; empty if the table counts none (HOUSE-18, HOUSE-19)."""
     rounds, most = game.rounds, game.edition.rounds
     if rounds and rounds.is_last:
-        words = prompt("round.last")
-    elif rounds and most:
-        words = prompt("round.of", number=min(rounds.number, most), most=most)
-    else:
+        return prompt("round.last")
+    if rounds and most:
+        return prompt("round.of", number=min(rounds.number, most), most=most)
+    return ""
+
+
+def with_round(game: Game, sublines: Sequence[Wording]) -> tuple[Wording, ...]:
+    """Put the round before lines below a title, if the table counts rounds."""
+    words = current_round(game)
+    if not words:
         return (*sublines,)
     return (*(joined(" · ", (words, line)) for line in sublines), words)
 
@@ -137,6 +144,9 @@ def _auction(game: Game, phase: Auction) -> Prompt:
     if phase.bidder:
         leads = sum_of(game, phase.bid)
         detail = prompt("auction.leads", player=phase.bidder, amount=leads)
+    if game.edition.sealed_bids:
+        keyed, waiting = keyed_in(game, phase), still_bidding(game, phase)
+        detail = prompt("auction.keyed", count=len(keyed), all=len(keyed) + len(waiting))
     return Prompt(
         "auction",
         "",

@@ -42,6 +42,7 @@ _KEYS_OF_CHAPTERS = {
         "least_bid",
         "bid_step",
         "auctions_from",
+        "sealed_bids",
         "ruined_deeds",
         "sell_back",
         "deeds_dealt",

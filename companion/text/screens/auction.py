@@ -19,6 +19,13 @@ AUCTION = Sentences(
         "none": "No bid yet",
         "from": "From {amount}",
         "promises": "with promises",
+        "sealed": "Sealed bids",
+        "sealed from": "Sealed, from {amount}",
+        "tied": "A tie: once more, from {amount}",
+        "key in": "{player}: your bid",
+        "hand": "Hold your hand over it.",
+        "keyed": "Keyed in",
+        "too much": "That is more than your cash.",
     }
 )
 """Texts by purpose."""

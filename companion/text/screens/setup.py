@@ -127,6 +127,7 @@ HOUSE_RULES = Sentences(
         "first lap before rent": ("First lap rent-free", "Nobody owes rent on the first lap."),
         "least bid": ("Least bid", "Where auctions begin."),
         "bid step": ("Step of bids", "Each bid exceeds the last by it."),
+        "sealed bids": ("Sealed bids", "Each keys in one, in secret."),
         "auctions from half": ("Bids from half", "Of the printed price."),
         "ruined deeds for sale": ("Ruined: for sale again", "A bankrupt's deeds, at their price."),
         "uneven building": ("Uneven building", "Build where you like."),
