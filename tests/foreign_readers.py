@@ -23,6 +23,7 @@ from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
 from companion.simulation import InMemory, evening
 from companion.table import settings
+from companion.table.setup.rules_cards import read_card
 from companion.text import translate_message
 from hardware.frame_reader import FrameReader
 from hardware.frames import encode
@@ -131,6 +132,7 @@ def readers(scratch: Path) -> list[Reader]:
         Reader("board", lambda path: board.load.__wrapped__(str(path)), ForeignError, boards),
         Reader("edition", lambda path: edition.load.__wrapped__(str(path)), ForeignError, editions),
         Reader("record", _check, ForeignError, records),
+        Reader("rules", read_card, ForeignError, (RULES,)),
         Reader("settings", _settings, ForeignError, (SETTINGS,)),
         Reader("mirror", _mirror, LedgerError, (copy,)),
         Reader("end of mirror", _end_of_mirror, LedgerError, (copy,)),
@@ -144,6 +146,8 @@ def readers(scratch: Path) -> list[Reader]:
     ]
 
 
+RULES = b"""name: Grandma's rules\nedition: 1973\nboard: london\nrent: shown\ncards: table
+game: time-limit 21:30\nhouse rules: free parking pot $500, no auction\n"""
 _TOML = b"""[system]\nhostname = "table"\n[wlan]\nssid = "House"\npassword = "long enough"
 country = "DE"\nhidden = false\n[locale]\nkeymap = "de"\ntimezone = "Europe/Berlin"
 [companion]\nLANGUAGE = "de"\n[phones]\nenabled = true\n"""

@@ -37,7 +37,14 @@ READERS = {
     "whatif": ("1", "1", "Ann declines"),
 }
 """Commands that only read the ledger, with arguments."""
-TEXTS = {"stats": (), "statement": ("bank",), "report": (), "doctor": (), "games": ()}
+TEXTS = {
+    "stats": (),
+    "statement": ("bank",),
+    "report": (),
+    "doctor": (),
+    "games": (),
+    "rules": (),
+}
 """Commands whose output is in the language of a person, with arguments."""
 
 

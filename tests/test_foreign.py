@@ -67,6 +67,7 @@ NAMES = [
     "board",
     "edition",
     "record",
+    "rules",
     "settings",
     "mirror",
     "end of mirror",

@@ -23,7 +23,13 @@ from pathlib import Path
 import pytest
 
 from companion.engine import board, edition
-from companion.engine.notation import NotationError, header, parse_expectation, parse_move
+from companion.engine.notation import (
+    NotationError,
+    header,
+    parse_expectation,
+    parse_move,
+    rules_card,
+)
 from companion.engine.state import Setup
 from tests.tree import PRODUCT, ROOT, files, nodes, read
 
@@ -224,7 +230,8 @@ def _is_notation(line: str) -> bool:
     A name in braces stands for a player.
     """
     line = re.sub(r"\{\w+\}", PLAYERS[0], line.partition("#")[0].strip())
-    readers: list[Callable[[str], object]] = [header.split_line]
+    of_card = partial(header.split_line, keys=rules_card.KEYS)
+    readers: list[Callable[[str], object]] = [header.split_line, of_card]
     for setup in TABLES:
         readers += [partial(parse_move, setup=setup), partial(parse_expectation, setup=setup)]
     for read_line in readers:

@@ -34,6 +34,7 @@ COMMANDS = {
     "publish": "publish",
     "report": "report",
     "restore": "restore",
+    "rules": "rules",
     "simulate": "simulate",
     "statement": "statement",
     "stats": "stats",

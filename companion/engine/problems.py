@@ -144,6 +144,7 @@ class InputProblem(Message):
     HEADER_TWICE = "'{header}:' is given twice: remove one"
     INVALID_OPTION = "'{option}: {value}': expected {choices}"
     NO_PLAYERS = "the header names no players: add a line such as 'players: Ann, Bob'"
+    NO_NAME_OF_RULES = "these rules have no name: add a line such as 'name: Our rules'"
     WRONG_NUMBER_OF_PLAYERS = "edition {edition} is for {fewest} to {most} players, not {count}"
     INVALID_DATE = "'{text}' is no day: write it as 2026-11-24"
     SAME_NAME = "two players have the same name: rename one of them"

@@ -11,6 +11,7 @@ COLUMNS = Sentences(
         "edition": "Edition",
         "board": "Board",
         "about": "What it is",
+        "rules": "Rules",
         "moves": "Moves",
         "move": "Move",
         "result": "Result",

@@ -127,9 +127,9 @@ def test_it_is_dark_where_dark_is_liked_and_light_on_paper(tab: Any, report: Pat
             assert picture.convert("RGB").getpixel((3, 3)) == ImageColor.getrgb(look.ground)
 
 
-def sheets(tab: Any, report: Path) -> int:
+def sheets(tab: Any, report: Path, **paper: str) -> int:
     tab.goto(report.as_uri())
-    return len(re.findall(rb"/Type\s*/Page\b", tab.pdf(prefer_css_page_size=True)))
+    return len(re.findall(rb"/Type\s*/Page\b", tab.pdf(prefer_css_page_size=True, **paper)))
 
 
 TWELVE = """like = "1961"

@@ -5,7 +5,8 @@ A person can read it aloud, and the engine can replay it exactly. For every move
 
 Import from here: the rest of the engine, never a layer above it. Begin reading with ``grammar``,
 which has the form of every line, then ``tokens`` for names and values. ``record`` reads whole
-files, ``header`` their first lines, and ``assertions`` the lines that check a position.
+files, ``header`` their first lines, ``rules_card`` such lines under a name, and ``assertions`` the
+lines that check a position.
 """
 
 from companion.engine.notation.assertions import Expectation, parse_expectation
@@ -27,6 +28,13 @@ from companion.engine.notation.record import (
     format_record,
     parse_record,
 )
+from companion.engine.notation.rules_card import (
+    RulesCard,
+    build_card,
+    format_card,
+    parse_card,
+    read_card_name,
+)
 from companion.engine.notation.tokens import NotationError, check_name, check_new_name
 
 __all__ = [
@@ -36,19 +44,24 @@ __all__ = [
     "Record",
     "RecordFault",
     "RecordLine",
+    "RulesCard",
+    "build_card",
     "check",
     "check_name",
     "check_new_name",
     "check_seat_name",
     "check_setup",
     "deeds_dealt",
+    "format_card",
     "format_effects",
     "format_header",
     "format_move",
     "format_record",
+    "parse_card",
     "parse_expectation",
     "parse_header",
     "parse_move",
     "parse_record",
+    "read_card_name",
     "read_header",
 ]

@@ -2,9 +2,9 @@
 
 import re
 from calendar import monthrange
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import get_args
+from typing import TypeVar, get_args
 
 from companion.engine import board, edition
 from companion.engine.limits import ForeignError, excerpt
@@ -13,7 +13,9 @@ from companion.engine.notation.tokens import NotationError, NotationWords, check
 from companion.engine.problems import InputProblem, Money
 from companion.engine.state import Setup
 
-_KEYS = (
+T = TypeVar("T")
+
+KEYS = (
     "edition",
     "board",
     "players",
@@ -27,7 +29,8 @@ _KEYS = (
     "date",
 )
 _GAME = re.compile(
-    r"full|second-bankruptcy|short|time-limit ((?:[01]?[0-9]|2[0-3]):[0-5][0-9])", re.IGNORECASE
+    r"full|second-bankruptcy|short|time-limit(?: ((?:[01]?[0-9]|2[0-3]):[0-5][0-9]))?",
+    re.IGNORECASE,
 )
 _CHOICES = {"rent": get_args(edition.RentAsking), "cards": ("table", "program")}
 FIRST_YEAR = 1900
@@ -49,15 +52,15 @@ def is_header(line: str) -> bool:
     return re.match(r"(?!ruling\b|refused\b|expect\b)[a-z ]+:", line, re.IGNORECASE) is not None
 
 
-def split_line(line: str) -> tuple[str, str]:
+def split_line(line: str, keys: Sequence[str] = KEYS) -> tuple[str, str]:
     """Return the key and value of a header line.
 
     Raises NotationError if the key is unknown or has no value.
     """
     key, _, value = (part.strip() for part in line.partition(":"))
     key = " ".join(key.lower().split())
-    if key not in _KEYS:
-        raise NotationError(InputProblem.UNKNOWN_HEADER, header=excerpt(key), choices=_KEYS)
+    if key not in keys:
+        raise NotationError(InputProblem.UNKNOWN_HEADER, header=excerpt(key), choices=keys)
     if not value:
         raise NotationError(InputProblem.EMPTY_HEADER, header=key)
     return key, value
@@ -73,17 +76,29 @@ def build_setup(values: Mapping[str, str]) -> Setup:
     """
     if "players" not in values:
         raise NotationError(InputProblem.NO_PLAYERS)
+    return _build(values)
+
+
+def build_rules(values: Mapping[str, str]) -> Setup:
+    """Build a setup without players, in which a time limit may be without an hour.
+
+    Raises NotationError or DataFileError, as ``build_setup`` does.
+    """
+    return _build(values, is_open=True)
+
+
+def _build(values: Mapping[str, str], is_open: bool = False) -> Setup:
     with _header_line("edition"):
         rules = edition.load(values.get("edition", "1961"))
     house_rules = tuple(" ".join(rule.split()) for rule in _list(values, "house rules"))
     with _header_line("house rules"):
         rules = edition.with_house_rules(rules, house_rules)
     with _header_line("players"):
-        players = parse_players(values["players"], rules)
+        players = parse_players(values["players"], rules) if "players" in values else ()
     with _header_line("board"):
         streets = board.load(values.get("board", "atlantic-city"))
     with _header_line("game"):
-        game, until = _game(values.get("game", "full"))
+        game, until = _game(values.get("game", "full"), is_open)
     with _header_line("banker"):
         banker = _banker(values)
     with _header_line("dealt"):
@@ -104,6 +119,39 @@ def build_setup(values: Mapping[str, str]) -> Setup:
         dealt=dealt,
         date=date,
     )
+
+
+def build_from_lines(
+    rows: Sequence[tuple[int, str]],
+    name: str,
+    keys: Sequence[str],
+    build: Callable[[dict[str, str]], T],
+) -> T:
+    """Return what ``build`` makes of the values in the numbered lines of a header.
+
+    Raises NotationError with ``NAME:LINE`` as its place.
+    """
+    values: dict[str, str] = {}
+    line_numbers: dict[str, int] = {}
+    for number, line in rows:
+        try:
+            key, value = split_line(line, keys)
+            if key in values:
+                raise NotationError(InputProblem.HEADER_TWICE, header=key)
+        except NotationError as error:
+            raise at_line(name, number, error) from None
+        values[key], line_numbers[key] = value, number
+    try:
+        return build(values)
+    except ForeignError as error:
+        number = line_numbers.get(error.header) or line_numbers.get("players", 1)
+        raise at_line(name, number, error) from None
+
+
+def at_line(name: str, number: int, error: ForeignError) -> NotationError:
+    """Return ``error`` with the record and the line in front of its place."""
+    place = f"{name}:{number}: {error.place}" if error.place else f"{name}:{number}"
+    return NotationError(error.reason, place, **error.facts)
 
 
 @contextmanager
@@ -258,7 +306,7 @@ def _first(values: Mapping[str, str], players: tuple[str, ...]) -> str:
 
 
 def _seated_name(values: Mapping[str, str], name: str) -> str:
-    players = (" ".join(player.split()) for player in values["players"].split(","))
+    players = (" ".join(player.split()) for player in values.get("players", "").split(","))
     return next((player for player in players if player.lower() == name.lower()), "")
 
 
@@ -275,10 +323,13 @@ def _list(values: Mapping[str, str], key: str) -> list[str]:
     return [part.strip() for part in values.get(key, "").split(",") if part.strip()]
 
 
-def _game(text: str) -> tuple[str, str]:
-    """Return the mode and, for a time limit, the hour (QUICK-1 to QUICK-3)."""
+def _game(text: str, is_open: bool) -> tuple[str, str]:
+    """Return the mode and, for a time limit, the hour (QUICK-1 to QUICK-3).
+
+    The hour may be missing if the time limit ``is_open``.
+    """
     match = _GAME.fullmatch(" ".join(text.split()))
-    if match is None:
+    if match is None or (match[0].lower() == "time-limit" and not is_open):
         raise NotationError(
             InputProblem.INVALID_OPTION,
             option="game",

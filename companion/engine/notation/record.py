@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.engine.decide import play
-from companion.engine.limits import ForeignError
 from companion.engine.moves import Move, Rule, Undo
 from companion.engine.notation import header
 from companion.engine.notation.assertions import Expectation, parse_expectation
@@ -66,6 +65,17 @@ def parse_record(text: str, name: str = "record") -> Record:
 
     Raises NotationError with ``NAME:LINE`` as its place.
     """
+    rows = numbered_lines(text, name)
+    top = next((i for i, (_, line) in enumerate(rows) if not header.is_header(line)), len(rows))
+    setup = header.build_from_lines(rows[:top], name, header.KEYS, _new_setup)
+    return Record(setup, tuple(_lines(rows[top:], setup, name)))
+
+
+def numbered_lines(text: str, name: str) -> list[tuple[int, str]]:
+    """Return the lines with their numbers from 1, without comments and empty lines.
+
+    Raises NotationError if there are too many, or one is too long.
+    """
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
         place = f"{name}:{MOST_LINES + 1}"
@@ -77,9 +87,11 @@ def parse_record(text: str, name: str = "record") -> Record:
             raise NotationError(InputProblem.LINE_TOO_LONG, place, most=LONGEST_LINE)
         if line:
             rows.append((number, line))
-    top = next((i for i, (_, line) in enumerate(rows) if not header.is_header(line)), len(rows))
-    setup = _header(rows[:top], name)
-    return Record(setup, tuple(_lines(rows[top:], setup, name)))
+    return rows
+
+
+def _new_setup(values: dict[str, str]) -> Setup:
+    return header.check_setup(header.build_setup(values))
 
 
 def _lines(rows: list[tuple[int, str]], setup: Setup, name: str) -> Iterator[RecordLine]:
@@ -135,30 +147,6 @@ def format_record(setup: Setup, moves: Iterator[Move]) -> str:
     return f"{header.format_header(setup)}\n{lines}"
 
 
-def _header(rows: list[tuple[int, str]], name: str) -> Setup:
-    values: dict[str, str] = {}
-    line_numbers: dict[str, int] = {}
-    for number, line in rows:
-        try:
-            key, value = header.split_line(line)
-            if key in values:
-                raise NotationError(InputProblem.HEADER_TWICE, header=key)
-        except NotationError as error:
-            raise _at_line(name, number, error) from None
-        values[key], line_numbers[key] = value, number
-    try:
-        return header.check_setup(header.build_setup(values))
-    except ForeignError as error:
-        number = line_numbers.get(error.header) or line_numbers.get("players", 1)
-        raise _at_line(name, number, error) from None
-
-
-def _at_line(name: str, number: int, error: ForeignError) -> NotationError:
-    """Return ``error`` with the record and the line in front of its place."""
-    place = f"{name}:{number}: {error.place}" if error.place else f"{name}:{number}"
-    return NotationError(error.reason, place, **error.facts)
-
-
 def _line(number: int, text: str, setup: Setup, name: str) -> RecordLine:
     checks = text.lower().startswith(("expect ", "refused "))
     try:
@@ -167,7 +155,7 @@ def _line(number: int, text: str, setup: Setup, name: str) -> RecordLine:
             _check_new_names(meaning, setup)
         return RecordLine(number, text, meaning)
     except NotationError as error:
-        raise _at_line(name, number, error) from None
+        raise header.at_line(name, number, error) from None
 
 
 def _check_new_names(ruling: Rule, setup: Setup) -> None:

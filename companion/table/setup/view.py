@@ -175,12 +175,13 @@ def _editions(chosen: Chosen) -> list[Option]:
 
 def _boards(chosen: Chosen) -> list[Option]:
     return [
-        Option(name, streets.name, _about_board(streets), name == chosen["board"])
+        Option(name, streets.name, about_board(streets), name == chosen["board"])
         for name, streets in ((name, board.load(name)) for name in board.names())
     ]
 
 
-def _about_board(streets: Board) -> Told:
+def about_board(streets: Board) -> Told:
+    """Describe a board by its first and last deed and its currency."""
     first, *_, last = sorted(streets.deeds.values(), key=lambda deed: deed.position)
     return text_of("streets", first=first.name, last=last.name, currency=streets.currency)
 

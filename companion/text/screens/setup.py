@@ -159,6 +159,19 @@ HOUSE_RULES = Sentences(
 )
 """House rules, by the name that an edition gives them: name, and a line about it."""
 
+CARDS = Sentences(
+    {
+        "how we play": "How we play",
+        "hand on": "Play like this, too",
+        "hand on how": "Another table takes these rules from this code, or from its text.",
+        "kept": "Kept: {name}.",
+        "forgotten": "Forgotten: {name}.",
+        "none": "No rules are kept yet.",
+        "written": "The rules are in {path}.",
+    }
+)
+"""Rules cards: on paper, and what the command says."""
+
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
 """Suggested names while nobody has played here."""
 

@@ -1,0 +1,158 @@
+"""Rules cards that are kept on this machine, and what the set-up takes from them.
+
+They lie beside the ledger, and not among the settings: they belong to the family and not to the
+screen, and a copy of the folder has both. Each is a text file of its own, which a person can read
+and copy: a file that cannot be read any more costs no other card.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.engine import edition
+from companion.engine.limits import ForeignError, decode, read_file
+from companion.engine.notation import RulesCard, format_card, parse_card
+from companion.engine.problems import Problem
+from companion.table.setup import house_rules
+from companion.table.setup.view import about_board
+from companion.text.names import about as about_edition
+from companion.text.names import edition_name
+from companion.text.screens.setup import OPTIONS, SETUP, VALUES, text_of
+from companion.text.settings import SettingsProblem
+from companion.text.told import Wording, capital
+from companion.whole_file import written_whole
+
+FOLDER, ENDING = "rules", ".txt"
+LARGEST_CARD = 1 << 14
+"""Largest number of bytes of a card: twice what every house rule of an edition takes."""
+MOST_CARDS = 100
+
+
+def read_card(path: Path) -> RulesCard:
+    """Return the card in a file. Raises ForeignError."""
+    return parse_card(decode(read_file(path, LARGEST_CARD), str(path)), str(path))
+
+
+def kept_cards(folder: Path) -> tuple[tuple[RulesCard, ...], tuple[ForeignError, ...]]:
+    """Return the cards that are kept in a folder, by name, and why other files cannot be read."""
+    found, faults = _files(folder)
+    return tuple(card for _, card in found), faults
+
+
+def keep_card(folder: Path, card: RulesCard) -> Problem | None:
+    """Keep a card, in place of one of its name; return the problem if that fails."""
+    found, _ = _files(folder)
+    path = next((at for at, one in found if is_same_name(one.name, card.name)), None)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with written_whole(path or _free_path(folder, card.name)) as part:
+            part.write_text(format_card(card), encoding="utf-8")
+    except OSError as error:
+        return Problem(SettingsProblem.UNWRITABLE, path=folder, why=error.strerror)
+    return None
+
+
+def forget_card(folder: Path, name: str) -> Problem | None:
+    """Delete the card of a name; return the problem if that fails."""
+    try:
+        for path, card in _files(folder)[0]:
+            if is_same_name(card.name, name):
+                path.unlink()
+    except OSError as error:
+        return Problem(SettingsProblem.UNWRITABLE, path=folder, why=error.strerror)
+    return None
+
+
+def find_card(cards: Iterable[RulesCard], name: str) -> RulesCard | None:
+    """Return the card of a name, or None."""
+    return next((card for card in cards if is_same_name(card.name, name)), None)
+
+
+def is_same_name(one: str, other: str) -> bool:
+    """Return True if two names differ at most in capitals."""
+    return one.casefold() == other.casefold()
+
+
+def _files(folder: Path) -> tuple[list[tuple[Path, RulesCard]], tuple[ForeignError, ...]]:
+    found, faults = [], []
+    for path in sorted(folder.glob(f"*{ENDING}"))[:MOST_CARDS]:
+        try:
+            found.append((path, read_card(path)))
+        except ForeignError as error:
+            faults.append(error)
+    return sorted(found, key=lambda one: one[1].name.casefold()), tuple(faults)
+
+
+def _free_path(folder: Path, name: str) -> Path:
+    """Return a path that no file has, with a name that every drive takes."""
+    stem = re.sub(r"[^\w' -]", "-", name)
+    names = (f"{stem}{number}{ENDING}" for number in ("", *range(2, MOST_CARDS + 2)))
+    return next(folder / one for one in names if not (folder / one).exists())
+
+
+# --- cards and the set-up ------------------------------------------------------------------------
+
+
+def enabled_by(card: RulesCard) -> dict[str, int | None]:
+    """Return the house rules that a card turns on."""
+    return house_rules.read(card.setup.edition, card.setup.house_rules)
+
+
+# --- cards in words ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """One rule in words: its name, its value or amount, and a sentence about it."""
+
+    title: Wording
+    value: Wording
+    about: Wording
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Rules that belong together; the chapter of the options has no title."""
+
+    title: str
+    rules: tuple[RuleText, ...]
+
+
+def in_words(card: RulesCard) -> list[Chapter]:
+    """Return every rule of a card in words: first the options, then the house rules."""
+    setup, enabled = card.setup, enabled_by(card)
+    plain = edition.load(setup.edition.source)
+    switches = {
+        chapter: house_rules.switches(plain, enabled, setup.board.currency, chapter)
+        for chapter in house_rules.CHAPTERS
+    }
+    chapters = [
+        Chapter(
+            SETUP[chapter],
+            tuple(RuleText(one.text, one.sum, one.about) for one in found if one.on),
+        )
+        for chapter, found in switches.items()
+    ]
+    return [Chapter("", _options(card)), *(one for one in chapters if one.rules)]
+
+
+def _options(card: RulesCard) -> tuple[RuleText, ...]:
+    setup, plain = card.setup, card.setup.edition
+    game = VALUES[setup.game]
+    length: Wording = text_of("until", until=setup.until) if setup.until else game[0]
+    return (
+        RuleText(OPTIONS["edition"][0], capital(edition_name(plain)), about_edition(plain)),
+        RuleText(OPTIONS["board"][0], setup.board.name, about_board(setup.board)),
+        RuleText(OPTIONS["game"][0], length, game[1]),
+        RuleText(OPTIONS["rent"][0], *VALUES[setup.rent]),
+        RuleText(OPTIONS["cards"][0], *VALUES[setup.cards]),
+    )
+
+
+def summary(card: RulesCard) -> Wording:
+    """Return a line about a card: its edition and the number of its house rules."""
+    name = capital(edition_name(card.setup.edition))
+    if not card.setup.house_rules:
+        return text_of("none on", edition=name)
+    return text_of("rules on", edition=name, count=len(card.setup.house_rules))
