@@ -4,12 +4,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.runtime.sharing import share
+from companion.runtime.sharing import share, share_page
 from companion.system.machine_settings import machine_settings
 from companion.system.server_switch import server_switch
 from companion.system.wifi import own_wifi
 from companion.table.jobs.evening_job import EveningJob
 from companion.table.jobs.report_job import ReportJob
+from companion.table.jobs.rules_job import RulesJob
 from companion.table.phones.seats import FILE_NAME
 from companion.table.settings import MOTIONS, Settings
 from companion.table.setup import preparation
@@ -49,7 +50,9 @@ def build_screens(
     last = None
     if games:
         last = preparation.seated_since(ledger.setup(games), ledger.game(games).players)
-    table.set_value("setup", preparation.begun(ledger.names(NAMED_GAMES), last, dice))
+    table.rules_job = RulesJob(lambda: ledger, table.say, table.clock, share_page)
+    cards = table.rules_job.cards()
+    table.set_value("setup", preparation.begun(ledger.names(NAMED_GAMES), last, dice, cards))
     table.first_start = FirstStartState(table, table.device.set_clock, table.device.doubt_clock)
     table.history = HistoryState(lambda: table.session, table.say)
     table.past_games = PastGamesState(
@@ -70,7 +73,7 @@ def build_screens(
     )
     table.tray_input.bind(pending_rolls=lambda rolls: table.first_start.see_rolls(rolls))
     table.past_games.count_wins()
-    table.report_job.is_kiosk = table.phones.has_switch
+    table.report_job.is_kiosk = table.rules_job.is_kiosk = table.phones.has_switch
     table.around = [
         table.history.show,
         table.evening_job.show,

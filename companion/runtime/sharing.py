@@ -3,7 +3,7 @@
 import os
 import secrets
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import count
 from pathlib import Path
 
@@ -55,6 +55,18 @@ def share(
         for name, shown in pictures_of(course, evening).items():
             files[name + PICTURE] = shown.png
             files[name + WORDS] = shown.words.encode()
+    return _share(files, folder)
+
+
+def share_page(page: str, folder: Path) -> str:
+    """Write a page into a folder of its own in ``folder``, and return its name, as ``share`` does.
+
+    Raises LedgerError if nothing can be written.
+    """
+    return _share({REPORT: page.encode()}, folder)
+
+
+def _share(files: Mapping[str, bytes], folder: Path) -> str:
     token, shared = secrets.token_urlsafe(TOKEN_BYTES), folder / SHARED
     try:
         (shared / token).mkdir(mode=0o750, parents=True)

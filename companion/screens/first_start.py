@@ -4,7 +4,7 @@ from typing import Any
 
 from companion import text as texts
 from companion.screens import figures, styles
-from companion.screens.options import tile_list
+from companion.screens.lists import tile_list
 from companion.screens.parts import HUG, Ground, Part, Plate, Room, Style, column, figure, row, text
 from companion.screens.pieces import full_page, icon, message_header, page_header
 from companion.screens.play import dice_keys

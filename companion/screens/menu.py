@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.screens import styles
-from companion.screens.options import tile_list
+from companion.screens.lists import tile_list
 from companion.screens.parts import (
     Ground,
     Part,

@@ -2,23 +2,21 @@
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
-from functools import partial
 
 from companion.engine import edition
 from companion.screens import figures, styles
+from companion.screens.lists import marked, tile_list
+from companion.screens.our_rules import RULES_PAGES
 from companion.screens.parts import (
-    SEEN,
     Part,
     Room,
     Style,
-    cells,
     column,
     figure,
     fit,
     grid,
     may,
     row,
-    rows,
     split,
     text,
 )
@@ -47,14 +45,17 @@ from companion.text.screens.setup import SETUP, text_of
 
 DEALT_COLUMNS = 2
 """Dealt deeds beside each other."""
+WIDEST_PLAN = 270
+"""Width in dp of a large choice whose name a family made up."""
 LONG = 900
 """Width in dp of a line about a value that takes three lines."""
 
 
 def plan_key(plan: Plan, is_upright: bool) -> Part:
     """Return one of the large choices, in a line or as wide as its title beside the others."""
-    head, line = text(plan.title, STRONG), text(plan.about, NEWS)
-    wide = promised(str(plan.title), "bold", 26) + 22
+    titles = (plan.title, SETUP["own"]) if plan.key == "own" else (plan.title,)
+    head, line = text(titles, STRONG), text(plan.about, NEWS)
+    wide = min(WIDEST_PLAN, promised(str(plan.title), "bold", 26) + 22)
     look = styles.chosen_key(plan.chosen)
     flow, share = ("across", 1.0) if is_upright else ("down", wide)
     do = ("plan", plan.key)
@@ -92,17 +93,6 @@ def _larger_key(name: str) -> Part:
         gap=0,
         do=("edition", name),
     )
-
-
-def tile_list(items: tuple[Part, ...], columns: int, height: float, most: float = 0) -> Part:
-    """Return tiles that all stand there or, if there is no room for them, scroll."""
-    lines = -(-len(items) // columns)
-    whole = grid(items, columns, least=height, most=most or height)
-    least = lines * (height + 8) - 8
-    whole = column(whole._replace(least=least), Part(share=0.01), gap=0, least=least)
-    line = partial(cells, columns=columns)
-    scrolled = rows(split(items, columns), line, height, "m", least=SEEN * (height + 8), key="list")
-    return fit(whole, scrolled)
 
 
 def _more_page(table: Table, room: Room) -> tuple[Part | None, ...]:
@@ -160,16 +150,12 @@ def _tray(table: Table) -> Part:
     return row(text(words, SENTENCE), *faces, size=72)
 
 
-def _marked(is_chosen: bool) -> Part:
-    return icon("check", "ink", 30) if is_chosen else Part(size=30)
-
-
 def _option(one: Option) -> Part:
     head = [text(one.text, styles.NAME if one.note else styles.NAMES)]
     if one.note:
         head.append(text(one.note, BODY, "quiet"))
     return row(
-        _marked(one.chosen),
+        marked(one.chosen),
         column(*head, gap=0, share=0.4),
         text(one.about, styles.PARAGRAPH),
         look=styles.chosen_key(one.chosen),
@@ -181,7 +167,7 @@ def _option(one: Option) -> Part:
 def _upright_option(one: Option) -> Part:
     note = text(one.note, BODY, "quiet", 1.0) if one.note else None
     return row(
-        _marked(one.chosen),
+        marked(one.chosen),
         column(
             row(text(one.text, NAME), note, size=34),
             text(one.about, styles.PARAGRAPH),
@@ -220,7 +206,7 @@ def _house_page(table: Table, room: Room) -> tuple[Part | None, ...]:
 def _switch(one: Switch) -> Part:
     words = column(text(one.text, NAME), text(one.line, BODY), gap=0)
     switch = row(
-        _marked(one.on),
+        marked(one.on),
         words,
         look=styles.chosen_key(one.on),
         pad="m",
@@ -307,6 +293,7 @@ OPTION_PAGES: dict[str, Callable[[Table, Room], tuple[Part | None, ...]]] = {
     "more": _more_page,
     "choice": _choice_page,
     "house": _house_page,
+    **RULES_PAGES,
     "banker": _banker_page,
     "first": _first_page,
     "deal": _deal_page,

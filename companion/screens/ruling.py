@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from companion.engine.state import Game
 from companion.screens import styles
 from companion.screens.keyboard import CURSOR, inset, keyboard
-from companion.screens.options import tile_list
+from companion.screens.lists import tile_list
 from companion.screens.parts import (
     HUG,
     SEEN,

@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from math import sqrt
 
+from companion.engine.notation import RulesCard
 from companion.screens import board_figures, styles
 from companion.screens.keyboard import entry_line, inset, keyboard
 from companion.screens.options import OPTION_PAGES, plan_key, start_key
@@ -43,11 +45,12 @@ from companion.table.setup.preparation import (
     started,
     tapped,
     title,
+    with_cards,
 )
 from companion.table.table import Table
 from companion.table.taps import Do
 from companion.text.names import party_name
-from companion.text.screens.setup import SETUP, text_of
+from companion.text.screens.setup import CARDS, SETUP, text_of
 
 CHIP, GAP = 54, SPACES["m"]
 ABOVE = 34
@@ -66,7 +69,8 @@ def page(table: Table, room: Room) -> Part:
     else:
         below = {"name": _name_page, "token": _token_page, **OPTION_PAGES}[prep.page]
         back = prep.asked_on if prep.page == "name" else PARENTS[prep.page]
-        header = plain_header(room, title(prep), back)
+        kept = corner_key(SETUP["own"], ("setting", "ours"), "file")
+        header = plain_header(room, title(prep), back, kept if prep.page == "house" else None)
         if is_typing:
             header = inset(header)
         parts = header, *below(table, room)
@@ -83,7 +87,7 @@ def _table_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     ink = "debit" if prep.problem else "quiet"
     is_crowded = len(prep.names) > CROWD and not prep.problem
     line = None if is_crowded else text(hint, styles.NEWS, ink, size=32)
-    plans = view.plans(prep.chosen, prep.enabled)
+    plans = view.plans(prep.chosen, prep.enabled, prep.front_card)
     plan_keys = [plan_key(one, room.is_upright) for one in plans]
     start = start_key(prep)
     more = corner_key(SETUP["more"], ("more",), "settings")
@@ -295,9 +299,12 @@ def _name_page(table: Table, room: Room) -> tuple[Part | None, ...]:
         for line in lines[: 4 if room.is_upright else 1]
     ]
     do = ("enter", prep.entry)
-    enter = action_key(SETUP["enter"], "", do, is_main=bool(prep.entry), size=62)
+    verb, hint = SETUP["enter"], SETUP["your name"]
+    if prep.names_rules:
+        verb, hint = CARDS["keep it"], CARDS["name of rules"]
+    enter = action_key(verb, "", do, is_main=bool(prep.entry), size=62)
     enter = enter._replace(purpose="enter")
-    line = entry_line(prep.entry, SETUP["your name"], prep.problem)
+    line = entry_line(prep.entry, hint, prep.problem)
     names = column(*shown, Part(share=0.01)) if shown else Part()
     if room.is_upright:
         line, names, enter = (inset(part) for part in (line, names, enter))
@@ -336,10 +343,32 @@ def _tapped(prep: Preparation, do: Do, table: Table) -> Preparation:
         return table.values["setup"]  # type: ignore[no-any-return]
     if prep.is_on_dice and table.tray_input.pending_rolls:
         prep = replace(prep, has_tested=True)
+    if do == ("print",) and prep.shown_card:
+        table.rules_job.print(prep.shown_card)
     after = tapped(prep, do)
+    if after.page == "ours" != prep.page and after.cards == prep.cards:
+        after = with_cards(after, table.rules_job.cards())
+        table.rules_job.look_at_drives(partial(_find, table))
+    elif after.cards != prep.cards:
+        table.rules_job.store(prep.cards, after.cards)
+    if after.page == "code" != prep.page and after.shown_card and table.phones.shared_link(""):
+        table.rules_job.share(after.shown_card, partial(_lead, table, after.card))
     if markers := kept_markers(prep, do, after):
         table.settings.set_markers(markers)
     return after
+
+
+def _find(table: Table, found: tuple[RulesCard, ...]) -> None:
+    """Show the rules that are on a drive."""
+    table.set_value("setup", replace(table.values["setup"], found=found))
+
+
+def _lead(table: Table, name: str, folder: str) -> None:
+    """Show the link to a card that was shared, if it is still the one shown."""
+    prep = table.values["setup"]
+    if folder and (prep.page, prep.card) == ("code", name):
+        link = table.phones.shared_link(f"{folder}/report")
+        table.set_value("setup", replace(prep, link=link))
 
 
 def _begin(prep: Preparation, table: Table) -> None:

@@ -16,6 +16,7 @@ from companion.table.clock import Clock
 from companion.table.confirmation import Sheet, closing_sheet, sheet_for
 from companion.table.jobs.evening_job import EveningJob
 from companion.table.jobs.report_job import ReportJob
+from companion.table.jobs.rules_job import RulesJob
 from companion.table.ledger_guard import LedgerGuard
 from companion.table.moments import Moment
 from companion.table.observed import UNSET, Observed
@@ -74,6 +75,7 @@ class Table(Observed):
     game_code: GameCodeState = UNSET
     past_games: PastGamesState = UNSET
     report_job: ReportJob = UNSET
+    rules_job: RulesJob = UNSET
     settings: SettingsState = UNSET
     device: DeviceState = UNSET
     phones: PhonesState = UNSET

@@ -10,6 +10,7 @@ from uuid import uuid4
 from companion import text
 from companion.engine import moves
 from companion.engine.moves import Move
+from companion.engine.notation import parse_card
 from companion.ledger.problems import LedgerProblem
 from companion.system.machine_settings import MachineSettings
 from companion.system.networks import Network
@@ -18,6 +19,7 @@ from companion.table.guests import Guest
 from companion.table.prompts import Answer
 from companion.table.recovery import WayOut
 from companion.table.setup import preparation
+from companion.table.setup.rules_cards import keep_card
 from companion.table.taps import Do
 from companion.table.versions import version_row
 from companion.text.screens.recovery import RECOVERY
@@ -47,6 +49,19 @@ def seat_everybody(desk: Desk) -> None:
     desk.table.show_screen("setup")
     desk.table.set_value("setup", preparation.begun())
     desk.does(*(("enter", name) for name in desk.table.session.setup.players))
+
+
+WIDE = "Maximilian-Alexs Regeln."
+"""Name of rules as long as one may be."""
+
+
+def kept_rules(desk: Desk) -> None:
+    """Everybody sits, and some rules are kept."""
+    seat_everybody(desk)
+    for name in (WIDE, "Fast", "Grandma's rules"):
+        rules = "free parking pot $500, no auction, double salary on go, deeds dealt 3"
+        card = parse_card(f"name: {name}\ngame: time-limit\nhouse rules: {rules}")
+        assert keep_card(desk.table.rules_job.folder, card) is None
 
 
 def served(desk: Desk) -> None:
@@ -327,6 +342,13 @@ SCENES: dict[str, Scene] = {
     "set-up: a long name": (PAST, seat_everybody, *TYPED),
     "set-up: a name that is taken": (PAST, seat_everybody, *TYPED, ("enter", A)),
     "set-up: nobody": (PAST, seat_everybody, ("clear",)),
+    "set-up: our rules, none kept": (PAST, seat_everybody, ("setting", "ours")),
+    "set-up: our rules": (PAST, kept_rules, ("setting", "ours")),
+    "set-up: rules chosen": (PAST, kept_rules, ("setting", "ours"), ("card", WIDE)),
+    "set-up: a name of rules": (PAST, kept_rules, ("setting", "ours"), ("keep",)),
+    "set-up: rules in sentences": (PAST, kept_rules, ("setting", "ours"), ("about", WIDE)),
+    "set-up: to forget": (PAST, kept_rules, ("setting", "ours"), ("about", WIDE), ("forget",)),
+    "set-up: a code of rules": (PAST, kept_rules, ("setting", "ours"), ("about", WIDE), ("send",)),
     "set-up: a token": (PAST, seat_everybody, ("seat", A)),
     "set-up: the deal": (PAST, seat_everybody, *DEALT),
     "set-up: another deed": (PAST, seat_everybody, *DEALT, ("held", 0)),

@@ -8,12 +8,15 @@ from typing import Any
 from companion.engine import board, edition
 from companion.engine.board import Board
 from companion.engine.edition import MOST_PLAYERS, Edition
+from companion.engine.notation import NotationError, RulesCard
+from companion.engine.notation.rules_card import LONGEST_NAME as LONGEST_NAME_OF_RULES
 from companion.engine.state import Setup
 from companion.table.keyboard import TURN, page_after, typed
 from companion.table.markers import markers_of
-from companion.table.setup import deal_out, house_rules, options, view
-from companion.text.screens.setup import NAMES, SETUP, text_of
+from companion.table.setup import deal_out, house_rules, options, rules_cards, view
+from companion.text.screens.setup import CARDS, NAMES, SETUP, text_of
 from companion.text.told import Wording
+from companion.typefaces import unshown
 
 PARENTS = {
     "name": "table",
@@ -21,6 +24,9 @@ PARENTS = {
     "more": "table",
     "choice": "more",
     "house": "more",
+    "ours": "table",
+    "card": "ours",
+    "code": "card",
     "banker": "more",
     "first": "more",
     "deal": "table",
@@ -49,7 +55,7 @@ class Preparation:
     page: str = "table"
     problem: Wording = ""
     asked_on: str = "table"
-    """Page from which a name is asked for: the table or the bankers."""
+    """Page from which a name is asked for: the table, the bankers or the kept rules."""
     entry: str = ""
     letters: int = 0
     player: str = ""
@@ -68,6 +74,18 @@ class Preparation:
     dealt: deal_out.Dealt = ()
     place: int = 0
     """Index in the deal of the deed to replace."""
+    cards: tuple[RulesCard, ...] = ()
+    """Rules that are kept, by name."""
+    found: tuple[RulesCard, ...] = ()
+    """Rules on a drive that is plugged in."""
+    front: str = ""
+    """Name of the card that *Our rules* stands for, or ""."""
+    card: str = ""
+    """Name of the card that is shown."""
+    is_forgetting: bool = False
+    """True if the next tap forgets the card that is shown."""
+    link: str = ""
+    """Link to the card that is shown, or ""."""
     has_tested: bool = False
     """True if players tested the tray: such rolls do not count."""
 
@@ -95,7 +113,27 @@ class Preparation:
     def suggestions(self) -> list[str]:
         """Names of people who may be meant by what is typed."""
         seated = self.names if self.asked_on == "table" else ()
-        return view.suggestions(self.known, seated, self.entry)
+        known = [card.name for card in self.cards] if self.names_rules else self.known
+        return view.suggestions(known, seated, self.entry)
+
+    @property
+    def names_rules(self) -> bool:
+        """True if the name that is asked for is one of rules."""
+        return self.asked_on == "ours"
+
+    @property
+    def front_card(self) -> RulesCard | None:
+        """Card that *Our rules* stands for, or None."""
+        return rules_cards.find_card(self.cards, self.front)
+
+    @property
+    def shown_card(self) -> RulesCard | None:
+        """Card whose rules are shown, or None if it is not there any more."""
+        return rules_cards.find_card(self.cards, self.card)
+
+    def is_in_force(self, card: RulesCard | None) -> bool:
+        """Return True if the chosen rules are those of a card."""
+        return card is not None and rules_cards.is_in_force(card, self.chosen, self.enabled)
 
     @property
     def keeper(self) -> str:
@@ -134,10 +172,32 @@ class Preparation:
         return bool(self.cleared or self.last)
 
 
-def begun(known: Iterable[str] = (), last: Setup | None = None, dice: str = "tray") -> Preparation:
-    """Return a preparation with the players and rules of the previous game, if there is one."""
+def begun(
+    known: Iterable[str] = (),
+    last: Setup | None = None,
+    dice: str = "tray",
+    cards: Iterable[RulesCard] = (),
+) -> Preparation:
+    """Return a preparation with the players and rules of the previous game, if there is one.
+
+    ``cards`` are the rules that are kept.
+    """
     known = tuple(dict.fromkeys(known)) or NAMES
-    return again(chosen(Preparation(known=known, last=last), "dice", dice))
+    prep = again(chosen(Preparation(known=known, last=last), "dice", dice))
+    return with_cards(prep, tuple(cards))
+
+
+def with_cards(prep: Preparation, cards: Sequence[RulesCard]) -> Preparation:
+    """Return a preparation with the rules that are kept now.
+
+    *Our rules* stands for those in force, or else for the same as before, or the first ones.
+    """
+    cards = tuple(sorted(cards, key=lambda card: card.name.casefold()))
+    front = next((card for card in cards if prep.is_in_force(card)), None)
+    front = front or rules_cards.find_card(cards, prep.front)
+    is_new = front is None and len(cards) > len(prep.cards)
+    name = front.name if front else cards[0].name if is_new else ""
+    return replace(prep, cards=cards, front=name)
 
 
 def seated_since(setup: Setup, players: Sequence[str]) -> Setup:
@@ -154,7 +214,8 @@ def again(prep: Preparation) -> Preparation:
     values = {**prep.chosen, **options.options_from(last)}
     enabled = house_rules.read(last.edition, last.house_rules)
     prep = replace(prep, chosen=values, enabled=enabled, banker=last.banker)
-    return turned(seated(prep, last.players), "table")
+    prep = turned(seated(prep, last.players), "table")
+    return with_cards(prep, prep.cards)
 
 
 def started(prep: Preparation, setup: Setup) -> Preparation:
@@ -174,7 +235,8 @@ def setup_of(prep: Preparation, now: datetime) -> Setup:
 
 def turned(prep: Preparation, page: str) -> Preparation:
     """Show another page, and forget what was typed, dragged or wrong on this one."""
-    return offering(replace(prep, page=page, problem="", entry="", carried=()))
+    plain = replace(prep, problem="", entry="", carried=(), is_forgetting=False)
+    return offering(replace(plain, page=page))
 
 
 def offering(prep: Preparation) -> Preparation:
@@ -235,7 +297,7 @@ def kept_markers(before: Preparation, do: tuple[object, ...], after: Preparation
 
 def tapped(prep: Preparation, do: tuple[Any, ...]) -> Preparation:
     """Return the preparation after a tap."""
-    for part in (_seating, _typing, _rules, _dealing):
+    for part in (_seating, _typing, _rules, _our_rules, _dealing):
         if (after := part(prep, do)) is not None:
             return after
     return prep
@@ -278,7 +340,10 @@ def _typing(prep: Preparation, do: tuple[Any, ...]) -> Preparation | None:
         case ("letter", _, str(key)) if key == TURN:
             return replace(prep, letters=page_after(prep.letters))
         case ("letter", _, str(key)):
-            return replace(prep, entry=typed(prep.entry, key, LONGEST_NAME), problem="")
+            longest = LONGEST_NAME_OF_RULES if prep.names_rules else LONGEST_NAME
+            return replace(prep, entry=typed(prep.entry, key, longest), problem="")
+        case ("name" | "enter", str(name)) if prep.page == "name" and prep.names_rules:
+            return _kept(prep, name)
         case ("name" | "enter", str(name)) if prep.page == "name" and prep.asked_on == "banker":
             return _with_banker(prep, name)
         case ("name" | "enter", str(name)):
@@ -305,14 +370,15 @@ def _rules(prep: Preparation, do: tuple[Any, ...]) -> Preparation | None:
         case ("more",):
             return turned(prep, "more")
         case ("plan", "classic"):
+            # Rules that were changed since are no card: *Our rules* turns them on again.
+            is_changed = bool(prep.enabled) and not prep.is_in_force(prep.front_card)
+            front = "" if is_changed else prep.front
             own = prep.enabled or prep.own
-            return chosen(replace(prep, own=own, enabled={}), "game", "full")
+            return chosen(replace(prep, own=own, enabled={}, front=front), "game", "full")
         case ("plan", "hour"):
             return chosen(prep, "game", "time-limit")
-        case ("plan", "own") if prep.own and not prep.enabled:
-            return replace(prep, enabled=options.available_rules(prep.chosen, prep.own))
         case ("plan", "own"):
-            return turned(prep, "house")
+            return _with_own_rules(prep)
         case ("setting", str(key)):
             return turned(replace(prep, option=key), key if key in PARENTS else "choice")
         case ("edition", str(name)):
@@ -330,6 +396,62 @@ def _rules(prep: Preparation, do: tuple[Any, ...]) -> Preparation | None:
         case ("step", sign, str(name)) if name in prep.enabled:
             after = house_rules.step(prep.edition, prep.enabled, name, sign == "plus")
             return replace(prep, enabled=after)
+    return None
+
+
+def _with_own_rules(prep: Preparation) -> Preparation:
+    """Turn the players' own rules on; if they are on, show them."""
+    card = prep.front_card
+    if card and not prep.is_in_force(card) and not view.is_own(prep.chosen, prep.enabled):
+        return _by(prep, card)
+    if prep.own and not prep.enabled and not prep.is_in_force(card):
+        return replace(prep, enabled=options.available_rules(prep.chosen, prep.own))
+    return turned(prep, "ours" if prep.cards else "house")
+
+
+def _by(prep: Preparation, card: RulesCard) -> Preparation:
+    """Choose the rules of a card."""
+    values = {**prep.chosen, **rules_cards.chosen_by(card)}
+    enabled = rules_cards.enabled_by(card)
+    return replace(prep, chosen=values, enabled=enabled, own={}, front=card.name, problem="")
+
+
+def _kept(prep: Preparation, name: str) -> Preparation:
+    """Keep the chosen rules under a name, or say why not."""
+    try:
+        card = rules_cards.card_of(name, prep.chosen, prep.enabled)
+    except NotationError as error:
+        is_name = error.reason in rules_cards.NAME_PROBLEMS
+        refused = SETUP["no_name" if name.strip() else "unnamed"]
+        return replace(prep, problem=refused if is_name else options.error_text(prep.chosen, error))
+    if letters := unshown(card.name):
+        return replace(prep, problem=text_of("unshown", letters=letters))
+    return turned(with_card(prep, card), "ours")
+
+
+def with_card(prep: Preparation, card: RulesCard) -> Preparation:
+    """Keep a card, in place of one of its name."""
+    others = [one for one in prep.cards if not rules_cards.is_same_name(one.name, card.name)]
+    return with_cards(replace(prep, front=card.name), (*others, card))
+
+
+def _our_rules(prep: Preparation, do: tuple[Any, ...]) -> Preparation | None:
+    match do:
+        case ("keep",):
+            return turned(replace(prep, asked_on="ours", letters=0), "name")
+        case ("card", str(name)) if card := rules_cards.find_card(prep.cards, name):
+            return turned(_by(prep, card), "table")
+        case ("take", str(name)) if card := rules_cards.find_card(prep.found, name):
+            return turned(with_card(_by(prep, card), card), "table")
+        case ("about", str(name)) if rules_cards.find_card(prep.cards, name):
+            return turned(replace(prep, card=name), "card")
+        case ("send",):
+            return turned(replace(prep, link=""), "code")
+        case ("forget",) if prep.is_forgetting:
+            left = [one for one in prep.cards if one != prep.shown_card]
+            return turned(with_cards(prep, left), "ours")
+        case ("forget",):
+            return replace(prep, is_forgetting=True)
     return None
 
 
@@ -351,6 +473,10 @@ def title(prep: Preparation) -> tuple[Wording, ...]:
     """Wordings of the page's heading, the longest first."""
     if prep.page == "choice":
         return (view.choice(prep.option, prep.chosen).title,)
+    if prep.page in ("card", "code"):
+        return (prep.card,)
+    if prep.page == "name" and prep.names_rules:
+        return (CARDS["keep"],)
     heading = text_of(TITLES[prep.page], player=prep.player)
     return (heading, prep.player) if prep.page == "exchange" else (heading,)
 
@@ -361,6 +487,7 @@ TITLES = {
     "token": "token",
     "more": "more",
     "house": "house rules",
+    "ours": "own",
     "banker": "who banks",
     "first": "who starts",
     "deal": "deal",

@@ -12,21 +12,29 @@ from pathlib import Path
 
 from companion.engine import edition
 from companion.engine.limits import ForeignError, decode, read_file
-from companion.engine.notation import RulesCard, format_card, parse_card
-from companion.engine.problems import Problem
-from companion.table.setup import house_rules
-from companion.table.setup.view import about_board
+from companion.engine.notation import RulesCard, build_card, format_card, parse_card
+from companion.engine.problems import InputProblem, Problem
+from companion.table.setup import house_rules, options
+from companion.table.setup.house_rules import EnabledRules
+from companion.table.setup.options import Chosen
 from companion.text.names import about as about_edition
 from companion.text.names import edition_name
-from companion.text.screens.setup import OPTIONS, SETUP, VALUES, text_of
+from companion.text.screens.setup import OPTIONS, SETUP, VALUES, about_board, text_of
 from companion.text.settings import SettingsProblem
 from companion.text.told import Wording, capital
 from companion.whole_file import written_whole
 
 FOLDER, ENDING = "rules", ".txt"
+_CHOSEN = ("edition", "board", "rent", "cards", "game")
 LARGEST_CARD = 1 << 14
 """Largest number of bytes of a card: twice what every house rule of an edition takes."""
 MOST_CARDS = 100
+NAME_PROBLEMS = {
+    InputProblem.NO_NAME_OF_RULES,
+    InputProblem.INVALID_NAME_LENGTH,
+    InputProblem.SEPARATOR_IN_NAME,
+}
+"""Reasons why a card cannot have its name."""
 
 
 def read_card(path: Path) -> RulesCard:
@@ -85,18 +93,48 @@ def _files(folder: Path) -> tuple[list[tuple[Path, RulesCard]], tuple[ForeignErr
 
 
 def _free_path(folder: Path, name: str) -> Path:
-    """Return a path that no file has, with a name that every drive takes."""
-    stem = re.sub(r"[^\w' -]", "-", name)
-    names = (f"{stem}{number}{ENDING}" for number in ("", *range(2, MOST_CARDS + 2)))
+    """Return a path that no file has."""
+    names = (f"{_stem(name)}{number}{ENDING}" for number in ("", *range(2, MOST_CARDS + 2)))
     return next(folder / one for one in names if not (folder / one).exists())
+
+
+def page_name(card: RulesCard) -> str:
+    """Return the name of the file of a card's page."""
+    return f"{_stem(card.name)}.html"
+
+
+def _stem(name: str) -> str:
+    """Return a name for a file that every drive takes."""
+    return re.sub(r"[^\w' -]", "-", name)
 
 
 # --- cards and the set-up ------------------------------------------------------------------------
 
 
+def card_of(name: str, chosen: Chosen, enabled: EnabledRules) -> RulesCard:
+    """Return the present rules as a card. Raises NotationError or DataFileError."""
+    plain = edition.load(chosen["edition"])
+    values = {key: chosen[key] for key in _CHOSEN}
+    values["game"] = f"{chosen['game']} {chosen['until']}".strip()
+    if enabled:
+        values["house rules"] = house_rules.header_text(plain, enabled)
+    return build_card({"name": name, **values})
+
+
+def chosen_by(card: RulesCard) -> dict[str, str]:
+    """Return the options of the set-up that a card chooses."""
+    return {**options.options_from(card.setup), "until": card.setup.until}
+
+
 def enabled_by(card: RulesCard) -> dict[str, int | None]:
     """Return the house rules that a card turns on."""
     return house_rules.read(card.setup.edition, card.setup.house_rules)
+
+
+def is_in_force(card: RulesCard, chosen: Chosen, enabled: EnabledRules) -> bool:
+    """Return True if the present rules are those of the card."""
+    wanted = chosen_by(card)
+    return enabled == enabled_by(card) and all(chosen[key] == wanted[key] for key in wanted)
 
 
 # --- cards in words ------------------------------------------------------------------------------

@@ -5,15 +5,24 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from companion.engine import board, edition
-from companion.engine.board import Board
+from companion.engine.notation import RulesCard
 from companion.table.markers import MARKERS, markers_of
-from companion.table.setup import house_rules
+from companion.table.setup import house_rules, rules_cards
 from companion.table.setup.house_rules import EnabledRules
 from companion.table.setup.options import CARDS, DICE, GAMES, RENT, Chosen, end_time
 from companion.table.tiles import Tile
 from companion.text.names import about as about_edition
 from companion.text.names import edition_name
-from companion.text.screens.setup import OPTIONS, SETUP, VALUES, text_of
+from companion.text.screens.setup import (
+    CARDS as CARD_TEXTS,
+)
+from companion.text.screens.setup import (
+    OPTIONS,
+    SETUP,
+    VALUES,
+    about_board,
+    text_of,
+)
 from companion.text.told import Told, Wording, capital
 
 OWN_GAMES = ("second-bankruptcy", "short")
@@ -111,14 +120,26 @@ def _begins(name: str, entry: str) -> bool:
 # --- rules ---------------------------------------------------------------------------------------
 
 
-def plans(chosen: Chosen, enabled: EnabledRules) -> list[Plan]:
-    """Three large choices; an hour and own rules may both be chosen."""
-    is_hour, is_own = chosen["game"] == "time-limit", bool(enabled) or chosen["game"] in OWN_GAMES
+def is_own(chosen: Chosen, enabled: EnabledRules) -> bool:
+    """Return True if something is chosen that only players with rules of their own choose."""
+    return bool(enabled) or chosen["game"] in OWN_GAMES
+
+
+def plans(chosen: Chosen, enabled: EnabledRules, front: RulesCard | None = None) -> list[Plan]:
+    """Three large choices; an hour and own rules may both be chosen.
+
+    The key of own rules stands for the card ``front`` as long as no other own rules are chosen.
+    """
+    is_hour, has_own = chosen["game"] == "time-limit", is_own(chosen, enabled)
     hour = text_of("until", until=chosen["until"]) if chosen["until"] else SETUP["hour"]
+    own = Plan("own", SETUP["own"], _own_rules(chosen, enabled), has_own)
+    is_front = front is not None and rules_cards.is_in_force(front, chosen, enabled)
+    if front and (is_front or not has_own):
+        own = Plan("own", front.name, rules_cards.summary(front), is_front)
     return [
-        Plan("classic", SETUP["classic"], SETUP["about classic"], not (is_hour or is_own)),
+        Plan("classic", SETUP["classic"], SETUP["about classic"], not (is_hour or has_own)),
         Plan("hour", hour if is_hour else SETUP["hour"], SETUP["about hour"], is_hour),
-        Plan("own", SETUP["own"], _own_rules(chosen, enabled), is_own),
+        own,
     ]
 
 
@@ -145,6 +166,44 @@ def settings(chosen: Chosen, enabled: EnabledRules, banker: str, first: str) -> 
         values["game"] = text_of("until", until=chosen["until"])
     return [
         Setting(key, ICONS[key], OPTIONS[key][0], values[key], OPTIONS[key][1]) for key in ICONS
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """Rules card in the list: kept on this machine, or found on a drive."""
+
+    name: str
+    about: Wording
+    chosen: bool
+    is_kept: bool
+
+
+def card_rows(
+    chosen: Chosen,
+    enabled: EnabledRules,
+    cards: Sequence[RulesCard],
+    found: Sequence[RulesCard],
+) -> list[CardRow]:
+    """Return a row for each card; those ``found`` on a drive come last."""
+    rows = [
+        CardRow(
+            card.name,
+            rules_cards.summary(card),
+            rules_cards.is_in_force(card, chosen, enabled),
+            is_kept=True,
+        )
+        for card in cards
+    ]
+    return rows + [
+        CardRow(
+            card.name,
+            CARD_TEXTS.fill("on drive", about=rules_cards.summary(card)),
+            chosen=False,
+            is_kept=False,
+        )
+        for card in found
+        if card not in cards
     ]
 
 
@@ -178,12 +237,6 @@ def _boards(chosen: Chosen) -> list[Option]:
         Option(name, streets.name, about_board(streets), name == chosen["board"])
         for name, streets in ((name, board.load(name)) for name in board.names())
     ]
-
-
-def about_board(streets: Board) -> Told:
-    """Describe a board by its first and last deed and its currency."""
-    first, *_, last = sorted(streets.deeds.values(), key=lambda deed: deed.position)
-    return text_of("streets", first=first.name, last=last.name, currency=streets.currency)
 
 
 def chapters(chapter: str) -> list[Tile]:

@@ -1,5 +1,6 @@
 """Texts of the set-up: the table, names, options, house rules and the deal."""
 
+from companion.engine.board import Board
 from companion.text.catalogue import Plurals, Sentences, translate
 from companion.text.problems import explain
 from companion.text.told import Told, capital
@@ -168,9 +169,23 @@ CARDS = Sentences(
         "forgotten": "Forgotten: {name}.",
         "none": "No rules are kept yet.",
         "written": "The rules are in {path}.",
+        "keep": "Keep these rules",
+        "keep it": "Keep",
+        "name of rules": "Their name",
+        "about": "More about {name}",
+        "on drive": "{about} \N{MIDDLE DOT} on the drive",
+        "send": "Hand on",
+        "print": "Print",
+        "forget": "Forget",
+        "forget really": "Really?",
+        "first": "Keep these rules under a name. Then they are one tap away, every evening.",
+        "scan link": "Scan with a phone in this Wi-Fi: it shows the rules and their code.",
+        "scan text": "Scan with a phone: it shows the rules as text, to copy and to send.",
+        "take": "The other table: companion rules --qr photo.jpg",
+        "by drive": "Or print them to a USB drive: the other table finds them there.",
     }
 )
-"""Rules cards: on paper, and what the command says."""
+"""Rules cards: on the screen, on paper, and what the command says."""
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kit", "Lou")
 """Suggested names while nobody has played here."""
@@ -187,6 +202,12 @@ text_of = SETUP.fill
 def missing(players: int) -> str:
     """Ask for the number of players that an edition still needs."""
     return COUNTS.of(players, "missing").format(n=players)
+
+
+def about_board(streets: Board) -> Told:
+    """Describe a board by its first and last deed and its currency."""
+    first, *_, last = sorted(streets.deeds.values(), key=lambda deed: deed.position)
+    return text_of("streets", first=first.name, last=last.name, currency=streets.currency)
 
 
 def count_of_rules(rules: int) -> str:
