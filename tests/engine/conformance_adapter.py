@@ -18,6 +18,17 @@ def tuples(value: Any) -> Any:
     return tuple(map(tuples, value)) if isinstance(value, list) else value
 
 
+def instalments(facts: dict[str, Any] | None) -> rulings.Instalments | None:
+    return rulings.Instalments(**facts) if facts else None
+
+
+def goods(facts: dict[str, Any]) -> moves.Goods:
+    """One side of a trade that JSON describes."""
+    lent = instalments(facts["instalments"])
+    parts = {name: tuples(part) for name, part in facts.items() if name != "instalments"}
+    return moves.Goods(**parts, instalments=lent)
+
+
 def read(facts: dict[str, Any]) -> Any:
     """The move or effect that JSON describes."""
     kind = getattr(moves, facts["is"], None) or getattr(rulings, facts["is"])
@@ -26,7 +37,9 @@ def read(facts: dict[str, Any]) -> Any:
         if name == "effects":
             values[name] = tuple(map(read, value))
         elif name in GOODS:
-            values[name] = moves.Goods(**{key: tuples(part) for key, part in value.items()})
+            values[name] = goods(value)
+        elif name == "instalments":
+            values[name] = instalments(value)
         else:
             values[name] = tuples(value)
     return kind(**values)
@@ -52,7 +65,7 @@ class Table:
             raise Refused from error
 
     def holds(self, fact: dict[str, Any]) -> bool:
-        how = {"move": read, "stock": tuple}
+        how = {"move": read, "stock": tuple, "instalments": instalments}
         facts = {key: how.get(key, lambda one: one)(one) for key, one in fact.items()}
         words = NotationWords(tuple(self.game.players), self.setup.board)
         return not CHECKS[fact["form"]](words, facts)(self.game)

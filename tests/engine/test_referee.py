@@ -17,6 +17,7 @@ from companion.engine.rules import (
     building,
     debts,
     jail,
+    loans,
     lots,
     promises,
     rent,
@@ -145,6 +146,10 @@ FAULTS = {
     "nothing is ever released": (trades, "owed", lambda game, payer, payee: []),
     "promises outlive their deed": (promises, "follow_deeds", lambda draft: None),
     "promises are not kept": (promises, "keep", lambda draft, player, deed: False),
+    "loans never fall due": (loans, "fall_due", lambda draft, player: None),
+    "loans end with the lender": (loans, "pass_on", lambda draft, player, creditor: None),
+    "a secured deed is not the lender's": (loans, "securities", lambda game, player: []),
+    "secured deeds are mortgaged": (guards, "secures_nothing", lambda game, deed, but_to="": None),
     "the pot gets no fines": (jail, "fine", fine_goes_to_the_bank),
 }
 
@@ -152,6 +157,7 @@ FAULTS = {
 FOUND_LATE = {
     "nothing is ever released": 91,
     "sold unevenly": 23,
+    "loans end with the lender": 248,
     "the pot gets no fines": 15,
     "hotels break down without houses": 1004,
     "promises outlive their deed": 12,

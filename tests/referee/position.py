@@ -82,10 +82,13 @@ class Position(Values):
 
     def give(self, key: str, receiver: str) -> None:
         """Transfer a deed with its buildings and mortgage; it secures nothing more (HOUSE-6)."""
-        if self.owner.get(key) != receiver:
-            self.loans = [(*one[:4], "" if one[4] == key else one[4]) for one in self.loans]
-            self.debts = [(*one[:5], "" if one[5] == key else one[5]) for one in self.debts]
         self.owner[key] = receiver
+        self.loans = [
+            (*one[:4], "" if one[4] == key and one[0] != receiver else one[4]) for one in self.loans
+        ]
+        self.debts = [
+            (*one[:5], "" if one[5] == key and one[0] != receiver else one[5]) for one in self.debts
+        ]
         if receiver == "bank":
             del self.owner[key]
             self.mortgaged.discard(key)  # BANK-4: sold free of mortgage
