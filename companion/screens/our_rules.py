@@ -28,8 +28,11 @@ def _list_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     house = action_key(SETUP["house rules"], "house", ("setting", "house"))
     keep = action_key(CARDS["keep"], "plus", ("keep",), is_main=True)
     is_kept = any(prep.is_in_force(card) for card in prep.cards)
-    foot = row(house, None if is_kept else keep, size=62)
-    return listed if items else text(CARDS["first"], SENTENCE), foot
+    shown = listed if items else text(CARDS["first"], SENTENCE)
+    keys = (house,) if is_kept else (house, keep)
+    if room.is_upright:
+        return shown, *(over(key, size=62) for key in keys)
+    return shown, row(*keys, size=62)
 
 
 def _card(one: CardRow) -> Part:
@@ -62,7 +65,7 @@ def _card_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     paper = action_key(CARDS["print"], "printer", ("print",))
     gone = action_key(forget, "trash", ("forget",))
     if room.is_upright:
-        return tile_list(items, 1, 100), row(send, paper, size=62), over(gone, size=62)
+        return tile_list(items, 1, 132), row(send, paper, size=62), over(gone, size=62)
     return tile_list(items, 1, 66), row(send, paper, gone, size=62)
 
 

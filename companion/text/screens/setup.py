@@ -165,6 +165,7 @@ CARDS = Sentences(
         "how we play": "How we play",
         "hand on": "Play like this, too",
         "hand on how": "Another table takes these rules from this code, or from its text.",
+        "mail": "Send by mail",
         "kept": "Kept: {name}.",
         "forgotten": "Forgotten: {name}.",
         "none": "No rules are kept yet.",
