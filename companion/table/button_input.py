@@ -1,4 +1,4 @@
-"""Take presses of the buttons on pins: yes, no, undo, and a bid for each player."""
+"""Take presses of the buttons on pins: yes, no, undo, redo, and a bid for each player."""
 
 from collections.abc import Callable, Mapping
 
@@ -9,6 +9,8 @@ from companion.table.session import Session
 from companion.table.table import Table
 from companion.text.screens.play import text_of
 
+REDO = "redo"
+"""Name of the button that plays what was undone again: any number of moves."""
 BIDS = "bid_"
 """Prefix of the names of the bid buttons; the number of the seat follows."""
 MOVES: Mapping[str, Callable[[Table], Move | None]] = {
@@ -25,7 +27,7 @@ def _move_of(answer: Answer | None) -> Move | None:
 
 def has_move(name: str) -> bool:
     """Return True if a press of the button of this name can be a move."""
-    return name in MOVES or name.startswith(BIDS)
+    return name in MOVES or name == REDO or name.startswith(BIDS)
 
 
 class ButtonInput:
@@ -36,7 +38,7 @@ class ButtonInput:
         self._pressed: tuple[float, str] = (-1e9, "")
 
     def press(self, name: str, press_id: str) -> None:
-        """Handle the button ``yes``, ``no`` or ``undo``, or ``bid_1`` of the player on seat 1."""
+        """Handle the button ``yes``, ``no``, ``undo`` or ``redo``, or ``bid_1`` of seat 1."""
         table, (at, before) = self._table, self._pressed
         if table.session is None or (name == before and table.clock() - at < table.echo):
             return
@@ -47,11 +49,22 @@ class ButtonInput:
                 table.tray_input.discard_roll()
             self._pressed = (table.clock(), name)
             return
+        if name == REDO:
+            self._redo(press_id)
+            return
         move = self._move(table.session, name)
         if move is None:
             table.refuse(text_of("nothing_to_answer"))
         elif table.press(move, press_id):
             self._pressed = (table.clock(), name)
+
+    def _redo(self, press_id: str) -> None:
+        table = self._table
+        if not table.can_redo:
+            table.refuse(text_of("nothing_to_redo"))
+            return
+        table.redo(table.number, press_id)
+        self._pressed = (table.clock(), REDO)
 
     def _move(self, session: Session, name: str) -> Move | None:
         if name.startswith(BIDS):

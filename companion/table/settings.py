@@ -5,13 +5,13 @@ The file has nothing of a game in it: losing it costs a few taps.
 
 import json
 import os
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
 from companion import foreign
+from companion.engine.edition import MOST_PLAYERS
 from companion.engine.limits import ForeignError, UnreadableFile, excerpt
 from companion.engine.problems import Problem
 from companion.palette import CHOICES, PAPER
@@ -28,12 +28,13 @@ LAST_PIN = 27
 LEVELS, A_DAY = 5, 24 * 60 * 60
 MOTIONS, BOTH = ("full", "reduced"), (False, True)
 TYPE_SIZES = ("normal", "large", "largest")
-DEVICES = re.compile(r"yes|no|undo|lamp|buzzer|bid_[1-9][0-9]?")
-"""Names of the devices on pins; the bid button of a player is named by the seat."""
+BUTTONS = ("yes", "no", "undo", "redo", *(f"bid_{seat}" for seat in range(1, MOST_PLAYERS + 1)))
+"""Names of the buttons on pins; the bid button of a player is named by the seat."""
+DEVICES = {*BUTTONS, "lamp", "buzzer"}
 
 
 def _is_pin(name: str, pin: object) -> bool:
-    return bool(DEVICES.fullmatch(name)) and (pin is None or _is_below(LAST_PIN + 1)("", pin))
+    return name in DEVICES and (pin is None or _is_below(LAST_PIN + 1)("", pin))
 
 
 def _is_die(address: str, name: object) -> bool:

@@ -49,6 +49,7 @@ STUCK = Sentences(
         "yes": "The button for yes is stuck: free it, or touch the screen.",
         "no": "The button for no is stuck: free it, or touch the screen.",
         "undo": "The button for undo is stuck: free it, or touch the screen.",
+        "redo": "The button for redo is stuck: free it, or touch the screen.",
         "bid": "The button on seat {seat} is stuck: free it, or touch the screen.",
         "other": "The button {name} is stuck: free it, or touch the screen.",
     }

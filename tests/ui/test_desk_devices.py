@@ -126,12 +126,12 @@ def test_a_busy_pin_is_named_and_used_as_soon_as_it_is_free(
 
 
 def test_a_button_without_a_move_is_named_and_does_nothing(desk: Desk) -> None:
-    fingers = FakePanel({**PINS, "redo": 5})
+    fingers = FakePanel({**PINS, "horn": 5})
     told = desk.devices.panel(fingers.pins, fingers.factory)
-    assert told == pin_troubles([("redo", 5, devices.NO_MOVE)])
+    assert told == pin_troubles([("horn", 5, devices.NO_MOVE)])
     desk.sit_down("Ann Bob", "Ann throws 4 5")
     moves = desk.moves
-    press(desk, fingers, "redo")
+    press(desk, fingers, "horn")
     assert (desk.moves, desk.table.notice) == (moves, "")
     press(desk, fingers, "no")
     assert desk.moves == moves + 1, "the others work"

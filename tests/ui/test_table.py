@@ -1,5 +1,6 @@
 """The table without a window: what is said, what is booked, and when a tray hears that it was."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,8 +9,10 @@ from companion import text
 from companion.engine.moves import Bid, Buy, Decline, Roll
 from companion.ledger.problems import Why
 from companion.table.prompts import Answer
+from companion.table.settings import BUTTONS
 from companion.table.table import Table
 from tests.problems import sentence
+from tests.ui.driver import Desk
 from tests.ui.moments import Seated, fail, failing_in_the_act
 from tests.words import plain
 
@@ -96,6 +99,31 @@ def test_yes_and_no_are_the_answers_on_the_screen(seated: Seated) -> None:
     seated.buttons.press("undo", "press-2")
     seated.buttons.press("yes", "press-3")
     assert seated.moves[-1] == Buy("Ann")
+
+
+@pytest.mark.parametrize("name", BUTTONS)
+def test_every_button_that_may_have_a_pin_makes_a_move(tmp_path: Path, name: str) -> None:
+    with Desk(tmp_path) as desk:
+        desk.sit_down(" ".join(f"P{seat}" for seat in range(1, 13)), rules="1934")
+        desk.play("P1 throws 4 5")
+        if name == "redo":
+            desk.buttons.press("undo", "press-0")
+        if name.startswith("bid_"):
+            desk.play("P1 declines")
+        before = desk.moves
+        desk.buttons.press(name, "press-1")
+        assert desk.moves > before
+        assert str(desk.table.notice) == ""
+
+
+def test_a_redo_plays_again_what_was_undone_and_else_says_so(seated: Seated) -> None:
+    seated.say("Ann throws 4 5", "undo")
+    seated.buttons.press("redo", "press-1")
+    assert seated.moves[-1] == Roll("Ann", (4, 5))
+    seated.table.echo = 0.0
+    seated.buttons.press("redo", "press-2")
+    assert str(seated.table.notice) == str(seated.table.words["nothing_to_redo"])
+    assert seated.moves[-1] == Roll("Ann", (4, 5))
 
 
 def test_a_button_that_bounces_counts_once(seated: Seated) -> None:
