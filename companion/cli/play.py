@@ -5,6 +5,7 @@ import re
 import signal
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -31,6 +32,7 @@ from companion.ui.start import Display
 from companion.version import version
 
 if TYPE_CHECKING:
+    from companion.runtime.bank import Bank
     from companion.runtime.ledger_session import LedgerSession
 
 EDITION, BOARD = "1961", "atlantic-city"
@@ -83,6 +85,7 @@ class PlayOptions:
     kiosk: Annotated[bool, option("Full screen on a machine that runs nothing but the bank.")]
     tray_url: TrayUrl
     no_tray: Annotated[bool, option("Do not search for a dice tray.")]
+    dice: Annotated[bool, option("Read two Bluetooth dice: Menu, This machine, Dice.")]
     demo: Annotated[bool, option("Show a game of scripted players, then exit.")]
     speed: Annotated[
         float, option("Speed factor of the demonstration.", FiniteRange(0.01, 1000.0))
@@ -129,6 +132,12 @@ play_command = command(play, PlayOptions)
 
 def _require_valid(options: PlayOptions) -> None:
     """Raise an error for what does not go together, before any screen is needed."""
+    if options.dice:
+        if options.no_tray or options.tray_url or options.demo:
+            raise click.UsageError("--dice takes the place of a tray: leave out the other option.")
+        from companion.cli.dice import require_bluetooth
+
+        require_bluetooth()
     if options.browser and (options.demo or options.kiosk):
         raise click.UsageError("--browser has no window, which --demo and --kiosk need.")
     if options.lan and not options.browser and start.has_toolkit():
@@ -200,9 +209,17 @@ def _run(options: PlayOptions) -> None:
                     options.speed, options.moves, options.seed, options.pictures, _tell_progress
                 )
             else:
-                bank.connect(None if options.no_tray else options.tray_url or "")
+                _connect(bank, options)
         signal.signal(signal.SIGTERM, lambda *_: bank.stop())
         bank.run()
+
+
+def _connect(bank: "Bank", options: PlayOptions) -> None:
+    """Connect the devices; say where dice are chosen if they are wanted and there are none."""
+    tray = None if options.no_tray else options.tray_url or ""
+    bank.connect(tray, has_bluetooth=find_spec("bleak") is not None)
+    if options.dice and not (bank.table.settings and bank.table.settings.value.dice):
+        click.echo("Choose the two dice on the screen: Menu, This machine, Dice.")
 
 
 def _run_in_browser(options: PlayOptions) -> None:
@@ -222,7 +239,7 @@ def _run_in_browser(options: PlayOptions) -> None:
         front = BrowserFront(listening, options.watch, options.lan)
         bank = Bank(ledger, front, options.language or "")
         bank.start(options.players, options.edition, options.board)
-        bank.connect(None if options.no_tray else options.tray_url or "")
+        _connect(bank, options)
         port = listening.getsockname()[1]
         click.echo(f"The table: http://{LOOPBACK}:{port}")
         if options.lan:

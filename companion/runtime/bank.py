@@ -36,6 +36,7 @@ from companion.table.recovery import WayOut
 from companion.table.session import Session
 from companion.table.setup import preparation
 from companion.table.states.device import DeviceState
+from companion.table.states.dice import DiceState
 from companion.table.states.guests import GuestsState
 from companion.table.table import ECHO_SECONDS, NOTICE_SECONDS, Table
 from companion.table.thread_queue import ThreadQueue
@@ -65,6 +66,7 @@ class Bank:
         self.table.device = DeviceState(device_actions(session, kiosk), self.table.clock)
         guests = Guests(session.folder / GUESTS, front.clock)
         self.table.guests = GuestsState(front.clock, guests, front.pages)
+        self.table.dice = DiceState()
         front.on_first_frame(self.table.guests.begin)
         GameLog(self.table)
         self.table.bind(on_damaged=self._stop)
@@ -243,6 +245,7 @@ class Bank:
             if self._session.ledger is None:
                 self.table.ledger = self._session.open()
                 self._build_screens()
+                self._start_dice()
                 self._listen()
             self.table.device.leads_back, self._session.damage = "menu", None
             log.info("ledger-recovered", folder=self._session.folder)
@@ -265,20 +268,39 @@ class Bank:
         prep = preparation.chosen(self.table.values["setup"], "board", board)
         self.table.set_value("setup", preparation.chosen(prep, "edition", edition))
 
-    def connect(self, tray: str | None) -> None:
+    def connect(self, tray: str | None, has_bluetooth: bool = False) -> None:
         """Connect the button panel and the tray.
 
-        ``tray`` is a URL, "" for that of the settings, or None for no tray.
+        ``tray`` is a URL, "" for that of the settings, or None for no tray. Without a URL, two
+        Bluetooth dice take the place of the tray if there are some.
         """
         kept, _ = settings.load(settings.place(self._session.folder))
         if tray is not None:
             self._devices.tray(tray or kept.tray or None)
+        if has_bluetooth and tray is not None and not (tray or kept.tray):
+            # Imported late: most tables have no such dice.
+            from companion.runtime.bluetooth_dice import BluetoothDice
+
+            dice = BluetoothDice(self.table, self._inputs, self._use_dice)
+            self.table.dice.actions = dice.actions()
+            self._open.callback(dice.close)
+            self._start_dice()
         if not has_pins():
             return
         pins = {name: pin for name, pin in {**PINS, **kept.pins}.items() if pin is not None}
         if sentence := self._devices.panel(pins):
             # Wait until a tray message, if any, has disappeared.
             self.table.clock.later(NOTICE_SECONDS, lambda: self.table.say(sentence))
+
+    def _start_dice(self) -> None:
+        """Hear the dice of another evening at once."""
+        actions = self.table.dice.actions
+        if actions and self.table.settings and self.table.settings.value.dice:
+            actions.start()
+
+    def _use_dice(self, path: str | None) -> None:
+        """Use two Bluetooth dice as the tray, or search for a tray again."""
+        self._devices.tray(path, "dice" if path else "tray")
 
     def demonstrate(
         self,

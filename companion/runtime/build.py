@@ -16,6 +16,7 @@ from companion.table.settings import MOTIONS, Settings
 from companion.table.setup import preparation
 from companion.table.sound_cues import SoundCues
 from companion.table.states.device import DeviceActions, DeviceState
+from companion.table.states.dice import DiceState
 from companion.table.states.first_start import FirstStartState
 from companion.table.states.game_code import GameCodeState
 from companion.table.states.guests import GuestsState
@@ -44,6 +45,7 @@ def build_screens(
     """
     table.settings = _build_settings(table, settings, play)
     table.device = table.device or DeviceState(DeviceActions(), table.clock)
+    table.dice = table.dice or DiceState()
     table.guests = table.guests or GuestsState(table.clock)
     games = ledger.place().games
     dice = "tray" if table.by_tray else "hand"
@@ -80,12 +82,13 @@ def build_screens(
         table.past_games.show,
         table.phones.show,
         table.network.show,
+        table.dice.show,
     ]
 
 
 def _follow_screen(table: Table, screen: str) -> None:
     states = table.first_start, table.past_games, table.network, table.phones, table.guests
-    for state in (*states, table.history):
+    for state in (*states, table.history, table.dice):
         state.follow(screen)
 
 

@@ -58,21 +58,37 @@ class Devices:
         self._inputs = inputs
         self._open = ExitStack()
         self._is_named = False
+        self._tray: DiceTray | None = None
 
-    def tray(self, url: str | None) -> None:
-        """Connect the dice tray at ``url`` or search for one; a missing tray is no error."""
-        table = self._table
+    def tray(self, url: str | None, by: str = "tray") -> None:
+        """Connect the dice tray at ``url`` or search for one; a missing tray is no error.
+
+        It takes the place of the tray that was connected before. ``by`` is its kind: ``tray`` or
+        ``dice``.
+        """
+        table, before = self._table, self._tray
         self._is_named = url is not None
         tray = DiceTray(url, self._inputs.hop_if_room(self._on_tray_event))
+        if before:
+            before.close()
+            table.tray_input.use(by)
+        else:
+            table.tray_input.by = by
+            table.bind(awaited=self._light)
+            self._open.callback(self._close_tray)
+        self._tray = tray
         table.tray_input.acknowledge = tray.acknowledge
         table.tray_input.put_off = tray.put_off
+        self._light(table.awaited)
+        tray.start()
 
-        def light(number: int) -> None:
-            tray.lamp("ready" if number else "wait", number)
+    def _light(self, number: int) -> None:
+        if self._tray:
+            self._tray.lamp("ready" if number else "wait", number)
 
-        table.bind(awaited=light)
-        light(table.awaited)
-        self._open.enter_context(tray)
+    def _close_tray(self) -> None:
+        if self._tray:
+            self._tray.close()
 
     def panel(self, pins: Mapping[str, int] = PINS, factory: Any = None) -> str:
         """Connect the button panel; return what cannot be used of it, "" if there is nothing.

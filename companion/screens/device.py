@@ -29,12 +29,15 @@ from companion.table.states.phones import PhonesState
 from companion.table.table import Table
 from companion.table.versions import VersionRow
 from companion.text.screens.device import UPKEEP, text_of
+from companion.text.screens.dice import DICE
 from companion.text.screens.phones import PHONES
 from companion.text.screens.versions import VERSIONS
 from companion.text.told import Wording
 
 LINE, TALL_LINE, FOOT = 74, 130, 76
 """Heights of a part of the machine, of one in an upright window, and of the keys below, in dp."""
+MOST_LINES, LOW_LINE, LOW_TALL_LINE = 4, 62, 112
+"""Number of parts with that height, and the heights of a part if there are more."""
 KEYS, TOGGLE, ICON = 385, 88, 34
 REMARK = 32
 """Height of a line of the checks in dp."""
@@ -69,12 +72,20 @@ def _upkeep(table: Table, room: Room) -> tuple[Part | None, ...]:
     look, ink = styles.DANGER, "debit"
     off = action_key(UPKEEP["off"], "", ("ask", "off"), look=look, ink=ink, reason=dead)
     power = UPKEEP["about power" if value.may_switch else "cannot switch"]
-    lines = [
+    dice = None
+    if table.dice and table.dice.actions:
+        show = action_key(DICE["open"], "dice", ("show", "dice"))
+        dice = _line(room, "dice", DICE["title"], DICE["about"], show)
+    lines: list[Part | None] = [
         _line(room, "usb", UPKEEP["backup"], UPKEEP["about copy"], copy),
         _line(room, "search", UPKEEP["check"], UPKEEP["about doctor"], check, clock),
         _phones(phones, room) if phones and phones.has_switch else None,
+        dice,
         _line(room, "power", UPKEEP["power"], power, restart, off) if device.kiosk else None,
     ]
+    if sum(line is not None for line in lines) > MOST_LINES:
+        low = LOW_TALL_LINE if room.is_upright else LOW_LINE
+        lines = [line and line._replace(size=low) for line in lines]
     number = text_of("version", version=device.version.partition(" ")[0])
     version = text(text_of("version", version=device.version), BODY, "quiet", 1.0, size=HUG)
     if value.versions:

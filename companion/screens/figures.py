@@ -200,6 +200,22 @@ def qr_code(w: int, h: int, scale: float, rows: tuple[bytes, ...]) -> Sequence[M
     return (("box", x, y, whole, whole, "#ffffff", 0), code) if module else ()
 
 
+def battery(
+    w: int, h: int, scale: float, percent: int, charge: str, edge: str, ground: str
+) -> Sequence[Mark]:
+    """Draw a battery that is charged to ``percent``."""
+    high, thin, tip = 26 * scale, 3 * scale, 5 * scale
+    top, wide = (h - high) / 2, w - tip
+    gap = 2 * thin
+    full = wide - 2 * gap
+    return (
+        ("box", wide - thin, top + high * 0.3, tip + thin, high * 0.4, edge, thin),
+        ("box", 0, top, wide, high, edge, 6 * scale),
+        ("box", thin, top + thin, wide - 2 * thin, high - 2 * thin, ground, 4 * scale),
+        ("box", gap, top + gap, max(thin, full * percent / 100), high - 2 * gap, charge, thin),
+    )
+
+
 def toggle(
     w: int, h: int, scale: float, edge: str, fill: str, knob: str, is_on: bool
 ) -> Sequence[Mark]:

@@ -114,11 +114,12 @@ def _tray(table: Table) -> tuple[Part | None, ...]:
     is_there = table.tray_input.state == "found"
     is_used = is_there and table.by_tray
     key = "found" if is_used else "off" if is_there else "none"
+    by = table.tray_input.by if is_used else "tray"
     edge = "credit" if is_used else "line"
     found = row(
         icon("done" if is_used else "info", "credit" if is_used else "ink"),
         column(
-            text(FIRST_START[f"tray {key}"], STRONG),
+            text(FIRST_START[f"{by} {key}"], STRONG),
             text(FIRST_START["about found" if is_used else "about none"], BODY),
             gap=0,
         ),

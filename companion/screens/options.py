@@ -145,7 +145,9 @@ def _tray(table: Table) -> Part:
     """State of the tray, or the roll that it read."""
     tray = table.tray_input
     dice = tray.pending_rolls[-1].dice if tray.pending_rolls else ()
-    words = text_of("tray rolled", a=dice[0], b=dice[1]) if dice else text_of(f"tray {tray.state}")
+    words = text_of(f"{tray.by} {tray.state}")
+    if dice:
+        words = text_of(f"{tray.by} rolled", a=dice[0], b=dice[1])
     faces = (figure(figures.die, n, "sheet", "die_edge", "ink", size=56) for n in dice)
     return row(text(words, SENTENCE), *faces, size=72)
 

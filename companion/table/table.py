@@ -29,6 +29,7 @@ from companion.table.screen import Screen
 from companion.table.session import Damaged, Played, Session, Source
 from companion.table.shuffle import Packs, program_draws
 from companion.table.states.device import DeviceState
+from companion.table.states.dice import DiceState
 from companion.table.states.first_start import FirstStartState
 from companion.table.states.game_code import GameCodeState
 from companion.table.states.guests import GuestsState
@@ -79,6 +80,7 @@ class Table(Observed):
     settings: SettingsState = UNSET
     device: DeviceState = UNSET
     phones: PhonesState = UNSET
+    dice: DiceState = UNSET
     guests: GuestsState = UNSET
     network: NetworkState = UNSET
     now: Prompt = Prompt("", "")

@@ -45,6 +45,8 @@ class TrayInput(Observed):
 
     state: str = "none"
     """State of the dice tray: ``none``, ``found`` or ``lost``."""
+    by: str = "tray"
+    """Kind of the tray, for its texts: ``tray``, or ``dice`` for Bluetooth dice."""
     is_rolling: bool = False
     pending_rolls: Sequence[PendingRoll] = ()
     """Rolls that somebody must accept or discard, one after the other."""
@@ -62,6 +64,10 @@ class TrayInput(Observed):
 
     # --- the tray itself ----------------------------------------------------------------------
 
+    def use(self, by: str) -> None:
+        """Expect another kind of tray, which has not been found yet."""
+        self.state, self.by, self.is_rolling = "none", by, False
+
     def on_found(self) -> None:
         """Expect rolls from the tray."""
         self.state = "found"
@@ -73,9 +79,9 @@ class TrayInput(Observed):
         is the reason why the port cannot be opened.
         """
         if self.state == "found":
-            self._say(text.tray("lost"))
+            self._say(text.tray("lost", by=self.by))
         elif missing and self.state == "none":
-            self._say(text.tray("missing", missing))
+            self._say(text.tray("missing", missing, self.by))
         if self.state == "found" or missing:
             self.state = "lost"
         self.is_rolling = False
@@ -129,7 +135,7 @@ class TrayInput(Observed):
             self._ask(identity, dice)
             return
         if result is RollDecision.NOBODY_ROLLS:
-            self._say(text.tray_roll("nobody", dice))
+            self._say(text.tray_roll("nobody", dice, by=self.by))
         self.acknowledge(identity)
 
     def _is_known(self, identity: str) -> bool:
@@ -154,7 +160,7 @@ class TrayInput(Observed):
         return PendingRoll(
             identity,
             dice,
-            question=text.tray_roll("ask", dice, player),
+            question=text.tray_roll("ask", dice, player, self.by),
             use=text.tray_roll("use", dice, player),
             discard=text.tray_roll("discard", dice, player),
         )
@@ -169,7 +175,7 @@ class TrayInput(Observed):
         """Play the first pending roll."""
         pending = self.pending_rolls[0]
         if not self._session().roller():
-            self._say(text.tray_roll("nobody", pending.dice))
+            self._say(text.tray_roll("nobody", pending.dice, by=self.by))
         else:
             self._answer(pending, self._session().use_roll)
 
@@ -198,7 +204,7 @@ class TrayInput(Observed):
     def on_fault(self, identity: str, code: str) -> None:
         """Report dice that the tray could not read, and acknowledge the fault."""
         self.is_rolling = False
-        self._say(text.tray_fault(code))
+        self._say(text.tray_fault(code, self.by))
         self._count_fault(identity)
         self.acknowledge(identity)
 

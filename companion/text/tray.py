@@ -15,6 +15,16 @@ FAULTS = Sentences(
 )
 """Texts by fault code."""
 
+DICE_FAULTS = Sentences(
+    {
+        "cocked": "One die is leaning or was only moved: roll both again.",
+        "missing": "Only one die was rolled: roll both again.",
+        "extra": "More than two dice were rolled: roll two again.",
+        "sensor": "One die was out of reach: roll both again, or tap what they show.",
+    }
+)
+"""Texts by fault code, of Bluetooth dice."""
+
 TRAY = Sentences(
     {
         "found": "The tray is here: throw into it.",
@@ -29,6 +39,17 @@ TRAY = Sentences(
         "ready": "or tap what they show",
     }
 )
+
+DICE = Sentences(
+    {
+        "found": "Both dice are awake: roll them.",
+        "lost": "A die is asleep: roll it to wake it, or tap what the dice show.",
+        "missing": "The dice are asleep: roll them to wake them, or tap what they show.",
+        "nobody": "The dice show {a} + {b}, but nobody is to roll now: it does not count.",
+        "ask": "The dice show {a} + {b}. For {player}?",
+    }
+)
+"""Texts of Bluetooth dice where they differ from those of a tray."""
 
 LOST = Sentences(
     {
@@ -78,9 +99,10 @@ THROWS = Sentences(
 )
 
 
-def tray_fault(code: str) -> str:
+def tray_fault(code: str, by: str = "tray") -> str:
     """Explain why a throw is unreadable; unknown codes count as a sensor fault."""
-    return FAULTS.get(code, FAULTS["sensor"])
+    faults = DICE_FAULTS if by == "dice" else FAULTS
+    return faults.get(code, faults["sensor"])
 
 
 def tray_problem(reason: str, url: str) -> str:
@@ -88,9 +110,10 @@ def tray_problem(reason: str, url: str) -> str:
     return str(LOST.fill(reason, url=url))
 
 
-def tray(what: str, why: str = "") -> str:
+def tray(what: str, why: str = "", by: str = "tray") -> str:
     """Describe the state of the tray, such as found, lost, restarted or missing."""
-    return str(TRAY.fill(what, why=why))
+    texts = DICE if by == "dice" and what in DICE else TRAY
+    return str(texts.fill(what, why=why))
 
 
 def button_stuck(name: str) -> str:
@@ -113,10 +136,11 @@ def pin_troubles(troubles: Iterable[tuple[str, int, str]]) -> str:
     return str(BUTTONS.fill("some", devices=", ".join(parts)))
 
 
-def tray_roll(what: str, dice: tuple[int, int], player: str = "") -> Told:
+def tray_roll(what: str, dice: tuple[int, int], player: str = "", by: str = "tray") -> Told:
     """Describe a throw that is not used at once.
 
     ``nobody``: no throw is expected. ``ask``: a question to ``player``, with the answers
     ``use`` and ``discard``.
     """
-    return THROWS.fill(what, a=dice[0], b=dice[1], player=player)
+    texts = DICE if by == "dice" and what in DICE else THROWS
+    return texts.fill(what, a=dice[0], b=dice[1], player=player)

@@ -45,11 +45,15 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class DiceChanged:
-    """State of the list. ``trouble`` is the reason why the radio cannot be used."""
+    """State of the list, with the last roll of both dice.
+
+    ``trouble`` is the reason why the radio cannot be used.
+    """
 
     dice: tuple[Die, ...] = ()
     is_choosing: bool = False
     trouble: str = ""
+    rolled: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +103,7 @@ class DiceServer:
         self._before = self._list
         self._pair = DicePair((self._list[0], self._list[1])) if len(dice) >= DICE else None
         self._is_silent = True
+        self._rolled: tuple[int, int] | None = None
         self._is_choosing, self._trouble = False, ""
         self._radio = Radio(bluetooth, self._is_wanted, self._hear, self._lose, self._fail)
         self._loop = asyncio.new_event_loop()
@@ -188,12 +193,14 @@ class DiceServer:
                 self._tray.roll(now)
             case Rolled((a, b)):
                 self._tray.rest(a, b, now)
+                self._rolled = a, b
+                self._report()
             case Faulty(code):
                 self._tray.rest_unread(code, now)
 
     def _report(self) -> None:
         dice = tuple(self._known[address] for address in self._list)
-        self._on_event(DiceChanged(dice, self._is_choosing, self._trouble))
+        self._on_event(DiceChanged(dice, self._is_choosing, self._trouble, self._rolled))
 
     def _report_once(self, event: BatteryLow | OtherDieRolled, address: str) -> None:
         if (type(event), address) not in self._reported:
@@ -263,7 +270,7 @@ class DiceServer:
 
     def _set_list(self, addresses: tuple[str, ...], is_choosing: bool = False) -> None:
         """Make another list, and end the connections to dice that are not on it."""
-        self._list, self._pair = addresses, None
+        self._list, self._pair, self._rolled = addresses, None, None
         if len(addresses) == DICE:
             self._pair = DicePair((addresses[0], addresses[1]))
         self._is_choosing = is_choosing and not self._pair

@@ -15,13 +15,16 @@ from companion.ledger.problems import LedgerProblem
 from companion.system.machine_settings import MachineSettings
 from companion.system.networks import Network
 from companion.system.versions import VersionOffer, VersionReport, VersionStanding
+from companion.table.dice import DieRow
 from companion.table.guests import Guest
 from companion.table.prompts import Answer
 from companion.table.recovery import WayOut
 from companion.table.setup import preparation
 from companion.table.setup.rules_cards import keep_card
+from companion.table.states.dice import DiceActions
 from companion.table.taps import Do
 from companion.table.versions import version_row
+from companion.text.screens.dice import DICE
 from companion.text.screens.recovery import RECOVERY
 from tests.ui.driver import Desk
 from tests.ui.scene_records import BARE, LONGEST, OWNED, POSITIONS, A, B
@@ -170,6 +173,16 @@ def in_reach(desk: Desk) -> None:
     )
     desk.table.show_screen("network")
     desk.until(lambda: desk.table.network.value.networks)
+
+
+def with_dice(desk: Desk, screen: str) -> None:
+    """A kiosk with phones and two Bluetooth dice, one of which is asleep and low."""
+    switched(desk, "on")
+    desk.table.dice.actions = DiceActions(*[lambda *_: None] * 4)
+    red = DieRow("aa", "GoDice_1A2B3C_R_v04", 4, 80, is_awake=True)
+    blue = DieRow("bb", "GoDice_2A2B3C_B_v04", 2, 9)
+    desk.table.dice.change(dice=(red, blue), rolled=(4, 2), note=DICE["other"])
+    desk.table.show_screen(screen)
 
 
 def unserved(desk: Desk) -> None:
@@ -393,6 +406,8 @@ SCENES: dict[str, Scene] = {
     "shall it restart": (PAST, partial(switched, how="on"), ("ask", "restart")),
     "this machine, with phones": (PAST, partial(switched, how="on")),
     "this machine, without phones": (PAST, partial(switched, how="off")),
+    "this machine, with dice": (PAST, partial(with_dice, screen="device")),
+    "this machine's dice": (PAST, partial(with_dice, screen="dice")),
     "this machine, on a card": (PAST, partial(on_a_card, said="")),
     "versions, copying": (PAST, partial(on_a_card, said="copying 0.2.0-7f3e3bcf99b7 43")),
     "versions, refused": (PAST, partial(on_a_card, said="refused base 0.2.0-7f3e3bcf99b7")),

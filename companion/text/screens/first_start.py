@@ -11,6 +11,7 @@ FIRST_START = Sentences(
         "time": "Time",
         "dice": "Dice",
         "tray found": "Tray found.",
+        "dice found": "Dice found.",
         "about found": "Roll to try it.",
         "tray none": "No tray found.",
         "tray off": "Without a tray.",
