@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ RECORDS = sorted(Path(__file__).parent.glob("rules/**/*.game"))
 each_record = pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 
 
+@cache
 def read(path: Path) -> Record:
     return parse_record(path.read_text(encoding="utf-8"), path.name)
 

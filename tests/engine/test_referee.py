@@ -1,6 +1,6 @@
 """The second reading of the rules agrees with the first, and sees a fault planted in either."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -26,12 +26,12 @@ from companion.engine.rules import (
 )
 from companion.engine.state import Setup
 from companion.simulation import NAMES
-from tests.engine.records import each_record, moves_of, read
+from tests.engine.records import RECORDS, each_record, moves_of, read
 from tests.referee import Referee
 from tools.random_play import MODES, Refereed, agree, main, refereed
 
-GAMES = 100
-"""Number of games within which a planted fault is found."""
+GAMES = 10
+"""Number of games within which a fault of the data is found."""
 VARIED = (2, 22, 49)
 """Games that have every kind of move among them."""
 VARIED_BY = {"edition": "1935", "house rules": "deeds sold back, loans between players"}
@@ -44,14 +44,11 @@ def game(
     return refereed(spoil(agree(Random(name), NAMES, chosen)), name)
 
 
-def first_fault(
-    spoil: Callable[[Setup], Setup] = lambda setup: setup, first: int = 0, **chosen: str
-) -> Refereed:
-    """Return the first game in which a fault is found; the search begins with number ``first``."""
-    for number in range(first, first + GAMES):
-        played = game(number, spoil, **chosen)
+def first_fault(spoil: Callable[[Setup], Setup]) -> Refereed:
+    """Return the first game in which a fault is found."""
+    for number in range(GAMES):
+        played = game(number, spoil)
         if played.faults or played.laws:
-            print(f"found in game {number + 1}, move {len(played.made)}")
             return played
     raise AssertionError(f"{GAMES} games did not find it")
 
@@ -73,16 +70,26 @@ NOT_JUDGED = {"the-houses-of-a-hotel-in-the-same-line"}
 """Records with an order of houses and hotels, which the referee takes for one of one kind."""
 
 
-@each_record
-def test_the_referee_judges_a_record_as_the_rules_do(path: Path) -> None:
+def judged(path: Path) -> Iterator[object]:
+    """Yield what the referee and the rules disagree about in a record, up to a refused move."""
     record = read(path)
     referee = Referee(record.setup)
     for game, move, asked in moves_of(record):
+        is_refused = refusal(game, move) is not None
+        if not asked and not is_refused:
+            yield from referee.judge(game, move, play(game, move))
+            continue
         effects = move.effects if isinstance(move, moves.Rule) else ()
+        is_judged = not effects and path.stem not in NOT_JUDGED
+        if is_judged and bool(referee.objection(game, move)) is not is_refused:
+            yield move
         if not asked:
-            assert referee.judge(game, move, play(game, move)) == [], move
-        elif not effects and path.stem not in NOT_JUDGED:
-            assert (referee.objection(game, move) == "") is (refusal(game, move) is None), move
+            return
+
+
+@each_record
+def test_the_referee_judges_a_record_as_the_rules_do(path: Path) -> None:
+    assert [*judged(path)] == []
 
 
 def test_random_games_have_something_of_everything() -> None:
@@ -151,38 +158,14 @@ FAULTS = {
     "a secured deed is not the lender's": (loans, "securities", lambda game, player: []),
     "secured deeds are mortgaged": (guards, "secures_nothing", lambda game, deed, but_to="": None),
     "the pot gets no fines": (jail, "fine", fine_goes_to_the_bank),
+    "a second bankruptcy does not count": (bankruptcy, "LAST_BANKRUPTCY", {}),
 }
 
 
-FOUND_LATE = {
-    "nothing is ever released": 91,
-    "sold unevenly": 23,
-    "loans end with the lender": 248,
-    "the pot gets no fines": 15,
-    "hotels break down without houses": 1004,
-    "promises outlive their deed": 12,
-    "promises are not kept": 12,
-    "uneven": 8,
-    "the bank never runs out": 8,
-    "a mortgaged group is built on": 6,
-    "four doubles to jail": 5,
-}
-"""Numbers of the games in which some were found: the search begins there, to be short."""
-
-
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_planted_in_the_rules_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(*FAULTS[fault])
-    first_fault(first=FOUND_LATE.get(fault, 0))
-
-
-@pytest.mark.parametrize(("mode", "first"), [("short", 31), ("second-bankruptcy", 26)])
-def test_a_second_bankruptcy_that_does_not_count_is_found(
-    mode: str, first: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(bankruptcy, "LAST_BANKRUPTCY", {})
-    first_fault(first=first, game=mode)
+    assert any(disagreement for path in RECORDS for disagreement in judged(path))
 
 
 def dearer(setup: Setup) -> Setup:
