@@ -6,23 +6,27 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from importlib import metadata
 from threading import Thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner
-from distributed import LocalCluster
 
 from companion import jobs
 from companion.cli import cli
 from companion.engine.notation import parse_header
 from companion.simulation import Looks, simulate
 
+if TYPE_CHECKING:
+    from distributed import LocalCluster
+
 TIMES = ("seconds", "turns_per_second", "additions_per_second")
 GAMES = 24
 
 
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[LocalCluster]:
+def cluster() -> Iterator["LocalCluster"]:
+    from distributed import LocalCluster  # slow to import
+
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as found:
         yield found
 
@@ -34,7 +38,7 @@ def totals(address: str = "") -> dict[str, Any]:
 
 
 @pytest.mark.slow
-def test_a_cluster_plays_the_same_games_though_a_worker_is_killed(cluster: LocalCluster) -> None:
+def test_a_cluster_plays_the_same_games_though_a_worker_is_killed(cluster: "LocalCluster") -> None:
     alone = totals()
     assert totals(cluster.scheduler_address) == alone
     [victim, *_] = [nanny.process.pid for nanny in cluster.workers.values()]
@@ -45,7 +49,7 @@ def test_a_cluster_plays_the_same_games_though_a_worker_is_killed(cluster: Local
     assert victim not in [nanny.process.pid for nanny in cluster.workers.values()]
 
 
-def _kill_at_work(cluster: LocalCluster, victim: int) -> None:
+def _kill_at_work(cluster: "LocalCluster", victim: int) -> None:
     """Kill a worker as soon as some games have been played, and others have not."""
     while not any(state.who_has for state in list(cluster.scheduler.tasks.values())):
         pass
@@ -70,7 +74,7 @@ def test_a_cluster_takes_all_of_the_games(other: str) -> None:
 
 @pytest.mark.slow
 def test_workers_of_another_version_are_refused(
-    cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
+    cluster: "LocalCluster", monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(metadata, "version", lambda _: "0.0.1")
     with pytest.raises(jobs.NoCluster, match=r"0\.0\.1"):
@@ -78,6 +82,8 @@ def test_workers_of_another_version_are_refused(
 
 
 def test_a_scheduler_without_workers_says_so() -> None:
+    from distributed import LocalCluster
+
     with (
         LocalCluster(n_workers=0, processes=False, dashboard_address=None) as empty,
         pytest.raises(jobs.NoCluster, match=f"dask worker {empty.scheduler_address}"),

@@ -7,6 +7,7 @@ in dp; a touch needs 48 dp (9 mm), a tile of a long list 28, a space of the boar
 import re
 from collections.abc import Callable, Collection, Iterator
 from enum import Enum
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -169,8 +170,14 @@ def _texts(page: Page) -> Iterator[Fault]:
             yield Fault(Kind.CUT, key, node.words)
         if look.points > node.h + ROUNDING:
             yield Fault(Kind.LOW_BOX, key, node.words)
-        if lacking := {letter for letter in node.words if not face(look.font).has(letter)}:
-            yield Fault(Kind.NO_LETTER, key, "".join(sorted(lacking)))
+        if lacking := _lacking(node.words, look.font):
+            yield Fault(Kind.NO_LETTER, key, lacking)
+
+
+@lru_cache(4096)
+def _lacking(words: str, font: str) -> str:
+    """Return the letters that a font lacks."""
+    return "".join(sorted({letter for letter in words if not face(font).has(letter)}))
 
 
 def _contrasts(page: Page) -> Iterator[Fault]:
@@ -226,10 +233,12 @@ def _letters(node: Node) -> Node:
 def _behind(nodes: Nodes, place: tuple[float, float], before: Node) -> str:
     """Return the colour that is painted at a place below a node."""
     color = ""
+    x, y = place
     for node in nodes.values():
         if node is before:
             return color
-        if not _holds(node, place):
+        left, top, width, height = node[:4]
+        if not (left <= x < left + width and top <= y < top + height):
             continue
         match node.look:
             case Ground(fill=fill) | Plate(fill=fill) | Key(fill=fill) | Dashed(fill=fill):
@@ -284,10 +293,10 @@ def _touches(page: Page) -> Iterator[Fault]:
         if min(node.w, node.h) < least * page.scale - ROUNDING:
             yield Fault(Kind.SMALL, key, f"{node.words} {node.w}x{node.h}")
     for (key, node), (above, cover) in combinations(touchable.items(), 2):
-        is_inside = above.startswith(f"{key}.")
+        if not _overlap(node, cover) or above.startswith(f"{key}."):
+            continue
         is_layer = cover.w >= page.width and cover.h >= page.height
-        is_over = _overlap(node, cover) and not is_inside and not is_layer
-        if is_over and not _is_covered(node, above, page):
+        if not is_layer and not _is_covered(node, above, page):
             yield Fault(Kind.OVERLAP, above, f"{cover.words} over {node.words or key}")
 
 
@@ -342,11 +351,6 @@ def _is_seen(node: Node) -> bool:
 
 def _middle(node: Node) -> tuple[float, float]:
     return node.x + node.w / 2, node.y + node.h / 2
-
-
-def _holds(node: Node, place: tuple[float, float]) -> bool:
-    x, y = place
-    return node.x <= x < node.x + node.w and node.y <= y < node.y + node.h
 
 
 def _contains(outer: Node, inner: Node) -> bool:
