@@ -52,7 +52,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     environment = folder / "environment"
     venv.create(environment, with_pip=True)
     pip = (environment / "bin/python", "-m", "pip")
-    run(*pip, "install", "--quiet", "--disable-pip-version-check", wheel)
+    run(*pip, "install", "--quiet", "--disable-pip-version-check", "--no-compile", wheel)
     (folder / "home").mkdir()
     return Installed(environment, folder / "home")
 
