@@ -1,5 +1,6 @@
 """A bundle checks itself, whatever was done to it, and is there whole or not at all."""
 
+import re
 import subprocess
 from pathlib import Path
 from zipfile import ZipFile
@@ -7,6 +8,7 @@ from zipfile import ZipFile
 import pytest
 
 from companion.cli.audit import ALONE
+from companion.cli.export_game import TEXTS, export_command
 from companion.engine.problems import InputProblem, Problem
 from companion.export.bundle import SUMS, bundle, first_fault
 from companion.export.problems import ExportProblem
@@ -18,7 +20,12 @@ from tests.commands import companion, result
 from tests.ledger.exporting import play_one
 from tests.ledger.tampering import forge
 from tests.problems import sentence
+from tests.tree import ROOT, read
 
+AS_NOTATION = {"qr"}
+"""Exports of the notation in another form: a bundle needs one."""
+FORMAT = re.compile("Write (?!to this)")
+"""Begin of the help of an option that is a format."""
 FILES = {
     "READ-ME.txt",
     "FINGERPRINT",
@@ -94,11 +101,24 @@ def test_a_bundle_of_a_game_alone_verifies_itself(data: Path, tmp_path: Path) ->
 
 
 def test_what_is_in_a_bundle_is_what_is_exported(unzipped: Path, data: Path) -> None:
-    for form in ("notation", "json", "hledger", "beancount"):
+    for form in TEXTS.keys() - AS_NOTATION:
         exported = result("export", 2, f"--{form}", "--data", data)
         name = "game.game" if form == "notation" else f"game.{form}"
         assert exported.stdout_bytes == (unzipped / name).read_bytes()
     assert "<html" in (unzipped / "report.html").read_text(encoding="utf-8")
+
+
+def test_no_file_of_a_bundle_is_missing_in_its_read_me(unzipped: Path) -> None:
+    told = (unzipped / "READ-ME.txt").read_text(encoding="utf-8")
+    assert [name for name in FILES - {"READ-ME.txt"} if name not in told] == []
+
+
+def test_no_export_is_missing_in_the_document() -> None:
+    forms = [option for option in export_command.params if FORMAT.match(str(option.help))]
+    assert {option.name for option in forms} == {*TEXTS, "tables", "whole"}
+    commands = re.findall("^companion export .*", read(ROOT / "docs/ledger.md"), re.MULTILINE)
+    shown = {word for line in commands for word in line.split()}
+    assert [option.name for option in forms if shown.isdisjoint(option.opts)] == []
 
 
 @pytest.mark.parametrize("name", sorted(FILES - {"ledger.db", "SHA256SUMS"}))

@@ -2,6 +2,9 @@
 
 import json
 import os
+import re
+from collections.abc import Iterable
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,7 @@ from companion.table import settings
 from companion.table.settings import Settings
 from companion.text import translate_message
 from companion.text.settings import SettingsProblem
+from tests.tree import PRODUCT, read
 
 OTHER = Settings(
     rotation=270,
@@ -139,3 +143,17 @@ def test_a_long_value_is_shortened(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_text(json.dumps({"volume": "x" * 50_000}))
     assert len(translate_message(settings.load(path)[1])) < 120 + len(str(path))
+
+
+def without_use(names: Iterable[str], sources: Iterable[str]) -> list[str]:
+    """Settings that nothing reads, neither where they are kept nor where they are loaded."""
+    all_of_it = "\n".join(sources)
+    used = r"(?:\b(?:kept|settings|value)|\)\[0\])\.{}\b"
+    return [name for name in names if not re.search(used.format(name), all_of_it)]
+
+
+def test_no_setting_does_nothing() -> None:
+    names = [one.name for one in fields(Settings)]
+    sources = [read(path) for path in PRODUCT if path != Path(settings.__file__).resolve()]
+    assert without_use(names, sources) == []
+    assert without_use(["echoes", "volume"], sources) == ["echoes"]
