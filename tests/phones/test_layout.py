@@ -69,6 +69,9 @@ LONG_DEBT = (
 LONG_NO = "Maximilian-Alexs declines"
 DRAFT = "/trade?with=Ann&give=short-line&want=vermont-avenue&get=50"
 
+LONG_LOT = ("Maximilian-Alexs throws 4 5", LONG_NO)
+TIE = (*BIDS, "Mia bids $410", "Ann passes", "Leo passes")
+
 POSITIONS = {
     "claim": (FOUR, CLAIM, "Leo", "/"),
     "payer": (FOUR, CLAIM, "Ann", "/"),
@@ -101,7 +104,30 @@ POSITIONS = {
     "debt of a long name": (LONG, LONG_DEBT, "Maximilian-Alexs", "/"),
     "bids of long names": (LONG, ("Maximilian-Alexs throws 4 5", LONG_NO), "Bo", "/"),
     "tax": (FOUR, ("Ann throws 1 3",), "Ann", "/"),
+    "sealed bid": (FOUR, BIDS, "Mia", "/"),
+    "sealed bid of a long name": (LONG, (*LONG_LOT, "Bo bids $77"), "WWWWWWWWWWWWWWWW", "/"),
+    "keyed in": (FOUR, BIDS, "Gran", "/"),
+    "keyed in by some": (EIGHT, MANY_BID, "Leo", "/"),
+    "tied": (FOUR, TIE, "Mia", "/"),
+    "not tied": (FOUR, TIE, "Ann", "/"),
+    "round": (FOUR, ("Ann throws 4 6",), "Mia", "/"),
+    "round of a long name": (LONG, ("Maximilian-Alexs throws 4 6",), "Bo", "/"),
 }
+RULES = {
+    **dict.fromkeys(
+        (
+            "sealed bid",
+            "sealed bid of a long name",
+            "keyed in",
+            "keyed in by some",
+            "tied",
+            "not tied",
+        ),
+        ("sealed bids",),
+    ),
+    **dict.fromkeys(("round", "round of a long name"), ("rounds 999",)),
+}
+"""House rules of some positions."""
 
 
 @cache
@@ -109,8 +135,10 @@ def main(position: str, language: str) -> str:
     """Return the changing part of the page of a position in a language."""
     players, lines, seat, address = POSITIONS[position]
     text.set_language(language)
+    rules, first = RULES.get(position, ()), players.split()[0]
     try:
-        return page_of(at(*lines, game=table(players, first=players.split()[0])), seat, address)
+        game = at(*lines, game=table(players, first=first, house_rules=rules))
+        return page_of(game, seat, address)
     finally:
         text.set_language("en")
 
