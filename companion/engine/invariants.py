@@ -174,6 +174,23 @@ def bids_are_covered(game: Game) -> list[Problem]:
     ]
 
 
+def sealed_bids_are_keyed_in_once(game: Game) -> list[Problem]:
+    """Check that nobody has two sealed bids, and seller and outsiders have none (HOUSE-17).
+
+    There are none once somebody leads, nor where bids are made aloud.
+    """
+    faults = []
+    for phase in game.pending:
+        if not isinstance(phase, Auction) or not phase.sealed:
+            continue
+        count = Counter(name for name, _ in phase.sealed)
+        barred = {phase.seller} | ({*game.players} - {*phase.among} if phase.among else set())
+        is_aloud = bool(phase.bidder) or not game.edition.sealed_bids
+        names = [name for name in count if count[name] > 1 or name in barred or is_aloud]
+        faults += [Problem(PositionProblem.SEALED_BID_MISPLACED, player=name) for name in names]
+    return faults
+
+
 def money_follows_the_events(before: Game, events: Sequence[Event], after: Game) -> list[Problem]:
     """Check that cash changes by the recorded payments and nothing else (CARD-4, BANK-6)."""
     earned: Counter[str] = Counter()
@@ -319,6 +336,7 @@ LAWS: tuple[Callable[[Game], list[Problem]], ...] = (
     loans_are_between_players,
     security_is_the_borrowers,
     bids_are_covered,
+    sealed_bids_are_keyed_in_once,
 )
 
 

@@ -54,6 +54,7 @@ class PositionProblem(Message):
     PRISONER_NOT_IN_JAIL = "{player} is in jail and has to stand there"
     OUT_WITH_PROPERTY = "{player} is out and still has something"
     OUT_WITH_TURN = "{player} is out and still has a turn"
+    SEALED_BID_MISPLACED = "{player} has keyed in twice, or where nothing may be keyed in"
     BID_NOT_COVERED = "{player} has bid {amount} and must be able to pay it"
     # A move violates an invariant.
     OUT_WITH_OFFER = "{player} is out and still takes part in an offer or a promise"

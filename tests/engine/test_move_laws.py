@@ -1,5 +1,6 @@
 """The invariants of a move see a fault that is planted in the rules, and nothing in sound games."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from companion.engine import invariants, parse_move, play
 from companion.engine.events import BuildingsChanged, Paid
 from companion.engine.evolve import APPLY
 from companion.engine.notation import parse_header
+from companion.engine.problems import PositionProblem
 from companion.engine.rules import bankruptcy, mortgage
 from companion.engine.state import BANK, Game, start
 
@@ -46,6 +48,28 @@ def test_sound_moves_break_nothing() -> None:
     assert broken(after(*OWES)) == set()
     assert broken(after(POOR, "Ann throws 1 2", "Ann mortgages Baltic Avenue")) == set()
     assert broken(after(POOR, "Ann throws 1 2", "Ann goes bankrupt")) == set()
+
+
+SEALED = "players: Ann, Bob, Cy\nfirst: Ann\nhouse rules: sealed bids\n"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"sealed": (("Bob", 9), ("Bob", 8))},
+        {"sealed": (("Bob", 9),), "seller": "Bob"},
+        {"sealed": (("Bob", 9),), "among": ("Ann", "Cy")},
+        {"sealed": (("Bob", 9),), "bidder": "Ann", "bid": 1},
+    ],
+)
+def test_a_sealed_bid_that_cannot_be_is_found(changes: dict[str, Any]) -> None:
+    game = start(parse_header(SEALED))
+    for line in ("Ann throws 1 2", "Ann declines", "Bob bids $9"):
+        game = play(game, parse_move(line, game.setup))
+    assert invariants.position_violations(game) == []
+    impossible = replace(game, pending=(replace(game.pending[-1], **changes),))
+    [fault] = invariants.position_violations(impossible)
+    assert (fault.reason, fault.facts["player"]) == (PositionProblem.SEALED_BID_MISPLACED, "Bob")
 
 
 def test_a_dollar_that_gets_lost_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
