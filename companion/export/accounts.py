@@ -11,6 +11,8 @@ Every player has a set of books, in which each transaction balances by itself:
 Cash comes from the payments, and property from the position after each move. Where the two differ,
 because somebody paid more or less than the printed price, the difference is income or an expense
 under the name of its cause: ``Auctions``, ``Trades``, ``Buildings``, ``Bankruptcies``, ``Rulings``.
+A loan is no booking of its own (HOUSE-1): what is lent is part of a trade, and an instalment is
+income and an expense under ``Loans``. What remains of loans at the end is in no account.
 An undo reverses the transactions of the moves that it takes back.
 
 Names follow the stricter of the two programs, beancount: a number, a dash and the player's name

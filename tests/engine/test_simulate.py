@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import cycle, product
 from pathlib import Path
 from random import Random
@@ -22,7 +23,8 @@ from companion.cli import cli
 from companion.cli.simulate import WORKER_DIED
 from companion.engine import Game, board, edition, invariants, legal_moves
 from companion.engine.bots import STYLES, answer
-from companion.engine.moves import CollectRent, Move
+from companion.engine.events import LoanMade
+from companion.engine.moves import CollectRent, Move, PayOff
 from companion.engine.phases import Over
 from companion.engine.state import Setup
 from companion.ledger.audit import Verdict, audit_all
@@ -105,6 +107,21 @@ def test_games_have_something_of_everything() -> None:
     wanted = "RollForStart Roll Buy Decline Bid Pass CloseAuction DrawCard PayFlatTax PayTenPercent"
     wanted += " PayFine UseJailCard TakeChance PayDebt Build Mortgage Sell DeclareBankruptcy"
     assert set(wanted.split()) - names == set()
+
+
+def test_bots_borrow_and_pay_back_and_no_loan_of_theirs_becomes_a_debt() -> None:
+    with_loans = edition.with_house_rules(edition.load("1961"), ("loans between players",))
+    agreed, lent, paid = replace(table("1961", "london", 4), edition=with_loans), 0, 0
+    for number in range(4):
+        one = Noted(agreed)
+        for game in evening(one, f"loans/{number}", 200):
+            assert [debt for debt in game.debts if debt.why == "loan"] == []
+            lent += (
+                sum(isinstance(event, LoanMade) for event in game.past.events) if game.past else 0
+            )
+        paid += sum(isinstance(move, PayOff) for move in one.made)
+    assert lent > 10
+    assert paid
 
 
 def test_the_forgetful_collect_less_often_than_the_bold() -> None:

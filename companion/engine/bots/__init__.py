@@ -10,8 +10,8 @@ Import from here: the engine, never a layer above it. Begin reading with ``wishe
 
 from collections.abc import Iterator
 
-from companion.engine.bots import decisions, development, trading
-from companion.engine.bots.styles import STYLES, BotStyle, Choose, Styles
+from companion.engine.bots import decisions, development, lending, trading
+from companion.engine.bots.styles import STYLES, BotStyle, Choose, Styles, spare
 from companion.engine.decide import refusal
 from companion.engine.moves import DrawCard, Move
 from companion.engine.phases import ToThrow
@@ -34,8 +34,14 @@ def wishes(game: Game, styles: Styles, choose: Choose) -> Iterator[Move]:
     yield from decisions.answer_phase(game, phase, styles, choose)
     if isinstance(phase, ToThrow):
         yield from development.develop(game, styles)
+        if game.loans:
+            yield from _pay_off(game, phase.player, styles, choose)
         if not offer:
             yield from trading.offer_trade(game, phase.player, styles, choose)
+
+
+def _pay_off(game: Game, name: str, styles: Styles, choose: Choose) -> Iterator[Move]:
+    return lending.pay_off(game, name, spare(game, name, styles[name]), choose)
 
 
 def answer(game: Game, styles: Styles, choose: Choose) -> Move | None:

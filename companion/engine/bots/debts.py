@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.engine import moves
-from companion.engine.bots import trading
+from companion.engine.bots import lending, trading
 from companion.engine.bots.styles import PERCENTAGES, Choose
 from companion.engine.moves import Move
 from companion.engine.rules.building import top_lots
@@ -26,7 +26,9 @@ def settle_debt(game: Game, choose: Choose) -> Iterator[Move]:
         if debt.amount <= game.players[name].cash:
             yield moves.PayDebt(name)
         yield from in_lots
-        if debt.amount > can_raise(game, name):
+        if debt.amount > (could := can_raise(game, name)):
+            if game.edition.loans:
+                yield from lending.ask_for_help(game, name, debt.amount - could, choose)
             if choose(PERCENTAGES) < RELEASE_PERCENT:
                 yield from trading.release(game, name, debt.creditor)
             yield moves.DeclareBankruptcy(name)

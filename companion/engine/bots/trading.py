@@ -1,9 +1,12 @@
 """Trades of bots: a lot that completes a group, for cash or another lot."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.engine import moves
 from companion.engine.board import Deed
+from companion.engine.bots import lending
+from companion.engine.bots.lending import on_credit
 from companion.engine.bots.styles import PERCENTAGES, Choose, Styles, spare
 from companion.engine.memo import cached_per_player
 from companion.engine.moves import Goods, Move
@@ -22,8 +25,11 @@ LANDING = 10
 
 def answer_offer(game: Game, offer: Offer, styles: Styles) -> Iterator[Move]:
     """Accept an offer that brings enough in return; refuse others (DEAL-1)."""
-    percent = styles[offer.other].return_percent
-    if _value_received(game, offer) * 100 >= _value_given(game, offer) * percent:
+    style = styles[offer.other]
+    lends = bool(offer.gives.instalments and offer.wants.cash)
+    is_spare = not lends or offer.wants.cash <= spare(game, offer.other, style)
+    given = _value_given(game, offer) * style.return_percent
+    if is_spare and _value_received(game, offer) * 100 >= given:
         yield moves.AcceptTrade(offer.other)
     yield moves.RefuseTrade(offer.other)
 
@@ -50,6 +56,8 @@ def offer_trade(game: Game, name: str, styles: Styles, choose: Choose) -> Iterat
         deed = choose([*game.deeds_of(name), wanted])
         if deed.key not in gives.deeds:
             gives = Goods(gives.deeds, gives.cash, landings=((deed.key, choose(LANDINGS)),))
+    if game.edition.loans and (later := on_credit(game, name, wanted, choose)):
+        gives = replace(gives, instalments=later)
     yield moves.OfferTrade(name, other, gives, wants)
 
 
@@ -74,14 +82,14 @@ def release(game: Game, name: str, creditor: str) -> Iterator[Move]:
 
 
 def _value_received(game: Game, offer: Offer) -> int:
-    return _value(game, offer.other, offer.gives, offer.player)
+    return _value(game, offer.other, offer.gives, offer.player, offer.player)
 
 
 def _value_given(game: Game, offer: Offer) -> int:
-    return _value(game, offer.other, offer.wants, offer.player)
+    return _value(game, offer.other, offer.wants, offer.player, offer.other)
 
 
-def _value(game: Game, judge: str, goods: Goods, other: str) -> int:
+def _value(game: Game, judge: str, goods: Goods, other: str, giver: str) -> int:
     """Return what goods are worth to ``judge``; a debt no more than its debtor could raise."""
     debtor, creditor = (other, judge) if goods.debt else ("", "")
     due = sum(one.amount for one in owed(game, debtor, creditor)) if debtor else 0
@@ -90,7 +98,8 @@ def _value(game: Game, judge: str, goods: Goods, other: str) -> int:
     landings = ((key, LANDING if times is None else times) for key, times in goods.landings)
     free = sum(times * game.board.deeds[key].price // LANDING for key, times in landings)
     deeds = sum(_worth(game, judge, key) for key in goods.deeds)
-    return goods.cash + deeds + free + min(due, could)
+    given = goods.cash + deeds + free + min(due, could)
+    return given + lending.value(game, goods, giver, other if giver == judge else judge, judge)
 
 
 def _worth(game: Game, name: str, key: str) -> int:
