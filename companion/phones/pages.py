@@ -47,10 +47,10 @@ from companion.table.trade.draft import (
     FREE,
     MOST_LANDINGS,
     TradeDraft,
+    possible,
     start_draft,
     toggle_item,
     with_landings,
-    with_possible_landings,
 )
 from companion.templates import make_environment
 from companion.text import counted, language, money
@@ -506,7 +506,7 @@ class _Page:
         side, _, deed = self.address.first("ticket").partition(".")
         if side in ("0", "1"):
             draft = with_landings(draft, int(side), deed, _landings(self.address.first("times")))
-        return with_possible_landings(self.game, draft)
+        return possible(self.game, draft)
 
     def _goods(self, name: str, fields: tuple[str, ...]) -> Goods:
         address, player = self.address, self.game.players[name]

@@ -3,12 +3,15 @@
 from dataclasses import dataclass, replace
 
 from companion.engine.moves import Move, OfferTrade, RefuseTrade, WithdrawTrade
+from companion.engine.rulings import Instalments
 from companion.engine.state import Game
 from companion.screens import strips, styles
 from companion.screens.game import has_ring
 from companion.screens.layout import unsqueezed
 from companion.screens.parts import (
     HUG,
+    SEEN,
+    SPACES,
     Dashed,
     Ground,
     Key,
@@ -19,6 +22,9 @@ from companion.screens.parts import (
     column,
     fit,
     grid,
+    itself,
+    length_of,
+    may,
     over,
     row,
     rows,
@@ -42,7 +48,7 @@ from companion.screens.pieces import (
 from companion.screens.ruler import promised
 from companion.screens.styles import BODY, BUTTON, NAME, NEWS, PARAGRAPH, PERSON, STRONG, TITLE
 from companion.screens.ways import shortened
-from companion.table.keyed_amount import keyed, press
+from companion.table.keyed_amount import add, keyed, press
 from companion.table.markers import markers_of
 from companion.table.promises import ticket_names
 from companion.table.prompts import Answer
@@ -51,18 +57,30 @@ from companion.table.table import Table
 from companion.table.taps import Do
 from companion.table.trade.draft import (
     FREE,
+    LEND,
     MOST_LANDINGS,
     TradeDraft,
     change_problem,
     follow_game,
+    possible,
     seat_player,
     start_draft,
     toggle_item,
     with_cash,
+    with_instalments,
     with_landings,
-    with_possible_landings,
+    with_times,
 )
-from companion.table.trade.view import Side, Thing, hint, sides
+from companion.table.trade.view import (
+    HAND,
+    Repayment,
+    Side,
+    Thing,
+    hint,
+    repayment,
+    securities,
+    sides,
+)
 from companion.text import money
 from companion.text.names import party_name
 from companion.text.screens.play import WORDS
@@ -77,13 +95,16 @@ class Trade:
     """Draft of a trade; None before one is begun.
 
     ``choosing`` is the side whose player is chosen, ``keying`` the one whose cash is keyed in, or
-    whose free landings on the deed ``promising``; -1 for none.
+    whose free landings on the deed ``promising``, or who borrows while ``lends``; -1 for none. A
+    deed that secures the loan is chosen while ``secures``.
     """
 
     draft: TradeDraft | None = None
     choosing: int = NOBODY
     keying: int = NOBODY
     promising: str = ""
+    lends: bool = False
+    secures: bool = False
 
 
 def opened(trade: Trade, game: Game) -> Trade:
@@ -120,6 +141,10 @@ def tapped(trade: Trade, do: tuple[object, ...], game: Game) -> tuple[Trade, Wor
             after = Trade(seat_player(draft, side, player))
         case ("thing", int(side), str(key)) if key.startswith(FREE):
             after = _promising(trade, draft, side, key.removeprefix(FREE))
+        case ("thing", int(side), key) if key == LEND:
+            after = _lending(trade, draft, side)
+        case ("digit" | "quick" | "times" | "secures" | "secured", *_) if trade.lends:
+            after = _agreeing(trade, draft, side, do)
         case ("for good",) if trade.promising:
             after = Trade(with_landings(draft, side, trade.promising, None))
         case ("digit", str(key)) if trade.promising:
@@ -128,14 +153,17 @@ def tapped(trade: Trade, do: tuple[object, ...], game: Game) -> tuple[Trade, Wor
                 changed = with_landings(draft, side, trade.promising, times)
                 after = replace(trade, draft=changed)
         case ("thing", int(side), str(key)):
-            toggled = toggle_item(draft, side, key)
-            after = replace(trade, draft=with_possible_landings(game, toggled))
+            after = replace(trade, draft=toggle_item(draft, side, key))
         case ("cash", int(side)):
             after = Trade(draft, keying=NOBODY if trade.keying == side else side)
         case ("digit" | "quick", _) if side != NOBODY:
             purse = game.players[draft.players[side]].cash
             cash = keyed(draft.goods[side].cash, do, purse)
             after = replace(trade, draft=with_cash(draft, side, cash))
+    if after.draft:
+        after = replace(
+            after, draft=possible(game, after.draft if after.lends else _agreed(after.draft))
+        )
     problem = change_problem(game, draft, after.draft or draft, max(side, 0))
     return (trade, problem) if problem else (after, "")
 
@@ -150,6 +178,38 @@ def _promising(trade: Trade, draft: TradeDraft, side: int, deed: str) -> Trade:
     if deed in dict(draft.goods[side].landings):
         return Trade(with_landings(draft, side, deed, 0))
     return Trade(draft, keying=side, promising=deed)
+
+
+def _lending(trade: Trade, draft: TradeDraft, side: int) -> Trade:
+    """Trade after a tap on a loan: its sum is keyed in; a tap while it is keyed in ends that."""
+    if trade.lends and trade.keying == side:
+        return Trade(draft)
+    return Trade(with_times(draft, side, 0), keying=side, lends=True)
+
+
+def _agreeing(trade: Trade, draft: TradeDraft, side: int, do: tuple[object, ...]) -> Trade:
+    """Trade after a tap that changes the loan of the player on a side."""
+    promised = draft.goods[side].instalments or Instalments(0)
+    match do:
+        case ("digit", str(key)):
+            promised = replace(promised, amount=press(promised.amount, key))
+        case ("quick", int(step)):
+            promised = replace(promised, amount=add(promised.amount, step))
+        case ("times", int(more)):
+            return replace(trade, draft=with_times(draft, side, more))
+        case ("secures",):
+            return replace(trade, secures=not trade.secures)
+        case ("secured", str(deed)):
+            promised = replace(promised, secured=deed)
+    return replace(trade, draft=with_instalments(draft, side, promised), secures=False)
+
+
+def _agreed(draft: TradeDraft) -> TradeDraft:
+    """Draft without a loan of nothing, which is none."""
+    for side, goods in enumerate(draft.goods):
+        if goods.instalments and not goods.instalments.amount:
+            draft = with_instalments(draft, side, None)
+    return draft
 
 
 # --- the page
@@ -172,6 +232,9 @@ def page(table: Table, room: Room) -> Part:
     def card(side: Side) -> Part:
         if trade.choosing == side.number:
             return _partners(game, side)
+        if trade.keying == 1 - side.number and trade.lends:
+            pad = _securities if trade.secures else _loan
+            return pad(game, draft, trade.keying)
         if trade.keying == 1 - side.number and trade.promising:
             return _tickets(game, draft, trade.keying, trade.promising)
         if trade.keying == 1 - side.number:
@@ -179,7 +242,8 @@ def page(table: Table, room: Room) -> Part:
         # The names of many to choose from leave the other side little width.
         is_narrow = trade.choosing == 1 - side.number and len(game.in_play()) > IN_A_COLUMN + 1
         columns = 1 if is_narrow and not room.is_upright else 2
-        return _side(game, side, room, columns, gives_way=bool(room.message))
+        is_keyed = room.is_upright and trade.keying == side.number
+        return _side(game, side, room, columns, gives_way=bool(room.message) or is_keyed)
 
     is_planned = not draft.is_empty and not game.offer
     do, word = ("reset",), DEALS["reset"]
@@ -209,26 +273,40 @@ def _card(marker: int, fill: str, *parts: Part | None, key: str = "") -> Part:
 def _side(game: Game, side: Side, room: Room, columns: int, gives_way: bool = False) -> Part:
     """Side of one player: what is given, in some columns, what it gets, and its answers.
 
-    They go while the side ``gives_way`` to a message above it, if it must.
+    They go while the side ``gives_way`` to a message or a keypad above it, if it must.
     """
-    height = HIGH_THING if has_ring(room) else THING
     width = room.width if room.is_upright else room.width / 2
     answers = [_answer(one, side.marker, game) for one in side.answers]
-    forms = [row(*answers, size=64), row(*answers, size=52), *([None] if gives_way else [])]
+    forms = [
+        row(*answers, size=64),
+        row(*answers, size=52),
+        row(*answers, size=48),
+        *([None] if gives_way else []),
+    ]
     return _card(
         side.marker,
         "sheet",
         _head(game, side),
-        rows(
-            _lines(side, columns),
-            _alone if columns == 1 else _pair,
-            height,
-            "xs",
-            key=f"things:{side.number}",
-        ),
+        _goods(side, columns, HIGH_THING if has_ring(room) else THING),
+        _repaid(side.repayment) if side.repayment else None,
         _gets(side, width - AROUND),
         fit(*forms, rank=2) if answers else None,
         key=f"side:{side.number}",
+    )
+
+
+def _goods(side: Side, columns: int, height: float) -> Part:
+    """List of what a side gives, or could give."""
+    lines = _lines(side, columns)
+    if not lines:
+        return Part()
+    return rows(
+        lines,
+        _alone if columns == 1 else _pair,
+        height,
+        "xs",
+        least=min(SEEN * height, length_of(len(lines), height, "xs")),
+        key=f"things:{side.number}",
     )
 
 
@@ -256,9 +334,14 @@ def _gets(side: Side, width: float) -> Part:
 
 
 def _lines(side: Side, columns: int) -> list[tuple[Thing, ...]]:
-    """Return cash and goods in columns, and below them each promise by itself: its name is long."""
-    goods = [side.cash, *(one for one in side.things if not one.is_promise)]
-    return [*split(goods, columns), *((one,) for one in side.things if one.is_promise)]
+    """Return cash and goods in columns, and below them by itself what has a long name.
+
+    Beside a loan in an open offer there is no key for cash that nobody gives.
+    """
+    goods = [one for one in side.things if not one.is_long]
+    if not (side.repayment and side.cash.reason):
+        goods.insert(0, side.cash)
+    return [*split(goods, columns), *((one,) for one in side.things if one.is_long)]
 
 
 def _head(game: Game, side: Side) -> Part:
@@ -286,7 +369,7 @@ def _alone(things: tuple[Thing, ...]) -> Part:
 
 
 def _pair(things: tuple[Thing, ...]) -> Part:
-    return cells([_thing(one) for one in things], 1 if things[0].is_promise else 2, "xs")
+    return cells([_thing(one) for one in things], 1 if things[0].is_long else 2, "xs")
 
 
 def _thing(one: Thing) -> Part:
@@ -309,6 +392,28 @@ def _thing(one: Thing) -> Part:
         do=("cash", one.side) if one.is_cash else ("thing", one.side, one.key),
         reason=one.reason,
     )
+
+
+def _repaid(loan: Repayment) -> Part:
+    """Box of a loan in the colour of its borrower: how much, when, and what secures it."""
+    player = styles.of_player(loan.marker)
+    edge = group_edge(loan.group, 10) if loan.group else None
+    hand, pays = icon(HAND, player.fill, 30), text(loan.pays, STRONG)
+    when = text(loan.when, NEWS, size=LINE)
+    whole = [row(hand, pays, gap="s", size=LINE), when]
+    deed = text(loan.secured[-1], NEWS) if edge else None
+    if edge:
+        whole.append(row(edge, text(loan.secured, NEWS), gap="s", size=LINE))
+    low = row(hand, pays, edge, deed, gap="s", size=LINE)
+    look = Key(player.tint, player.fill, "key_lip", 10, 2)
+    do = ("thing", loan.side, LEND)
+
+    def form(*lines: Part) -> Part:
+        high = max(THING, len(lines) * LINE + 2 * SPACES["xxs"])
+        return column(*lines, gap=0, look=look, pad=("s", "xxs"), do=do, size=high)
+
+    brief = row(hand, text(loan.brief, STRONG), edge, deed, gap="s")
+    return fit(form(*whole), form(low, when), form(brief))
 
 
 def _answer(one: Answer, marker: int, game: Game) -> Part:
@@ -363,6 +468,74 @@ def _tickets(game: Game, draft: TradeDraft, number: int, deed: str) -> Part:
     )
     for_good = small_keys([(DEALS["good"], ("for good",))])._replace(size=50)
     return _card(marker, "ground", head, for_good, keypad())
+
+
+def _loan(game: Game, draft: TradeDraft, number: int) -> Part:
+    """Keypad for a loan of the other side: how much, how often, and what secures it."""
+    loan = repayment(game, draft, number)
+    assert loan, "a loan is agreed on"
+    head = row(
+        icon(HAND, "ink", 40),
+        text(loan.pays[-1], CASH),
+        corner_key(DEALS["done"], ("thing", number, LEND), "check"),
+        gap="l",
+        size=60,
+    )
+    reason = "" if securities(game, draft, number) else _no_security(draft, number)
+    ink = "quiet" if reason else "ink"
+    terms = row(
+        _step("minus", -1, DEALS["fewer"]),
+        text(DEALS.fill("times_only", times=loan.times), NAME, align=0.5, size=60),
+        _step("plus", 1, DEALS["more"]),
+        row(
+            icon("lock" if loan.group else "unlock", ink, 26),
+            group_edge(loan.group, 10) if loan.group else None,
+            text(loan.secured[-1], NEWS, ink),
+            look=styles.REFUSED._replace(radius=10) if reason else styles.RAISED._replace(depth=2),
+            pad="xs",
+            gap="xs",
+            do=("secures",),
+            reason=reason,
+        ),
+        gap="xs",
+        size=50,
+    )
+    return _card(loan.marker, "ground", head, terms, may(quick_keys()._replace(size=50)), keypad())
+
+
+def _step(picture: str, more: int, label: Wording) -> Part:
+    """Key for one instalment more or less."""
+    inner = icon(picture, "ink", 30)
+    return over(inner, look=styles.SUNK, pad="xs", size=56, do=("times", more), label=str(label))
+
+
+def _no_security(draft: TradeDraft, number: int) -> Told:
+    return DEALS.fill("no_security", player=draft.players[number])
+
+
+def _securities(game: Game, draft: TradeDraft, number: int) -> Part:
+    """Deeds to choose from that secure the loan of the other side, or none of them."""
+    found = securities(game, draft, number)
+    none = row(
+        icon("unlock", "ink", 26),
+        text(DEALS["unsecured"], NEWS),
+        look=styles.RAISED._replace(depth=2),
+        pad="xs",
+        gap="xs",
+        do=("secured", ""),
+    )
+    keys = [none, *(_thing(one)._replace(do=("secured", one.key)) for one in found)]
+    marker = markers_of(game.players)[draft.players[number]]
+    head = row(
+        icon(HAND, "ink", 40),
+        text(DEALS["security"], PERSON),
+        corner_key(DEALS["done"], ("secures",), "check"),
+        gap="l",
+        size=60,
+    )
+    lines = [cells(line, 2, "xs") for line in split(keys, 2)]
+    shown = rows(lines, itself, THING, "xs", key="securities")
+    return _card(marker, "ground", head, shown)
 
 
 def _tapped(value: Trade, do: Do, table: Table) -> Trade:

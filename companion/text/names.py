@@ -13,6 +13,8 @@ from companion.text.catalogue import Sentences, translate
 from companion.text.format import counted, listed, money
 from companion.text.told import Name, SpaceName, Told, Wording, joined
 
+MOST_DEEDS = 28
+"""Number of deeds of a board: that many can be named."""
 BUILDINGS = Sentences({"house": "house", "hotel": "hotel"})
 THINGS = Sentences(
     {
@@ -27,6 +29,8 @@ THINGS = Sentences(
         "when_passing": "{amount} when passing GO",
         "at_each": "{times} times {amount} when passing GO",
         "secured": "{loan} secured by {deed}",
+        "times": "{times} \N{MULTIPLICATION SIGN} {amount}",
+        "later": "{amount} later",
         "loan": "the loan",
         "loan_of": "the loan of {player}",
     }
@@ -203,10 +207,11 @@ def free_landings(times: Landings) -> str:
     return THINGS["for_good"] if times is None else counted(times, "free landing")
 
 
-def goods_name(board: Board, goods: Goods, most: int = 28) -> Told:
+def goods_name(board: Board, goods: Goods, most: int = MOST_DEEDS) -> Told:
     """List one side of a trade: ``Baltic Avenue, $50 and a jail card``.
 
-    More than ``most`` deeds are only counted, and so are ``most`` promises or more.
+    More than ``most`` deeds are only counted, and so are ``most`` promises or more. Where not all
+    deeds are named, of a new loan only the sum is told.
     """
     things: list[Wording] = [deed_name(board, key) for key in goods.deeds]
     if len(things) > most:
@@ -214,7 +219,7 @@ def goods_name(board: Board, goods: Goods, most: int = 28) -> Told:
     things += [money(goods.cash, board.currency)] if goods.cash else []
     things += [THINGS["jail_card"] for _ in goods.jail_cards]
     things += [THINGS["debt"]] if goods.debt else []
-    things += _loans(board, goods)
+    things += _loans(board, goods, is_brief=most < MOST_DEEDS)
     if goods.landings and len(goods.landings) >= most:
         count = [times for _, times in goods.landings]
         things.append(free_landings(None if None in count else sum(filter(None, count))))
@@ -234,8 +239,21 @@ def instalments_name(board: Board, promised: Instalments) -> Told:
     return THINGS.fill("secured", loan=told, deed=deed_name(board, promised.secured))
 
 
-def _loans(board: Board, goods: Goods) -> list[Wording]:
+def repaid(board: Board, promised: Instalments) -> Told:
+    """Return how much is paid back how often: three times a sum, or a sum once."""
+    amount = money(promised.amount, board.currency)
+    is_once = promised.times == 1
+    return amount if is_once else THINGS.fill("times", times=promised.times, amount=amount)
+
+
+def paid_later(board: Board, promised: Instalments) -> Told:
+    """Return how much is paid back later, without saying when and by what it is secured."""
+    return THINGS.fill("later", amount=repaid(board, promised))
+
+
+def _loans(board: Board, goods: Goods, is_brief: bool) -> list[Wording]:
     """List the loans in one side of a trade."""
     told: list[Wording] = [THINGS["loan"]] if goods.loan else []
     told += [THINGS.fill("loan_of", player=party_name(name)) for name in goods.loans_of]
-    return told + ([instalments_name(board, goods.instalments)] if goods.instalments else [])
+    name = paid_later if is_brief else instalments_name
+    return told + ([name(board, goods.instalments)] if goods.instalments else [])

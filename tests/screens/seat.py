@@ -82,11 +82,9 @@ def wait(table: Table, seconds: float) -> None:
     clock.wait(seconds)
 
 
-def with_trade(
-    table: Table, draft: TradeDraft, choosing: int = -1, keying: int = -1, promising: str = ""
-) -> Table:
+def with_trade(table: Table, draft: TradeDraft, **shown: Any) -> Table:
     """Show another trade in preparation."""
-    table.set_value("trade", Trade(draft, choosing, keying, promising))
+    table.set_value("trade", Trade(draft, **shown))
     return table
 
 

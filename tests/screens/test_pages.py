@@ -9,7 +9,9 @@ import pytest
 
 from companion import text
 from companion.engine.events import Paid
+from companion.engine.obligations import MOST_TIMES
 from companion.engine.problems import Problem
+from companion.engine.rulings import Instalments
 from companion.engine.state import BANK, Game
 from companion.export.problems import ExportProblem
 from companion.palette import EVENING, THEMES
@@ -27,13 +29,14 @@ from companion.table.game_code import GameCode, ShownCode
 from companion.table.history.pages import History
 from companion.table.history.statement import StatementLine
 from companion.table.history.view import HistoryCache, undo_preview
+from companion.table.keyed_amount import MOST
 from companion.table.knocks import Knock
 from companion.table.menu.leave import ending, ways_out
 from companion.table.phones.view import JoinPage, phone_rows
 from companion.table.ruling import LONGEST_NAME, Ruling, after, kinds, options, tapped
 from companion.table.ruling import begun as begun_ruling
 from companion.table.table import Table
-from companion.table.trade.draft import FREE, toggle_item, with_cash
+from companion.table.trade.draft import FREE, LEND, toggle_item, with_cash, with_instalments
 from companion.table.trade.view import sides
 from companion.text.names import players_listed
 from companion.text.screens.game_code import text_of
@@ -56,7 +59,14 @@ SHOWN = {
     "keyed bid": PAGES["auction"],
     "ways": PAGES["debt"],
     **dict.fromkeys(
-        ("who trades", "cash of a trade", "everything in a trade", "promise of a trade"),
+        (
+            "who trades",
+            "cash of a trade",
+            "everything in a trade",
+            "promise of a trade",
+            "loan of a trade",
+            "security of a loan",
+        ),
         PAGES["trade"],
     ),
 }
@@ -236,10 +246,16 @@ def trades(table: Table) -> Iterator[tuple[str, Table]]:
         yield "who trades", with_trade(table, draft, choosing=1)
         for side in (0, 1):
             for thing in sides(game, draft)[side].things:
-                draft = draft if thing.reason else toggle_item(draft, side, thing.key)
+                if thing.key == LEND:
+                    draft = with_instalments(draft, side, Instalments(MOST, MOST_TIMES))
+                elif not thing.reason:
+                    draft = toggle_item(draft, side, thing.key)
             draft = with_cash(draft, side, game.players[draft.players[side]].cash)
         yield "cash of a trade", with_trade(table, draft, keying=0)
         yield "everything in a trade", with_trade(table, draft)
+        if draft.goods[1].instalments:
+            yield "loan of a trade", with_trade(table, draft, keying=1, lends=True)
+            yield "security of a loan", with_trade(table, draft, keying=1, lends=True, secures=True)
         for thing in sides(game, draft)[1].things:
             if thing.is_promise:
                 deed = thing.key.removeprefix(FREE)

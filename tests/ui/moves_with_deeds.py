@@ -5,7 +5,8 @@ from typing import Any
 
 from companion.engine import moves
 from companion.engine.moves import Move
-from companion.table.trade.draft import DEBT, FREE
+from companion.engine.rulings import Instalments
+from companion.table.trade.draft import DEBT, FREE, LEND, LOAN, LOAN_OF
 from companion.text.screens.properties import HOLDINGS
 from companion.text.screens.trade import DEALS
 from tests.ui.doors import Key
@@ -129,19 +130,39 @@ def offers(hand: Hand, move: moves.OfferTrade) -> None:
     if not table.values["trade"].draft.is_empty:
         hand.tap(DEALS["reset"])
     _seat_both(hand, move.player, move.other)
-    for player, goods in ((move.player, move.gives), (move.other, move.wants)):
-        side = table.values["trade"].draft.players.index(player)
+    given = [
+        (table.values["trade"].draft.players.index(player), player, goods)
+        for player, goods in ((move.player, move.gives), (move.other, move.wants))
+    ]
+    for side, _, goods in given:
         for deed in goods.deeds:
             hand.tap(hand.find("thing", side, deed))
+    for side, player, goods in given:
         for pack in _packs(hand, player, goods.jail_cards):
             hand.tap(hand.find("thing", side, pack))
         for deed, times in goods.landings:
             _keys_landings(hand, side, deed, times)
         if goods.debt:
             hand.tap(hand.find("thing", side, DEBT))
+        for loan in [LOAN][: goods.loan] + [LOAN_OF + name for name in goods.loans_of]:
+            hand.tap(hand.find("thing", side, loan))
         if goods.cash:
             _keys_cash(hand, side, goods.cash)
+        if goods.instalments:
+            _keys_loan(hand, side, goods.instalments)
     hand.answer(move)
+
+
+def _keys_loan(hand: Hand, side: int, promised: Instalments) -> None:
+    hand.tap(hand.find("thing", side, LEND))
+    for digit in str(promised.amount):
+        hand.tap(hand.desk.key("digit", digit))
+    for _ in range(promised.times - 1):
+        hand.tap(hand.desk.key("times", 1))
+    if promised.secured:
+        hand.tap(hand.desk.key("secures"))
+        hand.tap(hand.find("secured", promised.secured))
+    hand.tap(DEALS["done"])
 
 
 def _keys_landings(hand: Hand, side: int, deed: str, times: int | None) -> None:

@@ -4,20 +4,26 @@ import pytest
 
 from companion.engine import moves
 from companion.engine.moves import Goods
+from companion.engine.rulings import Instalments
 from companion.engine.state import Game
 from companion.screens.trade import Trade, tapped
+from companion.table.keyed_amount import BACKSPACE
 from companion.table.trade.draft import (
     FREE,
+    LEND,
+    LOAN,
+    LOAN_OF,
     TradeDraft,
     change_problem,
     follow_game,
     goods_problem,
+    possible,
     seat_player,
     start_draft,
     toggle_item,
     with_cash,
 )
-from companion.table.trade.view import TICKET, Side, sides
+from companion.table.trade.view import TICKET, Side, securities, sides
 from tests.ui.positions import at, table
 from tests.words import plain
 
@@ -260,3 +266,103 @@ def test_a_buyer_sees_the_promises_that_bind() -> None:
     assert not [one for one in side(promising(*lines), draft, 0).things if one.icon == TICKET]
     both = toggle_item(draft, 0, "water-works")
     assert len([one for one in side(game, both, 0).things if one.icon == TICKET]) == 2
+
+
+# --- loans (HOUSE-1 to HOUSE-6) -------------------------------------------------------------------
+
+LENT = "Ann offers Bob $300 for $110 at each of the next 3 times"
+BY_THREE = [("thing", 1, LEND), ("digit", "1"), ("digit", "1"), ("digit", "0"), ("times", 2)]
+
+
+def lending(*lines: str) -> Game:
+    return at(OWNED, *lines, game=table(house_rules=("loans between players",)))
+
+
+def things(game: Game, draft: TradeDraft, number: int) -> list[str]:
+    return [one.key for one in side(game, draft, number).things]
+
+
+def test_money_is_paid_back_later_only_where_the_house_rule_has_it() -> None:
+    assert LEND in things(lending(), DRAFT, 0)
+    assert LEND not in things(at(OWNED), DRAFT, 0)
+
+
+def test_a_loan_is_keyed_in_and_shown_on_the_borrowers_side() -> None:
+    game = lending()
+    secured = after_taps(game, DRAFT, *BY_THREE, ("secures",), ("secured", "park-place"))
+    assert secured.draft
+    assert secured.draft.goods[1].instalments == Instalments(110, 3, "park-place")
+    assert (secured.keying, secured.secures) == (1, False)
+    box = side(game, secured.draft, 1).repayment
+    assert box
+    assert (box.group, plain(box.pays[0])) == (
+        "dark_blue",
+        "pays_back(amount=$110, player=Bob, times=3)",
+    )
+    assert LEND not in things(game, secured.draft, 1)
+    assert "later(" in plain(side(game, secured.draft, 0).gets[0])
+    assert moves_of(side(game, secured.draft, 0)) == [
+        moves.OfferTrade("Ann", "Bob", Goods(), secured.draft.goods[1])
+    ]
+
+
+@pytest.mark.parametrize(("more", "times"), [(-1, 1), (30, 20), (4, 5)])
+def test_a_loan_has_1_to_20_instalments(more: int, times: int) -> None:
+    trade = after_taps(lending(), DRAFT, ("thing", 1, LEND), ("digit", "9"), ("times", more))
+    assert trade.draft
+    assert trade.draft.goods[1].instalments == Instalments(9, times)
+
+
+def test_a_loan_of_nothing_is_none() -> None:
+    game, loan = lending(), ("thing", 1, LEND)
+    assert after_taps(game, DRAFT, loan, loan) == Trade(DRAFT)
+    gone = after_taps(game, DRAFT, loan, ("digit", "9"), ("digit", BACKSPACE), ("cash", 0))
+    assert gone == Trade(DRAFT, keying=0)
+
+
+def test_only_a_free_deed_of_the_borrower_after_the_deal_secures_a_loan() -> None:
+    game = lending("ruling: Bob owes Ann $50 when passing GO secured by Water Works")
+    assert [one.key for one in securities(game, DRAFT, 1)] == ["park-place"]
+    bought = toggle_item(DRAFT, 0, "baltic-avenue")
+    assert [one.key for one in securities(game, bought, 1)] == ["baltic-avenue", "park-place"]
+    secured = after_taps(game, bought, *BY_THREE, ("secured", "baltic-avenue")).draft
+    back = after_taps(game, secured, ("thing", 0, "baltic-avenue")).draft
+    assert back.goods == (Goods(), Goods(instalments=Instalments(110, 3)))
+
+
+def test_a_deed_that_secures_a_loan_says_why_it_stays() -> None:
+    game = lending("ruling: Bob owes Ann $50 when passing GO secured by Park Place")
+    [park_place] = [
+        one for one in side(game, TradeDraft(("Cy", "Bob")), 1).things if one.key == "park-place"
+    ]
+    assert "DEED_IS_SECURITY" in plain(park_place.reason)
+    [to_lender] = [one for one in side(game, DRAFT, 1).things if one.key == "park-place"]
+    assert to_lender.reason == ""
+
+
+def test_a_lender_forgives_a_loan_or_passes_it_on() -> None:
+    game = lending(LENT, "Bob accepts")
+    assert LOAN in things(game, DRAFT, 0)
+    assert LOAN not in things(game, DRAFT, 1)
+    forgiven = toggle_item(DRAFT, 0, LOAN)
+    assert "forgiven_loan(amount=$330, player=Ann)" in plain(side(game, forgiven, 1).gets[0])
+    to_cy = TradeDraft(("Ann", "Cy"))
+    assert LOAN_OF + "Bob" in things(game, to_cy, 0)
+    passed = toggle_item(to_cy, 0, LOAN_OF + "Bob")
+    assert passed.goods[0] == Goods(loans_of=("Bob",))
+    assert moves_of(side(game, passed, 1)) == [
+        moves.OfferTrade("Cy", "Ann", Goods(), Goods(loans_of=("Bob",)))
+    ]
+    assert possible(game, seat_player(passed, 1, "Bob")) == DRAFT
+    assert follow_game(at("Bob pays off Ann", game=game), forgiven) == DRAFT
+
+
+def test_a_loan_in_an_open_offer_cannot_be_changed() -> None:
+    game = lending(LENT)
+    draft = start_draft(game, "Ann")
+    trade, reason = tapped(Trade(draft), ("thing", 1, LEND), game)
+    assert trade == Trade(draft)
+    assert "OFFER_OPEN" in plain(reason)
+    box = side(game, draft, 1).repayment
+    assert box
+    assert "each_time" in plain(box.when[0])

@@ -4,6 +4,7 @@ from itertools import islice
 
 from companion.engine import board
 from companion.engine.moves import AcceptTrade, Goods, OfferTrade, RefuseTrade
+from companion.engine.rulings import Instalments
 from companion.table.keyed_amount import BACKSPACE
 from companion.table.trade.draft import FREE
 from companion.table.trade.view import Side, sides
@@ -158,3 +159,15 @@ def test_the_last_of_many_promises_is_drawn_into_sight(desk: Desk) -> None:
     desk.tap(DEALS["done"])
     promised = Goods(landings=((last.removeprefix(FREE), 1),))
     assert plain(gets(desk, 1)) == str(text_of("gets", goods=goods_name(BOARD, promised)))
+
+
+def test_a_loan_secured_by_what_it_buys_is_offered_by_touch(desk: Desk) -> None:
+    desk.table.begin(table("Ann Bob Cy", house_rules=("loans between players",)).setup)
+    desk.play("ruling: Bob owns Park Place; Cy owes Ann $90 at each of the next 2 times")
+    promised = Instalments(45, 3, "park-place")
+    lent = Goods(cash=120, loans_of=("Cy",), instalments=promised)
+    Hand(desk).make(OfferTrade("Ann", "Bob", lent, Goods(("park-place",))))
+    desk.play("Bob accepts", "Ann offers Bob nothing for the loan")
+    Hand(desk).make(AcceptTrade("Bob"))
+    [cys] = desk.table.session.game.loans
+    assert (cys.borrower, cys.lender) == ("Cy", "Bob")

@@ -2,6 +2,7 @@
 the screen, touches it there, and calls nothing."""
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 from companion.engine import moves
@@ -112,5 +113,8 @@ def _deal(move: Move) -> object:
     if not isinstance(move, moves.OfferTrade):
         return None
     sides = (move.gives, move.wants)
-    goods = ((set(side.deeds), side.cash, len(side.jail_cards), side.debt) for side in sides)
+    goods = (
+        (set(side.deeds), len(side.jail_cards), replace(side, deeds=(), jail_cards=()))
+        for side in sides
+    )
     return (move.player, move.other, *goods)

@@ -12,14 +12,35 @@ from companion.engine.moves import Goods
 from companion.engine.obligations import Debt, Promise
 from companion.engine.refusals import IllegalMove
 from companion.engine.rules.trades import owed
+from companion.engine.rulings import Instalments
 from companion.engine.state import Game
 from companion.table.markers import markers_of
 from companion.table.promises import binding, bound_names, ticket_names
 from companion.table.prompts.answers import Answer, Change, answer, changed
 from companion.table.prompts.offers import answers_to
-from companion.table.trade.draft import DEBT, FREE, NOTHING, TradeDraft, can_promise, goods_problem
+from companion.table.trade.draft import (
+    DEBT,
+    FREE,
+    LEND,
+    LOAN,
+    LOAN_OF,
+    NOTHING,
+    TradeDraft,
+    can_promise,
+    can_secure,
+    goods_problem,
+    lent_to,
+)
 from companion.text import pack_name, sum_of
-from companion.text.names import free_landings, goods_name, set_name, short_names
+from companion.text.names import (
+    deed_name,
+    free_landings,
+    goods_name,
+    paid_later,
+    repaid,
+    set_name,
+    short_names,
+)
 from companion.text.screens.trade import text_of
 from companion.text.told import Told, Wording, joined
 
@@ -31,7 +52,7 @@ LONG_NAME = 9
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Deed, jail card, debt or promise that could be in a trade, or the deeds that are built on.
+    """Deed, jail card, debt, loan or promise that could be in a trade, or deeds that are built on.
 
     ``group`` is the colour of a deed. ``given`` is True if it is in the trade; ``reason`` explains
     why it cannot be. ``icon`` is shown on what is no single deed.
@@ -57,9 +78,39 @@ class Thing:
         """True for free landings, promised or in force."""
         return self.icon == TICKET or self.key.startswith(FREE)
 
+    @property
+    def is_loan(self) -> bool:
+        """True for loans: a new one, and those that end or pass on."""
+        return self.icon == HAND
+
+    @property
+    def is_long(self) -> bool:
+        """True for what has a long name: promises, and loans that end or pass on."""
+        return self.is_promise or (self.is_loan and self.key != LEND)
+
 
 CARD, BUILT, OWED, TICKET, CASH = "key", "house", "receipt", "ticket", "pay"
 """Icons of a jail card, deeds built on, what the other player owes, free landings, and cash."""
+HAND = "hand_coins"
+"""Icon of a loan."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repayment:
+    """Loan that the borrower on a side pays back: how much, when, and the deed that secures it.
+
+    ``brief`` is how much and when; the others are wordings, the longest first. Without security
+    ``secured`` says so and ``group`` is "".
+    """
+
+    side: int
+    marker: int
+    times: int
+    pays: tuple[Wording, ...]
+    brief: Wording
+    when: tuple[Wording, ...]
+    secured: tuple[Wording, ...]
+    group: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +128,7 @@ class Side:
     balance: Wording
     things: tuple[Thing, ...]
     cash: Thing
+    repayment: Repayment | None
     changes: tuple[Change, ...]
     gets: tuple[Wording, ...]
     completes: tuple[Wording, ...]
@@ -105,6 +157,7 @@ def _side(game: Game, draft: TradeDraft, number: int, after: tuple[Change, ...])
         sum_of(game, game.players[name].cash),
         tuple(_things(game, draft, number)),
         _cash_key(game, draft, number),
+        repayment(game, draft, number),
         tuple(change for change in after if change.player == name),
         _gets(game, draft, number),
         _completes(game, draft, number),
@@ -120,6 +173,7 @@ def _things(game: Game, draft: TradeDraft, side: int) -> Iterator[Thing]:
         amount = sum_of(game, _due(game, other, name))
         texts = text_of("forgives", amount=amount), text_of("debt")
         yield thing(DEBT, texts, given=goods.debt, icon=OWED)
+    yield from _loans(game, draft, side, thing)
     built: list[Deed] = []
     for deed in game.deeds_of(name):
         given = deed.key in goods.deeds
@@ -159,6 +213,75 @@ def _landings(
             yield thing(FREE + deed.key, names, group, given=given, icon=icon)
 
 
+def _loans(
+    game: Game, draft: TradeDraft, side: int, thing: Callable[..., Thing]
+) -> Iterator[Thing]:
+    """Yield a new loan while there is none, and those that can end or pass to the other player."""
+    (name, other), goods = draft.giver_and_other(side), draft.goods[side]
+    if game.edition.loans and not goods.instalments and not game.offer:
+        problem = goods_problem(game, draft, side, Goods(instalments=Instalments(1)))
+        yield thing(LEND, (text_of("pay_later"), text_of("loan")), reason=problem, icon=HAND)
+    offered = (
+        (LOAN, game.loans_between(other, name), goods.loan),
+        *(
+            (LOAN_OF + borrower, game.loans_between(borrower, name), borrower in goods.loans_of)
+            for borrower in lent_to(game, name, other)
+        ),
+    )
+    for key, loans, given in offered:
+        if loans and (given or not game.offer):
+            amount = sum_of(game, sum(loan.remaining for loan in loans))
+            word = "forgives_loan" if key == LOAN else "passes_loan"
+            texts = (text_of(word, player=loans[0].borrower, amount=amount), text_of("loan"))
+            yield thing(key, texts, given=given, icon=HAND)
+
+
+def repayment(game: Game, draft: TradeDraft, side: int) -> Repayment | None:
+    """Return how the player on a side pays back what the other one lends; None for no loan."""
+    promised, name = draft.goods[side].instalments, draft.players[side]
+    if not promised:
+        return None
+    amount, times, is_once = sum_of(game, promised.amount), promised.times, promised.times == 1
+    pays = text_of("pays_back", player=name, times=times, amount=amount)
+    whole = text_of("pays_back_once", player=name, amount=amount)
+    when = "next_time" if is_once else "each_time"
+    secured: tuple[Wording, ...] = (text_of("unsecured"),)
+    group = ""
+    if deed := promised.secured:
+        group = game.board.deeds[deed].group
+        name_of_deed = deed_name(game.board, deed)
+        secured = text_of("secured", deed=name_of_deed), name_of_deed
+    brief = repaid(game.board, promised)
+    return Repayment(
+        side,
+        markers_of(game.players)[name],
+        times,
+        (whole if is_once else pays, brief),
+        text_of("brief", amount=brief),
+        (text_of(when, player=name), text_of(f"{when}_short")),
+        secured,
+        group,
+    )
+
+
+def securities(game: Game, draft: TradeDraft, side: int) -> list[Thing]:
+    """Return the deeds that can secure the loan of the player on a side (HOUSE-6)."""
+    promised, marker = draft.goods[side].instalments, markers_of(game.players)[draft.players[side]]
+    return [
+        Thing(
+            side,
+            marker,
+            deed.key,
+            short_names(game.board, deed.key),
+            deed.group,
+            game.holdings[deed.key].mortgaged,
+            given=bool(promised and promised.secured == deed.key),
+        )
+        for deed in game.board.deeds.values()
+        if can_secure(game, draft, side, deed.key)
+    ]
+
+
 def _due(game: Game, payer: str, payee: str) -> int:
     return sum(one.amount for one in owed(game, payer, payee))
 
@@ -181,21 +304,38 @@ def _cash_key(game: Game, draft: TradeDraft, side: int) -> Thing:
 
 def _gets(game: Game, draft: TradeDraft, side: int) -> tuple[Told, ...]:
     """Describe the goods of the other side, and ten percent of each mortgage (MORT-5)."""
-    received, (name, other) = draft.goods[1 - side], draft.players[:: 1 - 2 * side]
+    received, name = draft.goods[1 - side], draft.players[side]
     mortgaged = (key for key in received.deeds if game.holdings[key].mortgaged)
     due = sum(valuation.interest(game, game.board.deeds[key]) for key in mortgaged)
-    more = [text_of("interest", amount=sum_of(game, due))] if due else []
-    things = replace(received, debt=False)
-    if received.debt:
-        amount = sum_of(game, _due(game, name, other))
-        more.insert(0, text_of("forgiven", player=other, amount=amount))
+    more: list[Wording] = [text_of("interest", amount=sum_of(game, due))] if due else []
     if binding(game, received.deeds, name):
         more.append(text_of("promises"))
+    things = replace(received, debt=False, loan=False, instalments=None)
+    has_things = things != NOTHING
+    later = paid_later(game.board, received.instalments) if received.instalments else ""
+    if later:
+        more.insert(0, later if has_things else text_of("gets", goods=later))
     texts = []
     for most in NAMED:
+        released = _released(game, draft, side, is_brief=most == NAMED[-1])
+        also = [*more[: bool(later)], *released, *more[bool(later) :]]
         gets = text_of("gets", goods=goods_name(game.board, things, most))
-        texts.append(joined(", ", [gets, *more] if things != NOTHING or not more else more))
+        texts.append(joined(", ", [gets, *also] if has_things or not also else also))
     return tuple(dict.fromkeys(texts))
+
+
+def _released(game: Game, draft: TradeDraft, side: int, is_brief: bool) -> list[Wording]:
+    """Say what the other side releases: a debt, and loans (FLOW-8, HOUSE-4)."""
+    (name, other), received = draft.giver_and_other(side), draft.goods[1 - side]
+    told: list[Wording] = []
+    if received.debt:
+        amount = sum_of(game, _due(game, name, other))
+        told.append(text_of("forgiven", player=other, amount=amount))
+    if received.loan:
+        rest = sum_of(game, sum(one.remaining for one in game.loans_between(name, other)))
+        key = "forgiven_loan_brief" if is_brief else "forgiven_loan"
+        told.append(text_of(key, player=other, amount=rest))
+    return told
 
 
 def _bound(game: Game, one: Promise, thing: Callable[..., Thing]) -> Thing:
