@@ -1,6 +1,7 @@
 """Confirmation sheets: the consequences of moves that one tap must not make."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.engine import moves
@@ -24,6 +25,7 @@ from companion.table.markers import markers_of
 from companion.table.prompts import Answer
 from companion.table.prompts.auction import item_title
 from companion.text import counted, sum_of
+from companion.text.moves import secured_deeds
 from companion.text.names import party_name, players_listed
 from companion.text.screens.confirmation import SHEETS, text_of
 from companion.text.screens.play import WORDS
@@ -102,7 +104,7 @@ def _leaving(game: Game, move: Move) -> Iterator[SheetLine]:
     for paid in events:
         if isinstance(paid, Paid) and paid.why == "estate":
             yield SheetLine(_to("cash", paid.payee), sum_of(game, paid.amount))
-    yield from _deeds(events)
+    yield from _deeds(player, events)
     cards = [event for event in events if isinstance(event, JailCardPassed)]
     if cards:
         yield SheetLine(_to("jail cards", cards[0].receiver), str(len(cards)))
@@ -112,13 +114,17 @@ def _leaving(game: Game, move: Move) -> Iterator[SheetLine]:
             yield SheetLine(_won(event))
 
 
-def _deeds(events: Iterable[Event]) -> Iterator[SheetLine]:
+def _deeds(player: str, events: Sequence[Event]) -> Iterator[SheetLine]:
     passed = [event for event in events if isinstance(event, DeedPassed)]
     if not passed:
         return
     auctioned = any(isinstance(e, Asked) and isinstance(e.phase, Auction) for e in events)
-    receiver = SHEETS["auctioned"] if auctioned else _to("to", passed[0].receiver)
-    yield SheetLine(counted(len(passed), "deed"), receiver)
+    security = secured_deeds(player, events)
+    for lender, count in Counter(e.receiver for e in passed if e.deed in security).items():
+        yield SheetLine(counted(count, "deed"), _to("to", lender))
+    if rest := [event for event in passed if event.deed not in security]:
+        receiver = SHEETS["auctioned"] if auctioned else _to("to", rest[0].receiver)
+        yield SheetLine(counted(len(rest), "deed"), receiver)
 
 
 def _lapsing(game: Game, events: Iterable[Event], player: str) -> Iterator[SheetLine]:

@@ -27,6 +27,7 @@ HEADS = Sentences(
         "puts_up": "{player} put {deed} up for auction",
         "bankrupt": "{player} is bankrupt",
         "bankrupt.to": "{player} is bankrupt: everything goes to {receiver}",
+        "bankrupt.secured": "{player} is bankrupt: security to its lender, the rest to {receiver}",
         "bankrupt.for sale": "{player} is bankrupt: properties to the bank, the rest to {receiver}",
         "leaves": "{player} left the table",
         "time": "Time is up",
@@ -110,10 +111,22 @@ def _departure(player: str, events: Sequence[Event]) -> tuple[Told, tuple[str, .
     estate = ("sell", "gain", "loss", "paid", "owns", "jail_card", "used_card", "gave_card", "out")
     if not any(isinstance(event, ev.PlayerOut) and event.bankrupt for event in events):
         return _opening("leaves", *estate, player=player)
-    passed = {e.receiver for e in events if isinstance(e, ev.DeedPassed) and e.giver == player}
+    security = secured_deeds(player, events)
+    deeds = [e for e in events if isinstance(e, ev.DeedPassed) and e.giver == player]
+    passed = {event.receiver for event in deeds if event.deed not in security}
     paid = [e.payee for e in events if isinstance(e, ev.Paid) and e.payer == player]
     receiver = next(iter((*paid, *passed)), "")
     key = "bankrupt.to" if receiver else "bankrupt"
+    if receiver and security:
+        key = "bankrupt.secured"
     if passed and receiver not in passed:  # HOUSE-12
         key = "bankrupt.for sale"
     return _opening(key, *estate, player=player, receiver=party_name(receiver))
+
+
+def secured_deeds(player: str, events: Sequence[Event]) -> set[str]:
+    """Return the deeds that went to the lenders when a player left the game (HOUSE-7)."""
+    loans = [event.loan for event in events if isinstance(event, ev.LoanEnded)]
+    debts = [event.debt for event in events if isinstance(event, ev.DebtEnded)]
+    found = {loan.secured for loan in loans if loan.borrower == player}
+    return (found | {debt.secured for debt in debts if debt.debtor == player}) - {""}

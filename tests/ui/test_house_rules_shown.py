@@ -9,7 +9,7 @@ from companion.engine.state import Game
 from companion.table.confirmation import sheet_for
 from companion.table.debt import shortfall
 from companion.table.menu.leave import ending
-from companion.table.prompts import now
+from companion.table.prompts import Answer, now
 from companion.table.prompts.auction import auction_view, button_bid, raises
 from companion.table.properties.plan import NOTHING
 from companion.table.properties.view import answers
@@ -81,3 +81,13 @@ def test_a_deed_is_sold_back_from_the_properties_and_for_a_debt() -> None:
         offered = [one.move for one in answers(game, "Ann", NOTHING, "baltic-avenue")]
         ways = [way.answer.move for way in shortfall(game, game.debts[0]).ways]
         assert (sells in offered, sells in ways) == (is_offered, is_offered)
+
+
+def test_a_bankruptcy_says_where_the_security_goes_and_where_the_rest() -> None:
+    deeds = "Ann owns Boardwalk; Ann owns Baltic Avenue; Ann owns Vermont Avenue"
+    owed = "Ann owes Bob $50 when passing GO secured by Boardwalk; Ann owes Cy $2000"
+    game = after("loans between players", f"ruling: {deeds}; {owed}; Ann has $0")
+    bankrupt = Answer(moves.DeclareBankruptcy("Ann"), "", "Ann")
+    sheet = sheet_for(game, bankrupt)
+    assert sheet
+    assert [str(line.amount) for line in sheet.lines] == ["to(player=Bob)", "to(player=Cy)"]

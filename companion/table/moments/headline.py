@@ -12,7 +12,7 @@ from companion.text import counted, deed_name, listed, pack_name, prompt, space_
 from companion.text.event_texts import sentence, short_phrase
 from companion.text.moments import claim as claim_text
 from companion.text.moments import moment
-from companion.text.moves import HEADS
+from companion.text.moves import HEADS, secured_deeds
 from companion.text.names import goods_name, item_name, party_name, players_listed
 from companion.text.purposes import purpose
 from companion.text.told import Told, Wording
@@ -67,7 +67,9 @@ def _departure(booked: BookedMove) -> Headline | None:
     gone = booked.first(ev.PlayerOut)
     if gone is None:
         return None
-    passed = [event.receiver for event in booked.all(ev.DeedPassed) if event.giver == gone.player]
+    security = secured_deeds(gone.player, booked.events)
+    deeds = [event for event in booked.all(ev.DeedPassed) if event.giver == gone.player]
+    passed = [event.receiver for event in deeds if event.deed not in security]
     paid = [event.payee for event in booked.all(ev.Paid) if event.why == "estate"]
     receivers = passed + paid
     subline: Wording = ""

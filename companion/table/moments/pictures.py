@@ -12,6 +12,7 @@ from companion.engine.phases import Opening
 from companion.engine.state import BANK
 from companion.table.markers import markers_of
 from companion.table.moments.booked import TRIES, BookedMove
+from companion.text.moves import secured_deeds
 from companion.text.names import short_names
 from companion.text.told import Wording
 
@@ -115,7 +116,9 @@ def picture(
 def _estate(booked: BookedMove, gone: ev.PlayerOut) -> Estate:
     passed = [event for event in booked.all(ev.DeedPassed) if event.giver == gone.player]
     cash = [paid for paid in booked.all(ev.Paid) if paid.why == "estate"]
-    heir = [*(event.receiver for event in passed), *(paid.payee for paid in cash), BANK][0]
+    security = secured_deeds(gone.player, booked.events)
+    rest = [event.receiver for event in passed if event.deed not in security]
+    heir = [*rest, *(paid.payee for paid in cash), BANK][0]
     keys = [event.deed for event in passed] or [
         deed.key for deed in booked.before.deeds_of(gone.player)
     ]
