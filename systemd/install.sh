@@ -29,7 +29,7 @@ while [ $# -gt 0 ]; do
     shift
 done
 is_made=
-extras=${audit:+audit,}${club:+club}
+extras=dice${audit:+,audit}${club:+,club}
 case $backend in '' | kms | cage) ;; *) die "'$backend' is no backend: say kms or cage." ;; esac
 [ -n "$dry" ] || [ "$(id -u)" -eq 0 ] || die "This needs root: sudo $0"
 has_command apt-get || die "This is for Raspberry Pi OS and Debian; here is no apt-get."
@@ -47,6 +47,8 @@ install_packages() {
     need udev has_command udevadm
     [ "$backend" != cage ] || need cage has_command cage
     [ "$backend" != cage ] || need xwayland has_command Xwayland
+    # Bluetooth dice are heard through it.
+    need bluez has_file /usr/libexec/bluetooth/bluetoothd
     need "$(sound_package)" has_library libasound.so.2
     install_noted
     # What the pins need depends on Python, which a dry run may not have.
@@ -125,7 +127,7 @@ make_version() {
     if distribution_lgpio; then site=--system-site-packages; else site=; fi
     "$python" -m venv --clear $site "$versions/$version/venv"
     "$versions/$version/venv/bin/python" -m pip install --quiet --disable-pip-version-check \
-        "$versions/$version${extras:+[${extras%,}]}" || die "pip could not install the program; what it said is above."
+        "$versions/$version[$extras]" || die "pip could not install the program; what it said is above."
     # A checkout, or an earlier run, may have been closed to others.
     chmod -R go+rX "${versions%/*}"
     answers || die "The program is installed, but it does not run as the user 'companion':" \

@@ -88,6 +88,14 @@ def test_a_compiled_catalogue_makes_no_other_version(machine: Machine) -> None:
     assert said(machine) != before
 
 
+def test_bluez_is_installed_and_so_is_what_hears_bluetooth_dice(machine: Machine) -> None:
+    assert re.search(r" bluez\b.* with apt", said(machine))
+    assert "bluez" in (ROOT / "systemd/image/packages").read_text().split()
+    for script in ("install.sh", "deb.sh"):
+        assert "bluez" in (ROOT / "systemd" / script).read_text()
+    assert "extras=dice" in (ROOT / "systemd/install.sh").read_text()
+
+
 @pytest.mark.parametrize("package", ["libasound2", "libasound2t64"])
 def test_sound_is_asked_for_by_the_name_that_it_has_there(machine: Machine, package: str) -> None:
     machine.has("ldconfig", STAND_INS["ldconfig"])

@@ -65,6 +65,19 @@ def test_every_unit_has_an_end(unit: Path) -> None:
     assert re.search(f"^({limit})", text, re.MULTILINE)
 
 
+def test_the_bank_reaches_the_radio_of_dice_through_dbus_alone() -> None:
+    texts = [(SYSTEMD / name).read_text() for name in ("companion.service", "sandbox.conf")]
+    words = "\n".join(texts)
+    families = re.findall(r"^RestrictAddressFamilies=(.+)$", words, re.MULTILINE)
+    assert {one for line in families for one in line.split()} == {
+        "AF_UNIX",
+        "AF_INET",
+        "AF_NETLINK",
+    }
+    more = r"^(DeviceAllow=.*(rfkill|vhci)|AmbientCapabilities=)"
+    assert not re.search(more, words, re.MULTILINE)
+
+
 def test_the_scripts_install_the_drop_ins() -> None:
     installing = (SYSTEMD / "install.sh").read_text() + (SYSTEMD / "image/customize.sh").read_text()
     loop = re.search(r'for unit in ([a-z ]+); do\n\s+install .*"\$image/sandbox.conf"', installing)
