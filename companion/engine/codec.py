@@ -26,6 +26,7 @@ _ADDED = {
     (moves.Goods, "loan"),
     (moves.Goods, "loans_of"),
     (obligations.Debt, "secured"),
+    (obligations.Loan, "fallen_due"),
     (phases.Auction, "sealed"),
     (phases.Auction, "tied"),
 }

@@ -274,7 +274,9 @@ def _loan_made(game: Game, event: ev.LoanMade) -> None:
 
 def _instalments_due(game: Game, event: ev.InstalmentsDue) -> None:
     due = [
-        changed(loan, times=loan.times - 1) if loan.borrower == event.player else loan
+        changed(loan, times=loan.times - 1, fallen_due=loan.fallen_due + 1)
+        if loan.borrower == event.player
+        else loan
         for loan in game.loans
     ]
     game.loans = tuple(loan for loan in due if loan.times)

@@ -4,6 +4,8 @@ They are parts of a position and of the events. Their class and field names are 
 ledger and must never change.
 """
 
+from dataclasses import field
+
 from companion.engine.moves import Goods
 from companion.engine.rulings import Landings
 from companion.engine.values import value
@@ -75,6 +77,8 @@ class Loan:
     """Number of instalments that have not fallen due."""
     secured: str = ""
     """Deed of the borrower that the lender gets if the borrower is ruined (HOUSE-6)."""
+    fallen_due: int = field(default=0, compare=False)
+    """Number of instalments that have fallen due; two loans with the same rest are equal."""
 
     @property
     def remaining(self) -> int:

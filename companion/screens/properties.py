@@ -1,7 +1,8 @@
 """Properties of one player: what each earns, where to build, and what can be done with a deed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
 from companion.engine.state import Game
@@ -34,9 +35,11 @@ from companion.screens.pieces import (
     answer_key,
     changes,
     corner_key,
+    group_edge,
     icon,
     other_key,
     page_header,
+    progress_bar,
     token,
 )
 from companion.screens.ruler import promised
@@ -44,12 +47,14 @@ from companion.screens.styles import BODY, BUTTON, NAME, SENTENCE, STRONG, VERB
 from companion.table import deeds
 from companion.table.markers import markers_of
 from companion.table.prompts import Answer
+from companion.table.properties.loans import HeldLoan, held_loans
 from companion.table.properties.plan import NOTHING, Plan, Selling, plan_answer, tap_slot
 from companion.table.properties.view import HeldDeed, answers, held_deeds, hint, nothing, titles
 from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.table.taps import Do
 from companion.table.tiles import Tile, player_tiles
+from companion.table.trade.view import HAND
 from companion.text import money
 from companion.text.screens.phones import PHONES
 from companion.text.screens.play import WORDS
@@ -127,6 +132,12 @@ FOOT, UPRIGHT_FOOT = 71, 140
 """Heights of the foot in a wide window, and in an upright one, in dp."""
 AROUND = 56
 """Room at the sides of a key, between the edges of the page and its neighbours, in dp."""
+LINE, BOX, KEYS = 36, 48, 52
+"""Heights of a line about a loan, of the boxes of its instalments, and of its keys, in dp."""
+LOW_KEYS = 330
+"""Width of the keys of a loan on one line, in dp."""
+MOST_BOXES = 5
+"""Most instalments of a loan that have a box each."""
 HINT = 362
 """Least width of the hint, which takes two lines, in dp."""
 
@@ -178,9 +189,10 @@ def _tab(tile: Tile) -> Part:
 
 
 def _fan(game: Game, value: PropertiesPage, room: Room) -> Part:
-    """Return all deeds, those with places first; where they do not fit, they scroll."""
+    """Return all deeds, those with places first, and the loans; else what fits scrolls."""
     held = held_deeds(game, value.player, value.plan)
-    if not held:
+    loans = [] if value.is_planned else held_loans(game, value.player)
+    if not held and not loans:
         return text(nothing(game, value.player), SENTENCE, "quiet", 0.5)
     across = max(1, int((room.width - 2 * EDGE + GAP) // (CARD + GAP)))
     columns = (1, 2) if room.is_upright else (across, across)
@@ -193,16 +205,121 @@ def _fan(game: Game, value: PropertiesPage, room: Room) -> Part:
                 cards = [_held(one, height) for one in line]
                 yield cells(cards, count, "s", size=height)
 
-    forms = (column(*lines(*each), Part(share=0.01), gap="s") for each in heights)
+    whole = [_loan(one, room.is_upright) for one in loans]
+    low = [_low_loan(one, room.is_upright) for one in loans]
+    # A loan is told in one line before the deeds are made lower.
+    forms = [
+        column(*lines(*each), *told, Part(share=0.01), gap="s")
+        for each, told in product(heights, (whole, low) if loans else (low,))
+    ]
     high, _ = heights[-1]
     key = f"deeds:{value.player}"
-    return fit(*forms, rows([*lines(high, high)], itself, high, "s", key=key))
+    listed = [part._replace(size=high) for part in low]
+    return fit(*forms, rows([*lines(high, high), *listed], itself, high, "s", key=key))
+
+
+def _loan(loan: HeldLoan, is_upright: bool) -> Part:
+    """Loan with all that is paid and to be paid, and what can be done about it."""
+    next_due = text(loan.next, BODY, "quiet", 0.0 if is_upright else 1.0)
+    paid = text(loan.paid, BODY, "quiet", 1.0, size=HUG)
+    owes = text(loan.owes, STRONG, size=0 if is_upright else HUG)
+    hand = icon(HAND, "ink", 30)
+    secured = _security(loan, loan.secured)
+    return _loan_card(
+        loan,
+        row(hand, owes, _parties(loan), None if is_upright else next_due, gap="s", size=LINE),
+        row(next_due, paid, gap="s", size=LINE) if is_upright else None,
+        secured._replace(size=LINE) if is_upright and secured else None,
+        row(
+            *_instalments(loan),
+            None if is_upright else secured or Part(),
+            None if is_upright else paid,
+            gap="s",
+            size=BOX,
+        ),
+        row(*_about(loan), gap="m", size=KEYS),
+    )
+
+
+def _low_loan(loan: HeldLoan, is_upright: bool) -> Part:
+    """Loan as high as a deed: who owes whom how much, and what can be done about it."""
+    secured = _security(loan, loan.secured[-1:])
+    told = column(
+        row(text(loan.owes, STRONG), secured, gap="s"),
+        text(loan.next, BODY, "quiet"),
+        gap=0,
+    )
+    keys = _about(loan, icons=2 if is_upright else 1)
+    beside = row(*keys, gap="xs", size=HUG if is_upright else LOW_KEYS)
+    return _loan_card(loan, row(_parties(loan), told, beside, gap="s"))._replace(size=SMALL)
+
+
+def _loan_card(loan: HeldLoan, *parts: Part | None) -> Part:
+    """Card of a loan with an edge in the colour of its borrower."""
+    player = styles.of_player(loan.borrower)
+    key = f"loan:{loan.number}"
+    look = Key("sheet", player.fill, "lip", 12, 4)
+    return column(*parts, look=look, pad=("m", "xs"), gap="xs", size=HUG, key=key)
+
+
+def _parties(loan: HeldLoan) -> Part:
+    """Tokens of who pays whom."""
+    tokens = token(loan.borrower, 34), icon("right", "quiet", 20), token(loan.lender, 34)
+    return row(*tokens, gap="xxs", size=HUG)
+
+
+def _security(loan: HeldLoan, words: Sequence[Wording]) -> Part | None:
+    """Deed that secures a loan, with its colour."""
+    if not words:
+        return None
+    return row(group_edge(loan.group, 10), text(words, BODY), gap="s")
+
+
+def _instalments(loan: HeldLoan) -> list[Part]:
+    """Boxes of all instalments, ticked if paid; a bar if they are many."""
+    if loan.times > MOST_BOXES:
+        return [column(Part(), progress_bar(loan.done / loan.times), Part(), gap=0)]
+    return [_instalment(loan, number < loan.done) for number in range(loan.times)]
+
+
+def _instalment(loan: HeldLoan, is_paid: bool) -> Part:
+    ink = "on_bank" if is_paid else "ink"
+    look = Ground("bank", 8) if is_paid else Plate("sheet", "edge", 8, 2)
+    tick = icon("check", ink, 22) if is_paid else None
+    return row(tick, text(loan.amount, STRONG, ink, 0.5), gap=0, pad="xs", look=look, most=110)
+
+
+def _about(loan: HeldLoan, icons: int = 0) -> list[Part]:
+    """Keys that pay a loan off, and that begin a trade about it; the last ``icons`` have no words.
+
+    The only key keeps its words if there is room for one.
+    """
+    do, pays = ("show", "trade", *loan.parties), loan.pays
+    words = row(icon("trade", "ink", 30), text(loan.asks, BUTTON, align=0.5), gap="s", pad="xs")
+    asks = over(words, look=styles.RAISED, pad="s", do=do)
+    if icons > (not pays):
+        asks = _icon_key("trade", do, loan.asks[0])
+    if not pays:
+        return [asks]
+    does = ("answer", pays)
+    if icons > 1:
+        return [_icon_key("pay", does, loan.paying[0], pays.reason), asks]
+    words = text(loan.paying, BUTTON, "quiet" if pays.reason else "ink", 0.5)
+    look = styles.REFUSED if pays.reason else styles.RAISED
+    return [over(words, look=look, pad="m", do=does, reason=pays.reason, share=1.6), asks]
+
+
+def _icon_key(picture: str, do: Do, label: Wording, reason: Wording = "") -> Part:
+    inner = icon(picture, "quiet" if reason else "ink", 30)
+    look = styles.REFUSED if reason else styles.RAISED
+    return over(inner, look=look, do=do, reason=reason, label=str(label), size=TAB)
 
 
 def _held(deed: HeldDeed, height: float) -> Part:
     """Deed as a card of some height; a tap on its name shows the deed."""
-    look = Key("deed", "deed_edge", "lip", 12, 4)
+    look = Key("deed", "amber" if deed.secures else "deed_edge", "lip", 12, 4)
     ink = "deed_ink"
+    hand = icon(HAND, "amber", 30) if deed.secures else None
     do = ("deed", deed.key)
     places = [
         figure(
@@ -218,7 +335,7 @@ def _held(deed: HeldDeed, height: float) -> Part:
         color = f"group {deed.group}"
         side = figure(board_figures.deed_side, color, ink, deed.mortgaged, size=18)
         words = column(text(deed.names, NAME, ink), _rent(deed, ink), gap=0, pad=("m", 0))
-        named = row(side, words, gap=0)
+        named = row(side, words, hand, gap=0)
         if not places:
             return named._replace(look=look, pad=("xxs", "xxs"), do=do)
         slots = row(*places, gap=0, size=50 * len(places))

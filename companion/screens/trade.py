@@ -58,6 +58,7 @@ from companion.table.taps import Do
 from companion.table.trade.draft import (
     FREE,
     LEND,
+    LOAN,
     MOST_LANDINGS,
     TradeDraft,
     change_problem,
@@ -107,12 +108,16 @@ class Trade:
     secures: bool = False
 
 
-def opened(trade: Trade, game: Game) -> Trade:
+def opened(trade: Trade, game: Game, *about_loan: str) -> Trade:
     """Trade as its screen opens, with the draft that there is.
 
-    A new one is for whoever owes the oldest debt, or else for the player who has the dice.
+    A new one is for whoever owes the oldest debt, or else for the player who has the dice; or it
+    ends a loan, of which the lender and the borrower are named.
     """
     draft = trade.draft
+    if about_loan and not game.offer:
+        lender, borrower = about_loan
+        return Trade(toggle_item(TradeDraft((lender, borrower)), 0, LOAN))
     if not draft or draft.is_empty:
         draft = start_draft(game, game.debts[0].debtor if game.debts else game.turn.player)
     return Trade(draft)
@@ -313,7 +318,7 @@ def _goods(side: Side, columns: int, height: float) -> Part:
 def _gets(side: Side, width: float) -> Part:
     """Return what a side gets, and the set that it completes on a badge.
 
-    Names in it are shorter where there is no room for one more line.
+    Names in it are shorter where there is no room for one more line; the badge goes then.
     """
     badges = []
     for one in side.completes:
@@ -323,14 +328,15 @@ def _gets(side: Side, width: float) -> Part:
     gets = text(side.gets, PARAGRAPH, least=LINE)
     badge = fit(*badges) if badges else None
 
-    def form(said: str) -> Part:
+    def form(said: str, badge: Part | None = badge) -> Part:
         needed = promised(said, BODY.font, BODY.smallest)
-        lines = min(PARAGRAPH.lines, 1 + int(needed / (0.95 * width)))
-        return column(gets, badge, gap=0, size=max(2, lines + len(badges[:1])) * LINE)
+        lines = min(PARAGRAPH.lines, 1 + int(needed / (0.95 * width))) + (badge is not None)
+        return column(gets, badge, gap=0, size=max(2, lines) * LINE)
 
     last = side.gets[-1]
-    shorter = shortened((Told(last),))[-1:]
-    return fit(form(str(last)), *(form(said) for said, _ in shorter))
+    shorter = [said for said, _ in shortened((Told(last),))[-1:]] or [str(last)]
+    plain = [form(shorter[-1], None)] if badge else []
+    return fit(form(str(last)), *map(form, shorter), *plain)
 
 
 def _lines(side: Side, columns: int) -> list[tuple[Thing, ...]]:
@@ -413,7 +419,7 @@ def _repaid(loan: Repayment) -> Part:
         return column(*lines, gap=0, look=look, pad=("s", "xxs"), do=do, size=high)
 
     brief = row(hand, text(loan.brief, STRONG), edge, deed, gap="s")
-    return fit(form(*whole), form(low, when), form(brief))
+    return fit(form(*whole), form(low, when), form(brief), rank=2)
 
 
 def _answer(one: Answer, marker: int, game: Game) -> Part:

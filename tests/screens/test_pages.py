@@ -180,6 +180,8 @@ def shown(game: Game) -> Iterator[PropertiesPage]:
     yield properties.begun(game, min(game.in_play(), key=lambda name: len(game.deeds_of(name))))
     page = properties.begun(game, owner)
     yield page
+    for name in dict.fromkeys(name for one in game.loans for name in (one.borrower, one.lender)):
+        yield properties.begun(game, name)
     deeds = sorted(game.deeds_of(owner), key=lambda deed: (deed.kind.name, game.rank(deed.key)))
     taps = [("deed", deed.key) for deed in (*deeds[:1], *deeds[-1:])]
     lots = [deed.key for deed in deeds if deed.house_price and game.has_whole_group(deed)]
@@ -246,16 +248,16 @@ def trades(table: Table) -> Iterator[tuple[str, Table]]:
         yield "who trades", with_trade(table, draft, choosing=1)
         for side in (0, 1):
             for thing in sides(game, draft)[side].things:
-                if thing.key == LEND:
+                if thing.key == LEND and not draft.goods[0].instalments:
                     draft = with_instalments(draft, side, Instalments(MOST, MOST_TIMES))
                 elif not thing.reason:
                     draft = toggle_item(draft, side, thing.key)
             draft = with_cash(draft, side, game.players[draft.players[side]].cash)
         yield "cash of a trade", with_trade(table, draft, keying=0)
         yield "everything in a trade", with_trade(table, draft)
-        if draft.goods[1].instalments:
-            yield "loan of a trade", with_trade(table, draft, keying=1, lends=True)
-            yield "security of a loan", with_trade(table, draft, keying=1, lends=True, secures=True)
+        if draft.goods[0].instalments:
+            yield "loan of a trade", with_trade(table, draft, keying=0, lends=True)
+            yield "security of a loan", with_trade(table, draft, keying=0, lends=True, secures=True)
         for thing in sides(game, draft)[1].things:
             if thing.is_promise:
                 deed = thing.key.removeprefix(FREE)

@@ -120,6 +120,14 @@ def _in_the_menu(hand: Hand, move: Move) -> None:
         hand.answer_sheet()
 
 
+def _pays_off(hand: Hand, move: moves.PayOff) -> None:
+    """On the page of the borrower's properties, below which the loans are."""
+    hand.desk.table.open("properties", move.player)
+    hand.desk.frames()
+    hand.find("answer")
+    hand.answer(move)
+
+
 def _lifts(hand: Hand, move: moves.Unmortgage) -> None:
     asked = isinstance(hand.desk.table.session.game.phase, ReceivedMortgages)
     (_answers if asked else of_a_deed)(hand, move)
@@ -135,6 +143,7 @@ _WAYS: dict[type[Move], Way] = {
     moves.Build: builds,
     moves.Sell: of_a_deed,
     moves.Mortgage: of_a_deed,
+    moves.PayOff: _pays_off,
     moves.Unmortgage: _lifts,
     moves.SellDown: sells_down,
     moves.SellHotels: sells_down,

@@ -45,7 +45,8 @@ class HeldDeed:
     """Deed with its present rent, and that after the plan.
 
     ``names`` are the full name and shorter ones. ``amount`` is the rent after the plan without
-    words. ``places`` is empty unless the player owns the whole group.
+    words. ``places`` is empty unless the player owns the whole group. A deed that ``secures`` a
+    loan is neither sold nor mortgaged (HOUSE-6).
     """
 
     key: str
@@ -55,6 +56,7 @@ class HeldDeed:
     after: Wording
     amount: Wording
     mortgaged: bool
+    secures: bool
     places: tuple[Place, ...]
 
 
@@ -156,6 +158,7 @@ def _held(game: Game, after: Game, deed: Deed, plan: Plan) -> HeldDeed:
         then if then != now else "",
         then,
         game.holdings[deed.key].mortgaged,
+        bool(game.lender_on(deed.key)),
         places,
     )
 

@@ -216,9 +216,10 @@ def _landings(
 def _loans(
     game: Game, draft: TradeDraft, side: int, thing: Callable[..., Thing]
 ) -> Iterator[Thing]:
-    """Yield a new loan while there is none, and those that can end or pass to the other player."""
+    """Yield a new loan while neither side has one, and those that can end or pass on."""
     (name, other), goods = draft.giver_and_other(side), draft.goods[side]
-    if game.edition.loans and not goods.instalments and not game.offer:
+    has_new = any(one.instalments for one in draft.goods)
+    if game.edition.loans and not has_new and not game.offer:
         problem = goods_problem(game, draft, side, Goods(instalments=Instalments(1)))
         yield thing(LEND, (text_of("pay_later"), text_of("loan")), reason=problem, icon=HAND)
     offered = (

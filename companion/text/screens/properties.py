@@ -16,6 +16,17 @@ HOLDINGS = Sentences(
         "sell": "Sell {buildings} {gain}",
         "mortgage": "Mortgage {gain}",
         "sell back": "Sell back {gain}",
+        "loan": "{borrower} owes {lender} {amount}",
+        "loan_left": "{amount} left",
+        "next": "next {amount} when {borrower} passes GO",
+        "at_go": "next {amount} at GO",
+        "next_least": "next {amount}",
+        "loan_paid": "{done} of {times} paid",
+        "secured": "secured by {deed}",
+        "pay_off": "Pay off {amount}",
+        "ask": "Ask {lender}",
+        "trade": "Trade",
+        "forgive": "Forgive",
         "lift": "Lift the mortgage {loss}",
     }
 )
