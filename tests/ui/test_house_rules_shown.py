@@ -87,7 +87,7 @@ def test_a_bankruptcy_says_where_the_security_goes_and_where_the_rest() -> None:
     deeds = "Ann owns Boardwalk; Ann owns Baltic Avenue; Ann owns Vermont Avenue"
     owed = "Ann owes Bob $50 when passing GO secured by Boardwalk; Ann owes Cy $2000"
     game = after("loans between players", f"ruling: {deeds}; {owed}; Ann has $0")
-    bankrupt = Answer(moves.DeclareBankruptcy("Ann"), "", "Ann")
+    bankrupt = Answer("", moves.DeclareBankruptcy("Ann"), "Ann")
     sheet = sheet_for(game, bankrupt)
     assert sheet
-    assert [str(line.amount) for line in sheet.lines] == ["to(player=Bob)", "to(player=Cy)"]
+    assert [str(line.amount) for line in sheet.lines] == ["to(receiver=Bob)", "to(receiver=Cy)"]
