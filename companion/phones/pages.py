@@ -39,6 +39,7 @@ from companion.table.prompts.answers import answer
 from companion.table.prompts.auction import raises
 from companion.table.prompts.debts import reason
 from companion.table.prompts.phases import current_round
+from companion.table.properties.loans import held_loans
 from companion.table.properties.plan import NOTHING
 from companion.table.properties.view import answers as deed_answers
 from companion.table.session import Played
@@ -262,6 +263,7 @@ class _Page:
             "answers": [one for one in self.answers if not (due and one.move == due.pays.move)],
             "due": due,
             "deeds": self.deeds(self.seat) if self.is_player else [],
+            "loans": held_loans(game, self.seat) if self.is_player else [],
             "houses": text_of("houses left", houses=counted(game.houses_in_bank(), "house")),
             "others": others,
             "is_rich": any(len(str(row.balance)) > NARROW_SUM for row in others),

@@ -33,6 +33,9 @@ MOMENTS = Sentences(
         "draw": "Draw a card",
         "visit": "Just visiting",
         "salary": "Salary",
+        "loan.salary": "Salary, then {paid}",
+        "loan.sum": "Salary, then {amount} for loans",
+        "loan.to": "{amount} to {payee}",
         "pot": "The pot",
         # Properties.
         "sold": "Sold to {player}",

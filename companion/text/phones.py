@@ -17,6 +17,7 @@ PHONE = Sentences(
         "properties": "Properties",
         "houses left": "{houses} left in the bank",
         "nothing yet": "Nothing yet. Land on one and buy it.",
+        "loans": "Loans",
         "earns": "earns {amount}",
         "mortgaged": "mortgaged",
         "out": "out of the game",

@@ -23,7 +23,7 @@ PURPOSES = Sentences(
         "lift": "mortgage lifted on {deed}",
         "interest": "interest on {deed}",
         "deal": "a deal",
-        "loan": "a loan",
+        "loan": "repaying a loan",
         "estate": "what a player left",
         "ruling": "a ruling",
     }

@@ -10,7 +10,7 @@ import pytest
 
 from companion.engine.decide import outcome
 from companion.engine.events import ClaimArose
-from companion.engine.moves import Bid, Goods, Move, OfferTrade, Undo
+from companion.engine.moves import AcceptTrade, Bid, Goods, Move, OfferTrade, Undo
 from companion.engine.notation import format_move, parse_record
 from companion.engine.state import Game, start
 from companion.phones import pages
@@ -24,6 +24,7 @@ from companion.text.phones import PHONE, bidders
 from companion.text.prompts import PROMPTS
 from companion.text.purposes import purpose
 from companion.text.screens.play import DEED
+from companion.text.screens.properties import HOLDINGS
 from companion.text.screens.trade import DEALS
 from companion.visitors import chosen_language
 from tests.phones.evening import moves
@@ -298,6 +299,31 @@ def test_a_new_sum_in_an_offer_stands_under_what_its_player_gets() -> None:
         assert PHONE["you get"] in first
         assert gets in first
         assert pays in second
+
+
+LENT = (
+    "ruling: Bob owns Boardwalk",
+    "Ann offers Bob $300 for $110 at each of the next 3 times secured by Boardwalk",
+)
+
+
+def loan_table(*lines: str) -> Game:
+    return at(*LENT, *lines, game=table(house_rules=("loans between players",)))
+
+
+def test_a_wallet_shows_the_loans_of_both_sides() -> None:
+    lent = loan_table("Bob accepts")
+    owes = str(HOLDINGS.fill("loan", borrower="Bob", lender="Ann", amount="$330"))
+    shown = [seat for seat in ("Ann", "Bob", "Cy") if owes in page(lent, seat)]
+    assert shown == ["Ann", "Bob"]
+    assert "Boardwalk" in page(lent, "Ann")
+
+
+def test_an_offer_with_a_loan_is_read_and_answered_on_a_phone() -> None:
+    html = page(loan_table(), "Bob", "/trade")
+    assert str(DEALS.fill("pays_back", player="Bob", times=3, amount="$110")) in html
+    assert str(DEALS.fill("secured", deed="Boardwalk")) in html
+    assert format_move(AcceptTrade("Bob"), loan_table().board) in moves(html)
 
 
 @pytest.mark.parametrize("address", ["/trade", "/pay"])

@@ -211,7 +211,21 @@ def _space(booked: BookedMove, player: str, position: int) -> MomentVerdict:
     if booked.payment("pot"):
         detail = "pot"
     name = space_name(booked.board, position)
-    return replace(_sum(booked, player), text=name, detail=moment(detail) if detail else "")
+    told = _instalments(booked, player) or (moment(detail) if detail else "")
+    return replace(_sum(booked, player), text=name, detail=told)
+
+
+def _instalments(booked: BookedMove, player: str) -> tuple[Wording, ...]:
+    """Return wordings of what was paid for loans after a salary, and to whom (HOUSE-2)."""
+    paid = [one for one in booked.all(ev.Paid) if one.why == "loan" and one.payer == player]
+    if not paid:
+        return ()
+    parts = [
+        moment("loan.to", amount=booked.money(one.amount), payee=party_name(one.payee))
+        for one in paid
+    ]
+    total = booked.money(sum(one.amount for one in paid))
+    return moment("loan.salary", paid=listed(parts)), moment("loan.sum", amount=total)
 
 
 def _property(booked: BookedMove, player: str, deed: Deed) -> MomentVerdict:
