@@ -44,7 +44,7 @@ def test_every_page_is_right(name: str) -> None:
             page,
             SimpleNamespace(
                 first_start=SimpleNamespace(value=VALUES[name]),
-                tray_input=SimpleNamespace(state=tray),
+                tray_input=SimpleNamespace(state=tray, by="tray"),
                 by_tray=by_tray,
                 session=session,
                 tapped_dice=TappedDice((0, 3)),

@@ -49,7 +49,7 @@ def test_without_a_game_a_key_that_needs_one_says_so() -> None:
     assert refused == dict.fromkeys([*shown, *pages], PHONES["no game"])
 
 
-ELSEWHERE = {"sides", "signs", "timezone", "tray", "pins"}
+ELSEWHERE = {"dice", "sides", "signs", "timezone", "tray", "pins"}
 """Settings with a page of their own, or that are only in the file."""
 
 
