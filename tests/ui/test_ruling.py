@@ -91,7 +91,8 @@ def test_every_effect_can_be_tapped(judge: Judge, session: Session, line: str) -
 
 
 def test_every_effect_of_the_rules_is_among_them(judge: Judge) -> None:
-    known = {kind.__name__ for kind in Effect.__subclasses__()}
+    # What is owed of a loan is written: the screen has no place for times and securities.
+    known = {kind.__name__ for kind in Effect.__subclasses__()} - {"SetLoan"}
     assert (
         sum(len(row.kinds) for row in kinds(judge.session.game)) == len(known) - len(PEOPLE) == 14
     )
