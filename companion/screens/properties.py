@@ -48,7 +48,14 @@ from companion.table import deeds
 from companion.table.markers import markers_of
 from companion.table.prompts import Answer
 from companion.table.properties.loans import HeldLoan, held_loans
-from companion.table.properties.plan import NOTHING, Plan, Selling, plan_answer, tap_slot
+from companion.table.properties.plan import (
+    NOTHING,
+    Plan,
+    Selling,
+    all_hotels,
+    plan_answer,
+    tap_slot,
+)
 from companion.table.properties.view import HeldDeed, answers, held_deeds, hint, nothing, titles
 from companion.table.screen import Screen
 from companion.table.table import Table
@@ -101,11 +108,19 @@ def tapped(page: PropertiesPage, do: tuple[Any, ...], game: Game) -> tuple[Prope
             return replace(page, deed=deed, plan=NOTHING), ""
         case ("place", str(deed), int(rank)):
             plan = tap_slot(game, page.plan, deed, rank)
-            why = plan_answer(game, page.player, plan).reason if plan != NOTHING else ""
+            why = _refused(game, page.player, plan)
+            is_hotel = rank > game.setup.top_houses
+            if why and is_hotel and not game.edition.hotels_need_houses:
+                plan = all_hotels(game, deed)
+                why = _refused(game, page.player, plan)
             if why and not isinstance(plan, Selling):
                 return page, why
             return replace(page, deed="", plan=plan), why
     return page, ""
+
+
+def _refused(game: Game, player: str, plan: Plan) -> Wording:
+    return plan_answer(game, player, plan).reason if plan != NOTHING else ""
 
 
 def followed(page: PropertiesPage, game: Game) -> PropertiesPage:

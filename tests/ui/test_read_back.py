@@ -15,7 +15,7 @@ from companion.engine import edition
 from companion.engine.legal_moves import legal_moves
 from companion.engine.moves import Move, Rule
 from companion.engine.notation import format_move, parse_move
-from companion.engine.rulings import MoveCash
+from companion.engine.rulings import Instalments, MoveCash
 from companion.engine.state import Game
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem
@@ -30,7 +30,7 @@ from companion.table.properties.plan import NOTHING
 from companion.table.properties.view import answers as deed_answers
 from companion.table.session import LedgerError, Session, Source
 from companion.table.trade import view as trade
-from companion.table.trade.draft import start_draft, toggle_item
+from companion.table.trade.draft import LEND, start_draft, toggle_item, with_instalments
 from tests.ui.positions import at, table
 from tools.random_play import agree
 
@@ -70,7 +70,10 @@ def deals(game: Game) -> Iterator[object]:
     draft = start_draft(game, game.turn.player)
     for side in (0, 1):
         for thing in trade.sides(game, draft)[side].things:
-            draft = toggle_item(draft, side, thing.key)
+            if thing.key == LEND:
+                draft = with_instalments(draft, side, Instalments(20, 3))
+            else:
+                draft = toggle_item(draft, side, thing.key)
     for shown in trade.sides(game, draft):
         yield from shown.answers
 

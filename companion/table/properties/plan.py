@@ -71,6 +71,15 @@ def tap_slot(game: Game, plan: Plan, key: str, rank: int) -> Plan:
     return Building(_extend(game, line, key, then, ranks))
 
 
+def all_hotels(game: Game, key: str) -> Plan:
+    """Plan a hotel on each lot of the group of ``key``: no house is left standing (HOUSE-21)."""
+    plan: Plan = NOTHING
+    for lot in game.board.groups[game.board.deeds[key].group]:
+        if game.rank(lot.key) <= game.setup.top_houses:
+            plan = tap_slot(game, plan, lot.key, game.setup.top_houses + 1)
+    return plan
+
+
 def _extend(
     game: Game, line: tuple[str, ...], key: str, before: Ranks, after: Ranks
 ) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from companion.table.properties.plan import (
     NOTHING,
     Plan,
     Selling,
+    all_hotels,
     current_ranks,
     plan_answer,
     planned_ranks,
@@ -167,17 +168,22 @@ def _places(game: Game, deed: Deed, plan: Plan) -> tuple[Place, ...]:
     lot = game.board.groups[deed.group].index(deed)
     before, after = game.rank(deed.key), planned_ranks(game, plan, deed.group)[lot]
     top = game.setup.top_houses
-    free = "free" if before > top or _may_be_built(game, deed) else "shut"
+    may_be_built = before > top or _is_legal(game, deed, _one_more(game, deed))
+    # With a house rule the bank may have the hotels, but no houses on the way (HOUSE-21).
+    may_be_hotel = may_be_built or (
+        not game.edition.hotels_need_houses and _is_legal(game, deed, all_hotels(game, deed.key))
+    )
 
     def state(rank: int) -> str:
         if rank <= before:
             return "built" if rank <= after else "going"
-        return "planned" if rank <= after else free
+        if rank <= after:
+            return "planned"
+        return "free" if (may_be_hotel if rank > top else may_be_built) else "shut"
 
     ranks = range(1, top + 2)
     return tuple(Place(deed.key, rank, rank > top, state(rank)) for rank in ranks)
 
 
-def _may_be_built(game: Game, deed: Deed) -> bool:
-    owner = game.owner(deed.key)
-    return refusal(game, plan_answer(game, owner, _one_more(game, deed)).move) is None
+def _is_legal(game: Game, deed: Deed, plan: Plan) -> bool:
+    return refusal(game, plan_answer(game, game.owner(deed.key), plan).move) is None
