@@ -15,10 +15,10 @@ from companion.engine.rulings import Instalments
 from companion.engine.state import BANK, Game
 from companion.export.problems import ExportProblem
 from companion.palette import EVENING, THEMES
-from companion.screens import auction, idle, overlay, properties
+from companion.screens import idle, keyed_bid, overlay, properties
 from companion.screens import trade as trading
-from companion.screens.auction import KeyedBid
 from companion.screens.debt import DebtPage
+from companion.screens.keyed_bid import KeyedBid
 from companion.screens.layout import place
 from companion.screens.parts import Part, Room
 from companion.screens.pay import begun
@@ -267,7 +267,7 @@ def trades(table: Table) -> Iterator[tuple[str, Table]]:
 def bids(table: Table) -> Iterator[tuple[str, Table]]:
     """An auction with a bid that is keyed in."""
     for name in table.game.players:
-        opened = auction.tapped(table.values["auction"], ("other bid", name), table.game)
+        opened = keyed_bid.tapped(table.values["auction"], ("other bid", name), table.game)
         if opened.bidder:
             for amount in (0, 75, 999_999):
                 table.set_value("auction", replace(opened, amount=amount))

@@ -24,8 +24,8 @@ from companion.ledger.errors import LedgerError
 from companion.phones import pages
 from companion.phones.address import parse_address
 from companion.report import report_html
-from companion.screens import auction
-from companion.screens.auction import KeyedBid
+from companion.screens import keyed_bid
+from companion.screens.keyed_bid import KeyedBid
 from companion.table.confirmation import sheet_for
 from companion.table.game_code import draw_codes
 from companion.table.prompts import auction_view, now
@@ -77,7 +77,7 @@ def pages_of(table: Table) -> Iterator[tuple[str, str]]:
         table.open("play")
         yield f"back {size}", glass.news()
         for bidder in table.game.players:
-            opened = auction.tapped(KeyedBid(), ("other bid", bidder), table.game)
+            opened = keyed_bid.tapped(KeyedBid(), ("other bid", bidder), table.game)
             table.set_value("auction", replace(opened, amount=137 if opened.bidder else 0))
             yield f"keyed by {bidder} {size}", glass.news()
         table.set_value("auction", KeyedBid())

@@ -6,8 +6,8 @@ import pytest
 
 from companion.engine.moves import Bid
 from companion.engine.state import Game
-from companion.screens import auction
-from companion.screens.auction import KeyedBid
+from companion.screens import keyed_bid
+from companion.screens.keyed_bid import KeyedBid
 from companion.table.confirmation import sheet_for
 from companion.table.prompts import auction_view, button_bid
 from tests.ui.positions import at, table
@@ -19,9 +19,9 @@ AUCTION = ("Ann throws 1 2", "Ann declines")
 
 
 def opened(game: Game, bidder: str, *digits: str) -> KeyedBid:
-    value = auction.tapped(KeyedBid(), ("other bid", bidder), game)
+    value = keyed_bid.tapped(KeyedBid(), ("other bid", bidder), game)
     for digit in digits:
-        value = auction.tapped(value, ("digit", digit), game)
+        value = keyed_bid.tapped(value, ("digit", digit), game)
     return value
 
 
@@ -38,7 +38,7 @@ def opened(game: Game, bidder: str, *digits: str) -> KeyedBid:
 )
 def test_any_amount_above_the_high_bid_can_be_bid(amount: int, refusal: str) -> None:
     game = at(*AUCTION, "Bob bids $60")
-    made = auction.keyed_answer(game, replace(opened(game, "Cy"), amount=amount))
+    made = keyed_bid.keyed_answer(game, replace(opened(game, "Cy"), amount=amount))
     assert made.move == Bid("Cy", amount)
     assert plain(made.refusal) == plain(refusal)
 
@@ -52,20 +52,20 @@ def test_only_who_takes_part_and_does_not_lead_can_bid() -> None:
 def test_digits_and_quick_amounts_make_a_bid() -> None:
     game = at(*AUCTION, "Bob bids $60")
     assert opened(game, "Cy", "1", "3", "7").amount == 137
-    quick = auction.tapped(opened(game, "Cy"), ("quick", 10), game)
+    quick = keyed_bid.tapped(opened(game, "Cy"), ("quick", 10), game)
     assert quick.amount == 70, "the first one adds to the high bid"
-    assert auction.tapped(quick, ("quick", 50), game).amount == 120
-    assert auction.tapped(quick, ("quick", None), game).amount == 1500
-    assert not auction.tapped(quick, ("back", "auction"), game).bidder
+    assert keyed_bid.tapped(quick, ("quick", 50), game).amount == 120
+    assert keyed_bid.tapped(quick, ("quick", None), game).amount == 1500
+    assert not keyed_bid.tapped(quick, ("back", "auction"), game).bidder
 
 
 def test_a_keyed_bid_is_given_up_once_it_cannot_be_made() -> None:
     game = at(*AUCTION, "Bob bids $60")
     value = opened(game, "Cy", "9", "9")
-    assert auction.followed(value, at("Ann bids $70", game=game)) == value
-    assert not auction.followed(value, at("Cy bids $70", game=game)).bidder
-    assert not auction.followed(value, at("sold", game=game)).bidder
-    assert not auction.followed(replace(value, item=("boardwalk", "", "")), game).bidder
+    assert keyed_bid.followed(value, at("Ann bids $70", game=game)) == value
+    assert not keyed_bid.followed(value, at("Cy bids $70", game=game)).bidder
+    assert not keyed_bid.followed(value, at("sold", game=game)).bidder
+    assert not keyed_bid.followed(replace(value, item=("boardwalk", "", "")), game).bidder
 
 
 # --- sealed bids ----------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def sealed(*lines: str) -> Game:
 )
 def test_a_sealed_bid_is_keyed_in_without_its_sum(amount: int, refusal: str) -> None:
     game = sealed("Bob bids $137")
-    made = auction.keyed_answer(game, replace(opened(game, "Cy"), amount=amount))
+    made = keyed_bid.keyed_answer(game, replace(opened(game, "Cy"), amount=amount))
     assert made.move == Bid("Cy", amount)
     assert (plain(made.refusal), made.changes) == (plain(refusal), ())
     assert str(amount) not in str(made.text)
@@ -133,4 +133,4 @@ def test_a_button_makes_no_sealed_bid() -> None:
 def test_a_tie_begins_with_an_empty_page() -> None:
     game = sealed("Bob bids $137", "Ann passes")
     value = opened(game, "Cy", "1", "3", "7")
-    assert auction.followed(value, at("Cy bids $137", game=game)) == KeyedBid()
+    assert keyed_bid.followed(value, at("Cy bids $137", game=game)) == KeyedBid()
