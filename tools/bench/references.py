@@ -2,13 +2,14 @@
 
 import json
 import platform
-from pathlib import Path
 from statistics import median
+
+from platformdirs import user_state_path
 
 from tools.bench.figures import Figure
 
-FILE = Path(__file__).with_name("references.json")
-"""Not kept with the sources: another machine has its own."""
+FILE = user_state_path("companion") / "bench-references.json"
+"""Of this machine and not of a checkout: in a fresh one nothing could have moved."""
 KEPT = 10
 """Number of measurements that a reference is held against."""
 
@@ -23,6 +24,7 @@ def steadiness(row: str, milliseconds: float) -> Figure:
     last = kept.get(place, [])
     usual = median(last or [milliseconds])
     kept[place] = [*last, milliseconds][-KEPT:]
+    FILE.parent.mkdir(parents=True, exist_ok=True)
     FILE.write_text(json.dumps(kept, indent=1), "utf-8")
     return Figure(
         f"{row}, reference",
