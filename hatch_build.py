@@ -1,4 +1,4 @@
-"""What hatchling does before it packs a wheel or makes an editable installation."""
+"""Build hook of hatchling, called before it packs a wheel or makes an editable installation."""
 
 import sys
 from pathlib import Path

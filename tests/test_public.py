@@ -1,4 +1,4 @@
-"""What a public host of the repository reads: the citation, and the forms for issues."""
+"""Files that a public host of the repository reads: the citation, and the forms for issues."""
 
 import re
 import tomllib

@@ -8,6 +8,7 @@ can be in it, as at two tables.
 import asyncio
 import random
 import struct
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from functools import partial
@@ -110,7 +111,7 @@ class FakeRoom:
         return Bluetooth(partial(_Scanner, self, central), partial(_Client, self, central))
 
 
-class FakeDie:
+class FakeDie(ABC):
     """A die in a room. ``throw`` rolls it, alone; ``throw_together`` rolls several at once."""
 
     def __init__(self, room: FakeRoom, name: str, battery: int = 90) -> None:
@@ -123,9 +124,9 @@ class FakeDie:
         """Roll the die until it shows ``face``."""
         self._room.run(self.roll(face))
 
+    @abstractmethod
     async def roll(self, face: int) -> None:
         """Roll the die, on the thread of the room."""
-        raise NotImplementedError
 
     async def _advertise(self, *data: tuple[int, bytes]) -> None:
         if self._device.is_advertising:

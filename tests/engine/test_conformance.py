@@ -25,7 +25,7 @@ def written(folder: Path, *options: str) -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the cases of all scenarios are."""
+    """Folder with the cases of all scenarios."""
     folder = tmp_path_factory.mktemp("cases")
     written(folder)
     return folder

@@ -1,4 +1,4 @@
-"""What an adapter raises instead of an answer."""
+"""Errors that an adapter raises instead of an answer."""
 
 
 class Refused(Exception):

@@ -26,7 +26,7 @@ def rolls(seed: int, count: int) -> list[tuple[int, int]]:
 
 
 def throw_all(table, dice, throws) -> list[object]:
-    """What the bank makes of throws, one after the other."""
+    """Return the answers of the bank to throws, one after the other."""
     seen = []
     for faces in throws:
         throw_together(*zip(dice, faces, strict=True))
