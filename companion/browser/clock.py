@@ -24,7 +24,7 @@ class LoopClock(Clock):
     @property
     def frames(self) -> int:
         """Number of the frame that a browser paints now."""
-        return int(monotonic() / FRAME)
+        return int(self() / FRAME)
 
     def trigger(self, seconds: float, call: Call, again: bool = False) -> "Delay":
         """Return a delay for the loop, which may be started on any thread."""
