@@ -14,7 +14,6 @@ from companion.cli.language import Language, use_language
 from companion.cli.ledger_access import open_reader
 from companion.cli.options import Folder, RefusedValue, Whole, argument, command, option
 from companion.cli.progress import follow
-from companion.club import MOST_TABLES
 from companion.engine.limits import ForeignError
 from companion.export.files import save
 from companion.ledger.paths import FILE_NAME as LEDGER
@@ -26,7 +25,7 @@ from companion.text import counted
 def keys_command(
     *,
     event: Annotated[str, argument(EVENT)],
-    tables: Annotated[int, option("Number of tables.", Whole(1, MOST_TABLES))] = MOST_TABLES,
+    tables: Annotated[int, option("Number of tables.", Whole(1))] = 50,
     addresses: Annotated[
         tuple[str, ...],
         option(

@@ -12,7 +12,6 @@ from companion.cli.data import users_folder
 from companion.cli.language import Language, use_language
 from companion.cli.options import PORT, Whole, argument, command, option
 from companion.cli.phones import ADDRESS, serve
-from companion.club import MOST_TABLES
 from companion.palette import THEMES
 from companion.runtime.log import log_to_stderr
 from companion.system.network import LOOPBACK, free_port
@@ -39,7 +38,7 @@ def director_command(
         int,
         option(
             "Number of tables that are expected (default: those that were seen).",
-            Whole(0, MOST_TABLES),
+            Whole(0),
             show_default=False,
         ),
     ] = 0,

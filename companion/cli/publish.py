@@ -9,7 +9,6 @@ import click
 from companion.cli.club_access import EVENT, Server, club_errors, need_club, read_key
 from companion.cli.data import Data, Runtime
 from companion.cli.options import Whole, argument, command, option
-from companion.club import MOST_TABLES
 from companion.runtime.log import log_to_stderr
 
 
@@ -22,7 +21,7 @@ class _Another(click.ClickException):
 @command
 def publish_command(
     event: Annotated[str | None, argument(EVENT)],
-    table: Annotated[int | None, argument(Whole(1, MOST_TABLES))],
+    table: Annotated[int | None, argument(Whole(1))],
     server: Server,
     key: Annotated[
         Path | None,

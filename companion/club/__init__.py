@@ -10,5 +10,3 @@ verify, and shows a wall (``app``, ``wall``): standings, alerts (``alerts``) and
 
 No table waits for a club, and the bank imports nothing of this package. Begin with ``publisher``.
 """
-
-MOST_TABLES = 50

@@ -19,7 +19,6 @@ from typing import Any
 
 from nats.aio.msg import Msg
 
-from companion.club import MOST_TABLES
 from companion.club.stream import Access, Link, Lost, NotStored, Refused, Stream, table_of
 from companion.club.table import ClubTable
 from companion.club.times import parse_time
@@ -192,7 +191,7 @@ class Director:
 
     def _take(self, subject: str, line: bytes) -> None:
         number = table_of(subject)
-        if not 0 < number <= MOST_TABLES:
+        if not number:
             return
         table = self.tables.setdefault(number, ClubTable(number))
         had_fault = table.fault is not None
@@ -227,7 +226,7 @@ class Director:
     async def _hear_alive(self, message: Msg) -> None:
         number = table_of(message.subject)
         found = _alive(message.data, self.clock())
-        if found and 0 < number <= MOST_TABLES:
+        if found and number:
             self.alive[number] = found
             self._compare_moves(self.tables.setdefault(number, ClubTable(number)))
 

@@ -1,6 +1,7 @@
 """Reach the streams of an event on a NATS server, one for each table.
 
-Each table has three subjects, ``club.EVENT.table.NN`` and one of these:
+Each table has three subjects, ``club.EVENT.table.NN`` and one of these. Its number has two digits,
+or as many more as it takes:
 
 - ``line``: every row of its ledger, kept by the table's stream.
 - ``alive``: a sign of life; not kept.
@@ -14,6 +15,7 @@ what it has: the client's own attempts to connect and to send again would not kn
 
 import asyncio
 import json
+import re
 import ssl
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -24,7 +26,6 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error, NoRespondersError
 
-from companion.club import MOST_TABLES
 from companion.foreign import LONGEST_LINE
 
 PATIENCE = 3.0
@@ -37,6 +38,8 @@ _WRONG_LAST_SEQUENCE = 10071
 """JetStream's error for a message that does not follow the last one of its subject."""
 _NOT_PERMITTED = "permissions violation"
 _NO_MESSAGE = "404"
+_NUMBER = re.compile("0[1-9]|[1-9][0-9]+")
+"""Number of a table in a subject: each has one form, or one table would be there twice."""
 
 
 class Lost(Exception):
@@ -71,7 +74,15 @@ class Access:
 
     def stream(self, table: int) -> str:
         """Return the name of a table's stream."""
-        return f"club-{self.event}-{table:02d}"
+        return f"{self._streams}{table:02d}"
+
+    def table_of_stream(self, name: str) -> int:
+        """Return the table of a stream; 0 if it is none of this event."""
+        return _number(name.removeprefix(self._streams)) if name.startswith(self._streams) else 0
+
+    @property
+    def _streams(self) -> str:
+        return f"club-{self.event}-"
 
     def subject(self, table: int | str, kind: str) -> str:
         """Return a subject of a table; ``*`` stands for all of them."""
@@ -82,8 +93,11 @@ class Access:
 def table_of(subject: str) -> int:
     """Return the table of a subject; 0 if it has none."""
     parts = subject.split(".")
-    number = parts[3] if len(parts) == 5 else ""
-    return int(number) if number.isascii() and number.isdigit() and len(number) == 2 else 0
+    return _number(parts[3]) if len(parts) == 5 else 0
+
+
+def _number(text: str) -> int:
+    return int(text) if _NUMBER.fullmatch(text) else 0
 
 
 def inbox_of(user: str) -> str:
@@ -247,14 +261,18 @@ class Link:
 
     async def streams(self) -> dict[int, Stream]:
         """Return the streams of the event by table."""
-        answer = await self._call("STREAM.LIST", {})
-        found = {one["config"]["name"]: one for one in answer["streams"] or ()}
-        names = {number: self.access.stream(number) for number in range(1, MOST_TABLES + 1)}
-        return {
-            number: Stream(found[name]["created"], found[name]["state"]["last_seq"])
-            for number, name in names.items()
-            if name in found
-        }
+        found: dict[int, Stream] = {}
+        seen = total = 0
+        while seen < total or not seen:
+            answer = await self._call("STREAM.LIST", {"offset": seen})
+            page, total = answer["streams"] or (), answer["total"]
+            for one in page:
+                if number := self.access.table_of_stream(one["config"]["name"]):
+                    found[number] = Stream(one["created"], one["state"]["last_seq"])
+            if not page:
+                break
+            seen += len(page)
+        return found
 
     async def make_stream(self, table: int) -> None:
         """Make a table's stream. Raises NotStored if the server has no room for it."""
