@@ -1,8 +1,9 @@
 """Follow all tables of an event: their lines from their streams, and their signs of life.
 
-Each table has a stream of its own. The director reads the streams in turn, a share of each, line by
-line, and folds each line into its table. So a table that sends a great many lines delays no other.
-A table that does not verify is read no further.
+Each table has a stream of its own. The director pulls the lines of all of them, a batch of each, as
+they are stored, and folds each line into its table. Of tables that have many lines, a few are read
+at once, the others in turn; so a table that sends a great many lines delays no other. A table that
+does not verify is read no further.
 
 A stream is only a copy of a ledger: the director makes that of a table from which it hears, and
 makes it again if the disk of the server is lost; the publisher fills it.
@@ -11,6 +12,7 @@ makes it again if the disk of the server is lost; the publisher fills it.
 import asyncio
 import logging
 import zlib
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,17 +21,32 @@ from typing import Any
 
 from nats.aio.msg import Msg
 
-from companion.club.stream import Access, Link, Lost, NotStored, Refused, Stream, table_of
+from companion.club.stream import (
+    BATCH,
+    PULL_SECONDS,
+    Access,
+    Link,
+    Lost,
+    NotStored,
+    Pulled,
+    Refused,
+    table_of,
+)
 from companion.club.table import ClubTable
 from companion.club.times import parse_time
 from companion.engine.limits import excerpt, parse_json
 
 LOOK_EVERY = 0.5
-"""Seconds after which the streams are looked at again although nothing was heard."""
-PAUSE = 0.05
-"""Seconds between two looks, however many lines are heard."""
-SHARE = 50
-"""Number of lines that are read of a table before the next table has its turn."""
+"""Seconds between two looks for tables that nobody reads yet."""
+UNANSWERED = 10.0
+"""Seconds without an answer about the streams after which the server stores nothing.
+
+The servers of a cluster need some to agree who answers when one of them is gone.
+"""
+GRACE = 2.0
+"""Seconds after its time for which a pull may be silent before its consumer counts as gone."""
+AT_ONCE = 16
+"""Tables that are read, or whose streams are made, at one time."""
 RETRY_AFTER = 1.0
 CLOCK_OFF = timedelta(minutes=1)
 """Smallest difference of two clocks that is told."""
@@ -62,10 +79,19 @@ class NoStream(Lost):
 
 @dataclass
 class Cursor:
-    """Sequence of the ``next`` line that is read of a stream, and when that was ``made``."""
+    """Place of the director in a stream: when that was ``made``, and the ``next`` line.
+
+    ``consumer`` brings the lines, and has brought ``count``. Its pull may bring ``left`` more, and
+    is over at ``due``. A table is ``behind`` while its stream has lines that were not read.
+    """
 
     made: str = ""
     next: int = 1
+    consumer: str = ""
+    count: int = 0
+    left: int = 0
+    due: float = 0.0
+    behind: bool = False
 
 
 class Director:
@@ -83,7 +109,11 @@ class Director:
         self._cursors: dict[int, Cursor] = {}
         self._why = ""
         self._link: Link | None = None
-        self._wake = asyncio.Event()
+        self._failure: Exception | None = None
+        """Fault of the program while it took a line; the client would tell nobody."""
+        self._reading: set[int] = set()
+        """Tables behind that are read now; the others wait for their turn."""
+        self._turns: deque[int] = deque()
 
     async def run(self) -> None:
         """Follow for ever."""
@@ -134,60 +164,138 @@ class Director:
     async def _follow(self, link: Link) -> None:
         # Signs of life come through a server that stores nothing, too.
         await link.listen(self.access.subject("*", "alive"), self._hear_alive)
-        self._link = link
-        self._wake.set()
+        await link.hear_pulled(self._hear_pulled)
+        for cursor in self._cursors.values():
+            cursor.consumer, cursor.due = "", 0.0
+        self._reading.clear()
+        self._turns.clear()
+        self._link, self._failure = link, None
+        clock = asyncio.get_running_loop().time
+        answered = clock()
         while not link.is_lost:
-            if self._wake.is_set():
-                self._wake.clear()
-                # One line is enough: the server sends no others of a table that sends many.
-                await link.listen(self.access.subject("*", "line"), self._hear_line, most=1)
             try:
-                has_more = await self._read_all(link)
+                await self._look(link)
+                answered = clock()
             except Lost as error:
-                raise (error if link.is_lost else NoStream(str(error))) from error
-            if not has_more:
-                await asyncio.sleep(PAUSE)
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(LOOK_EVERY):
-                        await self._wake.wait()
+                if clock() - answered > UNANSWERED:
+                    raise NoStream(str(error)) from error
+            await asyncio.sleep(LOOK_EVERY)
+            if self._failure:
+                raise self._failure
         raise Lost("the connection ended")
 
-    async def _read_all(self, link: Link) -> bool:
-        """Read a share of every table's lines; return True if a table has more of them."""
-        streams, trouble = await link.streams(), ""
-        for number in sorted({*self.alive} - {*streams}):
-            try:
-                await link.make_stream(number)
-            except NotStored as error:
-                # The others go on.
-                trouble = NO_STREAM
-                self._note_loss(error)
+    async def _look(self, link: Link) -> None:
+        """Begin to read the streams of tables that nobody reads; make those that are not there."""
+        now = asyncio.get_running_loop().time()
+        found = []
+        for number in sorted({*await link.tables(), *self.alive}):
+            cursor = self._cursors.setdefault(number, Cursor())
+            if (
+                cursor.consumer
+                and cursor.due + GRACE < now
+                and not self._is_waited_for(link, number)
+            ):
+                self._forget(number)
+            if not cursor.consumer and cursor.due < now:
+                found.append(number)
+        trouble = ""
+        for at in range(0, len(found), AT_ONCE):
+            few = (self._open(link, number) for number in found[at : at + AT_ONCE])
+            for error in await asyncio.gather(*few):
+                if isinstance(error, NotStored):
+                    # The others go on.
+                    trouble = NO_STREAM
+                    self._note_loss(error)
         self.trouble = trouble
         if not trouble:
             self._why = ""
-        return any([await self._read(link, number, one) for number, one in streams.items()])
 
-    async def _read(self, link: Link, number: int, stream: Stream) -> bool:
-        """Read a share of a table's lines; return True if there are more of them."""
-        cursor = self._cursors.setdefault(number, Cursor())
-        if stream.made != cursor.made:
-            # A new stream, or a new director: lines that are known already change nothing.
-            cursor.made, cursor.next = stream.made, 1
-        if not stream.last:
-            return False
-        table = self.tables.setdefault(number, ClubTable(number))
-        subject, end = (
-            self.access.subject(number, "line"),
-            min(stream.last, cursor.next + SHARE - 1),
-        )
-        while cursor.next <= end and not table.fault:
-            stored = await link.next(cursor.next, subject)
-            if stored is None:
-                break
-            cursor.next = stored.sequence + 1
-            self._take(subject, stored.data)
-        table.stored = stream.last if table.fault else cursor.next - 1
-        return cursor.next <= stream.last and not table.fault
+    async def _open(self, link: Link, number: int) -> Lost | None:
+        """Begin to read a table's stream; return why that is not possible."""
+        cursor, table = self._cursors[number], self.tables.get(number)
+        try:
+            stream = await link.make_stream(number)
+            if table and table.fault:
+                table.stored = stream.last
+                cursor.due = asyncio.get_running_loop().time() + UNANSWERED
+                return None
+            if stream.made != cursor.made:
+                # A new stream, or a new director: lines that are known already change nothing.
+                cursor.made, cursor.next = stream.made, 1
+            cursor.consumer = await link.make_consumer(number, cursor.next)
+            cursor.count, cursor.behind = 0, stream.last >= cursor.next
+            await self._go_on(link, number)
+        except Lost as error:
+            return error
+        return None
+
+    def _is_waited_for(self, link: Link, number: int) -> bool:
+        """Return True if it is not a table's turn, or if nobody has heard yet what came."""
+        return link.has_unheard or number in self._turns
+
+    def _forget(self, number: int) -> None:
+        """Forget a consumer that is gone; the next look makes another one."""
+        self._cursors[number].consumer = ""
+        self._cursors[number].due = 0.0
+        self._reading.discard(number)
+
+    async def _go_on(self, link: Link, number: int) -> None:
+        """Pull the next lines of a table, at once or when it is its turn."""
+        self._reading.discard(number)
+        if self._cursors[number].behind:
+            self._turns.append(number)
+        else:
+            await self._pull(link, number)
+        await self._take_turns(link)
+
+    async def _take_turns(self, link: Link) -> None:
+        while self._turns and len(self._reading) < AT_ONCE:
+            number = self._turns.popleft()
+            self._reading.add(number)
+            await self._pull(link, number)
+
+    async def _pull(self, link: Link, number: int) -> None:
+        cursor = self._cursors[number]
+        cursor.left, cursor.due = BATCH, asyncio.get_running_loop().time() + PULL_SECONDS
+        await link.pull(number, cursor.consumer)
+
+    async def _hear_pulled(self, found: Pulled) -> None:
+        """Take what a pull brings, and pull more when it is over."""
+        link, number = self._link, found.table
+        cursor = self._cursors.get(number)
+        if link is None or cursor is None or found.consumer != cursor.consumer:
+            return
+        try:
+            is_over = self._take_pulled(cursor, found)
+            with suppress(Lost, Refused):
+                if cursor.consumer and is_over:
+                    await self._go_on(link, number)
+                elif not (cursor.consumer and cursor.behind):
+                    self._reading.discard(number)
+                    await self._take_turns(link)
+        except Exception as error:
+            self._failure = error
+        # Many lines leave time for everything else.
+        await asyncio.sleep(0)
+
+    def _take_pulled(self, cursor: Cursor, found: Pulled) -> bool:
+        """Take a line, if it is one; return True if the pull that brought it is over."""
+        if not found.count:
+            if found.is_gone:
+                self._forget(found.table)
+            return True
+        if found.count != cursor.count + 1:
+            # A line is missing between this one and the last.
+            self._forget(found.table)
+            return True
+        table = self.tables.setdefault(found.table, ClubTable(found.table))
+        self._take(self.access.subject(found.table, "line"), found.data)
+        cursor.count, cursor.next = found.count, found.sequence + 1
+        cursor.left, cursor.behind = cursor.left - 1, found.left > 0
+        table.stored = found.sequence + (found.left if table.fault else 0)
+        if table.fault:
+            self._forget(found.table)
+        return not cursor.left
 
     def _take(self, subject: str, line: bytes) -> None:
         number = table_of(subject)
@@ -218,10 +326,6 @@ class Director:
             table.lacks_since = None
         elif table.lacks_since is None:
             table.lacks_since = alive.heard
-
-    async def _hear_line(self, _: Msg) -> None:
-        # Only what the stream has stored counts; this is the time to look.
-        self._wake.set()
 
     async def _hear_alive(self, message: Msg) -> None:
         number = table_of(message.subject)

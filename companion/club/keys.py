@@ -94,18 +94,16 @@ def can_sign(authority: str) -> bool:
     return usage.value.key_cert_sign
 
 
-def permissions(event: str, table: int, tables: int) -> dict[str, Any]:
+def permissions(event: str, table: int) -> dict[str, Any]:
     """Return the subjects that the user of one of the tables may use; 0 is the director."""
     access, inbox = Access("", event), f"{inbox_of(user_of(table))}.>"
     whose = table or "*"
     ask, alive, line = (access.subject(whose, kind) for kind in ("ask", "alive", "line"))
     if not table:
-        streams = [access.stream(number) for number in range(1, tables + 1)]
-        calls = ["STREAM.LIST"]
-        calls += [f"{call}.{name}" for name in streams for call in ("STREAM.CREATE", "DIRECT.GET")]
+        calls = ("STREAM.NAMES", "STREAM.CREATE.*", "CONSUMER.CREATE.*.*", "CONSUMER.MSG.NEXT.*.*")
         return {
             "publish": [*(f"$JS.API.{call}" for call in calls), ask],
-            "subscribe": [alive, line, inbox],
+            "subscribe": [alive, inbox],
         }
     return {
         "publish": [line, alive, f"$JS.API.DIRECT.GET.{access.stream(table)}.{line}"],
@@ -128,7 +126,7 @@ def _config(folder: Path, event: str, users: dict[str, str]) -> str:
                 {
                     "user": user,
                     "password": password,
-                    "permissions": permissions(event, number, len(users) - 1),
+                    "permissions": permissions(event, number),
                 }
                 for number, (user, password) in enumerate(users.items())
             ]

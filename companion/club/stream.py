@@ -16,6 +16,7 @@ what it has: the client's own attempts to connect and to send again would not kn
 import asyncio
 import json
 import re
+import secrets
 import ssl
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ from typing import Any, Self
 
 from nats.aio.client import Client
 from nats.aio.msg import Msg
+from nats.aio.subscription import Subscription
 from nats.errors import Error, NoRespondersError
 
 from companion.foreign import LONGEST_LINE
@@ -34,10 +36,17 @@ PING = 5
 """Seconds between two questions of the client if the server is still there."""
 MOST_BYTES = 1 << 27
 """Largest size of a table's stream: 200,000 moves, which are three hundred games."""
+BATCH = 256
+"""Most lines of a table that are on their way to the director at one time."""
+PULL_SECONDS = 5.0
+"""Time for which a pull waits for lines that have not come yet."""
+FORGOTTEN = 600.0
+"""Time after which the server drops a consumer that nobody uses."""
 _WRONG_LAST_SEQUENCE = 10071
 """JetStream's error for a message that does not follow the last one of its subject."""
 _NOT_PERMITTED = "permissions violation"
 _NO_MESSAGE = "404"
+_PULL_IS_OVER = (_NO_MESSAGE, "408")
 _NUMBER = re.compile("0[1-9]|[1-9][0-9]+")
 """Number of a table in a subject: each has one form, or one table would be there twice."""
 
@@ -122,12 +131,30 @@ class Stored:
     data: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class Pulled:
+    """Line that a consumer brings: its place in the stream, its count, and how many are left.
+
+    The end of a pull has the count 0; ``is_gone`` if its consumer is there no more.
+    """
+
+    table: int
+    consumer: str
+    data: bytes = b""
+    sequence: int = 0
+    count: int = 0
+    left: int = 0
+    is_gone: bool = False
+
+
 class Link:
     """Connection to the server. Every method raises Lost or Refused."""
 
     def __init__(self, access: Access) -> None:
         self.access = access
         self._client = Client()
+        self._pulls = f"{inbox_of(access.user)}.{secrets.token_hex(8)}"
+        self._brought: Subscription | None = None
         self._refusal = ""
 
     @property
@@ -181,12 +208,12 @@ class Link:
 
     # --- messages ---------------------------------------------------------------------------------
 
-    async def send(self, subject: str, data: bytes) -> None:
-        """Send a message that is not kept."""
+    async def send(self, subject: str, data: bytes, answer: str = "") -> None:
+        """Send a message that is not kept; answers to it go to ``answer``."""
         if self._refusal:
             raise Refused(self._refusal)
         try:
-            await self._client.publish(subject, data)
+            await self._client.publish(subject, data, answer)
         except (Error, OSError) as error:
             raise Lost(str(error)) from error
 
@@ -213,37 +240,23 @@ class Link:
             raise asyncio.CancelledError
         return answer
 
-    async def listen(
-        self, subject: str, hear: Callable[[Msg], Awaitable[None]], most: int = 0
-    ) -> None:
-        """Call ``hear`` with every message to ``subject``, or with the first ``most`` of them.
-
-        The server sends no more than ``most``, however many there are.
-        """
+    async def listen(self, subject: str, hear: Callable[[Msg], Awaitable[None]]) -> Subscription:
+        """Call ``hear`` with every message to ``subject``."""
         try:
             heard = await self._client.subscribe(subject, cb=hear)
-            if most:
-                await heard.unsubscribe(most)
             await self._client.flush(ceil(PATIENCE))
         except (Error, OSError, TimeoutError) as error:
             raise Lost(str(error)) from error
         if self._refusal:
             raise Refused(self._refusal)
+        return heard
 
     # --- the streams ------------------------------------------------------------------------------
 
     async def last(self, subject: str, patience: float = 0) -> Stored | None:
         """Return the last line of a subject; None if there is none."""
-        call = f"$JS.API.DIRECT.GET.{self._stream(subject)}.{subject}"
+        call = f"$JS.API.DIRECT.GET.{self.access.stream(table_of(subject))}.{subject}"
         return _stored(await self.ask(call, patience=patience))
-
-    async def next(self, sequence: int, subject: str) -> Stored | None:
-        """Return the first line of a subject from ``sequence`` on; None if there is none yet."""
-        wanted = json.dumps({"seq": sequence, "next_by_subj": subject}).encode()
-        return _stored(await self.ask(f"$JS.API.DIRECT.GET.{self._stream(subject)}", wanted))
-
-    def _stream(self, subject: str) -> str:
-        return self.access.stream(table_of(subject))
 
     async def append(self, subject: str, data: bytes, after: int) -> int:
         """Store a message whose subject has ``after`` as its last one; return its sequence.
@@ -259,23 +272,23 @@ class Link:
             raise NotStored(str(error.get("description")))
         return int(answer["seq"])
 
-    async def streams(self) -> dict[int, Stream]:
-        """Return the streams of the event by table."""
-        found: dict[int, Stream] = {}
-        seen = total = 0
-        while seen < total or not seen:
-            answer = await self._call("STREAM.LIST", {"offset": seen})
-            page, total = answer["streams"] or (), answer["total"]
-            for one in page:
-                if number := self.access.table_of_stream(one["config"]["name"]):
-                    found[number] = Stream(one["created"], one["state"]["last_seq"])
-            if not page:
-                break
-            seen += len(page)
-        return found
+    async def tables(self) -> set[int]:
+        """Return the tables that have a stream."""
+        found: set[int] = set()
+        seen, total = 0, 1
+        while seen < total:
+            wanted = {"subject": self.access.subject("*", "line"), "offset": seen}
+            answer = await self._call("STREAM.NAMES", wanted)
+            names = answer["streams"] or ()
+            found |= {self.access.table_of_stream(name) for name in names}
+            seen, total = seen + len(names), answer["total"] if names else 0
+        return found - {0}
 
-    async def make_stream(self, table: int) -> None:
-        """Make a table's stream. Raises NotStored if the server has no room for it."""
+    async def make_stream(self, table: int) -> Stream:
+        """Return a table's stream, made if need be.
+
+        Raises NotStored if the server has no room for it.
+        """
         name = self.access.stream(table)
         wanted = {
             "name": name,
@@ -293,7 +306,62 @@ class Link:
             "deny_delete": True,
             "deny_purge": True,
         }
-        await self._call(f"STREAM.CREATE.{name}", wanted)
+        found = await self._call(f"STREAM.CREATE.{name}", wanted)
+        return Stream(found["created"], found["state"]["last_seq"])
+
+    async def hear_pulled(self, hear: Callable[[Pulled], Awaitable[None]]) -> None:
+        """Call ``hear`` with whatever the pulls of this link bring."""
+
+        async def heard(message: Msg) -> None:
+            await hear(self._pulled(message))
+
+        self._brought = await self.listen(f"{self._pulls}.>", heard)
+
+    @property
+    def has_unheard(self) -> bool:
+        """True if pulls have brought something that nobody has heard yet."""
+        return self._brought is not None and self._brought.pending_msgs > 0
+
+    async def make_consumer(self, table: int, start: int) -> str:
+        """Make a consumer that reads a table's stream from a sequence on; return its name.
+
+        It keeps nothing: where to go on is known here.
+        """
+        stream, name = self.access.stream(table), f"director-{secrets.token_hex(8)}"
+        config = {
+            "name": name,
+            "deliver_policy": "by_start_sequence",
+            "opt_start_seq": start,
+            "ack_policy": "none",
+            "max_waiting": 8,
+            "inactive_threshold": int(FORGOTTEN * 1e9),
+            "mem_storage": True,
+            "num_replicas": 1,
+        }
+        wanted = {"stream_name": stream, "config": config}
+        await self._call(f"CONSUMER.CREATE.{stream}.{name}", wanted)
+        return name
+
+    async def pull(self, table: int, consumer: str) -> None:
+        """Ask for the next lines of a table, those that are there and those that come soon."""
+        call = f"$JS.API.CONSUMER.MSG.NEXT.{self.access.stream(table)}.{consumer}"
+        wanted = {"batch": BATCH, "expires": int(PULL_SECONDS * 1e9)}
+        await self.send(call, json.dumps(wanted).encode(), f"{self._pulls}.{table}.{consumer}")
+
+    def _pulled(self, message: Msg) -> Pulled:
+        status = (message.headers or {}).get("Status")
+        if status is None:
+            facts = message.metadata
+            return Pulled(
+                table_of(message.subject),
+                facts.consumer,
+                message.data,
+                facts.sequence.stream,
+                facts.sequence.consumer,
+                facts.num_pending,
+            )
+        *_, table, consumer = message.subject.split(".")
+        return Pulled(int(table), consumer, is_gone=status not in _PULL_IS_OVER)
 
     async def _call(self, call: str, wanted: dict[str, Any]) -> dict[str, Any]:
         found = _parsed(await self.ask(f"$JS.API.{call}", json.dumps(wanted).encode()))

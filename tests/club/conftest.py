@@ -22,5 +22,6 @@ def impatience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorter waits: each of them is only followed by another attempt."""
     monkeypatch.setattr("companion.club.stream.PATIENCE", 0.5)
     monkeypatch.setattr("companion.club.publisher.ALIVE_EVERY", 0.2)
+    monkeypatch.setattr("companion.club.director.UNANSWERED", 0.5)
     for module in ("publisher", "director"):
         monkeypatch.setattr(f"companion.club.{module}.RETRY_AFTER", 0.1)

@@ -22,7 +22,7 @@ pytest.importorskip("nats", reason="nats-py is not installed: run bin/test, whic
 
 from companion.club.director import Director
 from companion.club.publisher import Publisher
-from companion.club.stream import Access, Link
+from companion.club.stream import BATCH, Access, Link, Pulled
 from companion.engine.state import Game
 from companion.ledger import mirror
 from companion.ledger.feed import FILE_NAME
@@ -241,9 +241,18 @@ async def cancelled(*tasks: "asyncio.Task[Any]") -> None:
 async def stored(access: Access, table: Table) -> list[str]:
     """The hashes in the stream under a table's name."""
     link = await Link.open(access)
-    found, sequence = [], 1
-    while message := await link.next(sequence, access.subject(table.number, "line")):
-        found.append(mirror.from_line(message.data)[1].hash)
-        sequence = message.sequence + 1
-    await link.close()
+    brought: asyncio.Queue[Pulled] = asyncio.Queue()
+    found: list[str] = []
+    try:
+        last = await link.make_stream(table.number)
+        await link.hear_pulled(brought.put)
+        consumer = await link.make_consumer(table.number, 1)
+        while len(found) < last.last:
+            await link.pull(table.number, consumer)
+            while (one := await brought.get()).count:
+                found.append(mirror.from_line(one.data)[1].hash)
+                if len(found) == last.last or not len(found) % BATCH:
+                    break
+    finally:
+        await link.close()
     return found

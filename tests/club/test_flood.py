@@ -13,8 +13,8 @@ import pytest
 pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
 
 from companion.club.alerts import FLOOD, Usual, alerts
-from companion.club.director import NO_STREAM, SHARE, Director
-from companion.club.stream import Access, Link, NotStored, Stored, table_of
+from companion.club.director import NO_STREAM, Director
+from companion.club.stream import BATCH, Access, Link, NotStored, Pulled
 from companion.club.table import ClubTable
 from companion.engine.problems import Problem
 from companion.ledger.problems import Why
@@ -38,21 +38,21 @@ MANY = FLOOD + 500
 @pytest.fixture
 def honest(tmp_path: Path) -> Iterator[Table]:
     with closing(Table(tmp_path, 2)) as table:
-        table.play(SHARE + 10)
+        table.play(BATCH + 10)
         yield table
 
 
 @pytest.fixture
 def reads(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Tables whose lines are read, one after the other."""
-    read: Callable[..., Any] = Link.next
+    take: Callable[..., bool] = ClubTable.take
     found: list[int] = []
 
-    async def noted(link: Link, sequence: int, subject: str) -> Stored | None:
-        found.append(table_of(subject))
-        return await read(link, sequence, subject)  # type: ignore[no-any-return]
+    def noted(table: ClubTable, line: bytes) -> bool:
+        found.append(table.number)
+        return take(table, line)
 
-    monkeypatch.setattr(Link, "next", noted)
+    monkeypatch.setattr(ClubTable, "take", noted)
     return found
 
 
@@ -104,8 +104,11 @@ def test_lines_that_do_not_verify_are_read_once(
 
 
 def test_lines_that_come_again_and_again_are_read_in_turn_with_the_others(
-    server: Server, honest: Table, reads: list[int], tmp_path: Path
+    server: Server, honest: Table, reads: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # As if as many tables as are read at once sent a great many lines each.
+    monkeypatch.setattr("companion.club.director.AT_ONCE", 1)
+
     async def course(director: Director) -> None:
         await until(lambda: "flood" in kinds(director, 1) if 1 in director.tables else False)
         assert director.tables[1].fault is None
@@ -117,41 +120,79 @@ def test_lines_that_come_again_and_again_are_read_in_turn_with_the_others(
     asyncio.run(fill(server.access, 2, *lines(honest)))
     follow(server.access, course)
     last = len(reads) - 1 - reads[::-1].index(2)
-    assert reads[: last + 1].count(1) == 2 * SHARE
+    assert reads[: last + 1].count(1) <= 2 * BATCH
 
 
-def test_the_server_sends_one_line_of_many_to_wake_the_director(server: Server) -> None:
-    async def run() -> None:
-        heard: list[object] = []
+def test_a_consumer_that_is_gone_is_made_again_and_reads_on(
+    server: Server, honest: Table, reads: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.club.stream.PULL_SECONDS", 0.2)
+    all_lines = lines(honest)
 
-        async def hear(message: object) -> None:
-            heard.append(message)
-
+    async def course(director: Director) -> None:
+        await fill(server.access, 2, *all_lines[:-1])
+        await until(lambda: reads.count(2) == len(all_lines) - 1)
+        consumer = director._cursors[2].consumer
         link = await Link.open(server.access)
-        await link.listen("many", hear, most=1)
-        before = link._client.stats["in_msgs"]
-        for _ in range(100):
-            await link.send("many", b"x")
-        await link._client.flush()
-        await until(lambda: heard)
-        assert link._client.stats["in_msgs"] - before == len(heard) == 1
+        gone = f"$JS.API.CONSUMER.DELETE.{server.access.stream(2)}.{consumer}"
+        await link.ask(gone)
         await link.close()
+        await fill(server.access, 2, all_lines[-1])
+        await until(lambda: len(director.tables[2].rows) == len(all_lines))
+        assert director._cursors[2].consumer != consumer
 
-    asyncio.run(run())
+    follow(server.access, course)
+    assert reads.count(2) == len(all_lines)
+
+
+def test_a_line_that_is_lost_on_its_way_is_read_again(
+    server: Server, honest: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hear = Director._hear_pulled
+
+    async def lossy(director: Director, found: Pulled) -> None:
+        if found.count == 7 and not lost:
+            lost.append(found)
+        else:
+            await hear(director, found)
+
+    async def course(director: Director) -> None:
+        await fill(server.access, 2, *all_lines)
+        await until(lambda: 2 in director.tables and director.tables[2].stored == len(all_lines))
+        assert len(director.tables[2].rows) == len(all_lines)
+        assert not director.tables[2].fault
+
+    lost: list[Pulled] = []
+    all_lines = lines(honest)
+    monkeypatch.setattr(Director, "_hear_pulled", lossy)
+    follow(server.access, course)
+    assert lost
+
+
+def test_the_names_of_streams_come_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    access = Access("", EVENT)
+    names = [access.stream(number) for number in range(1, 2500)] + ["another"]
+
+    async def call(link: Link, name: str, wanted: dict[str, Any]) -> dict[str, Any]:
+        page = names[wanted["offset"] :][:1024]
+        return {"total": len(names), "streams": page or None}
+
+    monkeypatch.setattr(Link, "_call", call)
+    assert asyncio.run(Link(access).tables()) == {*range(1, 2500)}
 
 
 def test_a_full_stream_takes_no_room_from_another(
     server: Server, honest: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.club.stream.MOST_BYTES", 100_000)
+    monkeypatch.setattr("companion.club.stream.MOST_BYTES", 300_000)
     access = server.access
 
     async def course() -> None:
-        await fill(access, 1, *MANY * [b"x" * 200])
+        await fill(access, 1, *MANY * [b"x" * 400])
         link = await Link.open(access)
-        streams = await link.streams()
+        stream = await link.make_stream(1)
         with pytest.raises(NotStored):
-            await link.append(access.subject(1, "line"), b"x" * 200, streams[1].last)
+            await link.append(access.subject(1, "line"), b"x" * 400, stream.last)
         await link.close()
         await event.caught_up()
         assert await stored(access, honest) == honest.hashes()

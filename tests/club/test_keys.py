@@ -78,7 +78,7 @@ def test_nobody_may_delete_or_purge(folder: Path, user: str) -> None:
 
 
 def test_a_table_may_neither_write_nor_hear_what_is_not_its_own(folder: Path) -> None:
-    read = f"$JS.API.DIRECT.GET.club-{EVENT}"
+    read, consumer = f"$JS.API.DIRECT.GET.club-{EVENT}", "$JS.API.CONSUMER"
     asked = (
         f"club.{EVENT}.table.02.line",
         f"club.{EVENT}.table.02.alive",
@@ -86,7 +86,9 @@ def test_a_table_may_neither_write_nor_hear_what_is_not_its_own(folder: Path) ->
         f"{read}-02.club.{EVENT}.table.02.line",
         f"{read}-02",
         f"$JS.API.STREAM.CREATE.club-{EVENT}-01",
-        "$JS.API.STREAM.LIST",
+        "$JS.API.STREAM.NAMES",
+        f"{consumer}.CREATE.club-{EVENT}-02.own",
+        f"{consumer}.MSG.NEXT.club-{EVENT}-02.own",
     )
     heard = (">", f"club.{EVENT}.>", f"club.{EVENT}.table.02.ask", "_INBOX_table-02.>")
 

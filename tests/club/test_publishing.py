@@ -196,11 +196,10 @@ def test_a_stream_is_kept_in_files_with_limits_and_nobody_may_delete_or_purge(
 ) -> None:
     async def run() -> None:
         link = await Link.open(server.access)
-        await link.make_stream(7)
-        streams = await link.streams()
-        assert [*streams] == [7]
-        await link.make_stream(7)
-        assert await link.streams() == streams
+        assert await link.tables() == set()
+        stream = await link.make_stream(7)
+        assert await link.tables() == {7}
+        assert await link.make_stream(7) == stream
         answer = await link.ask("$JS.API.STREAM.INFO.club-cup-07")
         config = json.loads(answer.data)["config"]
         assert config["storage"] == "file"
