@@ -107,7 +107,8 @@ class Tally:
     additions_per_second: int = 0
     replayed_moves: int = 0
     replayed_moves_per_second: int = 0
-    finished_by_bankruptcy: int = 0
+    finished: int = 0
+    """Games played to their end; the others took the greatest number of turns."""
     laws_broken: int = 0
     winners: dict[int, int] = field(default_factory=dict)
     """Games won, by seat, counted from 1."""
@@ -118,7 +119,7 @@ class Tally:
         self.turns += game.turns
         self.moves += game.moves
         self.replayed_moves += game.replayed_moves
-        self.finished_by_bankruptcy += bool(game.winners)
+        self.finished += bool(game.winners)
         self.laws_broken += len(game.faults)
         for seat in game.winners:
             self.winners[seat] += 1

@@ -268,7 +268,7 @@ ELSEWHERE = {
         additions_per_second=SHARE,
         replayed_moves=COUNT,
         replayed_moves_per_second=SHARE,
-        finished_by_bankruptcy=COUNT,
+        finished=COUNT,
         laws_broken=COUNT,
         winners={"type": "object", "additionalProperties": COUNT},
     ),

@@ -122,6 +122,6 @@ def _describe(tally: Tally) -> str:
         f" in {tally.seconds} s ({tally.turns_per_second} turns a second)\n"
         f"This machine makes {tally.additions_per_second} additions a second\n"
         f"{replayed}"
-        f"{tally.finished_by_bankruptcy} ended by bankruptcy, {tally.laws_broken} laws broken\n"
+        f"{tally.finished} played to the end, {tally.laws_broken} laws broken\n"
         f"Won: {won}"
     )

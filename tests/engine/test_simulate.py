@@ -133,7 +133,7 @@ def test_the_forgetful_collect_less_often_than_the_bold() -> None:
 def test_the_same_seed_plays_the_same_games_up_to_the_cap() -> None:
     def figures(seed: int) -> tuple[int, ...]:
         tally = simulate(table("1961", "london", 3), 2, seed, 50, None)
-        return tally.games, tally.turns, tally.finished_by_bankruptcy, tally.moves
+        return tally.games, tally.turns, tally.finished, tally.moves
 
     assert figures(seed=5) == figures(seed=5) != figures(seed=6)
     assert figures(seed=5)[:3] == (2, 100, 0)
@@ -145,7 +145,7 @@ def test_json_has_the_figures() -> None:
     assert ran.exit_code == 0
     figures = json.loads(ran.stdout)
     assert set(figures) == set(Tally.__dataclass_fields__)
-    assert figures["games"] == figures["finished_by_bankruptcy"] == 2
+    assert figures["games"] == figures["finished"] == 2
     assert figures["laws_broken"] == 0
     assert sum(figures["winners"].values()) == 2
     assert set(figures["winners"]) == {"1", "2", "3"}
@@ -274,10 +274,15 @@ def test_what_cannot_be_simulated_is_exit_2(arguments: str, named: str) -> None:
     assert named in ran.stderr
 
 
+def test_a_game_of_rounds_is_played_to_its_end() -> None:
+    ran = simulated(["--games", "2", "--seed", "4", "--house-rule", "rounds 2"])
+    assert "2 played to the end" in ran.stdout
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 def test_a_thousand_games_break_no_law() -> None:
     for index, (where, rent) in enumerate(TABLES):
         tally = simulate(table(*where, rent=rent), 25, index, 2000, None)
         assert (tally.games, tally.laws_broken) == (25, 0)
-        assert tally.finished_by_bankruptcy > 20
+        assert tally.finished > 20
