@@ -11,7 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from itertools import takewhile
+from functools import partial
+from itertools import chain, takewhile
+from math import ceil
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
@@ -20,6 +22,8 @@ from companion.version import version
 T = TypeVar("T")
 CLUSTER_S = 10
 """Seconds to wait for the scheduler of a cluster."""
+SHARE = 50
+"""Numbers that a worker of a cluster is sent at a time: a message costs as much as a short game."""
 
 
 class WorkerDied(Exception):
@@ -64,8 +68,9 @@ def in_cluster(
 ) -> Iterator[Iterator[T]]:
     """Provide ``work(number)`` for all ``numbers``, in order, computed by a Dask cluster.
 
-    What a worker had not done when it was lost is done by another. Raises NoCluster, and WorkerDied
-    if a number has ended several workers. Needs the extra "cluster".
+    A worker is sent up to ``SHARE`` numbers at a time; what it had not done when it was lost is
+    done by another. Raises NoCluster, and WorkerDied if a number has ended several workers. Needs
+    the extra "cluster".
     """
     from distributed import Client, KilledWorker
 
@@ -84,8 +89,10 @@ def in_cluster(
                 f" {version()}. Install the same version there."
             )
         try:
-            futures = deque(client.map(work, numbers, pure=False))
-            yield (futures.popleft().result() for _ in numbers)
+            share = min(SHARE, ceil(len(numbers) / (4 * len(client.ncores()))))
+            shares = [numbers[at : at + share] for at in range(0, len(numbers), share)]
+            futures = deque(client.map(partial(_run_share, work), shares, pure=False))
+            yield chain.from_iterable(futures.popleft().result() for _ in shares)
         except KilledWorker as error:
             raise WorkerDied from error
 
@@ -115,6 +122,10 @@ def _begin(work: Callable[[int], Any]) -> None:
     global _work
     _work = work
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _run_share(work: Callable[[int], T], numbers: Sequence[int]) -> list[T]:
+    return [work(number) for number in numbers]
 
 
 def _run(number: int) -> Any:
