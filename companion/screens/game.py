@@ -31,6 +31,7 @@ from companion.screens.styles import MEDIUM, NEWS, STORY, TURN
 from companion.screens.ways import whole
 from companion.table.board import ring_cells
 from companion.table.knocks import Knock
+from companion.table.play.claims import places
 from companion.table.play.view import Row
 from companion.table.table import Table
 from companion.text import prompt
@@ -186,7 +187,7 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
     """
     wide = room.width - 2 * GAP
     *others, claims = _stack(table, room, stage)
-    is_low = (stage.after or stage).is_low or len(table.moments.claims) >= LOW_TILES_FROM
+    is_low = (stage.after or stage).is_low or places(table.moments.claims) >= LOW_TILES_FROM
     people = upright_height(len(players), is_low)
     below = 0 if _is_crowded(table) else UPRIGHT_BAR
     free = room.height - UPRIGHT_HEADER - people - below - 5 * GAP
@@ -255,7 +256,7 @@ def _stack(table: Table, room: Room, stage: Stage) -> list[Part | None]:
     claims = table.moments.claims
     asks_here = None
     if asks and not _unseen(table):
-        asks_here = knock.strip(asks, len(claims), room.is_upright)
+        asks_here = knock.strip(asks, places(claims), room.is_upright)
     return [
         None if stage.has_snackbar else strips.snackbar(table.undone),
         asks_here,
@@ -272,7 +273,7 @@ def _asks(table: Table) -> Knock | None:
 
 def _unseen(table: Table) -> Knock | None:
     """Return whoever asks where there is no room for a strip."""
-    asks, claims = _asks(table), len(table.moments.claims)
+    asks, claims = _asks(table), places(table.moments.claims)
     return asks if _is_full(table) or claims > knock.MOST_CLAIMS else None
 
 
@@ -301,7 +302,7 @@ def _is_crowded(table: Table) -> bool:
     their number alone decides.
     """
     is_debt = _beside_claims(table) == "debt"
-    return is_debt and bool(table.now.offers) and len(table.moments.claims) > MOST_CLAIMS
+    return is_debt and bool(table.now.offers) and places(table.moments.claims) > MOST_CLAIMS
 
 
 def header(stage: Stage, room: Room) -> Part:

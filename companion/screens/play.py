@@ -30,6 +30,7 @@ from companion.screens.pieces import CARD_ICONS, answer_key, changes, icon, othe
 from companion.screens.ruler import promised
 from companion.screens.styles import BODY, BUTTON, NEWS, SENTENCE, STORY, STRONG, VERB
 from companion.table.deeds import title_deed as deed_of
+from companion.table.play.claims import places
 from companion.table.play.view import LogLine, RankedAnswer, SetEffect, ranked, set_effects
 from companion.table.prompts import Answer
 from companion.table.prompts.answers import CardFace
@@ -82,7 +83,7 @@ def _prompted(table: Table, room: Room) -> Stage:
     now = table.now
     verbs, body = _dice(table, room) if now.wants_dice else _answers(table, room)
     has_pack = any(one.card for one in now.answers)
-    is_crowded = room.is_upright or len(table.moments.claims) > LOW_FROM
+    is_crowded = room.is_upright or places(table.moments.claims) > LOW_FROM
     return Stage(
         table.actor_marker,
         now.titles,

@@ -31,7 +31,7 @@ from companion.screens.parts import (
 )
 from companion.screens.pieces import group_edge, icon, token
 from companion.screens.styles import BODY, NAME, NEWS, STORY, STRONG
-from companion.table.play.claims import ClaimLine
+from companion.table.play.claims import ClaimLine, places
 from companion.table.play.view import PendingRoll
 from companion.table.prompts.offers import OpenOffer
 from companion.table.taps import Do
@@ -57,7 +57,7 @@ def claims(lines: Sequence[ClaimLine], is_upright: bool, beside: str = "") -> Pa
     """
     if not lines:
         return None
-    count = max(line.place for line in lines) + 1
+    count = places(lines)
     forms = []
     if lines[0].form == "wide" and not (beside == "debt" and count > 1):
         high = TALL if is_upright else WIDE if count == 1 else PAIR
@@ -237,8 +237,9 @@ def _tall(line: ClaimLine, high: float) -> Part:
 def _claim_key(line: ClaimLine) -> Part:
     """Return the key of a claim, with the payer in its second line."""
     look, ink = _face(line)
+    owner = token(line.marker, 44, inverse=not (line.is_missed or line.answer.reason))
     if line.is_missed:
-        return Part(look, (text(line.collect, NAME, ink, 0.5),))
+        return row(owner, text(line.collect, NAME, ink), look=look, pad="l")
     collect = text((*line.collect, line.amount), NAME, ink)
     note = row(
         icon("warning", ink, 24) if line.is_short else None,
@@ -247,7 +248,7 @@ def _claim_key(line: ClaimLine) -> Part:
         gap="s",
     )
     return row(
-        token(line.marker, 44, inverse=not line.answer.reason),
+        owner,
         column(collect, note, gap=0),
         look=look,
         pad="l",

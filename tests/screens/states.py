@@ -322,6 +322,11 @@ def crowds() -> Iterator[Position]:
     for claims, ways in product((0, 2, 4), (1, 7)):
         name = f"{claims} claims, {ways} ways, nearly solvent"
         yield Position(name, besides(seated(4), claims, ways, "actor", cash=1_345))
+    for claims in CLAIMS[1:]:
+        table = seated(4)
+        third = f"{table.names[2]} throws 4 6"
+        lines = ("{B} throws 2 3", "ruling: {A} has $1; {B} has $1", third)
+        yield Position(f"{claims} claims missed, nothing to pay", crowd(table, claims, *lines))
     table, deeds = seated(4), board.load("atlantic-city").deeds.values()
     owned = "; ".join(f"{table.first} owns {deed.name}" for deed in deeds)
     yield Position("every deed of one player", table.record(f"ruling: {owned}"))

@@ -77,6 +77,11 @@ def stack(
     return [replace(line, form=form) for line in lines]
 
 
+def places(lines: Sequence[ClaimLine]) -> int:
+    """Return the number of places that lines take, with the gaps that ended claims left."""
+    return max((line.place for line in lines), default=-1) + 1
+
+
 def _placed(game: Game, shown: list[ClaimLine], missed: Iterable[Claim]) -> list[ClaimLine]:
     kept, arisen = [], []
     for claim, answer in zip(game.claims, reversed(strips(game)), strict=True):
@@ -87,7 +92,11 @@ def _placed(game: Game, shown: list[ClaimLine], missed: Iterable[Claim]) -> list
     for claim in missed:
         if before := _take(shown, claim):
             missed_sum = claim_text("lapsed", amount=before.amount)
-            kept.append(replace(before, rolls=0, note=(), collect=(missed_sum,), is_missed=True))
+            kept.append(
+                replace(
+                    before, rolls=0, note=(), collect=(missed_sum,), is_short=False, is_missed=True
+                )
+            )
     taken = {line.place for line in kept}
     free = (place for place in count() if place not in taken)
     kept += (_line(game, claim, answer, next(free)) for claim, answer in arisen)
