@@ -275,8 +275,8 @@ def test_what_cannot_be_simulated_is_exit_2(arguments: str, named: str) -> None:
 
 
 def test_a_game_of_rounds_is_played_to_its_end() -> None:
-    ran = simulated(["--games", "2", "--seed", "4", "--house-rule", "rounds 2"])
-    assert "2 played to the end" in ran.stdout
+    ran = simulated(["--games", "2", "--seed", "4", "--house-rule", "rounds 2", "--json"])
+    assert json.loads(ran.stdout)["finished"] == 2
 
 
 @pytest.mark.slow
