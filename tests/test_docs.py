@@ -431,7 +431,7 @@ def row(title: str) -> list[str]:
 def test_the_editions_are_compared_as_they_are() -> None:
     (names,) = re.findall(r"^\| \| (1934 .*) \|$", PLAYING, re.MULTILINE)
     rules = [edition.load(name.strip()) for name in names.split("|")]
-    assert [rule.name for rule in rules] == edition.names()
+    assert [rule.source for rule in rules] == edition.names()
     assert row("players") == [f"{r.fewest_players}-{r.most_players}" for r in rules]
     assert row("luxury tax") == [f"${r.luxury_tax or 75}" for r in rules]
     unhelped = [cell == "its owner, without help" for cell in row("who notices rent")]

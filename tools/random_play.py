@@ -136,8 +136,7 @@ def _wished(book: edition.Edition, share: float, seed: float) -> Iterator[str]:
         # Oftener than the others: promises and loans take long to fall due.
         often = 3 if {"promises", "loans"} & changes.keys() else 1
         if Random(f"{name} {seed}").random() < share * often:
-            if needed := edition.needs(book, name):
-                yield needed
+            yield from edition.needs(book, name)[:1]
             yield name
 
 

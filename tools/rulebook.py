@@ -6,7 +6,7 @@
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
@@ -92,7 +92,7 @@ def value(rules: Edition, key: str) -> str:
         return f"{rules.fewest_players} to {rules.most_players}"
     found = getattr(rules, key)
     if isinstance(found, tuple):
-        return ", ".join(map(str, found))
+        return ", ".join(map(str, found)) if key == "notes" else str([*map(list, found)])
     return str(found).lower() if isinstance(found, bool) else str(found)
 
 
@@ -109,10 +109,16 @@ def key_line(key: str) -> str:
 
 def house_rules(clause_keys: list[str]) -> list[str]:
     """Name the house rules that change one of these keys."""
-    switches = edition.load("1961").house_rules
-    return [
-        name for name, changes in switches.items() if not changes.keys().isdisjoint(clause_keys)
-    ]
+    found: dict[str, Mapping[str, object]] = {}
+    for one in edition.names():
+        found |= edition.load(one).house_rules
+    return [name for name, changes in found.items() if _keys_of(changes) & {*clause_keys}]
+
+
+def _keys_of(changes: Mapping[str, object]) -> set[str]:
+    """Return the keys that a house rule changes, or goes by."""
+    rows = {"deal_by_players"} if "by players" in changes.values() else set()
+    return {*changes} | rows
 
 
 def steps(one: Scenario) -> Iterator[str]:

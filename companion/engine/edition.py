@@ -125,6 +125,8 @@ class Edition:
     """HOUSE-10: number of deeds dealt to each player; 0 for two in a quick game, else none."""
     dealt_deeds_paid: bool = True
     """HOUSE-10: each player pays for the dealt deeds."""
+    deal_by_players: tuple[tuple[int, int, int], ...] = ()
+    """HOUSE-11: a number of players, the deeds dealt to each, and the starting cash; in order."""
     loans: bool = False
     """HOUSE-1: players lend each other money."""
     ruined_deeds: Literal["creditor", "bank"] = "creditor"
@@ -152,6 +154,11 @@ _SWITCHES = tuple(key for key, hint in _TYPES.items() if hint is bool)
 _CHOICES = {key: get_args(hint) for key, hint in _TYPES.items() if get_origin(hint) is Literal}
 _OPTIONAL = {one.name for one in fields(Edition) if one.default is not MISSING}
 _LISTS = {"players": 2, "notes": 7}
+_ROWS = "deal_by_players"
+_BY_PLAYERS = "by players"
+"""Value of a house rule that the row of the number of players says (HOUSE-11)."""
+_IN_ROWS = {"deeds_dealt": 1, "starting_cash": 2}
+"""Keys with that value, and where a row has them."""
 _TURNABLE = (*_AMOUNTS, *_SWITCHES, *_CHOICES)
 _MOST = {"fine_turns": 3, "rounds": 999, "deeds_dealt": 14}
 """Upper limits of amounts that are not dollars, such as the three turns in jail (JAIL-5)."""
@@ -207,14 +214,11 @@ def amount_of(edition: Edition, name: str) -> Amount | None:
     return None
 
 
-def needs(edition: Edition, name: str) -> str:
-    """Return the house rule without which another means nothing, or ""."""
-    for key in edition.house_rules[name]:
-        wanted = _NEEDS.get(key)
-        for other, changes in edition.house_rules.items():
-            if wanted in changes and name != other:
-                return other
-    return ""
+def needs(edition: Edition, name: str) -> tuple[str, ...]:
+    """Return the house rules of which another needs one; without it, it means nothing."""
+    wanted = {_NEEDS[key] for key in edition.house_rules[name] if key in _NEEDS}
+    others = edition.house_rules.items()
+    return tuple(other for other, changes in others if wanted & changes.keys() and other != name)
 
 
 def split_house_rule(edition: Edition, rule: str) -> tuple[str, str]:
@@ -231,14 +235,37 @@ def _plain(name: str) -> str:
     return " ".join(name.lower().replace("-", " ").split())
 
 
-def with_house_rules(edition: Edition, rules: tuple[str, ...]) -> Edition:
+def with_house_rules(edition: Edition, rules: tuple[str, ...], players: int = 0) -> Edition:
     """Return ``edition`` with house rules; an amount may follow a name: ``starting cash $2000``.
+
+    What depends on the number of ``players`` stays as it is if no row is for that number.
 
     Raises DataFileError if the edition has no such rule, or its amount is missing or too large.
     """
+    row = row_of(edition, players)
     for rule in rules:
-        edition = replace(edition, **_changes(edition, rule))
+        changes = _changes(edition, rule)
+        for key in [key for key, value in changes.items() if value == _BY_PLAYERS]:
+            changes[key] = row[_IN_ROWS[key]] if row else getattr(edition, key)
+        edition = replace(edition, **changes)
     return edition
+
+
+def row_of(edition: Edition, players: int) -> tuple[int, int, int] | None:
+    """Return the row of a number of players (HOUSE-11), or None."""
+    return next((row for row in edition.deal_by_players if row[0] == players), None)
+
+
+def goes_by_players(edition: Edition, name: str) -> bool:
+    """Return True if a house rule is another one for each number of players (HOUSE-11)."""
+    return _BY_PLAYERS in edition.house_rules[name].values()
+
+
+def players_dealt_to(edition: Edition, rules: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the numbers of players that a house rule has a row for; () without such a rule."""
+    if any(goes_by_players(edition, split_house_rule(edition, rule)[0]) for rule in rules):
+        return tuple(players for players, _, _ in edition.deal_by_players)
+    return ()
 
 
 def contradiction(edition: Edition, rules: tuple[str, ...]) -> Problem | None:
@@ -261,8 +288,8 @@ def contradiction(edition: Edition, rules: tuple[str, ...]) -> Problem | None:
     for rule in rules:
         name = split_house_rule(edition, rule)[0]
         lacks = [_NEEDS[key] for key in edition.house_rules[name] if key in _NEEDS]
-        if not all(getattr(final, key) for key in lacks):
-            other = needs(edition, name)
+        if not all(changed_by.get(key, ("", getattr(edition, key)))[1] for key in lacks):
+            other = needs(edition, name)[0]
             return Problem(InputProblem.HOUSE_RULE_NEEDS_ANOTHER, rule=excerpt(rule), other=other)
     return None
 
@@ -324,7 +351,7 @@ def _read_amount(wanted: Amount, written: str, quote: str, name: str) -> int:
 
 def _edition(file: DataFile, above: tuple[str, ...] = ()) -> Edition:
     own = file.values
-    known = ("like", *_TEXTS, *_AMOUNTS, *_SWITCHES, *_LISTS, *_CHOICES, "house_rules")
+    known = ("like", *_TEXTS, *_AMOUNTS, *_SWITCHES, *_LISTS, *_CHOICES, _ROWS, "house_rules")
     data_file.only(file, own, known)
     base = _base(file, (*above, file.name)) if "like" in own else None
     values = _values(file, own, base)
@@ -339,6 +366,10 @@ def _edition(file: DataFile, above: tuple[str, ...] = ()) -> Edition:
         **(base.house_rules if base else {}),
         **_house_rules(file, data_file.take(file, own, "house_rules", dict, default={})),
     }
+    if not values.get(_ROWS, getattr(base, _ROWS, ())):
+        for name, changes in values["house_rules"].items():
+            if _BY_PLAYERS in changes.values():
+                raise file.error(name, InputProblem.RULE_WITHOUT_ROWS, rows=_ROWS)
     return replace(base, **values) if base else Edition(**values)
 
 
@@ -369,6 +400,8 @@ def _values(file: DataFile, own: Mapping[str, Any], base: Edition | None) -> dic
         values |= {"fewest_players": base.fewest_players, "most_players": base.most_players}
     if "notes" in own or not base:
         values["notes"] = _list(file, own, "notes")
+    if _ROWS in own:
+        values[_ROWS] = _rows(file, own)
     return values
 
 
@@ -395,6 +428,22 @@ def _list(file: DataFile, table: Mapping[str, Any], key: str) -> tuple[int, ...]
     return value
 
 
+def _rows(file: DataFile, table: Mapping[str, Any]) -> tuple[tuple[int, int, int], ...]:
+    """Return the rows of a deal (HOUSE-11): of each number of players at most one, in order."""
+    limits = ((2, MOST_PLAYERS), (1, _MOST["deeds_dealt"]), (1, MOST_DOLLARS))
+    rows: list[tuple[int, int, int]] = []
+    for value in data_file.take(file, table, _ROWS, list):
+        players, deeds, cash = data_file.amounts(file, {_ROWS: value}, _ROWS, len(limits))
+        for number, (least, most) in zip((players, deeds, cash), limits, strict=True):
+            if not least <= number <= most:
+                reason = InputProblem.OUT_OF_RANGE
+                raise file.error(_ROWS, reason, least=least, most=most, value=number)
+        if rows and players <= rows[-1][0]:
+            raise file.error(_ROWS, InputProblem.ROWS_OUT_OF_ORDER)
+        rows.append((players, deeds, cash))
+    return tuple(rows)
+
+
 def _house_rules(file: DataFile, table: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     rules: dict[str, dict[str, Any]] = {}
     for name in table:
@@ -408,7 +457,8 @@ def _house_rules(file: DataFile, table: Mapping[str, Any]) -> dict[str, dict[str
             raise file.error(name, InputProblem.EMPTY_HOUSE_RULE)
         data_file.only(file, changes, _TURNABLE, near=name)
         for key, value in changes.items():
-            if not (key in _AMOUNTS and _AMOUNT.fullmatch(str(value))):
+            is_in_rows = key in _IN_ROWS and value == _BY_PLAYERS
+            if not is_in_rows and not (key in _AMOUNTS and _AMOUNT.fullmatch(str(value))):
                 _value(file, changes, key, near=name)
         rules[known] = dict(changes)
     return rules

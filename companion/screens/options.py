@@ -200,7 +200,8 @@ def _house_page(table: Table, room: Room) -> tuple[Part | None, ...]:
         for tab in view.chapters(prep.chapter)
     )
     currency = prep.board.currency
-    switches = house_rules.switches(prep.edition, prep.enabled, currency, prep.chapter)
+    count = len(prep.names)
+    switches = house_rules.switches(prep.edition, prep.enabled, currency, prep.chapter, count)
     items = tuple(_switch(one) for one in switches)
     return row(*tabs, size=54), tile_list(items, 1 if room.is_upright else 2, 72)
 

@@ -47,11 +47,16 @@ TILES = Sentences(
 TITLES = Sentences(
     {
         "annuity": "pension",
+        "bank-credit": "credit",
         "bank-error": "bank's slip",
+        "bank-interest": "interest",
         "beauty-contest": "prize",
         "birthday": "birthday",
+        "bonds": "bonds",
         "building-loan": "loan repaid",
         "chairman": "honour",
+        "charity": "charity",
+        "consolation-prize": "lottery",
         "crossword-competition": "puzzle",
         "dividend": "dividend",
         "doctor": "doctor",
@@ -60,7 +65,10 @@ TITLES = Sentences(
         "hospital": "hospital",
         "inheritance": "inheritance",
         "insurance-premium": "insurance",
+        "lawsuit": "lawsuit",
         "life-insurance": "insurance",
+        "lottery": "lottery",
+        "no-licence": "no licence",
         "poor-tax": "poor tax",
         "preference-shares": "interest",
         "school-fees": "school fees",
@@ -69,6 +77,7 @@ TITLES = Sentences(
         "speeding-fine": "speeding",
         "stock-sale": "shares sold",
         "tax-refund": "tax refund",
+        "wedding": "wedding",
         "xmas-fund": "savings",
     }
 )

@@ -129,6 +129,14 @@ _ABBREVIATIONS = {
     "South": "S.",
     "East": "E.",
     "West": "W.",
+    "Bastioni": "Bast.",
+    "Corso": "C.so",
+    "Largo": "L.go",
+    "Piazza": "P.za",
+    "Società": "Soc.",
+    "Stazione": "Staz.",
+    "Viale": "V.le",
+    "Vicolo": "V.lo",
 }
 _SHORT = 9
 """Length of an abbreviated name, in letters, that is never shortened further."""

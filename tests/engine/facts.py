@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.engine.problems import InputProblem
 
-BOARDS = ("atlantic-city", "london")
+BOARDS = ("atlantic-city", "london", "italy")
 
 _DATA = Path(__file__).parent / "data"
 
@@ -22,8 +22,8 @@ def board(name: str) -> dict[str, Any]:
 def cards(where: str, edition: str, pack: str) -> list[dict[str, Any]]:
     """The cards of a pack, as a board has them in an edition."""
     packs = json.loads((_DATA / "cards.json").read_text(encoding="utf-8"))
-    if where == "london":
-        return packs[f"london_{pack}"]
+    if where != "atlantic-city":
+        return packs[f"{where}_{pack}"]
     changed = {card["key"]: card for card in packs[f"modern_{pack}"]}
     now = changed if edition == "modern" else {}
     return [now.get(card["key"], card) for card in packs[pack]]

@@ -103,6 +103,7 @@ SHEETS = {
     "1961": ((2, 2, 2, 6, 5, 5, 5), (2, 8)),
     "1973": ((2, 2, 2, 6, 5, 5, 5), (2, 8)),
     "modern": ((2, 2, 2, 6, 5, 5, 5), (2, 8)),
+    "italian": ((1, 9, 0, 0, 9, 0, 10), (2, 6)),
 }
 
 
@@ -114,6 +115,13 @@ def test_the_notes_come_to_the_starting_money(name: str) -> None:
     assert sum(n * worth for n, worth in zip(notes, NOTES, strict=True)) == sheet.starting_cash
     assert sheet.starting_cash == 1500
     assert (sheet.fewest_players, sheet.most_players) == players
+
+
+def test_the_italian_rows_are_those_reported() -> None:
+    """HOUSE-11: in that board's money, where 500 is the salary, they are 8750, 7500, ... 3750."""
+    rows, salary = edition.load("italian").deal_by_players, board.load("italy").salary
+    reported = {2: (7, 8750), 3: (6, 7500), 4: (5, 6250), 5: (4, 5000), 6: (3, 3750)}
+    assert {one: (deeds, cash * 500 / salary) for one, deeds, cash in rows} == reported
 
 
 def test_everything_shipped_is_shown_here() -> None:

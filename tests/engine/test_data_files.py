@@ -326,3 +326,32 @@ def test_a_house_rule_of_ones_own_edition(own: Own) -> None:
     path = own('like = "1961"\n[house_rules]\n"rich start" = { starting_cash = 5000 }\n')
     record = f"edition: {path}\nplayers: Ann, Bob\nhouse rules: rich start\nexpect Ann $5000\n"
     assert check(parse_record(record)).faults == ()
+
+
+ROWS = """like = "italian"
+players = [2, 8]
+deal_by_players = [[2, 3, 900], [4, 1, 700]]
+"""
+
+
+@pytest.mark.parametrize("count", [3, 5, 8])
+def test_a_number_of_players_without_a_row_is_refused(own: Own, count: int) -> None:
+    """HOUSE-11, SET-3."""
+    players = ", ".join("abcdefgh"[:count])
+    header = f"edition: {own(ROWS)}\nhouse rules: deeds dealt by players\nplayers: {players}\n"
+    with pytest.raises(NotationError) as error:
+        parse_record(header, "evening")
+    assert (error.value.place, error.value.reason) == ("evening:2", Wrong.NO_ROW_FOR_PLAYERS)
+    assert error.value.facts["choices"] == (2, 4)
+
+
+def test_rows_of_ones_own_edition(own: Own) -> None:
+    record = f"""
+        edition: {own(ROWS)}
+        house rules: deeds dealt by players, deeds dealt free
+        players: Ann, Bob, Cy, Dee
+        dealt: Ann Boardwalk, Bob Park Place, Cy Short Line, Dee Water Works
+        expect Ann $700
+        expect Dee owns Water Works
+    """
+    assert check(parse_record(record)).faults == ()

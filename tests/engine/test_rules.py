@@ -24,7 +24,7 @@ def named_clauses() -> set[tuple[str, str]]:
     """Which clauses are named in the comments of records, with the edition that is played."""
     named = set()
     for path in RECORDS:
-        text, edition = path.read_text(encoding="utf-8"), read(path).setup.edition.name
+        text, edition = path.read_text(encoding="utf-8"), read(path).setup.edition.source
         comments = " ".join(line.partition("#")[2] for line in text.splitlines())
         refused = " ".join(re.findall(r"^refused ([A-Z]+-\d+)", text, re.MULTILINE))
         named |= {(clause, edition) for clause in re.findall(r"\b[A-Z]+-\d+\b", comments + refused)}

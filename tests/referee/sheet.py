@@ -38,7 +38,7 @@ class Sheet:
         self.of |= {"rent_after_first_round": False, "ruined_deeds": "creditor"}
         self.of |= _edition(setup.edition.source)
         for rule in setup.house_rules:
-            self._turn(rule)
+            self._turn(rule, len(setup.players))
         board = _read("boards", setup.board.source)
         self.houses: int
         self.hotels: int
@@ -76,12 +76,15 @@ class Sheet:
         self.automatic = setup.rent == "automatic"
         self.top = 3 if self.mode == "short" else 4  # QUICK-3
 
-    def _turn(self, rule: str) -> None:
+    def _turn(self, rule: str, players: int) -> None:
         words = rule.lower().replace("-", " ").replace("$", " ").split()
         amount = words.pop() if words[-1].isdigit() else ""
         for key, value in self.of["house_rules"][" ".join(words)].items():
             if str(value).startswith(("amount", "count")):
                 self.of[key] = int(amount or str(value).split()[-1])
+            elif value == "by players":  # HOUSE-11
+                row = next(row for row in self.of["deal_by_players"] if row[0] == players)
+                self.of[key] = row[("players", "deeds_dealt", "starting_cash").index(key)]
             else:
                 self.of[key] = value
 

@@ -108,11 +108,12 @@ def test_no_two_cards_of_a_pack_look_alike(where: str, pack: Kind, rules: str) -
     assert len(set(tiles)) == len(tiles)
 
 
-@pytest.mark.parametrize("where", [ATLANTIC, LONDON], ids=["atlantic-city", "london"])
-def test_short_names_get_shorter_and_stay_unique(where: board.Board) -> None:
-    by_key = {key: short_names(where, key) for key in where.deeds}
+@pytest.mark.parametrize("where", board.names())
+def test_short_names_get_shorter_and_stay_unique(where: str) -> None:
+    streets = board.load(where)
+    by_key = {key: short_names(streets, key) for key in streets.deeds}
     for key, names in by_key.items():
-        assert names[0] == where.deeds[key].name
+        assert names[0] == streets.deeds[key].name
         assert sorted(names, key=len, reverse=True) == [*names]
         for other in by_key.keys() - {key}:
             assert not set(names) & set(by_key[other])
@@ -122,3 +123,6 @@ def test_streets_are_shortened_as_people_write_them() -> None:
     assert short_names(ATLANTIC, "north-carolina-avenue")[1:] == ("N. Carolina Ave", "N. Carolina")
     assert short_names(ATLANTIC, "pennsylvania-railroad")[-1] == "Penn. RR"
     assert short_names(LONDON, "mayfair") == ("Mayfair",)
+    italy = board.load("italy")
+    assert short_names(italy, "piazza-dante")[-1] == "P.za Dante"
+    assert short_names(italy, "stazione-est")[-1] == "Staz. Est"

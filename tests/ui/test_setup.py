@@ -2,14 +2,22 @@
 
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from companion.engine import board, edition
-from companion.engine.notation import NotationError, format_header, parse_header
+from companion.engine.notation import (
+    NotationError,
+    format_card,
+    format_header,
+    parse_card,
+    parse_header,
+)
 from companion.engine.problems import InputProblem
-from companion.table.setup import deal_out, house_rules, options, view
+from companion.export.rules_page import rules_html
+from companion.table.setup import deal_out, house_rules, options, rules_cards, view
 from companion.table.setup.preparation import (
     Preparation,
     begun,
@@ -18,6 +26,7 @@ from companion.table.setup.preparation import (
     started,
     tapped,
 )
+from companion.text.screens.setup import house_rule
 
 RULES = edition.load("1961")
 NOW = datetime.fromisoformat("2026-01-01T19:44")
@@ -67,6 +76,70 @@ def test_a_count_is_stepped_by_one_within_its_limits() -> None:
     counts = [turned := house_rules.step(RULES, turned, name, False) for _ in range(2)]
     assert [one[name] for one in counts] == [1, 1]
     assert house_rules.step(RULES, {name: 14}, name, True) == {name: 14}
+
+
+BY_PLAYERS, FREE = "deeds dealt by players", "deeds dealt free"
+
+
+def test_only_an_edition_with_rows_deals_by_the_number_of_players() -> None:
+    """HOUSE-11."""
+    offering = [name for name in edition.names() if BY_PLAYERS in edition.load(name).house_rules]
+    assert offering == ["italian"]
+    assert options.available_rules(chosen(edition="1973"), {BY_PLAYERS: None}) == {}
+
+
+@pytest.mark.parametrize(
+    ("count", "deeds", "cash"),
+    [(2, 7, 3500), (3, 6, 3000), (4, 5, 2500), (5, 4, 2000), (6, 3, 1500)],
+)
+def test_the_row_of_who_is_seated_is_dealt(count: int, deeds: int, cash: int) -> None:
+    names, values = [f"P{i}" for i in range(count)], chosen(edition="italian", board="italy")
+    setup = options.setup_of(
+        names, values, {BY_PLAYERS: None}, NOW, options.deal(names, values, {BY_PLAYERS: None})
+    )
+    assert len(setup.dealt) == deeds * count
+    assert setup.edition.starting_cash == cash
+    assert parse_header(format_header(setup)) == setup
+
+
+def test_a_deal_by_rows_says_what_those_who_are_seated_get() -> None:
+    sheet = edition.load("italian")
+    said = {
+        players: str(one.line)
+        for players in (0, 3, 8)
+        for one in house_rules.switches(sheet, {BY_PLAYERS: None}, "€", "properties", players)
+        if one.name == BY_PLAYERS
+    }
+    assert "6" in said[3]
+    assert "€3,000" in said[3]
+    assert said[0] == said[8] == house_rule(BY_PLAYERS)[1]
+
+
+def test_the_page_of_a_card_says_the_rows_for_everybody() -> None:
+    values = chosen(edition="italian", board="italy")
+    card = rules_cards.card_of("Natale", values, {BY_PLAYERS: None})
+    assert parse_card(format_card(card)) == card
+    page = rules_html(card, rules_cards.in_words(card))
+    rows = card.setup.edition.deal_by_players
+    assert all(f"{deeds}, €{cash:,}" in page for _, deeds, cash in rows)
+
+
+def test_a_deal_by_rows_goes_with_free_deeds_and_with_no_other_deal_or_cash() -> None:
+    sheet = edition.load("italian")
+    both = house_rules.turn(sheet, house_rules.turn(sheet, {}, BY_PLAYERS), FREE)
+    assert both == {BY_PLAYERS: None, FREE: None}
+    assert house_rules.turn(sheet, both, BY_PLAYERS) == {}
+    assert house_rules.turn(sheet, both, "starting cash") == {"starting cash": 1500}
+    assert house_rules.turn(sheet, both, "deeds dealt") == {FREE: None, "deeds dealt": 3}
+
+
+def test_more_than_the_rows_are_for_are_too_many(tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('like = "italian"\nplayers = [2, 8]\ndeal_by_players = [[3, 2, 900]]\n')
+    values, rules = chosen(edition=str(own)), {BY_PLAYERS: None}
+    said = {n: bool(options.seats_problem(n, values, rules)) for n in (2, 3, 4)}
+    assert said == {2: True, 3: False, 4: True}
+    assert not options.seats_problem(4, values, {})
 
 
 def test_a_deal_that_somebody_could_not_pay_for_is_dealt_anew() -> None:
@@ -161,7 +234,7 @@ def test_every_house_rule_is_in_one_chapter() -> None:
     ],
 )
 def test_how_many_may_play(count: int, sheet: str, fits: bool) -> None:
-    assert (options.seats_problem(count, chosen(edition=sheet)) == "") is fits
+    assert (options.seats_problem(count, chosen(edition=sheet), {}) == "") is fits
 
 
 def test_every_option_has_a_page_and_a_line_about_it() -> None:

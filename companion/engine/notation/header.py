@@ -89,12 +89,12 @@ def build_rules(values: Mapping[str, str]) -> Setup:
 
 def _build(values: Mapping[str, str], is_open: bool = False) -> Setup:
     with _header_line("edition"):
-        rules = edition.load(values.get("edition", "1961"))
+        plain = edition.load(values.get("edition", "1961"))
+    with _header_line("players"):
+        players = parse_players(values["players"], plain) if "players" in values else ()
     house_rules = tuple(" ".join(rule.split()) for rule in _list(values, "house rules"))
     with _header_line("house rules"):
-        rules = edition.with_house_rules(rules, house_rules)
-    with _header_line("players"):
-        players = parse_players(values["players"], rules) if "players" in values else ()
+        rules = edition.with_house_rules(plain, house_rules, len(players))
     with _header_line("board"):
         streets = board.load(values.get("board", "atlantic-city"))
     with _header_line("game"):
@@ -167,8 +167,8 @@ def _header_line(key: str) -> Iterator[None]:
 def check_setup(setup: Setup) -> Setup:
     """Return ``setup`` if a new game can begin with it.
 
-    Raises NotationError if a name makes lines unreadable, the house rules contradict each other,
-    the cards are missing, or the deeds dealt do not fit the game.
+    Raises NotationError if a name makes lines unreadable, the house rules contradict each other or
+    the number of players (HOUSE-11), the cards are missing, or the deeds dealt do not fit the game.
     """
     with _header_line("players"):
         for number, name in enumerate(setup.players):
@@ -177,11 +177,20 @@ def check_setup(setup: Setup) -> Setup:
     with _header_line("house rules"):
         if problem := edition.contradiction(plain, setup.house_rules):
             raise NotationError(problem.reason, "", **problem.facts)
+        _check_row(plain, setup)
     with _header_line("edition"):
         _check_pack(setup)
     with _header_line("dealt" if setup.dealt else "house rules"):
         _check_deal(setup)
     return setup
+
+
+def _check_row(plain: edition.Edition, setup: Setup) -> None:
+    """Raise NotationError if a house rule has no row for the number of players (HOUSE-11)."""
+    numbers, count = edition.players_dealt_to(plain, setup.house_rules), len(setup.players)
+    if numbers and setup.players and count not in numbers:
+        reason = InputProblem.NO_ROW_FOR_PLAYERS
+        raise NotationError(reason, edition=plain.name, choices=numbers, count=count)
 
 
 def _check_pack(setup: Setup) -> None:

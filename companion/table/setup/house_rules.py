@@ -1,11 +1,19 @@
 """House rules as switches, some with an amount."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from companion.engine.edition import Edition, amount_of, exclude_each_other, needs, split_house_rule
+from companion.engine.edition import (
+    Edition,
+    amount_of,
+    exclude_each_other,
+    goes_by_players,
+    needs,
+    row_of,
+    split_house_rule,
+)
 from companion.text import money
-from companion.text.screens.setup import SETUP, count_of_rules, house_rule
+from companion.text.screens.setup import SETUP, about_row, count_of_rules, house_rule
 from companion.text.told import Wording
 
 STEP, COARSE = 50, 100
@@ -46,6 +54,7 @@ _KEYS_OF_CHAPTERS = {
         "ruined_deeds",
         "sell_back",
         "deeds_dealt",
+        "starting_cash",
         "dealt_deeds_paid",
     },
     "houses": {
@@ -65,7 +74,7 @@ class Switch:
 
     name: str
     text: str
-    about: str
+    about: Wording
     on: bool
     sum: Wording = ""
 
@@ -75,12 +84,24 @@ class Switch:
         return self.sum or self.about
 
 
-def switches(edition: Edition, enabled: EnabledRules, currency: str, chapter: str) -> list[Switch]:
-    """Switch for each house rule of an edition in one of the ``CHAPTERS``."""
-    return [
+def switches(
+    edition: Edition, enabled: EnabledRules, currency: str, chapter: str, players: int = 0
+) -> list[Switch]:
+    """Switch for each house rule of an edition in one of the ``CHAPTERS``.
+
+    A rule that goes by the number of players says what it means for ``players``.
+    """
+    found = [
         Switch(name, *house_rule(name), name in enabled, _amount(edition, enabled, name, currency))
         for name, changes in edition.house_rules.items()
         if _chapter(changes) == chapter
+    ]
+    row = row_of(edition, players)
+    return [
+        replace(one, about=about_row(*row[1:], currency))
+        if row and one.on and goes_by_players(edition, one.name)
+        else one
+        for one in found
     ]
 
 
@@ -96,19 +117,25 @@ def summary(enabled: EnabledRules) -> str:
 def turn(edition: Edition, enabled: EnabledRules, name: str) -> dict[str, int | None]:
     """Turn a house rule on, with the one that it needs and without those that contradict it.
 
-    Turned off, it takes along the rules that need it.
+    A rule that goes takes along the rules that need it.
     """
     if name in enabled:
-        gone = [name, *(other for other in enabled if needs(edition, other) == name)]
-        return {other: amount for other, amount in enabled.items() if other not in gone}
-    if (needed := needs(edition, name)) and needed not in enabled:
-        enabled = turn(edition, enabled, needed)
-    kept = {
-        other: amount
-        for other, amount in enabled.items()
-        if not exclude_each_other(edition, name, other)
-    }
-    return {**kept, name: _first_amount(edition, name)}
+        return _without(edition, enabled, {name})
+    if (needed := needs(edition, name)) and enabled.keys().isdisjoint(needed):
+        enabled = turn(edition, enabled, needed[0])
+    gone = {other for other in enabled if exclude_each_other(edition, name, other)}
+    added = {**enabled, name: _first_amount(edition, name)}
+    return _without(edition, added, gone)
+
+
+def _without(edition: Edition, enabled: EnabledRules, gone: set[str]) -> dict[str, int | None]:
+    """Turn rules off, and those of which none is left that they need."""
+    kept = enabled.keys() - gone
+    for name in kept:
+        needed = gone.intersection(needs(edition, name))
+        if needed and kept.isdisjoint(needs(edition, name)):
+            gone = {*gone, name}
+    return {other: amount for other, amount in enabled.items() if other not in gone}
 
 
 def step(edition: Edition, enabled: EnabledRules, name: str, up: bool) -> dict[str, int | None]:

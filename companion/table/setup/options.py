@@ -67,12 +67,15 @@ def name_problem(
     return SETUP["taken"] if name.lower() in (other.lower() for other in others) else ""
 
 
-def seats_problem(count: int, chosen: Chosen) -> Wording:
-    """Report how many players are missing or too many for the edition (SET-3), or return ""."""
+def seats_problem(count: int, chosen: Chosen, enabled: EnabledRules) -> Wording:
+    """Report how many players are missing or too many, or return "" (SET-3, HOUSE-11)."""
     rules = edition.load(chosen["edition"])
-    if count < rules.fewest_players:
-        return missing(rules.fewest_players - count)
-    return text_of("too many", most=rules.most_players) if count > rules.most_players else ""
+    numbers = edition.players_dealt_to(rules, house_rules.written(rules, enabled))
+    fewest = max(rules.fewest_players, min(numbers, default=0))
+    most = min(rules.most_players, max(numbers, default=rules.most_players))
+    if count < fewest:
+        return missing(fewest - count)
+    return text_of("too many", most=most) if count > most else ""
 
 
 def edition_for(count: int, chosen: Chosen) -> str:
@@ -104,21 +107,21 @@ def available_rules(chosen: Chosen, enabled: EnabledRules) -> dict[str, int | No
     return {name: amount for name, amount in enabled.items() if name in known}
 
 
-def deeds_each(chosen: Chosen, enabled: EnabledRules) -> int:
-    """Return the number of deeds dealt to each player before the game; 0 without a deal."""
-    return deeds_dealt(_rules(chosen, enabled), chosen["game"])
+def deeds_each(count: int, chosen: Chosen, enabled: EnabledRules) -> int:
+    """Return the number of deeds dealt to each of ``count`` players; 0 without a deal."""
+    return deeds_dealt(_rules(count, chosen, enabled), chosen["game"])
 
 
 def deal(names: Sequence[str], chosen: Chosen, enabled: EnabledRules) -> Dealt:
     """Deal deeds, if the game begins with a deal."""
-    rules, count = _rules(chosen, enabled), deeds_each(chosen, enabled)
+    rules, count = _rules(len(names), chosen, enabled), deeds_each(len(names), chosen, enabled)
     streets = board.load(chosen["board"])
     return deal_out.deal(names, streets, rules, count, SystemRandom()) if count else ()
 
 
-def _rules(chosen: Chosen, enabled: EnabledRules) -> edition.Edition:
+def _rules(count: int, chosen: Chosen, enabled: EnabledRules) -> edition.Edition:
     plain = edition.load(chosen["edition"])
-    return edition.with_house_rules(plain, house_rules.written(plain, enabled))
+    return edition.with_house_rules(plain, house_rules.written(plain, enabled), count)
 
 
 def exchange_markers(names: Sequence[str], player: str, marker: int) -> dict[str, int]:
@@ -152,7 +155,7 @@ def setup_of(
     header["game"] = chosen["game"]
     if chosen["game"] == "time-limit":
         header["game"] += f" {end_time(chosen, now)}"
-    if deeds_each(chosen, enabled):
+    if deeds_each(len(names), chosen, enabled):
         header["dealt"] = deal_out.header_text(dealt)
     header["house rules"] = house_rules.header_text(edition.load(chosen["edition"]), enabled)
     return parse_header("\n".join(f"{key}: {value}" for key, value in header.items() if value))

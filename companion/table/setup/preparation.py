@@ -143,7 +143,7 @@ class Preparation:
     @property
     def missing(self) -> Wording:
         """Reason why the number of players does not fit, or ""."""
-        return options.seats_problem(len(self.names), self.chosen)
+        return options.seats_problem(len(self.names), self.chosen, self.enabled)
 
     @property
     def larger(self) -> str:
@@ -153,7 +153,8 @@ class Preparation:
     @property
     def is_to_deal(self) -> bool:
         """True if deeds are dealt before this game begins, and are not shown yet."""
-        return self.page != "deal" and options.deeds_each(self.chosen, self.enabled) > 0
+        each = options.deeds_each(len(self.names), self.chosen, self.enabled)
+        return self.page != "deal" and each > 0
 
     @property
     def refusal(self) -> Wording:

@@ -11,15 +11,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.engine import edition
+from companion.engine.edition import Edition
 from companion.engine.limits import ForeignError, decode, read_file
 from companion.engine.notation import RulesCard, build_card, format_card, parse_card
 from companion.engine.problems import InputProblem, Problem
 from companion.table.setup import house_rules, options
-from companion.table.setup.house_rules import EnabledRules
+from companion.table.setup.house_rules import EnabledRules, Switch
 from companion.table.setup.options import Chosen
 from companion.text.names import about as about_edition
 from companion.text.names import edition_name
-from companion.text.screens.setup import OPTIONS, SETUP, VALUES, about_board, text_of
+from companion.text.screens.setup import OPTIONS, SETUP, VALUES, about_board, about_rows, text_of
 from companion.text.settings import SettingsProblem
 from companion.text.told import Wording, capital
 from companion.whole_file import written_whole
@@ -147,6 +148,8 @@ class RuleText:
     title: Wording
     value: Wording
     about: Wording
+    details: Wording = ""
+    """Further facts, for paper only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,18 +164,30 @@ def in_words(card: RulesCard) -> list[Chapter]:
     """Return every rule of a card in words: first the options, then the house rules."""
     setup, enabled = card.setup, enabled_by(card)
     plain = edition.load(setup.edition.source)
+    currency = setup.board.currency
     switches = {
-        chapter: house_rules.switches(plain, enabled, setup.board.currency, chapter)
+        chapter: house_rules.switches(plain, enabled, currency, chapter)
         for chapter in house_rules.CHAPTERS
     }
     chapters = [
         Chapter(
             SETUP[chapter],
-            tuple(RuleText(one.text, one.sum, one.about) for one in found if one.on),
+            tuple(
+                RuleText(one.text, one.sum, one.about, _rows(plain, one, currency))
+                for one in found
+                if one.on
+            ),
         )
         for chapter, found in switches.items()
     ]
     return [Chapter("", _options(card)), *(one for one in chapters if one.rules)]
+
+
+def _rows(plain: Edition, one: Switch, currency: str) -> Wording:
+    """Return the rows of a house rule that goes by the number of players (HOUSE-11), or ""."""
+    if edition.goes_by_players(plain, one.name):
+        return about_rows(plain.deal_by_players, currency)
+    return ""
 
 
 def _options(card: RulesCard) -> tuple[RuleText, ...]:

@@ -1,9 +1,12 @@
 """Texts of the set-up: the table, names, options, house rules and the deal."""
 
+from collections.abc import Iterable
+
 from companion.engine.board import Board
 from companion.text.catalogue import Plurals, Sentences, translate
+from companion.text.format import money
 from companion.text.problems import explain
-from companion.text.told import Told, capital
+from companion.text.told import Told, capital, joined
 
 SETUP = Sentences(
     {
@@ -63,6 +66,9 @@ SETUP = Sentences(
         "dice found": "Both dice are awake. Roll to try them.",
         "dice rolled": "The dice show {a} + {b}. This roll does not count.",
         "tray rolled": "The tray read {a} + {b}. This roll does not count.",
+        "row": "{deeds} each, and {amount} in cash.",
+        "rows": "Players: deeds for each, and cash. {rows}.",
+        "row of rows": "{players}: {deeds}, {amount}",
         "seats": "{fewest} to {most} players",
         "streets": "{first} to {last}, in {currency}",
     }
@@ -152,6 +158,7 @@ HOUSE_RULES = Sentences(
         "no trade in jail": ("No trade in jail", "Except for a debt."),
         "deeds dealt": ("Deeds dealt", "To each player, before the start."),
         "deeds dealt free": ("Deeds dealt free", "Nobody pays for them."),
+        "deeds dealt by players": ("Deeds by players", "Fewer players: more deeds and cash."),
         "last round": ("Last round", "When time is up, all finish it."),
         "rounds": ("Rounds", "Then the richest wins."),
         "deeds sold back": ("Sell deeds back", "To the bank, for the price."),
@@ -218,6 +225,20 @@ def about_board(streets: Board) -> Told:
 def count_of_rules(rules: int) -> str:
     """Count the enabled house rules."""
     return COUNTS.of(rules, "rules").format(n=rules)
+
+
+def about_row(deeds: int, cash: int, currency: str) -> Told:
+    """Say what the players who are seated are dealt (HOUSE-11)."""
+    return text_of("row", deeds=deeds, amount=money(cash, currency))
+
+
+def about_rows(rows: Iterable[tuple[int, int, int]], currency: str) -> Told:
+    """Say what each number of players is dealt (HOUSE-11)."""
+    told = (
+        text_of("row of rows", players=players, deeds=deeds, amount=money(cash, currency))
+        for players, deeds, cash in rows
+    )
+    return text_of("rows", rows=joined(" \N{MIDDLE DOT} ", told))
 
 
 def house_rule(name: str) -> tuple[str, str]:
