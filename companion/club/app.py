@@ -27,6 +27,7 @@ from starlette.types import Receive, Scope, Send
 from companion.club import wall
 from companion.club.alerts import missing_moves
 from companion.club.director import Director
+from companion.club.news import news_of, wall_html
 from companion.club.pages import environment
 from companion.club.remarks import Remark, remarks
 from companion.club.rounds import (
@@ -94,6 +95,7 @@ class Pages:
         self.director, self.rounds, self.title = director, rounds, title
         self._points, self._expected, self._theme = points, tables, theme
         self._streams: list[str] = []
+        self._seen: tuple[int, wall.Overview] | None = None
         sheets = (environment().get_template(name) for name in ("fonts.css", "style.css"))
         style = "".join(sheet.render() for sheet in sheets)
         files = static_files(style, *SCRIPTS)
@@ -124,10 +126,8 @@ class Pages:
     # --- the wall ---------------------------------------------------------------------------------
 
     async def _wall(self, request: Request) -> Response:
-        return self._document(request, self._main(), live=True)
-
-    def _main(self) -> str:
-        return environment().get_template("wall.html").render(wall=wall.wall(self._scene()))
+        shown = wall.wall(wall.overview(self._scene()), request.query_params.get("find", ""))
+        return self._document(request, wall_html(shown), live=True)
 
     def _scene(self) -> wall.WallScene:
         director = self.director
@@ -168,18 +168,27 @@ class Pages:
         if is_full or self._streams.count(address) >= STREAMS_OF_ONE:
             return PlainTextResponse("", 429)
         self._streams.append(address)
-        return _Stream(self._events(), lambda: self._streams.remove(address))
+        events = self._events(request.query_params.get("find", ""))
+        return _Stream(events, lambda: self._streams.remove(address))
 
-    async def _events(self) -> AsyncIterator[bytes]:
-        shown = ""
+    async def _events(self, find: str) -> AsyncIterator[bytes]:
+        before: wall.Wall | None = None
         while True:
-            # At most one page a second, however fast the tables play.
+            # News at most once a second, however fast the tables play.
             await asyncio.sleep(TICK)
-            main = self._main()
-            if main != shown:
-                shown = main
-                yield event("page", main)
+            now = wall.wall(self._overview(), find)
+            kind, news = news_of(now, before)
+            before = now
+            if news:
+                yield event(kind, news)
             yield event("alive")
+
+    def _overview(self) -> wall.Overview:
+        """Return what all walls of this second have in common."""
+        second = int(asyncio.get_running_loop().time() / TICK)
+        if self._seen is None or self._seen[0] != second:
+            self._seen = second, wall.overview(self._scene())
+        return self._seen[1]
 
     def save(self) -> None:
         """Save the ledgers of all tables for the season; the names of incomplete ones say so."""

@@ -97,6 +97,7 @@ class ClubTable:
 
     def __post_init__(self) -> None:
         self._place = BEGINNING
+        self._standings: tuple[Game | None, list[Standing]] = None, []
 
     @property
     def moves(self) -> int:
@@ -117,7 +118,14 @@ class ClubTable:
 
     def standings(self) -> list[Standing]:
         """Return the players of the current game by worth; none if there is no game to trust."""
-        return standings(self.current.position) if self.current and not self.fault else []
+        if self.fault or not self.current:
+            return []
+        known, found = self._standings
+        if known is not self.current.position:
+            known = self.current.position
+            found = standings(known)
+            self._standings = known, found
+        return found
 
     def _take(self, line: bytes) -> bool:
         after, row = mirror.from_line(line)

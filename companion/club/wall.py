@@ -2,8 +2,9 @@
 
 Each card is drawn by itself: one that cannot be drawn says so, and the others are there.
 
-Up to 50 tables fit a screen of 1920 by 1080. Offline tables keep their last sums. A table that does
-not verify keeps them too, but is in no standings.
+Up to 50 tables fit a screen of 1920 by 1080. More are shown in turn, a page of them at a time; the
+alerts and the richest players of all are always there. Offline tables keep their last sums. A table
+that does not verify keeps them too, but is in no standings.
 """
 
 import logging
@@ -36,6 +37,12 @@ from companion.text import counted, money
 from companion.text import format as text_format
 from companion.text.club import WALL, alert_texts, text_of
 
+MOST_CARDS = 50
+"""Number of tables above which a wall has pages."""
+PAGE = 24
+"""Cards of a page."""
+TURN_SECONDS = 15
+LONGEST_SEARCH = 40
 COLUMNS = ((4, 2), (9, 3), (16, 4), (20, 5), (30, 6), (40, 8))
 """Columns of the grid up to a number of tables; ten for more."""
 COMPACT = 30
@@ -117,7 +124,7 @@ class TableCard:
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """Everything on the wall."""
+    """Everything on the wall. ``find`` is what somebody looks for; ``pages`` is 1 if all fit."""
 
     title: str
     about: str
@@ -133,6 +140,8 @@ class Wall:
     clock: str
     foot: str
     notices: tuple[str, ...]
+    find: str = ""
+    pages: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,46 +165,92 @@ class WallScene:
         return sorted({*self.tables, *self.alive, *range(1, self.expected + 1)})
 
 
-def wall(scene: WallScene) -> Wall:
-    """Return the wall of a scene."""
-    known, usually = scene.numbers, usual(scene.tables, scene.alive)
-    is_compact = len(known) > COMPACT
-    drawn = [_drawn(scene, number, usually, is_compact) for number in known]
-    worst = sorted((one for found, _, _ in drawn for one in found), key=_badness)
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """What a wall of any page shows: the alerts of each table, and the players of all."""
+
+    scene: WallScene
+    alerts: Mapping[int, list[Alert]]
+    leaders: tuple[WallLine, ...]
+    foot: str
+    about: str
+
+
+def overview(scene: WallScene) -> Overview:
+    """Return what the walls of a scene have in common."""
+    usually = usual(scene.tables, scene.alive)
+    found: dict[int, list[Alert]] = {}
+    players: list[Leader] = []
+    for number in scene.numbers:
+        table = scene.tables.get(number)
+        try:
+            found[number] = _alerts_of(scene, number, usually)
+            players += _players(table) if table else []
+        except Exception as error:
+            found[number] = [_not_drawn(number, error)]
     live = sum(not is_offline(alive, scene.now) for alive in scene.alive.values())
-    verified = all(_is_verified(scene, number) for number in scene.tables)
-    foot = text_of("live", live=live, tables=len(known))
-    if not is_compact:
+    foot = text_of("live", live=live, tables=len(found))
+    if len(found) <= COMPACT:
+        verified = all(_is_verified(scene, number) for number in scene.tables)
         foot += f" \N{MIDDLE DOT} {WALL['verified' if verified else 'not verified']}"
+    return Overview(scene, found, leaders(players), foot, _about(scene))
+
+
+def wall(seen: Overview, find: str = "") -> Wall:
+    """Return the wall of a scene, or its tables with a number or with players called ``find``."""
+    scene, foot, find = seen.scene, seen.foot, " ".join(find.split())[:LONGEST_SEARCH]
+    numbers = [number for number in scene.numbers if _is_found(scene, number, find)]
+    pages, tables = 1, len(numbers)
+    if tables > MOST_CARDS:
+        pages, tables = ceil(tables / PAGE), PAGE
+        page = int(scene.now.timestamp() / TURN_SECONDS) % pages
+        numbers = numbers[page * PAGE :][:PAGE]
+        foot += f" \N{MIDDLE DOT} {text_of('page', page=page + 1, pages=pages)}"
+    found = dict(seen.alerts)
+    cards = tuple(_drawn(scene, number, found, tables) for number in numbers)
+    worst = sorted((one for few in found.values() for one in few), key=_badness)
+    is_compact = tables > COMPACT
     return Wall(
         scene.title,
-        _about(scene),
+        seen.about,
         *_minutes(scene),
-        tuple(card for _, card, _ in drawn),
-        _columns(len(known)),
-        _size(len(known)),
+        cards,
+        _columns(tables),
+        _size(tables),
         tuple(_alert_line(one, scene.now) for one in worst[: MOST_ALERTS[is_compact]]),
-        leaders(one for _, _, players in drawn for one in players),
+        seen.leaders,
         clock(scene.now),
         foot,
         scene.notices,
+        find,
+        pages,
     )
 
 
-def _drawn(
-    scene: WallScene, number: int, usually: Usual, is_compact: bool
-) -> tuple[list[Alert], TableCard, list[Leader]]:
-    """Return the alerts, the card and the players of a table, whatever came from it."""
+def _is_found(scene: WallScene, number: int, find: str) -> bool:
+    if not find:
+        return True
     table = scene.tables.get(number)
+    players = table.current.players if table and table.current else ()
+    return find.lstrip("0") == str(number) or any(
+        find.casefold() in name.casefold() for name in players
+    )
+
+
+def _drawn(scene: WallScene, number: int, alerts: dict[int, list[Alert]], tables: int) -> TableCard:
+    """Return the card of a table, whatever came from it; one that cannot be drawn is an alert."""
     try:
-        found = _alerts_of(scene, number, usually)
-        players = _players(table) if table else []
-        return found, _card(scene, number, found, is_compact), players
+        if not any(one.kind == "undrawn" for one in alerts[number]):
+            return _card(scene, number, alerts[number], tables)
     except Exception as error:
-        _log_once(number, repr(error))
-        alert = Alert(number, "undrawn", None, {})
-        line = _alert_line(alert, scene.now)
-        return [alert], TableCard(number, "", "", (), 0, False, line), []
+        alerts[number] = [_not_drawn(number, error)]
+    line = _alert_line(alerts[number][0], scene.now)
+    return TableCard(number, "", "", (), 0, False, line)
+
+
+def _not_drawn(number: int, error: Exception) -> Alert:
+    _log_once(number, repr(error))
+    return Alert(number, "undrawn", None, {})
 
 
 @cache
@@ -284,10 +339,11 @@ def _alert_line(alert: Alert, now: datetime) -> AlertLine:
     return AlertLine(alert.table, icon, tone, heading, about, age)
 
 
-def _card(scene: WallScene, number: int, found: list[Alert], is_compact: bool) -> TableCard:
-    table, alive = scene.tables.get(number), scene.alive.get(number)
+def _card(scene: WallScene, number: int, found: list[Alert], tables: int) -> TableCard:
+    """Return the card of a table, one of as many as ``tables``."""
+    table, alive, is_compact = scene.tables.get(number), scene.alive.get(number), tables > COMPACT
     alert = _alert_line(found[0], scene.now) if found else None
-    if alert and len(scene.numbers) > ABOUT:
+    if alert and tables > ABOUT:
         alert = replace(alert, about="")
     game = table.current if table else None
     if table is None or game is None:
@@ -296,7 +352,7 @@ def _card(scene: WallScene, number: int, found: list[Alert], is_compact: bool) -
         return TableCard(number, state, "", (), 0, False, alert, how)
     position = game.position
     order = standings(position)
-    players = _shown(order, game.on_turn(), _most_lines(len(scene.numbers), alert is not None))
+    players = _shown(order, game.on_turn(), _most_lines(tables, alert is not None))
     everybody = game.players
     markers, short = markers_of(everybody), short_names(everybody, 0 if is_compact else 1)
     names = dict(zip(everybody, short, strict=True))
@@ -316,7 +372,7 @@ def _card(scene: WallScene, number: int, found: list[Alert], is_compact: bool) -
     if not is_compact:
         last = game.last_at - clock_ahead(table, alive)
         age = WALL["no news"] if is_offline(alive, scene.now) else _ago(scene.now - last)
-    two = TALL < len(scene.numbers) <= WIDE and len(order) > TWO_COLUMNS
+    two = TALL < tables <= WIDE and len(order) > TWO_COLUMNS
     return TableCard(number, state, age, lines, len(order) - len(players), two, alert)
 
 

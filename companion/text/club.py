@@ -62,6 +62,9 @@ WALL = Sentences(
         "behind": "Its clock is {n} min behind: its times are wrong.",
         "not here": "Only the director's own machine may do that.",
         "wall": "Wall",
+        "page": "page {page} of {pages}",
+        "find": "Player or table number",
+        "nobody": "No table has that number, and nobody that name.",
     }
 )
 

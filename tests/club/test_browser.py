@@ -9,6 +9,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import copy
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +18,14 @@ import pytest
 
 pytest.importorskip("nats", reason="nats-py is not installed: run bin/test, which installs it")
 
+from companion.club.app import Pages
+from companion.club.rounds import POINTS
 from companion.club.season import season, season_html
+from companion.club.wall import TURN_SECONDS
 from companion.ledger.copies import snapshot
 from tests.club.engine import free_port
-from tests.club.walls import scene
+from tests.club.walls import NOW, alive, scene, shown
+from tests.club.walls import directed as directed_tables
 from tests.phones.evening import until
 from tests.report.evening import record
 from tests.tree import ROOT
@@ -131,6 +137,38 @@ def test_a_wall_is_read_on_a_telephone_and_no_line_of_it_is_cut_off(
                 assert page.evaluate("document.documentElement.scrollWidth") == width
                 assert page.evaluate(SMALLEST) >= 14
         page.close()
+
+
+def test_a_thousand_tables_are_searched_while_the_wall_goes_on(
+    chromium: Any, tmp_path: Path
+) -> None:
+    director, rounds = directed_tables(tmp_path, 6, (4,))
+    now = NOW
+
+    def clock() -> datetime:
+        return now
+
+    for number in range(7, 1001):
+        one = copy(director.tables[number % 6 + 1])
+        one.number = number
+        director.tables[number], director.alive[number] = one, alive()
+    director.clock = clock
+    page = chromium.new_page(viewport={"width": 1920, "height": 1080})
+    cards = page.locator(".card h2")
+    search = page.get_by_role("searchbox")
+    with shown(Pages(director, rounds, "Autumn Cup", points=POINTS)) as address:
+        page.goto(address)
+        assert page.evaluate(LINES_CUT_OFF) == []
+        assert page.evaluate(ALERTS_CUT_OFF) == []
+        first = cards.first.inner_text()
+        search.fill("99")
+        now += timedelta(seconds=TURN_SECONDS)
+        until(lambda: cards.first.inner_text() != first)
+        assert search.input_value() == "99"
+        search.press("Enter")
+        until(lambda: cards.all_inner_texts() == ["99"])
+        assert page.evaluate("document.documentElement.scrollWidth") == 1920
+    page.close()
 
 
 SMALLEST = """Math.min(...[...document.querySelectorAll("main *")].filter(

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 from contextlib import closing
-from datetime import timedelta
+from copy import copy
+from dataclasses import replace
+from datetime import datetime, timedelta
 from functools import partial
 from io import BytesIO
+from math import ceil
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -16,9 +19,9 @@ pytest.importorskip("nats", reason="nats-py is not installed: run bin/test, whic
 from companion.club.alerts import Alert, alerts, usual
 from companion.club.app import Pages
 from companion.club.director import Director
-from companion.club.pages import environment
+from companion.club.news import news_of, wall_html
 from companion.club.rounds import POINTS, Rounds, placed, results_of_round, totals
-from companion.club.wall import ICONS, TALL, short_names
+from companion.club.wall import ICONS, MOST_CARDS, PAGE, TALL, TURN_SECONDS, short_names
 from companion.engine.notation import parse_move
 from companion.engine.phases import ToThrow
 from companion.table.markers import markers_of
@@ -136,6 +139,90 @@ def test_fifty_tables_show_who_is_in_front_and_who_is_on_turn(director: Director
     assert sum(line.is_on_turn for line in card.lines) == 1
 
 
+MANY = 1000
+
+
+@pytest.fixture(scope="module")
+def hall(director: Director) -> Director:
+    """A director with a thousand tables, which are the same three again and again."""
+    many = new_director()
+    for number in range(1, MANY + 1):
+        one = copy(director.tables[(number - 1) % 3 + 1])
+        one.number = number
+        many.tables[number], many.alive[number] = one, alive()
+    return many
+
+
+def turned(page: int) -> datetime:
+    """A time at which a wall of a thousand tables shows a page, counted from 0."""
+    pages = ceil(MANY / PAGE)
+    turn = int(NOW.timestamp() / TURN_SECONDS)
+    return NOW + timedelta(seconds=TURN_SECONDS * ((page - turn) % pages))
+
+
+def test_a_thousand_tables_are_shown_in_turn_a_page_of_them_at_a_time(hall: Director) -> None:
+    walls = [seen(hall, now=turned(page)) for page in range(ceil(MANY / PAGE))]
+    assert [len(wall.cards) for wall in walls[:-1]] == [PAGE] * (len(walls) - 1)
+    assert [card.number for wall in walls for card in wall.cards] == [*range(1, MANY + 1)]
+    assert {wall.columns for wall in walls} == {walls[0].columns}
+    assert {wall.leaders for wall in walls} == {walls[0].leaders}
+    assert text_of("page", page=2, pages=len(walls)) in walls[1].foot
+
+
+def test_up_to_fifty_tables_are_on_one_wall(director: Director) -> None:
+    assert len(seen(director, MOST_CARDS).cards) == MOST_CARDS
+    assert len(seen(director, MOST_CARDS + 1).cards) in (PAGE, (MOST_CARDS + 1) % PAGE)
+
+
+def test_a_table_is_found_by_its_number_and_by_a_player(hall: Director, director: Director) -> None:
+    def found(find: str) -> list[int]:
+        return [card.number for card in seen(hall, find=find).cards]
+
+    assert found("777") == [777]
+    assert found(" 007 ") == [7]
+    assert found("Nobody Here") == []
+    hall.tables[500] = director.tables[3]
+    [name, *_] = director.tables[1].current.players
+    wall = seen(hall, find=name.upper())
+    assert wall.pages > 1
+    assert all(name in hall.tables[card.number].current.players for card in wall.cards)
+
+
+def test_a_browser_is_sent_what_changed(hall: Director) -> None:
+    before = seen(hall)
+    kind, whole = news_of(before, None)
+    assert (kind, whole.count("<article")) == ("page", PAGE)
+    assert news_of(before, before) == ("parts", "")
+    later = seen(hall, now=NOW + timedelta(seconds=1))
+    kind, ages = news_of(later, before)
+    assert kind == "parts"
+    assert "<article" not in ages
+    assert ages.count('id="age') == PAGE
+    cards = list(later.cards)
+    cards[4] = replace(cards[4], state="over")
+    _, part = news_of(replace(later, cards=tuple(cards)), later)
+    assert part.count("<article") == 1
+    assert f'id="t{cards[4].number}"' in part
+    _, next_page = news_of(seen(hall, now=NOW + timedelta(seconds=TURN_SECONDS)), before)
+    assert next_page.count("<article") == PAGE
+
+
+def test_the_page_of_a_thousand_tables_is_no_longer_than_that_of_fifty(
+    hall: Director, tmp_path: Path, record_figures: Callable[..., None]
+) -> None:
+    def size(director: Director, tables: int) -> int:
+        pages = Pages(director, Rounds(tmp_path), "Cup", points=POINTS, tables=tables)
+        return len(walls.visit(pages).content)
+
+    fifty = new_director()
+    fifty.tables = {number: hall.tables[number] for number in range(1, 51)}
+    fifty.alive = {number: alive() for number in fifty.tables}
+    many, few = size(hall, MANY), size(fifty, 50)
+    print(f"{MANY} tables: {many} bytes; 50 tables: {few} bytes")
+    record_figures("club", **{"page of 1,000 tables": many})
+    assert many < few
+
+
 def test_names_are_as_long_as_it_takes_to_tell_them_apart() -> None:
     different = ["Ann", "Mia Hartmann", "Ida Ek Frey"]
     assert short_names(different) == ["Ann", "Mia H", "Ida F"]
@@ -162,7 +249,7 @@ def test_two_people_with_one_initial_are_told_apart_on_the_wall(tmp_path: Path) 
         assert {line.name for line in shown.cards[0].lines} == {"Mia Har", "Mia Hah", "Bob"}
         assert {line.name for line in shown.leaders} == {"Mia Har", "Mia Hah", "Bob"}
         # A narrow card cuts off the first name only.
-        page = environment().get_template("wall.html").render(wall=shown)
+        page = wall_html(shown)
         assert page.count('<span class="rest">Hah</span>') == 2
 
 

@@ -20,7 +20,7 @@ from companion.club.director import Alive, Director
 from companion.club.rounds import POINTS, Rounds
 from companion.club.stream import Access
 from companion.club.table import Note
-from companion.club.wall import Wall, WallScene, wall
+from companion.club.wall import Wall, WallScene, overview, wall
 from companion.ledger import ledger, mirror
 from companion.ledger.records import BEGINNING
 from tests.club.engine import Table, rows
@@ -133,9 +133,10 @@ def take(director: Director, table: Table) -> None:
         director._take(director.access.subject(table.number, "line"), line)
 
 
-def seen(director: Director, expected: int = 0, now: datetime = NOW) -> Wall:
+def seen(director: Director, expected: int = 0, now: datetime = NOW, find: str = "") -> Wall:
     """The wall of a director who expects a number of tables."""
-    return wall(WallScene("Cup", director.tables, director.alive, now, expected=expected))
+    scene = WallScene("Cup", director.tables, director.alive, now, expected=expected)
+    return wall(overview(scene), find)
 
 
 def alive(ago: float = 3, **changed: object) -> Alive:

@@ -1,14 +1,19 @@
 "use strict";
-// Follows the event: a stream of server-sent events (stream.js) brings each new wall, which is morphed
-// into the one that is shown. A new alert has a tint for two seconds. A wall that heard nothing for a
-// while says so, and since when: what it shows would look like the present.
+// Follows the event: a stream of server-sent events (stream.js) brings a wall, then the parts of it
+// that change, which are morphed into those that are shown. A new alert has a tint for two seconds. A
+// wall that heard nothing for a while says so, and since when: what it shows would look like the present.
 (() => {
   const STALE = 10000; // ms without a sign of life after which the page says so
   const stale = document.getElementById("stale");
   const alerts = () => [...document.querySelectorAll(".alert[id]")].map((one) => one.id);
   const show = (html) => {
     const before = new Set(alerts());
-    Idiomorph.morph(document.getElementById("page"), html, { morphStyle: "outerHTML" });
+    const box = document.createElement("template");
+    box.innerHTML = html;
+    for (const part of [...box.content.children]) {
+      const shown = document.getElementById(part.id);
+      if (shown) Idiomorph.morph(shown, part, { morphStyle: "outerHTML", ignoreActiveValue: true });
+    }
     for (const id of alerts()) {
       if (before.has(id)) continue;
       const one = document.getElementById(id);
@@ -23,5 +28,6 @@
     stale.hidden = false;
   };
   const fresh = () => { stale.hidden = true; };
-  followStream(() => "/stream", { page: (html) => { fresh(); show(html); }, alive: fresh }, look).open();
+  const news = (html) => { fresh(); show(html); };
+  followStream(() => "/stream" + location.search, { page: news, parts: news, alive: fresh }, look).open();
 })();
