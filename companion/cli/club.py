@@ -2,7 +2,8 @@
 
 import subprocess
 import sys
-from contextlib import ExitStack, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -66,6 +67,69 @@ def keys_command(
     click.echo(f"Wrote {len(found)} keys to {folder}, for {', '.join(addresses) or own}.")
     click.echo(f"This evening, on this machine: companion director --local --key {found[0]}")
     click.echo(f"For good: sudo systemd/club.sh {folder}")
+
+
+Keys = Annotated[Path, argument(Folder())]
+"""Folder with the keys of an event."""
+Tables = Annotated[tuple[int, ...], argument(Whole(1), nargs=-1, required=True)]
+"""Numbers of tables."""
+
+
+@command
+def revoke_command(keys: Keys, tables: Tables) -> None:
+    """Revoke the keys of TABLES, such as one that was lost.
+
+    KEYS is the folder of the event's keys. The server refuses them from now on; the tables play
+    on, and the wall says that their keys are revoked.
+
+    Exit status: 0, 1 if the keys cannot be written, 2 if there are no such keys.
+    """
+    from companion.club.keys import revoke
+
+    with _changing(keys):
+        revoke(keys, tables)
+    click.echo(f"Revoked: {', '.join(map(str, tables))}.")
+    _tell_server(keys)
+
+
+@command
+def renew_command(keys: Keys, tables: Tables) -> None:
+    """Make new keys of TABLES, in place of lost or revoked ones.
+
+    KEYS is the folder of the event's keys. The old key of such a table is good no more. A number
+    that had no key gets its first.
+
+    Exit status: 0, 1 if the keys cannot be written, 2 if there are no keys.
+    """
+    from companion.club.keys import renew
+
+    with _changing(keys):
+        found = renew(keys, tables)
+    click.echo(f"Wrote {', '.join(map(str, found))}.")
+    _tell_server(keys)
+
+
+@contextmanager
+def _changing(keys: Path) -> Iterator[None]:
+    try:
+        yield
+    except FileNotFoundError as error:
+        raise RefusedValue(
+            f"{keys} has no keys of an event: {error.filename} is missing."
+        ) from error
+    except LookupError as error:
+        raise RefusedValue(f"{keys} has no key of {error.args[0]}.") from error
+    except (OSError, ValueError) as error:
+        raise click.ClickException(f"The keys in {keys} cannot be changed: {error}") from error
+
+
+def _tell_server(keys: Path) -> None:
+    from companion.club.keys import tell_server
+
+    if tell_server(keys):
+        click.echo("The server knows.")
+    else:
+        click.echo(f"The server does not run here. Where it does: sudo systemd/club.sh {keys}")
 
 
 @command
@@ -172,7 +236,17 @@ def season_command(
     click.echo(f"Wrote {output}.")
 
 
-@click.group("club", commands=[keys_command, tables_command, games_command, season_command])
+COMMANDS = [
+    keys_command,
+    revoke_command,
+    renew_command,
+    tables_command,
+    games_command,
+    season_command,
+]
+
+
+@click.group("club", commands=COMMANDS)
 def club_command() -> None:
     """Make what a club needs: keys, its ledger, its season.
 

@@ -113,6 +113,7 @@ def director_command(
             points=points,
             tables=tables,
             theme=theme or "",
+            keys=key and key.parent,
         )
         stack.enter_context(log_to_stderr())
         if port is None:

@@ -26,7 +26,16 @@ SHOWN = timedelta(minutes=15)
 FEW_MOVES = 1000
 FLOOD = 1000
 """Smallest number of lines beyond its ledger that is told: a table has fewer games than that."""
-RED = ("flood", "unverified", "another ledger", "undrawn", "missing", "not stored", "offline")
+RED = (
+    "flood",
+    "unverified",
+    "another ledger",
+    "undrawn",
+    "revoked",
+    "missing",
+    "not stored",
+    "offline",
+)
 ORDER = (
     *RED,
     "silent",

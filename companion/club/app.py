@@ -27,6 +27,7 @@ from starlette.types import Receive, Scope, Send
 from companion.club import wall
 from companion.club.alerts import missing_moves
 from companion.club.director import Director
+from companion.club.keys import revoked
 from companion.club.news import news_of, wall_html
 from companion.club.pages import environment
 from companion.club.remarks import Remark, remarks
@@ -90,10 +91,14 @@ class Pages:
         points: tuple[float, ...],
         tables: int = 0,
         theme: str = "",
+        keys: Path | None = None,
     ) -> None:
-        """Show ``director``; the tables' ledgers are saved beside ``rounds`` at the end."""
+        """Show ``director``; the tables' ledgers are saved beside ``rounds`` at the end.
+
+        ``keys`` is the folder of the event's keys, if it is here.
+        """
         self.director, self.rounds, self.title = director, rounds, title
-        self._points, self._expected, self._theme = points, tables, theme
+        self._points, self._expected, self._theme, self._keys = points, tables, theme, keys
         self._streams: list[str] = []
         self._seen: tuple[int, wall.Overview] | None = None
         sheets = (environment().get_template(name) for name in ("fonts.css", "style.css"))
@@ -139,6 +144,7 @@ class Pages:
             self.rounds.last,
             expected=self._expected,
             notices=self._notices(),
+            revoked=revoked(self._keys) if self._keys else frozenset(),
         )
 
     def _notices(self) -> tuple[str, ...]:

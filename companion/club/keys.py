@@ -4,12 +4,16 @@ Every table is a user of its own. It may store lines under its own name, ask for
 and answer the director; nothing else. Nobody may delete: neither a line nor a stream. Connections
 are encrypted with a certificate that only these files trust. The authority that signed it is
 forgotten at once, so that nobody can sign another.
+
+A key that is revoked is no user of the server any more, and its file gets another name, by which
+the wall knows of it. A table that gets a new key has another password.
 """
 
 import json
 import os
 import secrets
-from collections.abc import Sequence
+import signal
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
@@ -21,12 +25,15 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from companion.club.local import PORT, STORE
+from companion.club.local import PORT, PROCESS, STORE
 from companion.club.stream import Access, inbox_of
 from companion.system.network import in_url
 
 CONFIG = "nats-server.conf"
 DIRECTOR = "director"
+_TABLE = "table-"
+REVOKED = ".revoked"
+"""Suffix of a key's file once it is revoked."""
 LASTS = timedelta(days=800)
 _BEFORE = timedelta(days=2)
 """A table without a clock of its own may believe that it is yesterday."""
@@ -75,9 +82,76 @@ def make_keys(folder: Path, event: str, tables: int, addresses: Sequence[str]) -
     return paths
 
 
+def revoke(folder: Path, tables: Sequence[int]) -> None:
+    """Take tables from the users of an event.
+
+    Raises LookupError if one of them has no key, OSError if the files cannot be written.
+    """
+    users = _users(folder)
+    for table in tables:
+        del users[user_of(table)]
+    _write_users(folder, users)
+    for path in (folder / f"{user_of(table)}.key" for table in tables):
+        path.replace(path.with_suffix(REVOKED))
+
+
+def renew(folder: Path, tables: Sequence[int]) -> list[Path]:
+    """Write new keys of tables, whose old ones are good no more; a new number gets its first.
+
+    Raises OSError if the files cannot be written.
+    """
+    users, fields = _users(folder), json.loads((folder / f"{DIRECTOR}.key").read_text())
+    made = {table: secrets.token_urlsafe(32) for table in tables}
+    _write_users(folder, users | {user_of(table): word for table, word in made.items()})
+    paths = []
+    for table, password in made.items():
+        user = user_of(table)
+        path = folder / f"{user}.key"
+        own = {"table": table, "user": user, "password": password}
+        _replace(path, json.dumps(fields | own, indent=1))
+        path.with_suffix(REVOKED).unlink(missing_ok=True)
+        paths.append(path)
+    return paths
+
+
+def revoked(folder: Path) -> frozenset[int]:
+    """Return the tables whose keys are revoked."""
+    names = (path.stem.removeprefix(_TABLE) for path in folder.glob(f"{_TABLE}*{REVOKED}"))
+    return frozenset(int(name) for name in names if name.isdecimal())
+
+
+def tell_server(folder: Path) -> bool:
+    """Let the server of an event read its users again; False if it does not run here."""
+    told = False
+    for config in _configs(folder):
+        with suppress(OSError, ValueError):
+            process = int(config.with_name(PROCESS).read_text())
+            if Path(f"/proc/{process}/comm").read_text().strip() == "nats-server":
+                os.kill(process, signal.SIGHUP)
+                told = True
+    return told
+
+
+def _configs(folder: Path) -> list[Path]:
+    return [folder / CONFIG]
+
+
+def _users(folder: Path) -> dict[str, str]:
+    """Return the users of an event with their passwords."""
+    values = json.loads(_configs(folder)[0].read_text())
+    return {one["user"]: one["password"] for one in values["authorization"]["users"]}
+
+
+def _write_users(folder: Path, users: Mapping[str, str]) -> None:
+    event = json.loads((folder / f"{DIRECTOR}.key").read_text())["event"]
+    for path in _configs(folder):
+        values = json.loads(path.read_text()) | _authorization(event, users)
+        _replace(path, json.dumps(values, indent=1))
+
+
 def user_of(table: int) -> str:
     """Return the user of a table; table 0 is the director."""
-    return f"table-{table:02d}" if table else DIRECTOR
+    return f"{_TABLE}{table:02d}" if table else DIRECTOR
 
 
 def can_sign(authority: str) -> bool:
@@ -113,6 +187,23 @@ def permissions(event: str, table: int) -> dict[str, Any]:
     }
 
 
+def _authorization(event: str, users: Mapping[str, str]) -> dict[str, Any]:
+    """Return the users of the server, each with what it may do."""
+    tables = {user: int(user.removeprefix(_TABLE)) for user in users if user != DIRECTOR}
+    return {
+        "authorization": {
+            "users": [
+                {
+                    "user": user,
+                    "password": password,
+                    "permissions": permissions(event, tables.get(user, 0)),
+                }
+                for user, password in users.items()
+            ]
+        }
+    }
+
+
 def _config(folder: Path, event: str, users: dict[str, str]) -> str:
     values = {
         "port": PORT,
@@ -121,16 +212,7 @@ def _config(folder: Path, event: str, users: dict[str, str]) -> str:
             "cert_file": str(folder / "server.pem"),
             "key_file": str(folder / "server-key.pem"),
         },
-        "authorization": {
-            "users": [
-                {
-                    "user": user,
-                    "password": password,
-                    "permissions": permissions(event, number),
-                }
-                for number, (user, password) in enumerate(users.items())
-            ]
-        },
+        **_authorization(event, users),
     }
     # The configuration of nats-server is a superset of JSON.
     return json.dumps(values, indent=1)
@@ -187,6 +269,14 @@ def _name(address: str) -> x509.GeneralName:
 def _pem(certificate: x509.CertificateBuilder, signer: ec.EllipticCurvePrivateKey) -> str:
     signed = certificate.sign(signer, hashes.SHA256())
     return signed.public_bytes(serialization.Encoding.PEM).decode()
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write a file that only its owner can read, over one that is there."""
+    new = path.with_name(f"{path.name}.new")
+    new.unlink(missing_ok=True)
+    _write(new, text)
+    new.replace(path)
 
 
 def _write(path: Path, text: str) -> None:

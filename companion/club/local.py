@@ -17,6 +17,8 @@ STORE = "streams"
 """Folder of the streams."""
 PORT = 4223
 """Port of our server. Debian starts another server by itself, which stores nothing, on 4222."""
+PROCESS = "nats-server.pid"
+"""File with the number of the server's process, beside its configuration."""
 
 
 class NoServer(Exception):
@@ -38,7 +40,7 @@ def local_server(folder: Path, config: Path | None, port: int = PORT) -> Iterato
     folder.mkdir(parents=True, exist_ok=True)
     options = ["-js", "-sd", str(folder / STORE), "-a", LOOPBACK, "-p", str(port)]
     if config:
-        options = ["-c", str(config)]
+        options = ["-c", str(config), "-P", str(config.with_name(PROCESS))]
     log = folder / "nats-server.log"
     with _claimed(folder) as lock:
         if _answers(port):

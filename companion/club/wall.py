@@ -68,6 +68,7 @@ ICONS = {
     "another ledger": "cross",
     "undrawn": "cross",
     "offline": "wifi",
+    "revoked": "cross",
 }
 
 
@@ -148,7 +149,8 @@ class Wall:
 class WallScene:
     """Event as it is known at one moment; ``expected`` is the number of tables.
 
-    ``notices`` are sentences about the whole event: its server, its rounds.
+    ``notices`` are sentences about the whole event: its server, its rounds. The keys of the tables
+    ``revoked`` are good no more.
     """
 
     title: str
@@ -158,16 +160,18 @@ class WallScene:
     last_round: Round | None = None
     expected: int = 0
     notices: tuple[str, ...] = ()
+    revoked: frozenset[int] = frozenset()
 
     @property
     def numbers(self) -> list[int]:
         """Number of every table that is expected or was seen."""
-        return sorted({*self.tables, *self.alive, *range(1, self.expected + 1)})
+        expected = range(1, self.expected + 1)
+        return sorted({*self.tables, *self.alive, *self.revoked, *expected})
 
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """What a wall of any page shows: the alerts of each table, and the players of all."""
+    """Facts that the walls of all pages share: alerts of each table, and the richest players."""
 
     scene: WallScene
     alerts: Mapping[int, list[Alert]]
@@ -312,6 +316,9 @@ def _cut(name: str, length: int) -> str:
 
 def _alerts_of(scene: WallScene, number: int, usually: Usual) -> list[Alert]:
     alive, table = scene.alive.get(number), scene.tables.get(number)
+    if number in scene.revoked:
+        # Of such a table nothing else is news.
+        return [Alert(number, "revoked", None, {})]
     if table is None and alive is None:
         return []
     return alerts(table or ClubTable(number), alive, usually, scene.now, scene.last_round)
@@ -348,7 +355,8 @@ def _card(scene: WallScene, number: int, found: list[Alert], tables: int) -> Tab
     game = table.current if table else None
     if table is None or game is None:
         state = WALL["no game" if alive else "waiting"]
-        how = "" if alive else text_of("how to join", file=f"{user_of(number)}.key")
+        is_waited_for = alive is None and number not in scene.revoked
+        how = text_of("how to join", file=f"{user_of(number)}.key") if is_waited_for else ""
         return TableCard(number, state, "", (), 0, False, alert, how)
     position = game.position
     order = standings(position)
@@ -371,7 +379,10 @@ def _card(scene: WallScene, number: int, found: list[Alert], tables: int) -> Tab
     age = ""
     if not is_compact:
         last = game.last_at - clock_ahead(table, alive)
-        age = WALL["no news"] if is_offline(alive, scene.now) else _ago(scene.now - last)
+        if number in scene.revoked:
+            age = WALL["revoked"]
+        else:
+            age = WALL["no news"] if is_offline(alive, scene.now) else _ago(scene.now - last)
     two = TALL < tables <= WIDE and len(order) > TWO_COLUMNS
     return TableCard(number, state, age, lines, len(order) - len(players), two, alert)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import signal
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from dataclasses import replace
@@ -13,9 +14,11 @@ pytest.importorskip("nats", reason="nats-py is not installed: run bin/test, whic
 
 from companion.cli.club_access import read_key
 from companion.club import keys
+from companion.club.local import local_server
 from companion.club.stream import Access, Link, Lost, Refused
 from companion.runtime.log import log_to_stderr
 from tests.club.engine import EVENT, Event, Server, Table, free_port, needs_server, until
+from tests.commands import companion
 
 pytestmark = needs_server
 
@@ -162,3 +165,80 @@ def test_keys_are_for_their_owner_only_and_are_never_replaced(tmp_path: Path) ->
     )
     with pytest.raises(FileExistsError):
         keys.make_keys(tmp_path / "keys", EVENT, 2, ["192.168.1.5"])
+
+
+# --- keys that are revoked ------------------------------------------------------------------------
+
+
+def reload(server: Server) -> None:
+    assert server.process
+    server.process.send_signal(signal.SIGHUP)
+
+
+def test_a_revoked_key_is_refused_and_a_new_one_goes_on(
+    server: Server, folder: Path, tmp_path: Path
+) -> None:
+    old = access(folder, "table-02")
+
+    async def evening() -> None:
+        await event.caught_up()
+        keys.revoke(folder, [2])
+        reload(server)
+        with pytest.raises(Refused):
+            await event.tasks[1]
+        table.play(4)
+        [path] = keys.renew(folder, [2])
+        reload(server)
+        event.tasks[1] = asyncio.create_task(table.publisher(read_key(path)[0]).run())
+        await event.caught_up()
+        with pytest.raises(Refused):
+            await Link.open(old)
+
+    with closing(Table(tmp_path, 2)) as table:
+        table.play(5)
+        event = Event(access(folder, "director"), table, through=old)
+        event.hold(evening)
+
+
+def test_a_folder_says_which_keys_are_revoked_until_they_are_renewed(tmp_path: Path) -> None:
+    folder = tmp_path / "keys"
+    keys.make_keys(folder, EVENT, 3, ["127.0.0.1"])
+    others = [(folder / f"{user}.key").read_text() for user in ("director", "table-01")]
+    companion("club", "revoke", folder, 2, 3)
+    assert keys.revoked(folder) == {2, 3}
+    assert not (folder / "table-02.key").exists()
+    companion("club", "revoke", folder, 2, status=2)
+    companion("club", "renew", folder, 2, 100)
+    assert keys.revoked(folder) == {3}
+    assert read_key(folder / "table-100.key")[1] == 100
+    files = [path.name for path in folder.iterdir() if path.stat().st_mode & 0o777 != 0o600]
+    assert files == []
+    users = json.loads((folder / keys.CONFIG).read_text())["authorization"]["users"]
+    assert [one["user"] for one in users] == ["director", "table-01", "table-02", "table-100"]
+    assert others == [(folder / f"{user}.key").read_text() for user in ("director", "table-01")]
+    companion("club", "renew", tmp_path, 2, status=2)
+
+
+def test_the_director_s_own_server_is_told_of_a_revoked_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuses() -> bool:
+        try:
+            await (await Link.open(old)).close()
+        except Refused:
+            return True
+        return False
+
+    async def course() -> None:
+        assert not await refuses()
+        assert "sudo" not in companion("club", "revoke", folder, 1)
+        while not await refuses():
+            await asyncio.sleep(0.05)
+
+    monkeypatch.setattr(keys, "PORT", free_port())
+    folder = tmp_path / "keys"
+    keys.make_keys(folder, EVENT, 1, ["127.0.0.1"])
+    old = access(folder, "table-01")
+    with local_server(tmp_path / "club", folder / keys.CONFIG, keys.PORT):
+        asyncio.run(course())
+    assert "sudo" in companion("club", "renew", folder, 1)

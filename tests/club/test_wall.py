@@ -19,6 +19,7 @@ pytest.importorskip("nats", reason="nats-py is not installed: run bin/test, whic
 from companion.club.alerts import Alert, alerts, usual
 from companion.club.app import Pages
 from companion.club.director import Director
+from companion.club.keys import REVOKED
 from companion.club.news import news_of, wall_html
 from companion.club.rounds import POINTS, Rounds, placed, results_of_round, totals
 from companion.club.wall import ICONS, MOST_CARDS, PAGE, TALL, TURN_SECONDS, short_names
@@ -26,8 +27,8 @@ from companion.engine.notation import parse_move
 from companion.engine.phases import ToThrow
 from companion.table.markers import markers_of
 from companion.table.session import Source
-from companion.text import counted
-from companion.text.club import text_of
+from companion.text import counted, set_language
+from companion.text.club import WALL, alert_texts, text_of
 from tests.club import walls
 from tests.club.engine import Table
 from tests.club.walls import NOW, OWN, alive, new_director, played, seen, take
@@ -375,6 +376,27 @@ def test_a_form_that_is_not_the_page_s_own_is_refused(
 ) -> None:
     own = {"origin": OWN, "content-type": "application/x-www-form-urlencoded"}
     assert visit("POST", "/round", content=form, headers=own).status_code == 400
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_a_table_with_a_revoked_key_says_so(
+    director: Director, tmp_path: Path, language: str
+) -> None:
+    for user in ("table-02", "table-04"):
+        (tmp_path / f"{user}{REVOKED}").touch()
+    pages = Pages(director, Rounds(tmp_path), "Cup", points=POINTS, tables=5, keys=tmp_path)
+    set_language(language)
+    try:
+        text = walls.visit(pages).text
+        heading, _ = alert_texts("revoked")
+        age, no_news = WALL["revoked"], WALL["no news"]
+        how = text_of("how to join", file="table-04.key")
+    finally:
+        set_language("en")
+    assert text.count(f"<b>{heading}</b>") == 2
+    assert f'id="age2">{age}<' in text
+    assert no_news not in text
+    assert how not in text
 
 
 def test_every_table_has_a_bundle(visit: Callable[..., Any]) -> None:
