@@ -43,10 +43,13 @@ install_server() {
 install_keys() {
     install -d -m 750 -g nats "$own"
     install -d -m 700 -o nats -g nats "$(dirname "$store")" "$store"
-    install -m 640 -g nats "$keys/server.pem" "$keys/server-key.pem" "$own"
+    for name in server.pem server-key.pem authority.pem; do
+        [ ! -e "$keys/$name" ] || install -m 640 -g nats "$keys/$name" "$own"
+    done
     [ -e "$config.before-companion" ] || cp -p "$config" "$config.before-companion"
-    sed -e "s|$keys/streams|$store|" -e "s|$keys/server|$own/server|" "$keys/nats-server.conf" \
-        >"$config.new"
+    # The keys may have been made in another folder, on another machine.
+    sed -e "s|\"[^\"]*/streams\"|\"$store\"|" -e "s|\"[^\"]*/\([a-z-]*\.pem\)\"|\"$own/\1\"|" \
+        "$keys/nats-server.conf" >"$config.new"
     chgrp nats "$config.new"
     chmod 640 "$config.new"
     mv "$config.new" "$config"

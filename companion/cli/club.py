@@ -21,6 +21,9 @@ from companion.ledger.paths import FILE_NAME as LEDGER
 from companion.system.network import LOOPBACK, own_address
 from companion.text import counted
 
+SERVERS = 3
+"""Servers of a cluster: one may fail, and the other two agree."""
+
 
 @command
 def keys_command(
@@ -37,6 +40,15 @@ def keys_command(
             multiple=True,
         ),
     ],
+    cluster: Annotated[
+        tuple[str, ...],
+        option(
+            "Address of a server of a cluster; three times for the three of them.",
+            None,
+            "--cluster ADDRESS",
+            multiple=True,
+        ),
+    ],
     folder: Annotated[
         Path | None,
         option("Folder for the files (default: one called like the event).", Folder(), "FOLDER"),
@@ -46,16 +58,21 @@ def keys_command(
 
     Also makes the director's key and the files of the server. Every table may only store lines
     under its own number, over an encrypted connection. Put table-07.key on a USB drive for table 7.
-    The other files stay on the machine of the server.
+    The other files stay on the machine of the server. For a cluster of three servers, each has its
+    files in a folder of its own.
 
     Exit status: 0, 1 if the files cannot be written, 2 for invalid options or outdated keys.
     """
     from companion.club.keys import DIRECTOR, make_keys
 
+    if cluster and (len(cluster) != SERVERS or addresses):
+        raise click.UsageError("Say --cluster three times, and no --address, for three servers.")
     folder = folder or Path(event)
     own = own_address() or LOOPBACK
     try:
-        found = make_keys(folder, event, tables, addresses or (own, LOOPBACK))
+        found = make_keys(
+            folder, event, tables, cluster or addresses or (own, LOOPBACK), is_cluster=bool(cluster)
+        )
     except FileExistsError as error:
         with suppress(ForeignError):
             read_key(folder / f"{DIRECTOR}.key")
@@ -64,7 +81,12 @@ def keys_command(
         ) from error
     except (OSError, ValueError) as error:
         raise click.ClickException(f"The keys cannot be written to {folder}: {error}") from error
-    click.echo(f"Wrote {len(found)} keys to {folder}, for {', '.join(addresses) or own}.")
+    servers = ", ".join(cluster or addresses) or own
+    click.echo(f"Wrote {len(found)} keys to {folder}, for {servers}.")
+    if cluster:
+        for number, address in enumerate(cluster, 1):
+            click.echo(f"On {address}: sudo systemd/club.sh {folder}/server-{number}")
+        return
     click.echo(f"This evening, on this machine: companion director --local --key {found[0]}")
     click.echo(f"For good: sudo systemd/club.sh {folder}")
 

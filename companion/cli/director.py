@@ -94,6 +94,8 @@ def director_command(
         access = Access(server or f"nats://{LOOPBACK}:{own}", event or event_of(title))
     else:
         raise click.UsageError("Say --local, --server or --key: where is the event?")
+    if local and len(access.servers) > 1:
+        raise click.UsageError("This event has three servers of its own: leave out --local.")
     place = folder / access.event
     with ExitStack() as stack:
         try:

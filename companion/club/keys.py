@@ -13,7 +13,7 @@ import json
 import os
 import secrets
 import signal
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
@@ -26,7 +26,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from companion.club.local import PORT, PROCESS, STORE
-from companion.club.stream import Access, inbox_of
+from companion.club.stream import SEPARATOR, Access, inbox_of
 from companion.system.network import in_url
 
 CONFIG = "nats-server.conf"
@@ -38,6 +38,9 @@ LASTS = timedelta(days=800)
 _BEFORE = timedelta(days=2)
 """A table without a clock of its own may believe that it is yesterday."""
 AUTHORITY = "companion club"
+AUTHORITY_FILE = "authority.pem"
+ROUTES_PORT = 4224
+"""Port at which the servers of a cluster reach each other."""
 _SIGNING = "key_cert_sign"
 _USAGES = (
     "digital_signature",
@@ -52,25 +55,36 @@ _USAGES = (
 )
 
 
-def make_keys(folder: Path, event: str, tables: int, addresses: Sequence[str]) -> list[Path]:
+def make_keys(
+    folder: Path, event: str, tables: int, addresses: Sequence[str], *, is_cluster: bool = False
+) -> list[Path]:
     """Write the files of an event and return those of the users; the first is the director's.
 
-    ``addresses`` are those of the server, the best one first. Raises FileExistsError if the folder
-    has keys already, OSError if it cannot be written.
+    ``addresses`` are those of the server, the best one first, or those of the servers of a cluster,
+    each of which has its files in a folder of its own. Raises FileExistsError if the folder has
+    keys already, OSError if it cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    if (folder / CONFIG).exists():
+    if _configs(folder):
         raise FileExistsError(folder)
     authority, certificate, key = _certificates(addresses)
-    _write(folder / "server.pem", certificate)
-    _write(folder / "server-key.pem", key)
     users = {user_of(number): secrets.token_urlsafe(32) for number in range(tables + 1)}
-    _write(folder / CONFIG, _config(folder.absolute(), event, users))
+    servers: list[tuple[Path, dict[str, Any]]] = [(folder, {})]
+    if is_cluster:
+        servers = list(_cluster(folder, event, addresses))
+    for own, cluster in servers:
+        own.mkdir(exist_ok=True)
+        _write(own / "server.pem", certificate)
+        _write(own / "server-key.pem", key)
+        if cluster:
+            _write(own / AUTHORITY_FILE, authority)
+        _write(own / CONFIG, _config(own.absolute(), event, users, cluster))
+    urls = [f"tls://{in_url(address)}:{PORT}" for address in addresses]
     paths = []
     for number, (user, password) in enumerate(users.items()):
         path = folder / f"{user}.key"
         fields = {
-            "server": f"tls://{in_url(addresses[0])}:{PORT}",
+            "server": SEPARATOR.join(urls if is_cluster else urls[:1]),
             "event": event,
             "table": number,
             "user": user,
@@ -133,12 +147,15 @@ def tell_server(folder: Path) -> bool:
 
 
 def _configs(folder: Path) -> list[Path]:
-    return [folder / CONFIG]
+    """Return the configurations of the servers of an event."""
+    found = (folder / CONFIG, *sorted(folder.glob(f"server-*/{CONFIG}")))
+    return [path for path in found if path.exists()]
 
 
 def _users(folder: Path) -> dict[str, str]:
     """Return the users of an event with their passwords."""
-    values = json.loads(_configs(folder)[0].read_text())
+    [first, *_] = _configs(folder) or [folder / CONFIG]
+    values = json.loads(first.read_text())
     return {one["user"]: one["password"] for one in values["authorization"]["users"]}
 
 
@@ -204,14 +221,40 @@ def _authorization(event: str, users: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _config(folder: Path, event: str, users: dict[str, str]) -> str:
+def _cluster(
+    folder: Path, event: str, addresses: Sequence[str]
+) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """Yield the folder of each server of a cluster, with what its configuration has besides."""
+    password = secrets.token_urlsafe(32)
+    login = {"user": "cluster", "password": password}
+    routes = [f"tls://cluster:{password}@{in_url(address)}:{ROUTES_PORT}" for address in addresses]
+    for number, address in enumerate(addresses, 1):
+        own = folder / f"server-{number}"
+        routing = {"name": event, "host": address, "port": ROUTES_PORT, "routes": routes}
+        tls = _tls(own.absolute()) | {"ca_file": str(own.absolute() / AUTHORITY_FILE)}
+        yield (
+            own,
+            {
+                "server_name": f"{event}-{number}",
+                "host": address,
+                "cluster": routing | {"authorization": login, "tls": tls},
+            },
+        )
+
+
+def _tls(folder: Path) -> dict[str, str]:
+    return {
+        "cert_file": str(folder / "server.pem"),
+        "key_file": str(folder / "server-key.pem"),
+    }
+
+
+def _config(folder: Path, event: str, users: Mapping[str, str], cluster: dict[str, Any]) -> str:
     values = {
+        **cluster,
         "port": PORT,
         "jetstream": {"store_dir": str(folder / STORE)},
-        "tls": {
-            "cert_file": str(folder / "server.pem"),
-            "key_file": str(folder / "server-key.pem"),
-        },
+        "tls": _tls(folder),
         **_authorization(event, users),
     }
     # The configuration of nats-server is a superset of JSON.
@@ -224,7 +267,9 @@ def _certificates(addresses: Sequence[str]) -> tuple[str, str, str]:
     authority = _certificate(AUTHORITY, signer.public_key(), signer, _SIGNING)
     server = _certificate("nats-server", key.public_key(), signer, "digital_signature")
     names = x509.SubjectAlternativeName([_name(address) for address in addresses])
-    purpose = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
+    # Each server of a cluster is a client of the others, too.
+    purposes = [ExtendedKeyUsageOID.SERVER_AUTH, ExtendedKeyUsageOID.CLIENT_AUTH]
+    purpose = x509.ExtendedKeyUsage(purposes)
     server = server.add_extension(names, False).add_extension(purpose, False)
     private = key.private_bytes(
         serialization.Encoding.PEM,

@@ -19,8 +19,10 @@ import re
 import secrets
 import ssl
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from math import ceil
+from random import sample
 from typing import Any, Self
 
 from nats.aio.client import Client
@@ -36,6 +38,10 @@ PING = 5
 """Seconds between two questions of the client if the server is still there."""
 MOST_BYTES = 1 << 27
 """Largest size of a table's stream: 200,000 moves, which are three hundred games."""
+SEPARATOR = ","
+"""Between the servers of a cluster."""
+REPLICAS = 3
+"""Servers of a cluster that have a copy of each stream."""
 BATCH = 256
 """Most lines of a table that are on their way to the director at one time."""
 PULL_SECONDS = 5.0
@@ -73,13 +79,21 @@ class Overtaken(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Server of an event, and the user there. ``authority`` is a certificate in PEM, or empty."""
+    """Server of an event, and the user there. ``authority`` is a certificate in PEM, or empty.
+
+    The servers of a cluster are separated by commas.
+    """
 
     server: str
     event: str
     user: str = ""
     password: str = ""
     authority: str = ""
+
+    @property
+    def servers(self) -> list[str]:
+        """URLs of all servers."""
+        return self.server.split(SEPARATOR)
 
     def stream(self, table: int) -> str:
         """Return the name of a table's stream."""
@@ -164,7 +178,15 @@ class Link:
 
     @classmethod
     async def open(cls, access: Access) -> Self:
-        """Connect to the server."""
+        """Connect to the server, or to one of a cluster: the next one if one is not there."""
+        *others, last = sample(access.servers, len(access.servers))
+        for server in others:
+            with suppress(Lost):
+                return await cls._opened(access, server)
+        return await cls._opened(access, last)
+
+    @classmethod
+    async def _opened(cls, access: Access, server: str) -> Self:
         link = cls(access)
         tls = None
         if access.authority:
@@ -174,7 +196,7 @@ class Link:
         try:
             async with asyncio.timeout(PATIENCE):
                 await link._client.connect(
-                    access.server,
+                    server,
                     error_cb=link._note,
                     allow_reconnect=False,
                     connect_timeout=ceil(PATIENCE),
@@ -296,7 +318,7 @@ class Link:
             "storage": "file",
             "retention": "limits",
             "discard": "new",
-            "num_replicas": 1,
+            "num_replicas": REPLICAS if len(self.access.servers) >= REPLICAS else 1,
             "max_consumers": -1,
             "max_msgs": -1,
             "max_msg_size": LONGEST_LINE,

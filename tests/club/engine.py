@@ -58,9 +58,11 @@ def free_port() -> int:
 class Server:
     """A nats-server with JetStream in a folder; without ``config``, everybody may do everything."""
 
-    def __init__(self, folder: Path, config: Path | None = None, port: int = 0) -> None:
+    def __init__(
+        self, folder: Path, config: Path | None = None, port: int = 0, host: str = "127.0.0.1"
+    ) -> None:
         self.store = folder / "store"
-        self.port = port or free_port()
+        self.host, self.port = host, port or free_port()
         self._log = folder / "nats.log"
         self._config = ["-c", str(config)] if config else []
         self.process: subprocess.Popen[bytes] | None = None
@@ -73,7 +75,7 @@ class Server:
         self.process = subprocess.Popen(command)
         end = time.monotonic() + PATIENCE
         while True:
-            with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
+            with suppress(OSError), socket.create_connection((self.host, self.port), 1):
                 return
             assert self.process.poll() is None, f"nats-server has ended: {self._log.read_text()}"
             assert time.monotonic() < end, "nats-server does not start"
