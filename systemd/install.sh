@@ -49,6 +49,8 @@ install_packages() {
     [ "$backend" != cage ] || need xwayland has_command Xwayland
     # Bluetooth dice are heard through it.
     need bluez has_file /usr/libexec/bluetooth/bluetoothd
+    # The voice.
+    need espeak-ng has_command espeak-ng
     need "$(sound_package)" has_library libasound.so.2
     install_noted
     # What the pins need depends on Python, which a dry run may not have.

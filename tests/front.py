@@ -10,7 +10,7 @@ class StillFront:
     """Front end without a picture: it runs for one frame."""
 
     size = (800, 480)
-    pages = None
+    pages = speaker = None
 
     def __init__(self) -> None:
         self.clock = StillClock()

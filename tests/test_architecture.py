@@ -25,7 +25,7 @@ WEB = {"jinja2", "starlette"}
 VALUES = {"companion.engine", "companion.text", "companion.palette", "companion.icons"}
 LEDGERS = {"companion.ledger", "companion.report", "companion.export", "companion.foreign"}
 TABLE = VALUES | LEDGERS | {"companion.wishes", "companion.system", "companion.table"}
-TABLE |= {"companion.typefaces", "companion.whole_file"}
+TABLE |= {"companion.resources", "companion.typefaces", "companion.whole_file"}
 
 CORE = {
     "companion.screens.ways": {"companion.text.told"},
@@ -285,6 +285,7 @@ def test_the_bank_imports_nothing_of_a_club() -> None:
 FOREIGN = {
     "Front": "a window, or pages in browsers",
     "Pages": "the front end itself, or a server beside a window",
+    "Speaker": "programs of the machine, or the browsers",
     "Trigger": "an event of Kivy's clock, or a test's",
     "Choose": "a function of a random generator",
     "Examination": "a function that examines a ledger",

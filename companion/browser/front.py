@@ -6,6 +6,8 @@ from socket import socket
 
 from companion.browser.app import TableServer
 from companion.browser.clock import LoopClock
+from companion.browser.glass import Glass
+from companion.browser.voice import PagesSpeaker
 from companion.connections import WebServer
 from companion.system.network import address_in_network
 from companion.table.table import Table
@@ -28,6 +30,7 @@ class BrowserFront:
         self.pages = self if lan else None
         self._loop = asyncio.new_event_loop()
         self.clock = LoopClock(self._loop)
+        self.speaker = PagesSpeaker(self.clock, self._open_pages)
         self._first: list[Callable[[], object]] = []
         self._pages: TableServer | None = None
         self._server: WebServer | None = None
@@ -36,6 +39,9 @@ class BrowserFront:
         """Play a sound on every page."""
         if self._pages:
             self._pages.play(sound, volume)
+
+    def _open_pages(self) -> list[Glass]:
+        return [*self._pages.glasses.values()] if self._pages else []
 
     def on_first_frame(self, call: Callable[[], object]) -> None:
         """Call once, as soon as the address answers."""

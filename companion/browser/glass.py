@@ -10,6 +10,7 @@ from companion.browser import wire
 from companion.screens.fingers import Carried, Fingers, Sight
 from companion.screens.focus import BEFORE, NEXT, Focus
 from companion.screens.viewer import LONG_AGO, NOTHING, Picture, Spot, Viewer
+from companion.table.states.voice import Speech
 from companion.table.table import Table
 
 KEPT = 32
@@ -101,6 +102,9 @@ class Glass:
         self._focused = NOTHING
         self._rows_at: dict[str, float] = {}
         self._news: dict[str, Any] = {}
+        self._speeches = 0
+        """Number of the last speech."""
+        self._spoken: Callable[[], object] | None = None
         self._heard = 0
         """Number of the last message with fingers."""
         self.viewer.bind(on_look=self._see, on_rest=self._rest, on_reveal=self._reveal)
@@ -143,6 +147,17 @@ class Glass:
     def sound(self, name: str, volume: float) -> None:
         """Let the page play a sound."""
         self._tell(sounds=[*self._news.get("sounds", []), [name, volume]])
+
+    def say(self, speech: Speech, spoken: Callable[[], object]) -> None:
+        """Let the page say a speech, and call ``spoken`` when the page tells of its end."""
+        self._speeches += 1
+        self._spoken = spoken
+        self._tell(says=[self._speeches, *speech])
+
+    def hush(self) -> None:
+        """Let the page be silent."""
+        self._spoken = None
+        self._tell(says=None)
 
     def news(self) -> str:
         """Return all that the page does not know yet, as JSON."""
@@ -222,6 +237,9 @@ class Glass:
                     self._table.report_stale_touch()
             case "scroll", (str(key), offset):
                 self._scroll(key, _place(0, offset)[1])
+            case "spoken", (int(speech),):
+                if self._spoken and speech == self._speeches:
+                    self._spoken()
             case "fit", (width, height):
                 self.viewer.fit(*fitting(*_place(width, height)))
             case _:

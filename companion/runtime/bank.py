@@ -24,6 +24,8 @@ from companion.runtime.inspection import InspectionResult
 from companion.runtime.ledger_session import LedgerSession
 from companion.runtime.preflight import LOOK_AGAIN, Preflight
 from companion.runtime.recovery import again, before_the_update, kept_note, ways_out
+from companion.runtime.speaker import FOLDER as VOICES
+from companion.runtime.speaker import MachineSpeaker
 from companion.runtime.stick_watcher import FirstGames, StickWatcher
 from companion.runtime.wishes import WishSocket
 from companion.screens.registry import SCREENS
@@ -70,12 +72,13 @@ class Bank:
         front.on_first_frame(self.table.guests.begin)
         GameLog(self.table)
         self.table.bind(on_damaged=self._stop)
+        self._inputs = ThreadQueue(self.table.clock)
+        self._speaker = front.speaker or MachineSpeaker(session.folder / VOICES, self._inputs.hop)
         if session.ledger:
             try:
                 self._build_screens()
             except LedgerError as error:
                 session.fail(error)
-        self._inputs = ThreadQueue(self.table.clock)
         self._devices = Devices(self.table, self._inputs)
         self._open = ExitStack()
         self._wishes: WishSocket | None = None
@@ -95,7 +98,7 @@ class Bank:
 
     def _build_screens(self) -> None:
         file = settings.place(self._session.folder)
-        build_screens(self.table, self.table.ledger, file, self._front.play)
+        build_screens(self.table, self.table.ledger, file, self._front.play, self._speaker)
         if self._language:
             self.table.speak(self._language)
 
@@ -341,6 +344,7 @@ class Bank:
         finally:
             if self._wishes:
                 self._wishes.close()
+            self._speaker.hush()
             self._devices.close()
             self._open.close()
 

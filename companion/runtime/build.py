@@ -25,6 +25,7 @@ from companion.table.states.network import NetworkState
 from companion.table.states.past_games import PastGamesState
 from companion.table.states.phones import PhonesState
 from companion.table.states.settings import Play, SettingsState
+from companion.table.states.voice import Silence, Speaker, VoiceState
 from companion.table.table import Table
 
 NAMED_GAMES = 20
@@ -36,14 +37,17 @@ def build_screens(
     ledger: Any,
     settings: Path,
     play: Play = lambda name, volume: None,
+    speaker: Speaker | None = None,
 ) -> None:
     """Give ``table`` the state of each screen.
 
-    ``settings`` is the path of the settings file; ``play`` plays a sound.
+    ``settings`` is the path of the settings file; ``play`` plays a sound; ``speaker`` speaks.
 
     Raises LedgerError if the ledger cannot be read.
     """
     table.settings = _build_settings(table, settings, play)
+    table.voice = VoiceState(table, speaker or Silence(), table.settings.play_sound)
+    SoundCues(table, table.voice.play_sound)
     table.device = table.device or DeviceState(DeviceActions(), table.clock)
     table.dice = table.dice or DiceState()
     table.guests = table.guests or GuestsState(table.clock)
@@ -93,11 +97,10 @@ def _follow_screen(table: Table, screen: str) -> None:
 
 
 def _build_settings(table: Table, settings: Path, play: Play) -> SettingsState:
-    """Build the state, and rotate the screen and play sounds with the game."""
+    """Build the state, and rotate the screen with the game."""
     state = SettingsState(
         settings, lambda: table.session, table.speak, table.say, table.clock, play
     )
-    SoundCues(table, state.play_sound)
 
     def use(kept: Settings) -> None:
         table.by_tray, table.moments.less_motion = kept.by_tray, kept.motion != MOTIONS[0]

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from companion.table.clock import Clock
 from companion.table.states.guests import Pages
+from companion.table.states.voice import Speaker
 from companion.table.table import Table
 
 
@@ -22,6 +23,10 @@ class Front(Protocol):
     @property
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""
+
+    @property
+    def speaker(self) -> Speaker | None:
+        """Voice of the front end; None if the machine speaks."""
 
     def play(self, sound: str, volume: float) -> None:
         """Play a sound at a volume from 0 to 1."""

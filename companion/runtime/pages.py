@@ -28,7 +28,7 @@ class WindowAndPages:
     def __init__(self, window: Front, port: int) -> None:
         self._window, self._port = window, port
         self.clock, self.on_first_frame = window.clock, window.on_first_frame
-        self.stop, self.pages = window.stop, self
+        self.stop, self.pages, self.speaker = window.stop, self, window.speaker
         self._table: Table | None = None
         self._thread: Thread | None = None
         self._problem = "starting"

@@ -46,6 +46,8 @@ BAR, UPRIGHT_BAR, BELOW = 60, 70, 126
 TOKEN, UNDO, DICE, LOW_DICE = 52, 56, 108, 43
 """Width in dp of what stands beside the title of an upright window: the token, Undo, dice beside
 each other, and dice below each other."""
+BADGE = 26
+"""Side of the small loudspeaker on a token in dp."""
 UPRIGHT_TITLE, UPRIGHT_LOW = Style("title", 40, 34), Style("title", 34, 30)
 BETWEEN = " · "
 LOW_TILES_FROM = 3
@@ -158,7 +160,7 @@ def _beside(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> P
     if room.message:
         # The message takes the room above the body, too: so nothing below it moves.
         sheet = column(over(body, pad=("l", 0)), Part(size=GAP), gap=0)
-    framed = below_header(header(stage, room), sheet, fill, key="stage")
+    framed = below_header(header(stage, room, table.voice.is_speaking), sheet, fill, key="stage")
     people = column(
         rail(players, knocking=_unseen_player(table)), size=WIDE_RAIL if is_large else RAIL, gap=0
     )
@@ -217,7 +219,7 @@ def _upright(table: Table, room: Room, players: Sequence[Row], stage: Stage) -> 
     )
     return column(
         column(
-            _upright_header(stage, wide, room.message),
+            _upright_header(stage, wide, room.message, table.voice.is_speaking),
             column(upright_rail(players, wide, _unseen_player(table), is_low), size=people),
             middle,
             verbs,
@@ -305,7 +307,16 @@ def _is_crowded(table: Table) -> bool:
     return is_debt and bool(table.now.offers) and places(table.moments.claims) > MOST_CLAIMS
 
 
-def header(stage: Stage, room: Room) -> Part:
+def _token_of(stage: Stage, is_speaking: bool) -> Part:
+    """Return the token of a stage, with a small loudspeaker while the voice speaks."""
+    sign = over(icon("volume", "ink", 0), look=Ground("sheet", 13), pad="xxs", size=BADGE)
+    below = Part(size=SPACES["l"])
+    mark = column(Part(), row(Part(), sign, gap=0, size=BADGE), below, gap=0)
+    who = token(stage.marker, TOKEN, inverse=True)
+    return over(who, mark if is_speaking else None, size=TOKEN)
+
+
+def header(stage: Stage, room: Room, is_speaking: bool = False) -> Part:
     """Header: the player of the stage, and where; Undo at the right, or dice that have landed.
 
     A message stands in the place of the player's title.
@@ -323,7 +334,7 @@ def header(stage: Stage, room: Room) -> Part:
         right = fit(*(column(right, size=wide, pad=(0, "xs")) for wide in (140, 112)))
     else:
         right = low_undo(stage.is_low)
-    who = token(stage.marker, TOKEN, inverse=True)
+    who = _token_of(stage, is_speaking)
     look, high = Ground(fill, 16), stage.header_height
     if room.message:
         return _message(room.message, stage_width(room) + 32, high + GAP, who, right, look)
@@ -343,7 +354,9 @@ def _message(
     return row(may(who, rank=2), plate, right, edge, look=look, size=height, most=height)
 
 
-def _upright_header(stage: Stage, width: float, message: Wording) -> Part:
+def _upright_header(
+    stage: Stage, width: float, message: Wording, is_speaking: bool = False
+) -> Part:
     """Return the header of an upright window, ``width`` dp wide; a message is in its title's place.
 
     If the title is too wide for a line, the name has one for itself, with the rest of the title and
@@ -351,7 +364,7 @@ def _upright_header(stage: Stage, width: float, message: Wording) -> Part:
     """
     ink = styles.on_player(stage.marker)
     look = Ground(styles.of_player(stage.marker).fill, 14)
-    who = token(stage.marker, TOKEN, inverse=True)
+    who = _token_of(stage, is_speaking)
     room = width - TOKEN - 3 * GAP - 12
     is_short = any(
         _fits(title, UPRIGHT_TITLE, room - (DICE if stage.dice else UNDO)) for title in stage.titles

@@ -28,6 +28,7 @@ from companion.screens.pieces import (
     token,
 )
 from companion.screens.styles import BODY, NAMES, PARAGRAPH, PERSON, SENTENCE, STRONG, VERB
+from companion.screens.voice import voice
 from companion.table.game_over import FinalStanding, standings
 from companion.table.markers import markers_of
 from companion.table.menu.leave import ending, ways_out
@@ -35,6 +36,7 @@ from companion.table.menu.seats import SIDES, side_of
 from companion.table.ruling import PEOPLE, people_problem
 from companion.table.screen import Screen
 from companion.table.settings import QUARTER, Settings, shown_as
+from companion.table.speech import OFF
 from companion.table.table import Table
 from companion.table.taps import Do
 from companion.text import language, languages
@@ -44,7 +46,7 @@ from companion.text.screens.menu import SETTINGS, text_of
 from companion.text.screens.phones import PHONES
 from companion.text.screens.play import WORDS
 
-PARENTS = {"menu": "out", "seats": "settings"}
+PARENTS = {"menu": "out", "seats": "settings", "voice": "settings"}
 """Page that *Back* of a page leads to, unless it is the menu."""
 WAY, TALL = 56, 76
 """Least height of a key in dp, and of one with two lines of text."""
@@ -65,6 +67,7 @@ def page(table: Table, room: Room) -> Part:
         "menu": _ways,
         "settings": _settings,
         "seats": _seats,
+        "voice": voice,
         "parting": _people,
         "finish": _finish,
     }[shown]
@@ -128,9 +131,13 @@ def _settings(table: Table, room: Room) -> tuple[Part, ...]:
     keys.append(_switch(dims, ("change", "dim_after", later)))
     if kept.face_me and table.session:
         keys.append(_switch(SETTINGS["seats"], ("page", "seats")))
+    voiced = _switch(SETTINGS["voice"], ("page", "voice"), kept.voice != OFF)
     if room.is_upright:
+        keys.append(voiced)
         return *lines, *(row(*keys[at : at + 2]) for at in range(0, len(keys), 2))
-    return (row(column(*lines), column(*keys, size=END)),)
+    *others, volume = lines
+    loud = row(volume, voiced._replace(size=LABEL))
+    return (row(column(*others, loud), column(*keys, size=END)),)
 
 
 def _line(table: Table, key: str, values: Iterable[Any]) -> Part:

@@ -16,6 +16,7 @@ from companion.engine.limits import ForeignError, UnreadableFile, excerpt
 from companion.engine.problems import Problem
 from companion.palette import CHOICES, PAPER
 from companion.table.markers import MARKERS
+from companion.table.speech import OFF, SAYS
 from companion.text.settings import SettingsProblem
 from companion.whole_file import written_whole
 
@@ -111,6 +112,10 @@ class Settings:
     )
     brightness: int = setting("Brightness of the screen.", LEVELS, range(1, LEVELS + 1), "choice")
     volume: int = setting("Volume of the sounds.", LEVELS, range(1, LEVELS + 1), "choice")
+    voice: str = setting(
+        "Words of the voice after each move: `off`, `money` or `everything`.", OFF, SAYS
+    )
+    voice_language: str = setting('Language of the voice. `""` is the language of the screens.', "")
     dim_after: int = setting(
         "Seconds without a touch until the screen dims. 0 is never.", 600, range(A_DAY + 1)
     )

@@ -3,10 +3,12 @@
 ``bin/sounds`` writes the files; a front plays them.
 """
 
+import wave
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
+from companion.resources import sound_file
 from companion.table.moments import Moment
 
 AT_ONCE = {
@@ -61,6 +63,13 @@ def _of_first_part(moment: Moment, sounds: dict[str, str]) -> str:
 
 OWNERS = 12
 """Number of owners with two notes of their own."""
+
+
+@cache
+def seconds_of(name: str) -> float:
+    """Return how long a sound is heard."""
+    with wave.open(str(sound_file(name)), "rb") as file:
+        return file.getnframes() / file.getframerate()
 
 
 class SoundCues:

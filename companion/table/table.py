@@ -40,6 +40,7 @@ from companion.table.states.past_games import PastGamesState
 from companion.table.states.phones import PhonesState
 from companion.table.states.recovery import RecoveryState
 from companion.table.states.settings import SettingsState
+from companion.table.states.voice import VoiceState
 from companion.table.taps import Do
 from companion.table.tray_input import TrayInput
 from companion.text.screens.play import WORDS, text_of
@@ -78,6 +79,7 @@ class Table(Observed):
     report_job: ReportJob = UNSET
     rules_job: RulesJob = UNSET
     settings: SettingsState = UNSET
+    voice: VoiceState = UNSET
     device: DeviceState = UNSET
     phones: PhonesState = UNSET
     dice: DiceState = UNSET

@@ -11,7 +11,13 @@ the engine, ``companion.odds`` and ``companion.resources``.
 """
 
 from companion.text.cards import card, card_tile
-from companion.text.catalogue import language, languages, set_language, set_language_of_task
+from companion.text.catalogue import (
+    in_language,
+    language,
+    languages,
+    set_language,
+    set_language_of_task,
+)
 from companion.text.format import (
     counted,
     decimal,
@@ -48,6 +54,7 @@ __all__ = (
     "deed_name",
     "describe",
     "explain",
+    "in_language",
     "language",
     "languages",
     "line",

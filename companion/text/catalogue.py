@@ -15,6 +15,7 @@ text in a table needs nothing else to be translated. The same is true of a ``Mes
 import os
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 from gettext import NullTranslations, translation
 from itertools import takewhile
@@ -56,6 +57,16 @@ def set_language(code: str = "") -> None:
 def set_language_of_task(code: str) -> None:
     """Use a language from now on in the current task alone, also after it has waited."""
     _of_task.set(_find(code))
+
+
+@contextmanager
+def in_language(code: str) -> Iterator[None]:
+    """Use a language within, in this task alone; "" is the current one."""
+    before = _of_task.set(_find(code) if code else _of_task.get())
+    try:
+        yield
+    finally:
+        _of_task.reset(before)
 
 
 def language() -> str:

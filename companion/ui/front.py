@@ -14,7 +14,7 @@ from companion.ui.sounds import Sounds
 class WindowFront:
     """Window of Kivy, with its clock and its player of sounds."""
 
-    pages = None
+    pages = speaker = None
 
     def __init__(self) -> None:
         self.clock = WindowClock()

@@ -2,12 +2,15 @@
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.browser.glass import KEPT, Glass
+from companion.browser.voice import PagesSpeaker
+from companion.table.states.voice import Speech
 from companion.text.screens.phones import PHONES
 from tests.browser.painted import PaintedPage
 from tests.screens.glass import PANEL, PAUSE, UPRIGHT, opened
@@ -305,6 +308,38 @@ def test_a_page_is_called_once_until_it_has_its_news(there: TableGlass, page: Pa
     assert page.woken == before + 1
     page.read()
     assert page.woken == before + 1, "reading is no news"
+
+
+def test_the_newest_speech_comes_with_its_language_until_it_is_hushed(page: Page) -> None:
+    said = []
+    for words in ("one", "two"):
+        page.glass.say(Speech(words, "de", 0.4), partial(said.append, words))
+    assert page.read()["says"] == [2, "two", "de", 0.4]
+    page.tell(["spoken", 1], ["spoken", 2])
+    assert said == ["two"]
+    page.glass.hush()
+    assert page.read()["says"] is None
+    page.tell(["spoken", 2])
+    assert said == ["two"]
+    assert "says" not in page.read()
+
+
+def test_a_speech_of_pages_ends_once_with_the_first_or_in_time(
+    there: TableGlass, page: Page
+) -> None:
+    clock, ends = there.table.clock, []
+    speaker = PagesSpeaker(clock, lambda: [page.glass, Page(there.table).glass])
+    speaker.say(Speech("Ann", "en", 1.0), ends.append)
+    page.tell(["spoken", 1])
+    there.wait(60)
+    assert ends == [True]
+    speaker.say(Speech("Ann", "en", 1.0), ends.append)
+    there.wait(60)
+    assert ends == [True, False], "a page without a voice"
+    speaker.say(Speech("Ann", "en", 1.0), ends.append)
+    speaker.hush()
+    there.wait(60)
+    assert ends == [True, False]
 
 
 def test_sounds_and_what_flies_come_with_the_picture(there: TableGlass, page: Page) -> None:

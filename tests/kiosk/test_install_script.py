@@ -96,6 +96,14 @@ def test_bluez_is_installed_and_so_is_what_hears_bluetooth_dice(machine: Machine
     assert "extras=dice" in (ROOT / "systemd/install.sh").read_text()
 
 
+def test_the_voice_is_installed(machine: Machine) -> None:
+    assert re.search(r" espeak-ng\b.* with apt", said(machine))
+    for name in ("install.sh", "deb.sh", "image/packages"):
+        assert "espeak-ng" in (ROOT / "systemd" / name).read_text()
+    machine.has("espeak-ng", "true")
+    assert "espeak-ng" not in said(machine)
+
+
 @pytest.mark.parametrize("package", ["libasound2", "libasound2t64"])
 def test_sound_is_asked_for_by_the_name_that_it_has_there(machine: Machine, package: str) -> None:
     machine.has("ldconfig", STAND_INS["ldconfig"])

@@ -9,14 +9,18 @@ import pytest
 from companion import text
 from companion.engine.problems import Problem
 from companion.ledger.problems import LedgerProblem
+from companion.screens import play
 from companion.screens.layout import place
 from companion.screens.menu import page
 from companion.screens.parts import Room
 from companion.table.settings import Settings, shown_as
+from companion.table.speech import SAYS
+from companion.table.states.voice import VoiceState
 from companion.text.screens.phones import PHONES
 from tests.screens.anywhere import wrong
 from tests.screens.seat import seat
 from tests.screens.states import positions
+from tests.ui.speaking import NotedSpeaker
 
 STICK = "/media/stick/companion/ledger.jsonl"
 ANOTHER = Problem(LedgerProblem.COPY_OF_ANOTHER_LEDGER, path=STICK)
@@ -49,7 +53,7 @@ def test_without_a_game_a_key_that_needs_one_says_so() -> None:
     assert refused == dict.fromkeys([*shown, *pages], PHONES["no game"])
 
 
-ELSEWHERE = {"dice", "sides", "signs", "timezone", "tray", "pins"}
+ELSEWHERE = {"dice", "sides", "signs", "timezone", "tray", "pins", "voice", "voice_language"}
 """Settings with a page of their own, or that are only in the file."""
 
 
@@ -89,3 +93,35 @@ def test_a_choice_that_was_made_stands_out() -> None:
     after = looks()
     assert before["theme", "paper"] == after["theme", "evening"]
     assert before["motion", "reduced"] != after["motion", "full"]
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+def test_every_choice_of_the_voice_can_be_reached_and_heard(size: tuple[int, int]) -> None:
+    table: Any = seat(next(positions()).parse())
+    table.settings.page = "voice"
+
+    def taps() -> set[tuple[Any, ...]]:
+        nodes = place(page(table, Room(*size)), *size).values()
+        return {node.hand.do for node in nodes if node.hand}
+
+    assert ("hear",) not in taps(), "nothing speaks here"
+    table.voice = VoiceState(table, NotedSpeaker(table.clock), table.settings.play_sound)
+    table.settings.change(volume=3)
+    chosen = {("change", "voice", one) for one in SAYS}
+    chosen |= {("change", "voice_language", code) for code in text.languages()}
+    chosen |= {("change", "volume", level) for level in (2, 4)}
+    assert taps() == chosen | {("hear",), ("back", "settings")}
+    for do in chosen:
+        table.settings.tapped(do, table)
+        assert getattr(table.settings.value, do[1]) == do[2]
+
+
+def test_the_loudspeaker_stands_in_the_header_while_the_voice_speaks() -> None:
+    table: Any = seat(next(positions()).parse())
+    for size in ((800, 480), (480, 800)):
+        looks = []
+        for table.voice.is_speaking in (False, True):
+            nodes = place(play.page(table, Room(*size)), *size)
+            looks.append(dict(nodes))
+        quiet, speaking = looks
+        assert quiet.items() < speaking.items(), "nothing else moves"

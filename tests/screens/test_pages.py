@@ -73,7 +73,7 @@ SHOWN = {
 """Pages by what is asked there."""
 REFUSING = ("trade", "properties", "board", "pay", "menu", "history", "phones", "game_code")
 """Pages with a header of their own."""
-MENU = ("menu", "settings", "seats", "parting", "finish")
+MENU = ("menu", "settings", "seats", "voice", "parting", "finish")
 TOO_LONG = Problem(ExportProblem.GAME_TOO_LONG_FOR_CODES, game=9, most=9)
 RULED = ALL[::20]
 """Positions in which rulings are put together."""

@@ -368,6 +368,7 @@ SCENES: dict[str, Scene] = {
     "menu": (PAST, "menu"),
     "screen, sound, language": (PAST, "menu", ("page", "settings")),
     "who sits where": (PAST, "menu", ("page", "seats")),
+    "voice": (PAST, "menu", ("page", "voice")),
     "leaving": (PAST, "menu", ("page", "parting")),
     "does somebody leave": (PAST, moves.LeaveGame(B)),
     "ending": ((OWNED,), "menu", ("page", "finish")),

@@ -28,6 +28,8 @@ OTHER = Settings(
     brightness=2,
     volume=1,
     dim_after=0,
+    voice="money",
+    voice_language="es",
 )
 
 
@@ -58,6 +60,7 @@ CANNOT_BE = """\
 "sound": "no"
 "language": null
 "motion": "none"
+"voice": "loud"
 """
 
 

@@ -16,6 +16,16 @@ from tests.clock import StillClock
 from tests.ui.test_settings import OTHER
 
 NUMBERS = ("volume", "brightness", "dim_after")
+SWITCHES = (
+    "rotation",
+    "face_me",
+    "sound",
+    "motion",
+    "by_tray",
+    "language",
+    "voice",
+    "voice_language",
+)
 
 
 class Room:
@@ -46,7 +56,7 @@ def path(tmp_path: Path) -> Path:
 
 def test_every_switch_is_remembered(path: Path) -> None:
     room = Room(path, "Ann", "Bob")
-    for key in ("rotation", "face_me", "sound", "motion", "by_tray", "language", *NUMBERS):
+    for key in (*SWITCHES, *NUMBERS):
         room.tap("change", key, getattr(OTHER, key))
     room.tap("side", "Bob")
     again = Room(path, "Ann", "Bob")

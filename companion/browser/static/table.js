@@ -164,6 +164,7 @@
     if (told.focus) focus(...told.focus);
     if (told.leads) location.assign(told.leads);
     if (told.said && news.textContent !== told.said) news.textContent = told.said;
+    if (told.says !== undefined) say(told.says);
     for (const [sound, volume] of told.sounds || []) sounds.play(`${sound}.wav?${version}`, volume);
     fly(told.flights || []);
     shown = performance.now();
@@ -323,6 +324,18 @@
       if (kind === "Fly") payments += 1;
     }
   };
+  // --- the voice: the newest speech, until a finger hushes it --------------------------------------
+  const voice = window.speechSynthesis;
+  let speech = null; // Chromium tells of no end of what nobody keeps.
+  const hush = () => { if (voice) voice.cancel(); };
+  const say = (told) => {
+    hush();
+    if (!voice || !told) return;
+    const [speechNumber, words, lang, volume] = told;
+    speech = Object.assign(new SpeechSynthesisUtterance(words), { lang, volume });
+    speech.onend = () => tell(["spoken", speechNumber]);
+    voice.speak(speech);
+  };
   // --- fingers: one message at a time, so that they come in their order ----------------------------
   let waiting = [], number = 0, isSending = false;
   const tell = (...told) => {
@@ -352,7 +365,7 @@
   // The picture that something is meant for, and the milliseconds for which it could be seen: however
   // late a finger is told of, the table knows what it saw.
   const meant = ({ timeStamp }) => [picture, Math.max(0, Math.round(Math.min(timeStamp, performance.now()) - shown))];
-  const down = (id, x, y, event) => { touching.add(id); tell(["down", id, ...meant(event), x, y]); };
+  const down = (id, x, y, event) => { hush(); touching.add(id); tell(["down", id, ...meant(event), x, y]); };
   const move = (id, x, y) => { if (touching.has(id)) tell(["move", id, x, y]); };
   const up = (id, x, y) => { if (touching.delete(id)) tell(["up", id, x, y]); };
   const gone = (id) => { if (touching.delete(id)) tell(["gone", id]); };

@@ -8,7 +8,7 @@ from companion.table.settings import LEVELS
 
 
 class Dimmer(Observed):
-    """Dimmer of the screen.
+    """Dimmer of the screen, which tells ``on_wake`` whenever somebody touches the table.
 
     ``panel`` is the backlight, if the panel has one. The window is darkened, too (see
     ``TableTop``), because not every backlight can be set.
@@ -37,6 +37,7 @@ class Dimmer(Observed):
         was = self.dimmed
         self.dimmed = False
         self._wait()
+        self.dispatch("on_wake")
         return was
 
     def keep_bright(self, wanted: bool) -> None:

@@ -15,6 +15,7 @@ from companion.engine.obligations import Claim
 from companion.engine.state import Game
 from companion.table.clock import Clock
 from companion.table.moments import Moment, moment_of
+from companion.table.moments.booked import BookedMove
 from companion.table.observed import Observed
 from companion.table.play.claims import ClaimLine, stack
 from companion.table.session import Played
@@ -57,6 +58,13 @@ class MomentState(Observed):
     def is_staged(self) -> bool:
         """True while a moment takes the place of question and log."""
         return bool(self.shown and self.shown.is_staged)
+
+    @property
+    def booked(self) -> BookedMove:
+        """The move that was booked last, with the positions around it."""
+        assert self._told, "nothing was booked yet"
+        before, played, after, _ = self._told
+        return BookedMove(before, played.move, played.events, after)
 
     def tell(self, played: Played, after: Game) -> Moment:
         """Show the moment of a move that was booked; ``after`` is the position it led to."""

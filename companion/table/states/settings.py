@@ -104,6 +104,8 @@ class SettingsState(Observed):
                 self.change(**{key: value})
                 if key == "volume":
                     self.play_sound("turn")
+            case ("hear",):
+                table.voice.say_sample()
             case ("side", str(name)):
                 self.change(sides=moved(table.session.setup.players, self.value.sides, name))
             case ("people", str(kind)):
