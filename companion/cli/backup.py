@@ -17,6 +17,7 @@ from companion.ledger.copies import ahead, save_backup
 from companion.ledger.errors import Damaged
 from companion.ledger.reader import LedgerReader
 from companion.system.usb_drives import is_missing, obstacle_of
+from companion.table.setup.rules_cards import FOLDER, copy_cards
 from companion.text import counted, translate_message
 from companion.text.drives import drive_problem
 
@@ -33,7 +34,8 @@ def backup_command(
     copies: Annotated[
         Path | None,
         option(
-            "Write a dated copy into FOLDER and keep the newest ten of this ledger.",
+            "Write a dated copy into FOLDER, with the kept rules, and keep the newest ten of this"
+            " ledger.",
             Folder(),
             "--to FOLDER",
             envvar="COMPANION_BACKUP",
@@ -57,6 +59,9 @@ def backup_command(
             raise Damaged.of(reader.log.fault)
         copied = put(reader)
         warning = ahead(reader, copies) if copies and not file else None
+    no_rules = None
+    if copies and not file:
+        no_rules = copy_cards(folder / FOLDER, copies / FOLDER, over=True)
     with open_reader(copied, damaged=True) as copy, follow(copy, "Verifying"):
         found = list(audit_all(copy))
     games = sum(one.game != FILE for one in found)
@@ -65,8 +70,8 @@ def backup_command(
         what = f"Game {one.game}: {counted(one.moves, 'move')}," if one.game != FILE else "Ledger:"
         click.echo(f"{what} {verdict}")
     click.echo(f"Copied to {copied}: {counted(games, 'game')}.")
-    if warning:
-        click.echo(translate_message(warning), err=True)
+    for problem in filter(None, (warning, no_rules)):
+        click.echo(translate_message(problem), err=True)
     sys.exit(SOUND if all(one.verdict is Verdict.SOUND for one in found) else NOT_SOUND)
 
 

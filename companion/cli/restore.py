@@ -18,6 +18,7 @@ from companion.ledger.copies import identity, snapshot
 from companion.ledger.errors import Damaged, LedgerError
 from companion.ledger.restore import Restored, is_sound, readable
 from companion.system.usb_drives import sticks
+from companion.table.setup.rules_cards import FOLDER, copy_cards
 from companion.text import translate_message
 
 
@@ -40,6 +41,7 @@ def restore_command(
     that is sound and has the most moves.
     The new ledger is compared with the readable part of the damaged one, which is kept beside it.
     If only the log is damaged, everything readable is restored even without a copy.
+    Kept rules beside the copy come back, too.
 
     Exit status: 0 when the ledger is restored, 2 when there is nothing to restore or no source to
     restore it from.
@@ -56,6 +58,8 @@ def restore_command(
     with ProgressBar("Restoring", _count(source) if source else readable(folder)) as bar:
         done = ledger_restore.restore(folder, source, mirror, bar.reach)
     click.echo(describe(done, source))
+    if source and (problem := copy_cards(source.parent / FOLDER, folder / FOLDER, over=False)):
+        click.echo(translate_message(problem), err=True)
 
 
 def _damage(path: Path, copy: Path | None) -> str:

@@ -19,6 +19,8 @@ from companion.system import clock, power
 from companion.system.usb_drives import obstacle, sticks
 from companion.system.versions import card_versions
 from companion.table.device import DeviceRemark
+from companion.table.setup.rules_cards import FOLDER as RULES
+from companion.table.setup.rules_cards import copy_cards
 from companion.table.states.device import Copy, DeviceActions, Progress
 from companion.text import explain
 from companion.text.told import Told, joined
@@ -91,16 +93,17 @@ def _copy(session: LedgerSession) -> Copy | None:
         raise session.trouble
     copy = image(session.ledger)
     checks = partial(look_over, session.folder, session.mirror, partial(open_image, copy))
-    write = partial(_write_copies, copy, drives[0] / FOLDER, checks)
+    write = partial(_write_copies, copy, session.folder / RULES, drives[0] / FOLDER, checks)
     return Copy(str(drives[0]), write)
 
 
 def _write_copies(
-    copy: bytes, folder: Path, checks: Checks, progress: Progress
+    copy: bytes, rules: Path, folder: Path, checks: Checks, progress: Progress
 ) -> tuple[str, Told]:
     """Write the copies to the drive on a worker thread; return the first's name and a warning.
 
-    What ``checks`` find goes into a text beside them, for whoever helps from afar.
+    The rules that are kept in the folder ``rules`` go along. What ``checks`` find goes into a text
+    beside them, for whoever helps from afar.
 
     Raises LedgerError if the drive cannot be written.
     """
@@ -119,7 +122,8 @@ def _write_copies(
             diagnostics.save(books, checks(), folder)
         except LedgerError as error:  # the games are there, and that is what counts
             log.warning("no-diagnostics", reason=log.reason(error))
-        return made[0].name, explain(ahead(books, folder))
+        no_rules = copy_cards(rules, folder / RULES, over=True)
+        return made[0].name, explain(ahead(books, folder) or no_rules)
 
 
 def _share(progress: Progress, number: int, done: float) -> None:

@@ -7,7 +7,10 @@ from companion.ledger import downgrade, left_copies, paths, restore
 from companion.ledger import mirror as second_copy
 from companion.ledger.left_copies import LeftCopy
 from companion.ledger.restore import Progress
+from companion.runtime import log
 from companion.table.recovery import WayOut
+from companion.table.setup.rules_cards import FOLDER as RULES
+from companion.table.setup.rules_cards import copy_cards
 from companion.text import counted
 from companion.text.screens.past_games import at
 from companion.text.screens.recovery import RECOVERY, text_of
@@ -84,7 +87,19 @@ def _keep(folder: Path, mirror: Path | None) -> WayOut:
 def _restored_from(
     folder: Path, source: Path | None, mirror: Path | None
 ) -> Callable[[Progress], object]:
-    return lambda progress: restore.restore(folder, source, mirror, progress)
+    def take(progress: Progress) -> None:
+        restore.restore(folder, source, mirror, progress)
+        if source:
+            bring_rules(source, folder)
+
+    return take
+
+
+def bring_rules(copy: Path, folder: Path) -> None:
+    """Keep the rules that lie beside a copy of the ledger, unless there are some of their names."""
+    problem = copy_cards(copy.parent / RULES, folder / RULES, over=False)
+    if problem:  # The games are there, and that is what counts.
+        log.warning("no-rules", reason=log.reason(problem))
 
 
 def _go_on(folder: Path, mirror: Path | None) -> WayOut:

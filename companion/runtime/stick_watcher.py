@@ -10,7 +10,7 @@ from companion.ledger.left_copies import LeftCopy
 from companion.ledger.restore import Progress
 from companion.runtime import log
 from companion.runtime.ledger_session import LedgerSession
-from companion.runtime.recovery import facts
+from companion.runtime.recovery import bring_rules, facts
 from companion.system.usb_drives import Obstacle, sticks, unreadable
 from companion.table.clock import Clock
 from companion.table.recovery import WayOut
@@ -127,6 +127,7 @@ class FirstGames:
         def take(progress: Progress) -> None:
             self._failed.add(copy)
             left_copies.take_back(self._session.folder, copy, progress)
+            bring_rules(copy.path, self._session.folder)
 
         return WayOut(text, RECOVERY["about_take"], copy.moves, take)
 

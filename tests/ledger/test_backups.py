@@ -3,16 +3,23 @@
 import shutil
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from companion.engine.notation import RulesCard, parse_card
 from companion.ledger.copies import KEPT, ahead, backups, image, save_backup, snapshot
 from companion.ledger.ledger import Ledger
 from companion.ledger.left_copies import find
 from companion.ledger.problems import LedgerProblem
 from companion.runtime.device_actions import _write_copies
 from companion.runtime.recovery import ways_out
+from companion.runtime.stick_watcher import FirstGames
+from companion.table.recovery import WayOut
 from companion.table.session import Session
+from companion.table.setup.rules_cards import FOLDER as RULES
+from companion.table.setup.rules_cards import keep_card, kept_cards
 from tests.commands import companion
 from tests.ledger.gaming import SETUP, play
 from tests.ledger.tampering import forge
@@ -49,7 +56,7 @@ def test_a_copy_to_the_stick_leaves_another_tables_files(tmp_path: Path, stick: 
     for table in ("first", "second"):
         with Ledger.open(tmp_path / table) as ledger:
             play(Session.begin(ledger, SETUP), 2, Random(1))
-            _write_copies(image(ledger), stick, tuple, lambda share: None)
+            _write_copies(image(ledger), tmp_path / "none", stick, tuple, lambda share: None)
     assert len([*stick.glob("game-1-*.zip")]) == len(backups(stick)) == 2
 
 
@@ -141,3 +148,67 @@ def test_the_command_restores_from_the_copy_on_the_drive_that_has_most_moves(
     empty.write_text("nothing")
     for file, why in ((empty, "has no moves"), (absent, "cannot be read")):
         assert f"{file} {why}" in companion("restore", "--data", data, "--from", file, status=2)
+
+
+# --- the rules that a family keeps ----------------------------------------------------------------
+
+OURS = parse_card("name: Grandma's rules\nhouse rules: free parking pot $500")
+CHANGED = parse_card("name: Grandma's rules\nhouse rules: no auction")
+FAST = parse_card("name: Fast\ngame: time-limit")
+
+
+def kept(folder: Path) -> set[RulesCard]:
+    return {*kept_cards(folder / RULES)[0]}
+
+
+def test_a_backup_in_a_folder_has_the_kept_rules_as_they_are_now(
+    tmp_path: Path, stick: Path
+) -> None:
+    data = tmp_path / "card"
+    evening(data, tmp_path / "stick")
+    for ours in (OURS, CHANGED):
+        keep_card(data / RULES, ours)
+        companion("backup", "--to", stick, "--data", data, status=0)
+        assert kept(stick) == {ours}
+
+
+def test_a_copy_to_the_stick_has_the_kept_rules(tmp_path: Path, stick: Path) -> None:
+    with Ledger.open(tmp_path / "card") as ledger:
+        play(Session.begin(ledger, SETUP), 2, Random(1))
+        keep_card(tmp_path / "card" / RULES, OURS)
+        keep_card(stick / RULES, FAST)
+        rules = tmp_path / "card" / RULES
+        _write_copies(image(ledger), rules, stick, tuple, lambda share: None)
+    assert kept(stick) == {OURS, FAST}
+
+
+def test_no_rules_are_written_through_a_link(tmp_path: Path, stick: Path) -> None:
+    data, elsewhere = tmp_path / "card", tmp_path / "elsewhere"
+    evening(data, stick)
+    elsewhere.mkdir()
+    (stick / RULES).symlink_to(elsewhere)
+    keep_card(data / RULES, OURS)
+    assert "rules cannot be written" in companion("backup", "--to", stick, "--data", data, status=0)
+    assert [*elsewhere.iterdir()] == []
+
+
+@pytest.mark.parametrize("way", ["command", "screen", "first start"])
+def test_what_is_restored_has_the_rules_but_not_in_place_of_its_own(
+    tmp_path: Path, stick: Path, way: str
+) -> None:
+    good, data = evening(tmp_path / "old", stick), tmp_path / "new"
+    for card in (OURS, FAST):
+        keep_card(stick / RULES, card)
+    keep_card(data / RULES, CHANGED)
+    if way == "command":
+        companion("restore", "--data", data, "--from", good, status=0)
+    elif way == "screen":
+        (data / "ledger.db").write_bytes(b"")
+        ways_out(data, None, [stick])[0].take(lambda moves: None)
+    else:
+        offered: list[WayOut] = []
+        session: Any = SimpleNamespace(folder=data, close=lambda: None)
+        games = FirstGames(session, lambda _, ways: offered.extend(ways), print)
+        games.found((find([stick]), None))
+        offered[0].take(lambda moves: None)
+    assert kept(data) == {CHANGED, FAST}

@@ -100,7 +100,7 @@ def test_copies_are_not_written_into_a_folder_that_is_a_link(data: Path, stick: 
     with Ledger.open(data) as ledger:
         copy = ledger.query(lambda db: db.conn.serialize())
     with pytest.raises(LedgerError) as error:
-        _write_copies(copy, stick / "companion", tuple, lambda share: None)
+        _write_copies(copy, data / "rules", stick / "companion", tuple, lambda share: None)
     assert Why.A_LINK in reasons(error.value)
     assert sorted(data.iterdir()) == before
 
@@ -109,7 +109,7 @@ def test_games_are_copied_though_the_text_beside_them_cannot_be(data: Path, stic
     (stick / "companion" / "diagnostics.txt").mkdir(parents=True)
     with Ledger.open(data) as ledger:
         copy = image(ledger)
-    name, _ = _write_copies(copy, stick / "companion", tuple, lambda share: None)
+    name, _ = _write_copies(copy, data / "rules", stick / "companion", tuple, lambda share: None)
     assert (stick / "companion" / name).is_file()
 
 

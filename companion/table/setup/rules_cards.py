@@ -15,6 +15,7 @@ from companion.engine.edition import Edition
 from companion.engine.limits import ForeignError, decode, read_file
 from companion.engine.notation import RulesCard, build_card, format_card, parse_card
 from companion.engine.problems import InputProblem, Problem
+from companion.ledger.problems import Why
 from companion.table.setup import house_rules, options
 from companion.table.setup.house_rules import EnabledRules, Switch
 from companion.table.setup.options import Chosen
@@ -53,6 +54,8 @@ def keep_card(folder: Path, card: RulesCard) -> Problem | None:
     """Keep a card, in place of one of its name; return the problem if that fails."""
     found, _ = _files(folder)
     path = next((at for at, one in found if is_same_name(one.name, card.name)), None)
+    if folder.is_symlink():  # On a drive it may lead anywhere.
+        return Problem(SettingsProblem.UNWRITABLE, path=folder, why=Problem(Why.A_LINK))
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with written_whole(path or _free_path(folder, card.name)) as part:
@@ -60,6 +63,17 @@ def keep_card(folder: Path, card: RulesCard) -> Problem | None:
     except OSError as error:
         return Problem(SettingsProblem.UNWRITABLE, path=folder, why=error.strerror)
     return None
+
+
+def copy_cards(source: Path, target: Path, *, over: bool) -> Problem | None:
+    """Keep the cards of one folder in another one, too; return the problem if that fails.
+
+    Those of the same name there are replaced if ``over`` is set, and stay otherwise.
+    """
+    there, _ = kept_cards(target)
+    cards = (card for card in kept_cards(source)[0] if over or not find_card(there, card.name))
+    problems = (keep_card(target, card) for card in cards if card not in there)
+    return next(filter(None, problems), None)
 
 
 def forget_card(folder: Path, name: str) -> Problem | None:
