@@ -1,5 +1,6 @@
 """Codes of a game as values for the screen."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,8 +27,8 @@ Modules = tuple[bytes, ...]
 class GameCode:
     """Codes of one game, with its result, its time and its fingerprint.
 
-    ``marker`` belongs to the winner, -1 for none or several. ``results`` are the result and a
-    shorter text, with the names of ``winners``.
+    ``marker`` belongs to the winner, -1 for none or several. ``results`` are the result and
+    shorter texts, with the names of ``winners``.
     """
 
     game: int = 0
@@ -110,7 +111,7 @@ def draw_codes(copy: bytes, game: int) -> GameCode:
         return GameCode(
             game=game,
             marker=markers_of(row.players)[won[0].name] if len(won) == 1 else -1,
-            results=_results([one.name for one in won], worth),
+            results=results_of([one.name for one in won], worth),
             winners=tuple(one.name for one in won),
             when=text_of(
                 "when",
@@ -123,7 +124,8 @@ def draw_codes(copy: bytes, game: int) -> GameCode:
         )
 
 
-def _results(winners: list[str], worth: Wording) -> tuple[Wording, ...]:
+def results_of(winners: Sequence[str], worth: Wording = "") -> tuple[Wording, ...]:
+    """Return the result in words, the longest first; ``worth`` is that of a single winner."""
     if not winners:
         return (text_of("open"),)
     first = [name.split()[0] for name in winners]
@@ -131,7 +133,9 @@ def _results(winners: list[str], worth: Wording) -> tuple[Wording, ...]:
         text_of("won", winners=players_listed(names), worth=worth).rstrip()
         for names in (winners, first)
     )
-    return full, short
+    if len(winners) == 1:
+        return full, short
+    return full, short, text_of("several won", count=len(winners))
 
 
 def _modules(code: str) -> Modules:

@@ -188,7 +188,7 @@ def test_no_rules_are_written_through_a_link(tmp_path: Path, stick: Path) -> Non
     elsewhere.mkdir()
     (stick / RULES).symlink_to(elsewhere)
     keep_card(data / RULES, OURS)
-    assert "rules cannot be written" in companion("backup", "--to", stick, "--data", data, status=0)
+    assert str(stick / RULES) in companion("backup", "--to", stick, "--data", data, status=0)
     assert [*elsewhere.iterdir()] == []
 
 

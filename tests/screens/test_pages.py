@@ -25,7 +25,7 @@ from companion.screens.pay import begun
 from companion.screens.properties import PropertiesPage
 from companion.screens.registry import SCREENS
 from companion.table.confirmation import closing_sheet, sheet_for
-from companion.table.game_code import GameCode, ShownCode
+from companion.table.game_code import GameCode, ShownCode, results_of
 from companion.table.history.pages import History
 from companion.table.history.statement import StatementLine
 from companion.table.history.view import HistoryCache, undo_preview
@@ -38,7 +38,6 @@ from companion.table.ruling import begun as begun_ruling
 from companion.table.table import Table
 from companion.table.trade.draft import FREE, LEND, toggle_item, with_cash, with_instalments
 from companion.table.trade.view import sides
-from companion.text.names import players_listed
 from companion.text.screens.game_code import text_of
 from companion.text.screens.history import PAST
 from companion.text.screens.phones import PHONES
@@ -48,6 +47,7 @@ from tests.screens.faults import Kind, Page, faults
 from tests.screens.known import unknown
 from tests.screens.seat import asked, met, seat, with_trade
 from tests.screens.states import EVERY, LANGUAGES, LARGE, WINDOWS, Position, Window, positions
+from tests.screens.states import window as window_of
 from tests.screens.watching import Seen, longest_refusal, watched
 
 ALL = [*positions()]
@@ -204,13 +204,15 @@ def turned(values: Sequence[Any], position: Position) -> Any:
 
 def codes_of(table: Table) -> list[ShownCode]:
     """Codes of the game: one of many, a link, and the reason why there are none."""
-    names = tuple(islice(table.game.players, 2))
-    won = text_of("won", winners=players_listed(names), worth=text.money(104_345))
+    names = tuple(table.game.players)
     when = text_of("when", began="Mi 30. Sep.", turns=text.counted(1234, "turn"))
     codes = ((bytes(177),) * 177,) * 9
-    code = GameCode(1, 0, (won,), names, when, 12_345, "WWWW-WWWW-WWWW-WWWW", codes)
+    one = results_of(names[:1], text.money(104_345))
+    code = GameCode(1, 0, one, names[:1], when, 12_345, "WWWW-WWWW-WWWW-WWWW", codes)
+    tied = replace(code, marker=-1, results=results_of(names), winners=names)
     return [
         ShownCode(code=code, place=8),
+        ShownCode(code=tied, place=8),
         ShownCode(code=code, shares=True, link="http://192.168.178.100:8080/s/0123456789"),
         ShownCode(code=code, shares=True, done=0.4),
         ShownCode(fault=text.translate_message(TOO_LONG)),
@@ -318,6 +320,21 @@ def windows(position: Position) -> Sequence[Window]:
     is_fourth = ALL.index(position) // PARTS % 4 == 0
     large = [turned(LARGE, position)] if is_fourth else []
     return (*panels, turned(others, position), *large)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_result_is_whole_however_many_have_won(language: str) -> None:
+    text.set_language(language)
+    table = seat(ALL[0].parse())
+    names = ["WWWWWWWWWWWWWWWW", "MMMMMMMMMMMMMMMM", *(f"Maximilian-Alex{n}" for n in range(9))]
+    code = codes_of(table)[0]
+    for window in (*WINDOWS, window_of(480, 320)):
+        for count in range(1, len(names) + 1):
+            worth = text.money(104_345) if count == 1 else ""
+            results = results_of(names[:count], worth)
+            table.game_code.value = replace(code, code=replace(code.code, results=results))
+            nodes = window.place(SHOWN["game_code"](table, window.room))
+            assert faults(Page(nodes, *window[:3])) == []
 
 
 ORDINARY = [(0, "paper", "en"), (2, "paper", "de"), (5, "paper", "es"), (9, "evening", "en")]

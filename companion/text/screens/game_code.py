@@ -7,6 +7,7 @@ CODE = Sentences(
         "title": "The evening",
         "open": "Not over yet",
         "won": "{winners} won {worth}",
+        "several won": "{count} won",
         "when": "{began} · {turns}",
         "drawing": "Drawing the code …",
         "photograph": "Photograph the code: {moves}.",
