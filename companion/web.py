@@ -24,6 +24,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.resources import font_file
+from companion.system.network import name_in_network
 
 FONTS = (
     "CharisSIL-Bold",
@@ -180,8 +181,8 @@ def keep(request: Request) -> None:
 
 
 def is_near(request: Request) -> bool:
-    """Return True for a visitor of a private network who names the server by an address of it."""
-    return is_private(address_of(request)) and names_an_address(request.headers.get("host", ""))
+    """Return True for a visitor of a private network who names the server as others there do."""
+    return is_private(address_of(request)) and names_this_machine(request.headers.get("host", ""))
 
 
 def is_of_this_machine(request: Request) -> bool:
@@ -199,11 +200,16 @@ def is_private(address: str) -> bool:
     return found.is_private or found.is_loopback or found.is_link_local
 
 
-def names_an_address(host: str) -> bool:
-    """Return True if a Host header names a private address, not a domain."""
+def names_this_machine(host: str) -> bool:
+    """Return True if a Host header names a private address or what Avahi calls this machine.
+
+    A domain is refused: somebody else may let it lead here (DNS rebinding).
+    """
     with suppress(ValueError):
         parts = urlsplit(f"//{host}")
         name, _ = parts.hostname or "", parts.port  # A wrong port raises ValueError.
+        if name.endswith(".local"):
+            return name == name_in_network().lower()
         return name == "localhost" or is_private(name)
     return False
 

@@ -10,7 +10,8 @@ Each is one JSON object of at most ``MOST_BYTES`` over a Unix socket that keeps 
 - a phone that asks for a seat, ``{"code": "…", "seat": "Ann", "phone": "…", "address": "…"}``,
   with the code from the table's screen, the digest of its secret and its address in the network, is
   answered by ``{"asked": "Ann"}``, or by ``{"said": "…"}``; the table lets it in later;
-- what the server knows, ``{"address": "http://…", "phones": ["Ann"]}``, is answered by the game in
+- what the server knows, ``{"address": "http://…", "name": "table.local", "phones": ["Ann"]}``, with
+  the name of the machine in its network or an empty one, is answered by the game in
   hand and what the table has chosen, ``{"game": "…", "markers": {"Ann": 0}, "language": "en",
   "stop": false, "code": "…", "seats": {"…": 0}, "asking": {"…": [1, 42]}, "refused": []}``: the
   digest of the code, the markers of the players by the digests of their phones, with two digits
@@ -64,9 +65,10 @@ class Joining:
 
 @dataclass(frozen=True, slots=True)
 class ServerStatus:
-    """Address of the server, and the players on phones."""
+    """Address of the server, its name in the network, and the players on phones."""
 
     address: str
+    name: str
     phones: tuple[str, ...]
 
 
@@ -92,10 +94,10 @@ def parse(data: bytes) -> Message:
             name = _text(seat, LONGEST_NAME)
             ids = (_text(one, LONGEST_ID) for one in (phone, rest.get("address", "")))
             return Joining(_text(code, LONGEST_ID), name, *ids)
-        case {"address": address, "phones": [*phones]} if len(phones) <= MOST_PLAYERS:
-            _check_keys(fields, 2)
+        case {"address": address, "name": name, "phones": [*phones]} if len(phones) <= MOST_PLAYERS:
+            _check_keys(fields, 3)
             names = tuple(_text(name, LONGEST_NAME) for name in phones)
-            return ServerStatus(_text(address, LONGEST_MOVE), names)
+            return ServerStatus(_text(address, LONGEST_MOVE), _text(name, LONGEST_NAME), names)
     raise ForeignError(InputProblem.WRONG_KIND, kind="a message of the phones", value=shown(fields))
 
 

@@ -38,8 +38,8 @@ Section: games
 Priority: optional
 Maintainer: The authors of the bank
 Depends: python3 (>= 3.11), python3-venv, libgl1, libegl1, libgles2, libgbm1, libdrm2, libudev1,
- libmtdev1t64 | libmtdev1, libgl1-mesa-dri, libasound2t64 | libasound2, polkitd, udev, bluez,
- espeak-ng
+ libmtdev1t64 | libmtdev1, libgl1-mesa-dri, libasound2t64 | libasound2, polkitd, udev,
+ avahi-daemon, bluez, espeak-ng
 Recommends: python3-lgpio
 Description: bank and title-deed ledger of a property-trading board game
  Holds everybody's money and deeds on a touchscreen beside the real board, and knows the rules.

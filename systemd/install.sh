@@ -47,6 +47,8 @@ install_packages() {
     need udev has_command udevadm
     [ "$backend" != cage ] || need cage has_command cage
     [ "$backend" != cage ] || need xwayland has_command Xwayland
+    # Tells the network the name of the table, to be typed in place of an address.
+    need avahi-daemon has_file /usr/sbin/avahi-daemon
     # Bluetooth dice are heard through it.
     need bluez has_file /usr/libexec/bluetooth/bluetoothd
     # The voice.

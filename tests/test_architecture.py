@@ -86,7 +86,7 @@ ROOMS: dict[str, set[str]] = {
     "companion.connections": {"uvicorn"},
     "companion.extras": set(),
     "companion.typefaces": {"companion.resources"},
-    "companion.web": {"companion.resources", "starlette"},
+    "companion.web": {"companion.resources", "companion.system.network", "starlette"},
     "companion.text": {"companion.engine", "companion.odds", "companion.resources"},
     "companion.visitors": {"companion.text", "companion.web", "starlette"},
     # The second reading of the rules: of the engine only values, or its faults would be shared.

@@ -9,7 +9,7 @@ from companion.browser.clock import LoopClock
 from companion.browser.glass import Glass
 from companion.browser.voice import PagesSpeaker
 from companion.connections import WebServer
-from companion.system.network import address_in_network
+from companion.table.reached import Reached, reached
 from companion.table.table import Table
 
 PANEL = 800, 480
@@ -62,10 +62,9 @@ class BrowserFront:
     def start(self) -> None:
         """Do nothing: it serves anyway."""
 
-    def found(self) -> tuple[str, str]:
-        """Return its address for other devices, and the key of the reason if there is none."""
-        link = address_in_network(self._listening.getsockname()[1])
-        return link, "" if link else "no network"
+    def found(self) -> Reached:
+        """Return its address for other devices, or the key of the reason why there is none."""
+        return reached(self._listening.getsockname()[1])
 
     def stop(self) -> None:
         """End the server; may be called from any thread."""

@@ -27,6 +27,7 @@ from companion.phones.address import LONGEST_PAGE, parse_address
 from companion.phones.bank_client import PATIENCE, BankSilent, LiveGame, Unreachable
 from companion.phones.seats import COOKIE, WATCHING, Phone, Phones
 from companion.resources import sound_file
+from companion.system.network import name_in_network
 from companion.text import set_language_of_task
 from companion.text.phones import PHONE, text_of
 from companion.visitors import Gate, PageStream, Streams, new_token, remember
@@ -109,7 +110,11 @@ class Server:
             self.live.close()
 
     def _status(self) -> dict[str, Any]:
-        return {"address": self._address(), "phones": self._connected()}
+        return {
+            "address": self._address(),
+            "name": name_in_network(),
+            "phones": self._connected(),
+        }
 
     def _connected(self) -> list[str]:
         """Return the players with an open page."""

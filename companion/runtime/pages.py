@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from companion.runtime import log
 from companion.runtime.front import Front
-from companion.system.network import EVERYWHERE, address_in_network, listen
+from companion.system.network import EVERYWHERE, listen
+from companion.table.reached import Reached, reached
 from companion.table.table import Table
 
 if TYPE_CHECKING:
@@ -64,10 +65,9 @@ class WindowAndPages:
             self._thread = Thread(target=self._serve, args=[self._table], daemon=True)
             self._thread.start()
 
-    def found(self) -> tuple[str, str]:
-        """Return the address, and the key of the reason if there is none."""
-        link = "" if self._problem else address_in_network(self._port)
-        return link, self._problem or ("" if link else "no network")
+    def found(self) -> Reached:
+        """Return the address, or the key of the reason why there is none."""
+        return Reached(problem=self._problem) if self._problem else reached(self._port)
 
     def _serve(self, table: Table) -> None:
         try:

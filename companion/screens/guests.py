@@ -1,7 +1,5 @@
 """Guests: the way to the table from another device, who asks for it, and who was let in."""
 
-from urllib.parse import urlsplit
-
 from companion.screens import knock, styles
 from companion.screens.parts import (
     HUG,
@@ -21,6 +19,7 @@ from companion.screens.pieces import action_key, divider, icon, plain_header, qr
 from companion.screens.styles import BODY, BUTTON, NAME, NEWS, PARAGRAPH, SENTENCE, STRONG
 from companion.table.guests import GuestRow, GuestsPage
 from companion.table.knocks import Knock
+from companion.table.reached import typed
 from companion.table.screen import Screen
 from companion.table.table import Table
 from companion.text.screens.guests import GUESTS
@@ -37,19 +36,20 @@ def page(table: Table, room: Room) -> Part:
     header = plain_header(room, GUESTS["title"], "phones", None if is_narrow else where)
     way, who = _address(value), _guests(value)
     wide = row(way._replace(share=0.55), who, gap="xxl")
-    body = column(way, who) if room.is_upright else wide
+    body = column(way._replace(share=0.7), who) if room.is_upright else wide
     return column(header, body, look=Ground("ground"), pad=("m", "m"))
 
 
 def _address(value: GuestsPage) -> Part:
     """Code with the address, which can also be typed; or the reason why there is none."""
-    if not value.link:
-        why = text(GUESTS[value.problem or "starting"], PARAGRAPH._replace(lines=5))
+    if not value.reached.link:
+        why = text(GUESTS[value.reached.problem or "starting"], PARAGRAPH._replace(lines=5))
         return column(why, look=Plate("sheet", "line", 12, 2), pad="xl")
+    hosts = [Told(Typed(host)) for host in typed(value.reached.link, value.reached.name)]
     return column(
-        over(qr_code(value.link), look=Plate("sheet", "line", 12, 2), pad=("xs", "xs")),
+        over(qr_code(value.reached.link), look=Plate("sheet", "line", 12, 2), pad=("xs", "xs")),
         text(GUESTS["type"], NEWS, "quiet", 0.5, size=32),
-        text(Told(Typed(urlsplit(value.link).netloc)), STRONG, align=0.5, size=34),
+        text(hosts, STRONG, align=0.5, size=34),
         gap="xs",
     )
 

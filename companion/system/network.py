@@ -3,6 +3,7 @@
 import errno
 import fcntl
 import os
+import re
 import socket
 import struct
 from array import array
@@ -12,6 +13,9 @@ from ipaddress import IPv4Address
 LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 HOTSPOT = "10.42.0.1"
 """Address of this machine in a Wi-Fi that NetworkManager makes (``systemd/hotspot.sh``)."""
+AVAHI = "/run/avahi-daemon/socket"
+"""Socket of Avahi, which speaks a protocol of lines there, as with nss-mdns."""
+_AVAHI_SECONDS = 0.2
 _OUTSIDE = ("192.0.2.1", 9)
 """Address of no machine (RFC 5737): the route to it is the default one, and no packet is sent."""
 _SIOCGIFCONF, _SIOCGIFFLAGS = 0x8912, 0x8913
@@ -42,6 +46,21 @@ def address_in_network(port: int) -> str:
     """Return the URL at which others in the network reach a port; empty if there is none yet."""
     found = own_address()
     return f"http://{found}:{port}" if found else ""
+
+
+def name_in_network() -> str:
+    """Return the name that Avahi tells the network for this machine, such as ``table.local``.
+
+    It is empty if there is no Avahi or no network. Of two machines of one name the second gets
+    another, so the name is asked for and not made of the host's.
+    """
+    with suppress(OSError), socket.socket(socket.AF_UNIX) as avahi:
+        avahi.settimeout(_AVAHI_SECONDS)
+        avahi.connect(AVAHI)
+        avahi.sendall(f"RESOLVE-ADDRESS {own_address()}\n".encode())
+        if found := re.fullmatch(rb"\+ \d+ \d+ ([\w-]+\.local)\n", avahi.recv(512)):
+            return found[1].decode()
+    return ""
 
 
 def choose_address(found: list[str], route: str) -> str:

@@ -7,6 +7,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from companion.table.knocks import Knock, Knocks
+from companion.table.reached import Reached
 
 FILE_NAME = "guests.json"
 MOST_GUESTS = 12
@@ -30,13 +31,9 @@ class GuestRow(NamedTuple):
 
 
 class GuestsPage(NamedTuple):
-    """Way to the table from another device, who asks, and who was let in.
+    """Way to the table from another device, who asks, and who was let in."""
 
-    ``link`` is the address, empty while there is none; ``problem`` is the key of the reason.
-    """
-
-    link: str = ""
-    problem: str = ""
+    reached: Reached = Reached()
     knock: Knock | None = None
     may_play: bool = True
     rows: tuple[GuestRow, ...] = ()

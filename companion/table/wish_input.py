@@ -28,8 +28,8 @@ class WishInput:
                 return self._grant(message)
             case Joining():
                 return self._join(message)
-            case ServerStatus(address, phones):
-                return self._status(address, phones)
+            case ServerStatus(address, name, phones):
+                return self._status(address, name, phones)
 
     def _grant(self, wish: Wish) -> dict[str, Any]:
         session = self._table.session
@@ -50,7 +50,7 @@ class WishInput:
         refusal = phones.ask(*asked) if phones else text_of("bad code")
         return {"said": str(refusal)} if refusal else {"asked": joining.seat}
 
-    def _status(self, address: str, phones: tuple[str, ...]) -> dict[str, Any]:
+    def _status(self, address: str, name: str, phones: tuple[str, ...]) -> dict[str, Any]:
         session = self._table.session
         markers = markers_of(session.game.players) if session else {}
         game = session.game_hash if session else ""
@@ -58,5 +58,5 @@ class WishInput:
         table = self._table.phones
         if table is None:
             return chosen | {"stop": False}
-        table.hear(address, phones)
+        table.hear(address, name, phones)
         return chosen | table.state_of_seats(markers) | {"code": digest(table.seats.code)}

@@ -25,8 +25,8 @@ LABEL=companion-data /data ext4 noatime,x-systemd.growfs 0 2
 /data/ledger /var/lib/companion none bind 0 0
 LABEL=COMPANION /boot/firmware vfat ro,nofail,umask=0077 0 0
 MOUNTS
-echo companion >"$root/etc/hostname"
-printf '127.0.0.1 localhost companion\n' >"$root/etc/hosts"
+echo table >"$root/etc/hostname"
+printf '127.0.0.1 localhost table\n' >"$root/etc/hosts"
 rm -f "$root/etc/resolv.conf"
 : >"$root/etc/machine-id" # each start has its own
 cp "$image"/*.service "$image"/*.path "$root/etc/systemd/system"

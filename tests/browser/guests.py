@@ -69,9 +69,10 @@ class Beside:
             self._calls.get()()
 
     def _address(self) -> str:
-        link, problem = self.table.guests.pages.found()
+        reached = self.table.guests.pages.found()
         port = self.bank._front._port
-        return f"http://127.0.0.1:{port}" if link or problem == "no network" else ""
+        is_served = reached.link or reached.problem == "no network"
+        return f"http://127.0.0.1:{port}" if is_served else ""
 
     def do(self, call: Callable[[], T]) -> T:
         """Call a function on the table's thread."""

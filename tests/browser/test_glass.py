@@ -392,7 +392,7 @@ def test_a_button_that_a_screen_reader_presses_is_tapped(there: TableGlass, page
 def test_a_wallet_is_opened_on_the_device_that_shows_the_table(
     there: TableGlass, page: Page
 ) -> None:
-    there.table.phones.hear("http://192.168.178.40:8080", ())
+    there.table.phones.hear("http://192.168.178.40:8080", "", ())
     there.table.show_screen("phones")
     there.wait(PAUSE)
     page.read()

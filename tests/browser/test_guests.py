@@ -244,5 +244,5 @@ def test_a_server_that_is_not_there_is_no_guest(tmp_path: Path) -> None:
         pages = two.bank._front
         pages._thread, pages._port, pages._problem = None, int(one.address.rpartition(":")[2]), "x"
         two.do(pages.start)
-        assert two.until(lambda: pages.found()[1] == "taken")
+        assert two.until(lambda: pages.found().problem == "taken")
         assert httpx.get(one.address).status_code == 200

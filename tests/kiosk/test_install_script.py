@@ -88,11 +88,15 @@ def test_a_compiled_catalogue_makes_no_other_version(machine: Machine) -> None:
     assert said(machine) != before
 
 
-def test_bluez_is_installed_and_so_is_what_hears_bluetooth_dice(machine: Machine) -> None:
-    assert re.search(r" bluez\b.* with apt", said(machine))
-    assert "bluez" in (ROOT / "systemd/image/packages").read_text().split()
-    for script in ("install.sh", "deb.sh"):
-        assert "bluez" in (ROOT / "systemd" / script).read_text()
+@pytest.mark.parametrize("package", ["avahi-daemon", "bluez"])
+def test_what_the_program_asks_for_itself_is_installed_everywhere(package: str) -> None:
+    scripts = [(ROOT / "systemd" / name).read_text() for name in ("install.sh", "deb.sh")]
+    assert f"    need {package} " in scripts[0]
+    assert re.search(rf"[ ,]{package}\b", scripts[1])
+    assert package in (ROOT / "systemd/image/packages").read_text().split()
+
+
+def test_what_hears_bluetooth_dice_is_installed() -> None:
     assert "extras=dice" in (ROOT / "systemd/install.sh").read_text()
 
 

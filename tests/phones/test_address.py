@@ -3,7 +3,9 @@
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -12,6 +14,7 @@ from companion.phones.app import Server
 from companion.system import network
 from companion.system.network import HOTSPOT, choose_address, own_address
 from companion.text.screens.phones import PHONES
+from companion.web import names_this_machine
 from tests.phones.evening import QuietBank
 from tests.tree import ROOT
 
@@ -108,11 +111,68 @@ def test_without_a_network_there_is_no_code_and_with_one_its_address_is_in_words
     bank: QuietBank,
 ) -> None:
     phones = bank.table.phones
-    phones.hear("", ())
+    phones.hear("", "", ())
     phones.follow("phones")
     assert (phones.value.title, phones.value.link) == (PHONES["no network"], "")
-    phones.hear(f"http://{WIFI}:8080", ())
+    phones.hear(f"http://{WIFI}:8080", "", ())
     assert phones.value.link.startswith(f"http://{WIFI}:8080/j/")
     assert phones.value.hosts == (f"{WIFI}:8080", WIFI)
-    phones.hear(f"http://{OTHER}:8080", ())
+    phones.hear(f"http://{OTHER}:8080", "table.local", ())
     assert phones.value.link.startswith(f"http://{OTHER}:8080/j/")
+    typed = phones.value.hosts
+    assert typed == (f"table.local:8080 · {OTHER}:8080", "table.local:8080", f"{OTHER}:8080", OTHER)
+
+
+ASKED = f"RESOLVE-ADDRESS {WIFI}\n".encode()
+
+
+@pytest.fixture(
+    params=[b"+ 4 0 Table-2.local\n", b"-15 Timeout reached\n", b"+ 4 0 a.example\n", b""]
+)
+def avahi(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[bytes]:
+    """Stand-in of Avahi; it answers as the real one does, or wrong, or goes away."""
+    monkeypatch.setattr(network, "AVAHI", str(tmp_path / "socket"))
+    monkeypatch.setattr(network, "own_address", lambda: WIFI)
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(network.AVAHI)
+        listening.listen()
+
+        def answer() -> None:
+            while True:
+                with listening.accept()[0] as asking:
+                    if asking.recv(512) != ASKED:
+                        return
+                    asking.sendall(request.param)
+
+        answering = Thread(target=answer)
+        answering.start()
+        yield request.param
+        with socket.socket(socket.AF_UNIX) as last:
+            last.connect(network.AVAHI)
+        answering.join()
+
+
+def test_the_name_of_the_table_is_what_avahi_says(avahi: bytes) -> None:
+    is_named = b"Table" in avahi
+    assert network.name_in_network() == ("Table-2.local" if is_named else "")
+    for host, is_ours in {
+        "table-2.local:8080": is_named,
+        "TABLE-2.local": is_named,
+        "table.local": False,
+        "table-2.local.example": False,
+        "local": False,
+        f"{WIFI}:8080": True,
+        "8.8.8.8": False,
+        "localhost": True,
+        "table-2.local:port": False,
+    }.items():
+        assert names_this_machine(host) == is_ours
+
+
+def test_without_avahi_there_is_no_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(network, "AVAHI", str(tmp_path / "none"))
+    assert network.name_in_network() == ""
+    assert not names_this_machine(".local")
+    assert not names_this_machine("table.local")

@@ -81,7 +81,7 @@ def test_the_table_shows_a_link_while_a_server_is_there(tmp_path: Path) -> None:
     clock = StillClock()
     phones = PhonesState(lambda: None, clock)
     assert phones.shared_link("name") == ""
-    phones.hear("http://192.168.1.20:8080", ())
+    phones.hear("http://192.168.1.20:8080", "", ())
     assert phones.shared_link("name") == "http://192.168.1.20:8080/s/name"
     clock.wait(SERVER_SECONDS + 1)
     assert phones.shared_link("name") == ""

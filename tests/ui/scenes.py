@@ -18,6 +18,7 @@ from companion.system.versions import VersionOffer, VersionReport, VersionStandi
 from companion.table.dice import DieRow
 from companion.table.guests import Guest
 from companion.table.prompts import Answer
+from companion.table.reached import Reached
 from companion.table.recovery import WayOut
 from companion.table.setup import preparation
 from companion.table.setup.rules_cards import keep_card
@@ -69,7 +70,7 @@ def kept_rules(desk: Desk) -> None:
 
 def served(desk: Desk) -> None:
     """The server of the phones is there, and one phone."""
-    desk.table.phones.hear("http://192.168.178.40:8080", (B,))
+    desk.table.phones.hear("http://192.168.178.40:8080", "table.local", (B,))
 
 
 def taken(desk: Desk) -> None:
@@ -81,12 +82,12 @@ class PretendedPages:
     """Server of the table's page, as far as the screen knows it."""
 
     def __init__(self, link: str = "", problem: str = "") -> None:
-        self._found = link, problem
+        self._found = Reached(link, "table.local", problem)
 
     def start(self) -> None:
         """Do nothing."""
 
-    def found(self) -> tuple[str, str]:
+    def found(self) -> Reached:
         return self._found
 
 
@@ -192,7 +193,7 @@ def unserved(desk: Desk) -> None:
 
 def cut_off(desk: Desk) -> None:
     """The server of the phones is there, and no network."""
-    desk.table.phones.hear("", ())
+    desk.table.phones.hear("", "", ())
 
 
 def asking(desk: Desk) -> None:

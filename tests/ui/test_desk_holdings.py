@@ -115,7 +115,7 @@ def test_a_player_joins_on_a_phone_from_the_page_of_properties(desk: Desk) -> No
     desk.table.open("properties", "Bob")
     desk.frames()
     assert "Phone" not in desk.texts(), "no server was heard"
-    desk.table.phones.hear("http://192.168.178.40:8080", ())
+    desk.table.phones.hear("http://192.168.178.40:8080", "", ())
     desk.frames()
     desk.tap("Phone")
     assert PHONES["scan"] in desk.texts()

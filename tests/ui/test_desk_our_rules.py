@@ -228,7 +228,7 @@ def test_the_code_has_the_lines_of_the_rules(known: Path) -> None:
 def test_a_phone_in_the_network_is_led_to_the_page(known: Path) -> None:
     with Desk(known) as desk:
         desk.ledger.feed.path = known / "run/feed"
-        desk.table.phones.hear("http://192.168.1.20:8080", ())
+        desk.table.phones.hear("http://192.168.1.20:8080", "", ())
         desk.does(("setting", "ours"), ("about", NAME), ("send",))
         desk.until(lambda: desk.table.values["setup"].link)
         desk.frames()

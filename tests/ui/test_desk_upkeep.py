@@ -23,7 +23,7 @@ from tests.ui.scenes import PretendedSwitch
 from tests.words import plain
 
 STICK = "/media/somebody/A_STICK_WITH_A_LONG_NAME"
-STATUS = ServerStatus("http://192.168.1.5:8080", ("Ann",))
+STATUS = ServerStatus("http://192.168.1.5:8080", "table.local", ("Ann",))
 FULL = os.strerror(errno.ENOSPC)
 
 
@@ -180,7 +180,7 @@ def test_a_tap_switches_the_phones_on_and_another_one_off(desk: Desk) -> None:
     toggle(desk)
     assert switch.is_on
     assert PHONES["starting"] in desk.texts()
-    phones.hear("http://192.168.1.5:8080", ("Ann",))
+    phones.hear("http://192.168.1.5:8080", "", ("Ann",))
     desk.frames()
     assert str(text_of("is on", count=1)) in desk.texts()
     assert not WishInput(desk.table).answer(STATUS)["stop"]

@@ -71,7 +71,7 @@ def test_while_a_phone_could_be_shown_the_report_the_code_leads_there(
 ) -> None:
     desk.ledger.feed.path = tmp_path / "run/feed"
     desk.sit_down("Ann Bob", *MOVES, "ruling: Bob is out")
-    desk.table.phones.hear(ADDRESS, ())
+    desk.table.phones.hear(ADDRESS, "", ())
     desk.tap("Share")
     assert desk.table.screen == "game_code"
     assert str(desk.table.game_code.value.sentence) in desk.texts(), "it is being written"
@@ -98,7 +98,7 @@ def test_a_report_that_cannot_be_shared_is_said_and_the_codes_are_shown(
     (tmp_path / "run").touch()  # No folder can be made below a file.
     desk.ledger.feed.path = tmp_path / "run/feed"
     desk.sit_down("Ann Bob", *MOVES, "ruling: Bob is out")
-    desk.table.phones.hear(ADDRESS, ())
+    desk.table.phones.hear(ADDRESS, "", ())
     desk.tap("Share")
     desk.until(lambda: desk.table.game_code.value.modules)
     assert str(tmp_path / "run") in str(desk.table.notice)

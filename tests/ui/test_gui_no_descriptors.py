@@ -18,7 +18,7 @@ def test_a_screen_that_is_opened_without_a_descriptor_does_not_end_the_bank(
     desk: Desk, screen: str
 ) -> None:
     desk.sit_down("Ann Bob")
-    desk.table.phones.hear("http://192.168.178.40:8080", ())
+    desk.table.phones.hear("http://192.168.178.40:8080", "", ())
     with no_descriptors():
         desk.table.tap(("show", screen), desk.table.number, "")
         desk.frames(5)
@@ -62,7 +62,7 @@ def test_a_size_of_a_font_that_cannot_be_opened_is_said_and_another_is_shown(
 def test_a_phone_is_let_in_without_a_descriptor(desk: Desk) -> None:
     desk.sit_down("Ann Bob")
     phones = desk.table.phones
-    phones.hear("http://192.168.178.40:8080", ())
+    phones.hear("http://192.168.178.40:8080", "", ())
     with no_descriptors():
         assert phones.ask(phones.seats.code, "Ann", "digest") == ""
         desk.frames(3)

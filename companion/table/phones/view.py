@@ -2,11 +2,11 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
 from companion.engine.state import Game
 from companion.table.knocks import Knock
 from companion.table.markers import markers_of
+from companion.table.reached import typed
 from companion.text.screens.phones import PHONES
 
 
@@ -25,8 +25,9 @@ class PhoneRow:
 class JoinPage:
     """Players, who asks, and how to join: ``title`` is the next step.
 
-    ``link`` is the address in the code, empty if there is none; ``wifi`` the text of the code to
-    join the Wi-Fi, empty unless the machine makes its own.
+    ``link`` is the address in the code, empty if there is none, and ``name`` what can be typed in
+    place of its digits; ``wifi`` is the text of the code to join the Wi-Fi, empty unless the
+    machine makes its own.
     """
 
     rows: tuple[PhoneRow, ...] = ()
@@ -36,14 +37,14 @@ class JoinPage:
     is_open: bool = True
     """True if phones may ask."""
     link: str = ""
+    name: str = ""
     wifi: str = ""
     passphrase: str = ""
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """Address in the code, to be read, and a shorter one."""
-        address = urlsplit(self.link)
-        return address.netloc, address.hostname or ""
+        """Address in the code, to be read and typed, and shorter ones."""
+        return typed(self.link, self.name)
 
 
 def phone_rows(

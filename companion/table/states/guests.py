@@ -7,6 +7,7 @@ from companion.table.clock import Clock
 from companion.table.guests import GuestRow, Guests, GuestsPage
 from companion.table.knocks import Ask, Knock
 from companion.table.observed import Observed
+from companion.table.reached import Reached
 from companion.table.taps import Do
 
 EVERY_SECOND = 1.0
@@ -19,8 +20,8 @@ class Pages(Protocol):
     def start(self) -> None:
         """Begin to serve; nothing happens if it does already."""
 
-    def found(self) -> tuple[str, str]:
-        """Return its address, and the key of the reason if there is none."""
+    def found(self) -> Reached:
+        """Return its address, or the key of the reason why there is none."""
 
 
 class GuestsState(Observed):
@@ -90,13 +91,13 @@ class GuestsState(Observed):
     def show(self, *_: object) -> None:
         """Show who asks and who is in, as it is now."""
         asks = self.guests.asks
-        link, problem = self.pages.found() if self.pages and self._is_shown else ("", "")
+        reached = self.pages.found() if self.pages and self._is_shown else Reached()
         rows = tuple(
             GuestRow(key, *guest, is_here=key in self._here)
             for key, guest in self.guests.passes.items()
         )
         asked = next(map(self._knock, asks), None)
-        self.value = GuestsPage(link, problem, asked, self._may_play, rows)
+        self.value = GuestsPage(reached, asked, self._may_play, rows)
         self.knock = next(map(self._knock, self.guests.loud), None)
         if asks or self._is_shown:
             self._ticks()

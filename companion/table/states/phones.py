@@ -55,7 +55,7 @@ class PhonesState(Observed):
         super().__init__()
         self._session, self._clock, self._find_wifi = session, clock, wifi
         self.seats = Seats(file, clock)
-        self._address, self._heard_at = "", -1e9
+        self._address, self._name, self._heard_at = "", "", -1e9
         self._own_wifi, self._before = ("", ""), "menu"
         self._ticks = clock.trigger(EVERY_SECOND, self.show, again=True)
         self._connected: tuple[str, ...] = ()
@@ -123,11 +123,12 @@ class PhonesState(Observed):
             self.seats.turn_to("")
         return session
 
-    def hear(self, address: str, connected: tuple[str, ...]) -> None:
+    def hear(self, address: str, name: str, connected: tuple[str, ...]) -> None:
         """Note what the server reports."""
         self._heard_at = self._clock()
-        if (address, connected) != (self._address, self._connected) or not self.is_served:
-            self._address, self._connected = address, connected
+        before = self._address, self._name, self._connected
+        if (address, name, connected) != before or not self.is_served:
+            self._address, self._name, self._connected = address, name, connected
             self.show()
 
     def shared_link(self, name: str) -> str:
@@ -193,8 +194,8 @@ class PhonesState(Observed):
             link = f"{self._address}/j/{self.seats.code}"
             self.seats.store()
         first = next(iter(knocks.values()), None)
-        is_open = self.seats.is_open
-        self.value = JoinPage(rows, PHONES[title], first, is_open, link, *self._own_wifi)
+        way = self.seats.is_open, link, self._name, *self._own_wifi
+        self.value = JoinPage(rows, PHONES[title], first, *way)
         self.knock = next((knocks[ask] for ask in self.seats.loud if ask in knocks), None)
         if knocks or self._is_shown:
             self._ticks()
