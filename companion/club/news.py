@@ -29,7 +29,7 @@ def news_of(now: Wall, before: Wall | None) -> tuple[str, str]:
     """
     if before is None or _frame(now) != _frame(before):
         return "page", wall_html(now)
-    parts: Any = environment().get_template("parts.html").module
+    parts: Any = environment().get_template("wall_parts.html").module
     old, found = {card.number: card for card in before.cards}, []
     if (now.columns, [card.number for card in now.cards]) != (before.columns, [*old]):
         found.append(parts.grid(now))
