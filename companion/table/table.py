@@ -64,7 +64,8 @@ class Table(Observed):
     once.
 
     Besides changes of its attributes, the table tells ``on_close`` (somebody leaves the program),
-    ``on_damaged`` (the ledger is corrupt) and ``on_refuse`` (the rules refuse a move).
+    ``on_damaged`` (the ledger is corrupt), ``on_refuse`` (the rules refuse a move) and ``on_game``
+    (another game is shown).
     """
 
     screen: str = "setup"
@@ -472,6 +473,7 @@ class Table(Observed):
         self.lines = []
         self.screen = PLAY
         self.show()
+        self.dispatch("on_game")
 
     def show_played(self, played: Played) -> None:
         """Show the position after ``played`` and the effects of that move."""

@@ -11,6 +11,7 @@ from companion.table.sound_cues import seconds_of
 from companion.table.speech import EVERYTHING, MONEY, OFF, SAYS
 from companion.text import money
 from companion.text.speech import heard, speech
+from tests.ui.driver import setup
 from tests.ui.moments import TimedTable
 from tests.ui.speaking import SpeakingTable
 
@@ -133,6 +134,20 @@ def test_a_call_that_was_cut_off_is_repeated_until_it_was_heard(speaking: Speaki
     speaking.play("ruling: Cy pays $8 to Ann")
     speaking.clock.wait(LONGEST)
     assert turn("Bob") not in speaking.speaker.words[-1]
+
+
+def test_whoever_is_to_roll_is_called_when_a_game_begins_or_goes_on(
+    speaking: SpeakingTable,
+) -> None:
+    speaking.play("Ann throws 4 2", "Ann buys")
+    speaking.timed.begin(setup("Cy Dot"))
+    speaking.clock.wait(LONGEST)
+    assert speaking.speaker.words == [turn("Cy")]
+    speaking.settings.change(voice=MONEY)
+    speaking.timed.begin(setup("Eve Flo"))
+    speaking.clock.wait(LONGEST)
+    assert speaking.speaker.words == [turn("Cy")]
+    assert not speaking.voice.is_speaking
 
 
 # --- what and in which language -------------------------------------------------------------------

@@ -328,6 +328,9 @@
   const voice = window.speechSynthesis;
   let speech = null; // Chromium tells of no end of what nobody keeps.
   const hush = () => { if (voice) voice.cancel(); };
+  // Browsers of telephones speak only after something was said within a touch.
+  const unlock = () => { if (voice) voice.speak(new SpeechSynthesisUtterance("")); };
+  document.addEventListener(window.PointerEvent ? "pointerup" : "touchend", unlock, { once: true });
   const say = (told) => {
     hush();
     if (!voice || !told) return;

@@ -16,7 +16,7 @@ from companion.table.observed import Observed
 from companion.table.settings import LEVELS
 from companion.table.sound_cues import seconds_of
 from companion.table.speech import EVERYTHING, is_roll, roller, sample, sentences_of
-from companion.text.speech import heard
+from companion.text.speech import heard, speech
 from companion.text.told import Wording
 
 
@@ -76,7 +76,7 @@ class VoiceState(Observed):
         """Player who has heard, or shown by a roll, that it is time to roll."""
         self._quiet_at = 0.0
         table.moments.bind(on_book=self._on_book)
-        table.bind(on_refuse=self.hush)
+        table.bind(on_refuse=self.hush, on_game=self._call)
         self._settings.light.bind(on_wake=self.hush)
 
     @property
@@ -117,6 +117,14 @@ class VoiceState(Observed):
             self._speaker.hush()
             self.is_speaking = False
 
+    def _call(self) -> None:
+        """Call whoever is to roll in a game that has begun or goes on."""
+        self.hush()
+        self._called = ""
+        player = roller(self._table.game)
+        if player and self._settings.value.voice == EVERYTHING:
+            self._say(self._in_words(lambda: [speech("turn", player=player)]), player)
+
     def _on_book(self, _: Moment) -> None:
         self.hush()
         booked, says = self._table.moments.booked, self._settings.value.voice
@@ -132,17 +140,17 @@ class VoiceState(Observed):
     def _say(self, words: str, calls: str = "") -> None:
         """Say words, which call a player, as soon as no sound is heard any more."""
         if words and self.is_there:
-            speech = Speech(words, self.language, self._settings.value.volume / LEVELS)
+            said = Speech(words, self.language, self._settings.value.volume / LEVELS)
             left = max(0.0, self._quiet_at - self._table.clock())
-            self._waits = self._table.clock.later(left, partial(self._begin, speech, calls))
+            self._waits = self._table.clock.later(left, partial(self._begin, said, calls))
 
-    def _begin(self, speech: Speech, calls: str) -> None:
+    def _begin(self, said: Speech, calls: str) -> None:
         if self._table.clock() < self._quiet_at:
-            self._say(speech.words, calls)
+            self._say(said.words, calls)
             return
         self._number += 1
         self.is_speaking = True
-        self._speaker.say(speech, partial(self._end, self._number, calls))
+        self._speaker.say(said, partial(self._end, self._number, calls))
 
     def _end(self, number: int, calls: str, is_whole: bool) -> None:
         if number == self._number:
