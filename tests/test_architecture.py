@@ -140,7 +140,7 @@ ROOMS: dict[str, set[str]] = {
     | {"companion.wishes", "jinja2", "starlette", "uvicorn"},
     "companion.club": TABLE
     | WEB
-    | {"companion.templates", "companion.version", "companion.web", "cryptography", "nats"},
+    | {"companion.templates", "companion.version", "companion.web", "cryptography", "nats", "paho"},
     "companion.simulation": {
         "companion.engine",
         "companion.jobs",
@@ -277,7 +277,7 @@ def test_the_bank_imports_nothing_of_a_club() -> None:
         for path in PRODUCT
         if not clubs.match(module_of(path))
         for name in imports(read(path), module_of(path), path.name == "__init__.py")
-        if clubs.match(name) or name.partition(".")[0] in ("nats", "cryptography")
+        if clubs.match(name) or name.partition(".")[0] in ("nats", "cryptography", "paho")
     ]
     assert found == []
 

@@ -65,6 +65,7 @@ NOT_RUN = {
     "sudo ": "needs root: these are the kiosk and the tests that install machines",
     "python3 -m venv": "measures for many minutes, on a machine that does nothing else",
     "companion director": "serves until somebody stops it; tests/club/test_evening.py runs it",
+    "companion publish --mqtt": "serves until somebody stops it; tests/club/test_home.py runs it",
     "companion club tables": "opens windows; tests/club/test_evening.py does",
     "companion club games": "needs an evening's ledgers; tests/club/test_games.py has some",
     "companion club season": "needs a club's ledger; tests/club/test_games.py has one",

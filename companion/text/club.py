@@ -104,6 +104,16 @@ ALERTS = Sentences(
 """Alerts of a table: a heading, and a line about it."""
 
 
+HOME = Sentences(
+    {
+        "turn": "Turn",
+        "winner": "Winner",
+        "cash": "Cash of {player}",
+        "bankrupt": "{player} is bankrupt",
+    }
+)
+"""Names of the entities in Home Assistant."""
+
 SEASON = Sentences(
     {
         "title": "Season {years}",
