@@ -68,7 +68,7 @@ def test_every_line_of_the_image_file_can_be_used(apply, root):
     said, commands = apply(text)
     assert said == []
     assert commands == [
-        ["hostname", "companion"],
+        ["hostname", "table"],
         ["iw", "reg", "set", "DE"],
         ["rfkill", "unblock", "wifi"],
         ["systemctl", "start", "--no-block", "companion-phones.service"],
@@ -80,7 +80,7 @@ def test_every_line_of_the_image_file_can_be_used(apply, root):
         'COMPANION_BACKUP="/media/stick"',
         'COMPANION_VERSIONS="https://example.org/companion"',
     ]
-    assert (root / "etc/hostname").read_text() == "companion\n"
+    assert (root / "etc/hostname").read_text() == "table\n"
     assert (root / "etc/localtime").readlink() == Path("/usr/share/zoneinfo/Europe/Berlin")
 
 
