@@ -23,7 +23,6 @@ from companion.engine.standings import standings
 from companion.engine.state import Game
 from companion.ledger.feed import FILE_NAME
 from companion.ledger.follow import FeedFollower
-from companion.table.prompts import now
 from companion.text.club import HOME
 
 READ_EVERY = 0.5
@@ -142,7 +141,7 @@ def state(game: Game) -> dict[str, object]:
     players, is_over = game.players.values(), isinstance(game.phase, Over)
     winners = [one.name for one in standings(game) if one.won] if is_over else []
     return {
-        "turn": "" if is_over else now(game).player,
+        "turn": "" if is_over else game.turn.player,
         "winner": ", ".join(winners),
         "cash": [player.cash for player in players],
         "bankrupt": ["ON" if player.out else "OFF" for player in players],

@@ -20,6 +20,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from companion.club import home
 from companion.club.home import Broker, Home, broker_of
+from companion.engine.phases import Auction
 from companion.engine.standings import standings
 from tests.club.engine import PATIENCE, Table, free_port
 from tests.commands import companion
@@ -121,8 +122,9 @@ def test_home_assistant_discovers_a_table_and_follows_its_game(
         node = shown(table, broker.port, said).node
 
         def is_told() -> bool:
-            cash = [player.cash for player in table.game.players.values()]
-            return bool(assistant.state(node)) and assistant.state(node)["cash"] == cash
+            turn, players = table.game.turn.player, table.game.players.values()
+            told = assistant.state(node) or {"turn": ""}
+            return told["turn"] == turn and told["cash"] == [one.cash for one in players]
 
         until(is_told)
         assert assistant.of(node, "online") == "online"
@@ -135,7 +137,6 @@ def test_home_assistant_discovers_a_table_and_follows_its_game(
         for _ in range(5):
             table.play(7)
             until(is_told)
-            assert assistant.state(node)["turn"] in table.game.players
         while table.play(50) == 50:
             pass
         until(lambda: assistant.state(node)["winner"])
@@ -150,6 +151,12 @@ def test_home_assistant_discovers_a_table_and_follows_its_game(
     log = broker.log.read_text()
     assert f"SUBSCRIBE from {node}" not in log
     assert said == []
+
+
+def test_it_is_somebodys_turn_in_an_auction_too(table: Table) -> None:
+    while not isinstance(table.game.phase, Auction):
+        assert table.play()
+    assert home.state(table.game)["turn"] == table.game.turn.player
 
 
 @needs_broker
