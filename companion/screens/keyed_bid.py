@@ -63,7 +63,7 @@ def tapped(value: KeyedBid, do: tuple[object, ...], game: Game) -> KeyedBid:
     match do:
         case ("back", _):
             return KeyedBid()
-        case ("other bid" | "party", str(bidder)) if can_bid(game, bidder):
+        case ("other bid", str(bidder)) if can_bid(game, bidder):
             return KeyedBid(bidder, 0, _item(game))
         case ("digit" | "quick" as kind, _) if value.bidder:
             before = value.amount or (high_bid(game) if kind == "quick" else 0)

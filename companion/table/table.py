@@ -330,12 +330,6 @@ class Table(Observed):
         else:
             self.tapped_dice = dice
 
-    def choose_player(self, name: str) -> bool:
-        """Choose who bids, pays or is paid; return False if that cannot be."""
-        before = self.values
-        self._tap_screen(("party", name))
-        return self.values is not before
-
     # --- touches ----------------------------------------------------------------------------------
 
     def submit(self, answer: Answer, number: float, request: str) -> None:

@@ -6,11 +6,9 @@ from threading import Thread
 import pytest
 
 from companion.runtime import devices
-from companion.text.screens.play import text_of as play_text
 from companion.text.tray import pin_troubles, tray_problem
 from hardware import PINS, FakePanel, FakeTray
 from tests.ui.driver import Desk
-from tests.words import plain
 
 
 @pytest.fixture
@@ -56,31 +54,6 @@ def test_a_throw_from_before_is_asked_about(desk: Desk, tray: FakeTray) -> None:
     desk.tap("Count")
     desk.until(lambda: not tray.waiting)
     assert desk.moves == 1
-
-
-def test_a_card_says_whose_bid_and_who_pays_whom(desk: Desk, tray: FakeTray) -> None:
-    desk.sit_down("Ann Bob Cy", "Ann throws 4 5", "Ann declines")
-    assert desk.table.screen == "auction"
-    tray.hold_card(2)
-    desk.until(lambda: desk.table.values["auction"].bidder == "Bob")
-    desk.sit_down("Ann Bob Cy")
-    desk.table.open("pay")
-    tray.hold_card(3)
-    desk.until(lambda: desk.table.values["pay"].payer == "Cy")
-    tray.hold_card(1)
-    desk.until(lambda: desk.table.values["pay"].payee == "Ann")
-    tray.hold_card(2)  # both are named: nobody is asked for
-    desk.until(lambda: str(desk.table.notice) == plain(play_text("no_card_asked")))
-
-
-def test_a_card_claims_the_rent_of_its_player_once(desk: Desk, tray: FakeTray) -> None:
-    desk.sit_down("Ann Bob Cy", "ruling: Bob owns Connecticut Avenue", "Ann throws 4 5")
-    assert desk.table.session.game.claims
-    tray.hold_card(2)
-    desk.until(lambda: desk.cash("Bob") == 1508)
-    tray.hold_card(2)
-    desk.until(lambda: str(desk.table.notice) == plain(play_text("no_card_asked")))
-    assert desk.cash("Bob") == 1508
 
 
 def test_a_tray_that_is_lost_is_said(desk: Desk, tray: FakeTray) -> None:

@@ -35,7 +35,6 @@ WORDS = Sentences(
         "changed": "That had just changed: look again.",
         "nothing_to_answer": "Nothing asks for a yes or a no just now.",
         "nothing_to_redo": "There is nothing to redo.",
-        "no_card_asked": "Nobody asks for a bank card here.",
         "not_booked": "{why} Nothing has changed. The ledger is sound: try again.",
         "stopped": "{why} Nothing has changed. {still} Every touch tries again.",
         "still_stopped": "Not booked.",
