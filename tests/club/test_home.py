@@ -2,12 +2,13 @@
 
 import json
 import shutil
+import socket
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,12 @@ class Mosquitto:
 
     def start(self) -> None:
         self._process = subprocess.Popen([MOSQUITTO, "-c", str(self._config)])
+        until(self._answers)
+
+    def _answers(self) -> bool:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
+            return True
+        return False
 
     def kill(self) -> None:
         self._process.kill()
