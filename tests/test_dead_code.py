@@ -24,6 +24,7 @@ CALLED_BY_NAME = {
     "render_cell": "Datasette: a hook of its plugin",
     "globals": "Jinja: what its templates may use",
     "bank_credit": "a clause that no rule needs: credit is spent like notes (SET-4)",
+    "chance_instead": "JSON: a key of a result",
     "display_border": "Kivy: of an instruction",
     "velocity": "Kivy: of a scroll effect",
     "clearcolor, opacity": "Kivy",

@@ -1,6 +1,7 @@
 """The commands' JSON follows one schema each, and the texts beside it say the same."""
 
 import json
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -15,265 +16,23 @@ from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger, Source
 from companion.ledger.problems import LedgerProblem
 from companion.runtime import doctor
-from companion.text.screens.past_games import text_of
+from companion.text.screens.past_games import text_of as screen_text
 from tests.commands import companion, result
 from tests.ledger.exporting import play_one
 from tests.ledger.gaming import another_program
 from tests.problems import sentence
+from tools.schemas import RESULTS, text_of
 
-
-def row(**properties: Any) -> dict[str, Any]:
-    """The schema of an object with exactly these properties."""
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": [*properties],
-        "additionalProperties": False,
-    }
-
-
-def rows(**properties: Any) -> dict[str, Any]:
-    return {"type": "array", "items": row(**properties)}
-
-
-def maybe(**properties: Any) -> dict[str, Any]:
-    """The schema of such an object, or of null."""
-    return {"anyOf": [{"type": "null"}, row(**properties)]}
-
-
-BY_GAME = {"type": "object", "additionalProperties": {"type": "array"}}
-MAYBE = {"type": ["integer", "null"], "minimum": 0}
-TEXT, COUNT, TRUTH = {"type": "string"}, {"type": "integer", "minimum": 0}, {"type": "boolean"}
-SHARE = {"type": "number"}
-SUM, NAMES = {"type": "integer"}, {"type": "array", "items": {"type": "string"}}
-SUMS, SHARES = ({"type": "object", "additionalProperties": one} for one in (SUM, SHARE))
-TIME = {"type": "string", "pattern": r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d"}
-NAME = {"type": "string", "minLength": 1}
-SCHEMAS = {
-    "games": row(
-        games=rows(
-            game=COUNT,
-            started_at=TIME,
-            players=NAMES,
-            winners=NAMES,
-            edition=NAME,
-            board=NAME,
-            moves=COUNT,
-            minutes=MAYBE,
-            over=TRUTH,
-            imported=TRUTH,
-            date=TEXT,
-        )
-    ),
-    "audit": row(
-        sound=TRUTH,
-        games=rows(
-            game={"type": ["integer", "null"]},
-            sound=TRUTH,
-            moves=COUNT,
-            fingerprint=TEXT,
-            fault=TEXT,
-            superseded=COUNT,
-            restored=rows(first=COUNT, last=COUNT, source=NAME, at=TIME),
-        ),
-        notes=NAMES,
-    ),
-    "stats": row(
-        games=COUNT,
-        over=COUNT,
-        played=rows(
-            game=COUNT,
-            day=TEXT,
-            evening=TEXT,
-            players=NAMES,
-            winners=NAMES,
-            edition=NAME,
-            minutes=MAYBE,
-            turns=COUNT,
-            moves=COUNT,
-        ),
-        wins=rows(
-            player=NAME,
-            won=COUNT,
-            played=COUNT,
-            expected=SHARE,
-            recent=COUNT,
-            trend={"type": "array", "items": SHARE},
-        ),
-        duels=rows(player=NAME, other=NAME, games=COUNT, won=COUNT, lost=COUNT),
-        deeds=rows(
-            board=NAME,
-            name=NAME,
-            group=NAME,
-            currency=NAME,
-            bought=COUNT,
-            rent=COUNT,
-            spent=COUNT,
-            games=COUNT,
-            finished=COUNT,
-            won=COUNT,
-            expected=SHARE,
-            by_game=BY_GAME,
-        ),
-        streak=maybe(player=NAME, games=COUNT),
-        dearest=maybe(game=COUNT, tenant=NAME, owner=NAME, name=NAME, dollars=COUNT, currency=NAME),
-        lengths=rows(edition=NAME, games=COUNT, minutes=MAYBE, turns=COUNT, moves=COUNT),
-        dice=rows(
-            kind={"enum": ["tray", "hand"]},
-            count=COUNT,
-            doubles=COUNT,
-            sums={"type": "array", "items": COUNT, "minItems": 11, "maxItems": 11},
-            faces={"type": "array", "items": COUNT, "minItems": 6, "maxItems": 6},
-            by_game=BY_GAME,
-        ),
-    ),
-    "doctor": row(
-        checks=rows(subject=NAME, status={"enum": ["good", "note", "bad"]}, found=NAME, remedy=TEXT)
-    ),
-    "statement bank": row(
-        game=COUNT,
-        account=NAME,
-        postings=rows(
-            move=COUNT,
-            at=TIME,
-            why=NAME,
-            deed=TEXT,
-            other=NAME,
-            reversed=TRUTH,
-            dollars=SUM,
-            balance=SUM,
-        ),
-    ),
-    "chances 1": row(
-        game=COUNT,
-        why=TEXT,
-        players=rows(player=NAME, began=SHARE, dice=SHARE, cards=SHARE, choices=SHARE, ended=SHARE),
-        luckiest=rows(move=COUNT, turn=COUNT, player=NAME, text=NAME, gain=SHARE),
-        turning_points=rows(
-            move=COUNT, turn=COUNT, player=NAME, text=NAME, before=SHARE, after=SHARE
-        ),
-        choices=rows(
-            move=COUNT,
-            turn=COUNT,
-            player=NAME,
-            text=NAME,
-            played=SHARE,
-            instead=SHARE,
-            error=SHARE,
-            pairs=COUNT,
-        ),
-    ),
-    "chances 1 --move 3": row(game=COUNT, move=COUNT, chances=SHARES),
-    "export 1": row(
-        number=COUNT,
-        started_at=TIME,
-        header=NAME,
-        program=NAME,
-        players=NAMES,
-        hash=NAME,
-        fingerprint=NAME,
-        moves=rows(
-            entry=COUNT,
-            game=COUNT,
-            number=COUNT,
-            at=TIME,
-            by=TEXT,
-            source=NAME,
-            text=NAME,
-            request=TEXT,
-            previous_hash=NAME,
-            throw={"type": ["object", "null"]},
-            events={"type": "array", "items": {"type": "object", "required": ["is"]}},
-            hash=NAME,
-            turn=COUNT,
-            turn_of=TEXT,
-            payments=rows(
-                move=COUNT,
-                number=COUNT,
-                payer=NAME,
-                payee=NAME,
-                amount=COUNT,
-                why=NAME,
-                deed=TEXT,
-                reversed=TRUTH,
-            ),
-            balances=SUMS,
-        ),
-        seated=NAMES,
-        balances=SUMS,
-        deeds=rows(
-            deed=NAME,
-            name=NAME,
-            group=NAME,
-            price=COUNT,
-            mortgage=COUNT,
-            house_price=COUNT,
-            owner=NAME,
-            buildings=COUNT,
-            mortgaged=TRUTH,
-        ),
-    ),
-    "editions": row(editions=rows(edition=NAME, about=NAME)),
-    "boards": row(boards=rows(board=NAME, name=NAME, currency=NAME, deeds=COUNT)),
-}
 WITHOUT_LEDGER = ("editions", "boards")
-ELSEWHERE = {
-    "whatif": row(
-        game=COUNT,
-        move=COUNT,
-        instead=NAME,
-        player=NAME,
-        played=SHARE,
-        chance_instead=SHARE,
-        difference=SHARE,
-        error=SHARE,
-        pairs=COUNT,
-    ),
-    "check": row(
-        edition=NAME,
-        board=NAME,
-        phase=NAME,
-        round={"type": ["object", "null"]},
-        dice={"type": ["string", "null"]},
-        turn=COUNT,
-        players=rows(
-            name=NAME,
-            cash=SUM,
-            space=COUNT,
-            jail_turn=COUNT,
-            jail_cards=NAMES,
-            deeds=NAMES,
-            worth=SUM,
-            out=TRUTH,
-        ),
-        deeds={
-            "type": "object",
-            "additionalProperties": row(owner=NAME, houses=COUNT, hotel=TRUTH, mortgaged=TRUTH),
-        },
-        bank=row(houses=COUNT, hotels=COUNT),
-        pot=COUNT,
-        claims={"type": "array"},
-        promises={"type": "array"},
-        loans={"type": "array"},
-        debts={"type": "array"},
-        auction={"type": ["object", "null"]},
-        winners=NAMES,
-    ),
-    "simulate": row(
-        games=COUNT,
-        turns=COUNT,
-        moves=COUNT,
-        seconds=SHARE,
-        turns_per_second=SHARE,
-        additions_per_second=SHARE,
-        replayed_moves=COUNT,
-        replayed_moves_per_second=SHARE,
-        finished=COUNT,
-        laws_broken=COUNT,
-        winners={"type": "object", "additionalProperties": COUNT},
-    ),
-}
-"""Schemas of commands that are called with arguments of their own."""
+COMMANDS = ("audit", "stats", "games", "statement bank", "chances 1", "export 1", *WITHOUT_LEDGER)
+"""Commands that need no arguments of their own."""
+
+
+def validate(command: str, value: Any) -> None:
+    """Hold a result against the schema that the package has."""
+    name = command.split()[0]
+    schema = json.loads((files("companion.cli") / f"schemas/{name}.json").read_text("utf-8"))
+    Draft202012Validator(schema).validate(value)
 
 
 @pytest.fixture(scope="module")
@@ -301,10 +60,10 @@ def found(command: str, data: Path, status: int = 0) -> Any:
     return json.loads(done.stdout)
 
 
-@pytest.mark.parametrize("command", [one for one in SCHEMAS if one != "doctor"])
+@pytest.mark.parametrize("command", [*COMMANDS, "chances 1 --move 3"])
 def test_a_command_keeps_to_its_schema(command: str, data: Path) -> None:
     value = found(command, data)
-    Draft202012Validator(SCHEMAS[command]).validate(value)
+    validate(command, value)
     assert any(isinstance(part, list | dict) and part for part in value.values())
 
 
@@ -316,7 +75,13 @@ def test_every_command_with_json_has_a_schema() -> None:
         for name, command in commands.items()
         if command and any("--json" in one.opts for one in command.params)
     }
-    assert with_json == {schema.split()[0] for schema in (*SCHEMAS, *ELSEWHERE)}
+    assert with_json == {*RESULTS}
+
+
+def test_the_schemas_of_the_package_are_those_of_the_types() -> None:
+    folder = files("companion.cli") / "schemas"
+    found = {one.name: one.read_text("utf-8") for one in folder.iterdir()}
+    assert found == {f"{name}.json": text_of(name) for name in RESULTS}, "run bin/docs"
 
 
 def test_commands_with_arguments_keep_to_their_schemas(
@@ -334,7 +99,7 @@ def test_commands_with_arguments_keep_to_their_schemas(
     }.items():
         done = result(command, *arguments, "--json")
         assert done.exit_code in (0, 1), done.output
-        Draft202012Validator(ELSEWHERE[command]).validate(json.loads(done.stdout))
+        validate(command, json.loads(done.stdout))
 
 
 def test_the_doctor_keeps_to_its_schema(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -345,7 +110,7 @@ def test_the_doctor_keeps_to_its_schema(data: Path, monkeypatch: pytest.MonkeyPa
     ]
     monkeypatch.setattr("companion.cli.doctor.examine", lambda *_: iter(checks))
     value = found("doctor", data, status=1)
-    Draft202012Validator(SCHEMAS["doctor"]).validate(value)
+    validate("doctor", value)
     assert [check["status"] for check in value["checks"]] == ["good", "note", "bad"]
 
 
@@ -355,7 +120,7 @@ def test_a_ledger_that_fails_the_audit_keeps_to_the_schema(data: Path, tmp_path:
         conn.execute("DROP TRIGGER moves_keep_update")
         conn.execute("UPDATE moves SET text = 'undo' WHERE game = 2 AND number = 3")
     value = found("audit", tmp_path, status=1)
-    Draft202012Validator(SCHEMAS["audit"]).validate(value)
+    validate("audit", value)
     assert not value["sound"]
     assert any(game["fault"] for game in value["games"])
 
@@ -387,7 +152,7 @@ def test_an_empty_ledger_has_no_last_game(command: str, tmp_path: Path) -> None:
 def test_a_report_without_a_path_is_written_where_it_says(data: Path) -> None:
     done = result("report", "--data", data)
     (path,) = (data / "reports").iterdir()
-    assert done.output == f"{text_of('written', path=path)}\n"
+    assert done.output == f"{screen_text('written', path=path)}\n"
     assert path.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 

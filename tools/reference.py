@@ -15,6 +15,7 @@ import click
 from companion.cli import COMMANDS, cli
 from companion.table.settings import Settings
 from tests.tree import ROOT
+from tools.schemas import RESULTS
 
 TARGET = ROOT / "docs/reference.md"
 
@@ -159,6 +160,8 @@ def commands() -> Iterator[str]:
         rows = [(option_name(one), one.help or "", option_default(one)) for one in options(name)]
         if rows:
             yield table(("option", "meaning", "default"), *(tuple(map(cell, row)) for row in rows))
+        if name in RESULTS:
+            yield f"The [schema](../companion/cli/schemas/{name}.json) of its JSON."
 
 
 def cell(text: str) -> str:

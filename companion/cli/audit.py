@@ -1,9 +1,9 @@
 """``companion audit``: verify the ledger, its second copy or a bundle."""
 
 import sys
-from dataclasses import asdict
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypedDict
 
 import click
 
@@ -28,6 +28,26 @@ UNFINISHED = (
 )
 
 ALONE = "One game alone: this file does not have the other games of its ledger."
+
+
+class AuditedGame(TypedDict):
+    """A game that was verified; ``game`` is null for a fault of the file itself."""
+
+    game: int | None
+    sound: bool
+    moves: int
+    fingerprint: str
+    fault: str
+    superseded: int
+    restored: Sequence[RestoredRange]
+
+
+class AuditResult(TypedDict):
+    """Verdict on the ledger and its games; ``notes`` are sentences about all of them."""
+
+    sound: bool
+    games: Sequence[AuditedGame]
+    notes: Sequence[str]
 
 
 @command
@@ -92,7 +112,7 @@ def audit_command(
             bundled, agrees = _verify_bundle(file)
             lines, sound = [*lines, bundled], sound and agrees
     games = list(map(_describe, found)) or [translate_message(LedgerProblem.NO_GAMES)]
-    facts = {"sound": sound, "games": list(map(_facts, found)), "notes": lines}
+    facts: AuditResult = {"sound": sound, "games": list(map(_facts, found)), "notes": lines}
     echo(as_json, facts, [*games, *lines])
     sys.exit(SOUND if sound else NOT_SOUND)
 
@@ -124,8 +144,7 @@ def _not_sound(fault: Problem) -> str:
     return f"NOT SOUND. {translate_message(fault)}"
 
 
-def _facts(found: Audit) -> dict[str, object]:
-    """Return an audit as JSON; the game is None for a fault of the file itself."""
+def _facts(found: Audit) -> AuditedGame:
     return {
         "game": None if found.game == FILE else found.game,
         "sound": found.verdict is Verdict.SOUND,
@@ -133,7 +152,7 @@ def _facts(found: Audit) -> dict[str, object]:
         "fingerprint": found.fingerprint,
         "fault": translate_message(found.first_fault),
         "superseded": found.superseded,
-        "restored": [asdict(one) for one in found.restored],
+        "restored": found.restored,
     }
 
 

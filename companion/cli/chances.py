@@ -1,8 +1,7 @@
 """``companion chances``: who was winning in a finished game, and where it came from."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import asdict
-from typing import Annotated, Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Annotated, TypedDict, TypeVar
 
 import click
 
@@ -22,6 +21,74 @@ from companion.report.what_if import PAIRS
 from companion.system.priority import give_way
 from companion.text.chances import CHANCES, UNRATED, percent, points
 from companion.text.report import EPISODES
+
+T = TypeVar("T")
+
+
+class ToldMove(TypedDict):
+    """A move worth telling, in the turn ``turn`` of ``player``."""
+
+    move: int
+    turn: int
+    player: str
+    text: str
+
+
+class ToldRoll(ToldMove):
+    """A roll, and the chance of winning that it brought."""
+
+    gain: float
+
+
+class ToldTurn(ToldMove):
+    """A move, and the chances of ``player`` before and after it."""
+
+    before: float
+    after: float
+
+
+class ToldChoice(ToldMove):
+    """A choice: chances after it and after the other one, by ``pairs`` of rollouts."""
+
+    played: float
+    instead: float
+    error: float
+    pairs: int
+
+
+class ToldSources(TypedDict):
+    """Chance of a player at the start and at the end, and what changed it."""
+
+    player: str
+    began: float
+    dice: float
+    cards: float
+    choices: float
+    ended: float
+
+
+class ToldChances(TypedDict):
+    """Account of a game, without its number."""
+
+    why: str
+    players: Sequence[ToldSources]
+    luckiest: Sequence[ToldRoll]
+    turning_points: Sequence[ToldTurn]
+    choices: Sequence[ToldChoice]
+
+
+class ChancesResult(ToldChances):
+    """Account of a game: who was winning, and where it came from."""
+
+    game: int
+
+
+class ChancesAfterMove(TypedDict):
+    """Everybody's chance of winning after a move, with ``--move``."""
+
+    game: int
+    move: int
+    chances: Mapping[str, float]
 
 
 @command
@@ -49,13 +116,19 @@ def chances_command(
     use_language(language, folder)
     with open_game(folder, game) as (reader, number):
         timeline = finished(reader, number)
-        if move is not None:
-            found = _after(timeline, move)
-        else:
+        if move is None:
             give_way()
-            found = kept(("chances", text.language(), reader.link(number)), lambda: _told(timeline))
-    lines = _lines(found) if move is None else _shares(found["chances"])
-    echo(as_json, {"game": number, **found}, lines)
+            key = ("chances", text.language(), reader.link(number))
+            told: ToldChances = kept(key, lambda: _told(timeline))
+            result: ChancesResult = {"game": number, **told}
+            echo(as_json, result, _lines(told))
+        else:
+            after: ChancesAfterMove = {
+                "game": number,
+                "move": move,
+                "chances": _after(timeline, move),
+            }
+            echo(as_json, after, _shares(after["chances"]))
 
 
 def finished(reader: LedgerReader, game: int) -> AuditedTimeline:
@@ -82,18 +155,28 @@ def step_of(timeline: AuditedTimeline, move: int) -> Step:
     raise click.UsageError(f"There is no move {move}. The last move is {last}.")
 
 
-def _after(timeline: AuditedTimeline, move: int) -> dict[str, Any]:
+def _after(timeline: AuditedTimeline, move: int) -> Mapping[str, float]:
     position = step_of(timeline, move).after if move else timeline.start
-    return {"move": move, "chances": dict(chances(position))}
+    return dict(chances(position))
 
 
-def _told(timeline: AuditedTimeline) -> dict[str, Any]:
+def _told(timeline: AuditedTimeline) -> ToldChances:
     """Return everything that the command prints, as JSON."""
     whole = course(timeline)
     judged = with_bar(ROLLOUTS, lambda progress: judged_choices(timeline, PAIRS, progress))
     return {
         "why": str(why(timeline, whole.values)),
-        "players": [asdict(one) for one in whole.sources],
+        "players": [
+            {
+                "player": one.player,
+                "began": one.began,
+                "dice": one.dice,
+                "cards": one.cards,
+                "choices": one.choices,
+                "ended": one.ended,
+            }
+            for one in whole.sources
+        ],
         "luckiest": [
             {
                 "move": roll.step.number,
@@ -131,24 +214,26 @@ def _told(timeline: AuditedTimeline) -> dict[str, Any]:
     }
 
 
-def with_bar(length: int, compute: Callable[[Callable[[int], object]], Any]) -> Any:
+def with_bar(length: int, compute: Callable[[Callable[[int], object]], T]) -> T:
     """Return ``compute(progress)``, with a progress bar on standard error."""
     with ProgressBar("Rollouts", length) as bar:
         return compute(bar.step)
 
 
-def _shares(found: dict[str, float]) -> Iterator[str]:
+def _shares(found: Mapping[str, float]) -> Iterator[str]:
     yield f"{'':<16} {CHANCES['chance']}"
     for name, chance in found.items():
         yield f"{name:<16} {percent(chance):>6}"
 
 
-def _lines(found: dict[str, Any]) -> Iterator[str]:
-    keys = ("began", "dice", "cards", "choices", "ended")
+def _lines(found: ToldChances) -> Iterator[str]:
     yield f"{found['why']}\n"
-    yield f"{'':<16}" + "".join(f"{CHANCES[key]:>9}" for key in keys)
+    heads = ("began", "dice", "cards", "choices", "ended")
+    yield f"{'':<16}" + "".join(f"{CHANCES[key]:>9}" for key in heads)
     for one in found["players"]:
-        parts = "".join(f"{points(one[key]):>9}" for key in keys[1:4])
+        parts = "".join(
+            f"{points(part):>9}" for part in (one["dice"], one["cards"], one["choices"])
+        )
         began, ended = percent(one["began"]), percent(one["ended"])
         yield f"{one['player']:<16}{began:>9}{parts}{ended:>9}"
     yield f"\n{CHANCES['luckiest']}"
@@ -159,12 +244,12 @@ def _lines(found: dict[str, Any]) -> Iterator[str]:
         facts = {"before": percent(point["before"]), "after": percent(point["after"])}
         yield _line(point, str(EPISODES.fill("moved", player=point["player"], **facts)))
     yield f"\n{CHANCES['turned']}"
-    for point in found["choices"]:
-        played, instead = percent(point["played"]), percent(point["instead"], point["error"])
-        yield _line(point, f"{played}, {CHANCES['what if']} {instead}")
+    for choice in found["choices"]:
+        played, instead = percent(choice["played"]), percent(choice["instead"], choice["error"])
+        yield _line(choice, f"{played}, {CHANCES['what if']} {instead}")
     yield ""
     yield CHANCES["meaning"]
 
 
-def _line(told: dict[str, Any], figures: str) -> str:
+def _line(told: ToldMove, figures: str) -> str:
     return f"{told['move']:>5}  {told['text']}: {figures}"

@@ -1,11 +1,11 @@
 """``companion doctor``: check this machine and suggest remedies."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypedDict
 
 import click
 
@@ -19,6 +19,21 @@ from companion.runtime.doctor import MARKS, Check, Status, examine
 from companion.text import translate_message
 
 WRONG = 1
+
+
+class CheckedPart(TypedDict):
+    """A part of this machine; ``remedy`` is empty if nothing needs to be done."""
+
+    subject: str
+    status: Status
+    found: str
+    remedy: str
+
+
+class DoctorResult(TypedDict):
+    """Everything that was checked."""
+
+    checks: Sequence[CheckedPart]
 
 
 @command
@@ -45,7 +60,8 @@ def doctor_command(
         if not as_json:
             click.echo("\n".join(_lines(check)))
     if as_json:
-        echo(as_json, {"checks": list(map(_facts, checks))}, ())
+        result: DoctorResult = {"checks": list(map(_facts, checks))}
+        echo(as_json, result, ())
     sys.exit(WRONG if any(check.status is Status.BAD for check in checks) else 0)
 
 
@@ -55,10 +71,10 @@ def _opened(folder: Path) -> Iterator[LedgerReader]:
         yield reader
 
 
-def _facts(check: Check) -> dict[str, str]:
+def _facts(check: Check) -> CheckedPart:
     return {
         "subject": translate_message(check.subject),
-        "status": check.status.name.lower(),
+        "status": check.status,
         "found": translate_message(check.found),
         "remedy": translate_message(check.remedy),
     }

@@ -7,8 +7,8 @@ annotation: ``games: Annotated[int, option("Number of games.", IntRange(1))] = 1
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime
+from dataclasses import asdict, dataclass, field
+from datetime import date
 from inspect import Parameter, signature
 from math import isfinite
 from pathlib import Path
@@ -217,12 +217,16 @@ AsJson = Annotated[bool, option("Print one JSON object.", None, "--json")]
 PORT = Whole(0, 65535)
 
 
-def echo(as_json: bool, value: dict[str, Any], lines: Iterable[str]) -> None:
-    """Print an answer: as a JSON object, in which times are text in ISO 8601, or as lines."""
+def echo(as_json: bool, value: object, lines: Iterable[str]) -> None:
+    """Print an answer: as the JSON object of a dict or a dataclass, or as lines."""
     if as_json:
-        lines = [json.dumps(value, indent=1, ensure_ascii=False, default=datetime.isoformat)]
+        lines = [json.dumps(value, indent=1, ensure_ascii=False, default=_plain)]
     for line in lines:
         click.echo(line)
+
+
+def _plain(value: Any) -> object:
+    return value.isoformat() if isinstance(value, date) else asdict(value)
 
 
 def table(heads: Iterable[str], rows: Iterable[Sequence[str]], numbers: str = "") -> Iterator[str]:

@@ -1,13 +1,42 @@
 """``companion editions`` and ``companion boards``: the rules and boards of the program."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypedDict, TypeVar
 
 from companion.cli.options import AsJson, RefusedValue, command, echo, table
 from companion.engine import board, edition
 from companion.engine.data_file import DataFileError
 from companion.text import translate_message
 from companion.text.names import about
+
+
+class ListedEdition(TypedDict):
+    """An edition that comes with the program."""
+
+    edition: str
+    about: str
+
+
+class EditionsResult(TypedDict):
+    """The editions that come with the program."""
+
+    editions: Sequence[ListedEdition]
+
+
+class ListedBoard(TypedDict):
+    """A board that comes with the program, and the number of its deeds."""
+
+    board: str
+    name: str
+    currency: str
+    deeds: int
+
+
+class BoardsResult(TypedDict):
+    """The boards that come with the program."""
+
+    boards: Sequence[ListedBoard]
+
 
 T = TypeVar("T")
 
@@ -20,7 +49,7 @@ def editions_command(as_json: AsJson) -> None:
     """
     loaded, faults = _load(edition.load, edition.names())
     found = {name: about(one) for name, one in loaded.items()}
-    facts = [{"edition": key, "about": one} for key, one in found.items()]
+    facts: list[ListedEdition] = [{"edition": key, "about": one} for key, one in found.items()]
     _end(as_json, {"editions": facts}, table(("edition", "about"), found.items()), faults)
 
 
@@ -31,7 +60,7 @@ def boards_command(as_json: AsJson) -> None:
     Exit status: 0, or 2 when the file of one cannot be read; the others are listed all the same.
     """
     found, faults = _load(board.load, board.names())
-    facts = [
+    facts: list[ListedBoard] = [
         {"board": key, "name": one.name, "currency": one.currency, "deeds": len(one.deeds)}
         for key, one in found.items()
     ]
@@ -50,7 +79,9 @@ def _load(load: Callable[[str], T], names: Iterable[str]) -> tuple[dict[str, T],
     return found, faults
 
 
-def _end(as_json: bool, facts: dict[str, Any], lines: Iterable[str], faults: list[str]) -> None:
+def _end(
+    as_json: bool, facts: EditionsResult | BoardsResult, lines: Iterable[str], faults: list[str]
+) -> None:
     """Print what could be read; then fail if something could not."""
     echo(as_json, facts, lines)
     if faults:

@@ -2,7 +2,6 @@
 
 import sys
 from contextlib import nullcontext
-from dataclasses import asdict
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -106,7 +105,7 @@ def simulate_command(
         raise RefusedValue(WORKER_DIED) from None
     except NoCluster as error:
         raise RefusedValue(str(error)) from None
-    echo(as_json, asdict(tally), [_describe(tally)])
+    echo(as_json, tally, [_describe(tally)])
     sys.exit(FAULTS if tally.laws_broken else OK)
 
 

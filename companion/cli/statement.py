@@ -1,7 +1,7 @@
 """``companion statement``: the account of a player, payment by payment."""
 
-from dataclasses import asdict
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, TypedDict
 
 import click
 
@@ -18,6 +18,14 @@ from companion.text.names import party_name
 from companion.text.screens.history import posting
 
 HEADS = ("move", "paid", "balance", "reason")
+
+
+class StatementResult(TypedDict):
+    """Every payment of an account."""
+
+    game: int
+    account: str
+    postings: Sequence[Posting]
 
 
 @command
@@ -40,7 +48,7 @@ def statement_command(
         account = _account(reader, number, account)
         board = reader.setup(number).board
         postings = statement(reader, number, account)
-    facts = {"game": number, "account": account, "postings": list(map(asdict, postings))}
+    facts: StatementResult = {"game": number, "account": account, "postings": postings}
     rows = (_row(one, board) for one in postings)
     echo(as_json, facts, table(HEADS, rows, "move paid balance"))
 

@@ -1,7 +1,6 @@
 """``companion stats``: statistics of all games in the ledger."""
 
 from collections.abc import Iterator
-from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated
@@ -66,7 +65,7 @@ def stats_command(
         save(page, statistics_html(found, told_apart({name: newest[name] for name in most})))
         click.echo(text_of("written statistics", path=page))
     else:
-        echo(as_json, asdict(found), _lines(found))
+        echo(as_json, found, _lines(found))
 
 
 def _lines(found: Statistics) -> Iterator[str]:

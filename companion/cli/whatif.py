@@ -1,7 +1,7 @@
 """``companion whatif``: another move in a finished game, played on many times."""
 
 from dataclasses import asdict
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 import click
 
@@ -19,6 +19,20 @@ from companion.report.timeline import AuditedTimeline
 from companion.report.what_if import WhatIf
 from companion.system.priority import give_way
 from companion.text.chances import CHANCES, chance_text, percent, points
+
+
+class WhatIfResult(TypedDict):
+    """Chances of ``player`` after a move and after ``instead``, by ``pairs`` of rollouts."""
+
+    game: int
+    move: int
+    instead: str
+    player: str
+    played: float
+    chance_instead: float
+    difference: float
+    error: float
+    pairs: int
 
 
 @command
@@ -51,7 +65,7 @@ def whatif_command(
         key = ("whatif", reader.link(game), move, other, pairs)
         found = kept(key, lambda: _compared(choice, pairs))
     result = WhatIf(found["player"], tuple(map(tuple, found["pairs"])))
-    facts = {
+    facts: WhatIfResult = {
         "game": game,
         "move": move,
         "instead": other,

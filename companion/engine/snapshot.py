@@ -1,6 +1,7 @@
 """A position as plain JSON values, for programs that do not know the classes of the engine."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import NotRequired, TypedDict
 
 from companion.engine import valuation
 from companion.engine.board import HOTEL
@@ -10,8 +11,111 @@ from companion.engine.rules.auction import keyed_in
 from companion.engine.state import Game
 
 
-def to_dict(game: Game) -> dict[str, Any]:
-    """Return the position as JSON values: amounts in dollars, spaces 0 to 39, deeds by key."""
+class PlayerState(TypedDict):
+    """A player; ``worth`` is null while it must stay secret (TAX-3), ``jail_turn`` 0 outside."""
+
+    name: str
+    cash: int
+    space: int
+    jail_turn: int
+    jail_cards: Sequence[str]
+    deeds: Sequence[str]
+    worth: int | None
+    out: bool
+
+
+class DeedState(TypedDict):
+    """A deed that has been bought; a hotel stands for no houses."""
+
+    owner: str
+    houses: int
+    hotel: bool
+    mortgaged: bool
+
+
+class BankState(TypedDict):
+    """Houses and hotels left in the bank (SET-8)."""
+
+    houses: int
+    hotels: int
+
+
+class RoundState(TypedDict):
+    """The round of a game that ends after a number of them."""
+
+    number: int
+    last: bool
+
+
+class ClaimState(TypedDict):
+    """Rent that ``owner`` may collect."""
+
+    owner: str
+    payer: str
+    deed: str
+    amount: int
+
+
+class PromiseState(TypedDict):
+    """Free landings of ``player`` on a deed of ``owner`` that are left; null for good (DEAL-1)."""
+
+    owner: str
+    player: str
+    deed: str
+    times: int | None
+
+
+class LoanState(TypedDict):
+    """A loan: ``times`` instalments of ``amount`` have not fallen due (HOUSE-1)."""
+
+    borrower: str
+    lender: str
+    amount: int
+    times: int
+    secured: str | None
+
+
+class DebtState(TypedDict):
+    """Debt that a player must raise cash for."""
+
+    debtor: str
+    creditor: str
+    amount: int
+
+
+class AuctionState(TypedDict):
+    """The open auction; of sealed bids only who has keyed in (HOUSE-17)."""
+
+    deed: str
+    bidder: str | None
+    bid: int
+    keyed: NotRequired[Sequence[str]]
+    tied: NotRequired[int]
+
+
+class PositionState(TypedDict):
+    """A position: amounts in dollars, spaces 0 to 39, deeds by key."""
+
+    edition: str
+    board: str
+    phase: str
+    round: RoundState | None
+    dice: str | None
+    turn: int
+    players: Sequence[PlayerState]
+    deeds: Mapping[str, DeedState]
+    bank: BankState
+    pot: int
+    claims: Sequence[ClaimState]
+    promises: Sequence[PromiseState]
+    loans: Sequence[LoanState]
+    debts: Sequence[DebtState]
+    auction: AuctionState | None
+    winners: Sequence[str]
+
+
+def to_dict(game: Game) -> PositionState:
+    """Return the position as JSON values."""
     phase = game.phase
     return {
         "edition": game.edition.name,
@@ -48,7 +152,7 @@ def to_dict(game: Game) -> dict[str, Any]:
     }
 
 
-def _round(game: Game) -> dict[str, Any] | None:
+def _round(game: Game) -> RoundState | None:
     rounds = game.rounds
     return {"number": rounds.number, "last": rounds.is_last} if rounds else None
 
@@ -59,7 +163,7 @@ def phase_name(game: Game) -> str:
     return "".join(f"_{c.lower()}" if c.isupper() else c for c in name).lstrip("_")
 
 
-def _player(game: Game, name: str) -> dict[str, Any]:
+def _player(game: Game, name: str) -> PlayerState:
     player = game.players[name]
     return {
         "name": name,
@@ -78,7 +182,7 @@ def _is_choosing_tax(game: Game, name: str) -> bool:
     return any(isinstance(phase, TaxChoice) and phase.player == name for phase in game.pending)
 
 
-def _deed(game: Game, key: str) -> dict[str, Any]:
+def _deed(game: Game, key: str) -> DeedState:
     holding = game.holdings[key]
     return {
         "owner": holding.owner,
@@ -88,13 +192,12 @@ def _deed(game: Game, key: str) -> dict[str, Any]:
     }
 
 
-def _debt(debt: Debt) -> dict[str, Any]:
+def _debt(debt: Debt) -> DebtState:
     return {"debtor": debt.debtor, "creditor": debt.creditor, "amount": debt.amount}
 
 
-def _auction(game: Game, auction: Auction) -> dict[str, Any]:
-    """Return the auction; of sealed bids only who has keyed in (HOUSE-17)."""
-    bid = {"deed": auction.deed, "bidder": auction.bidder or None, "bid": auction.bid}
+def _auction(game: Game, auction: Auction) -> AuctionState:
+    bid: AuctionState = {"deed": auction.deed, "bidder": auction.bidder or None, "bid": auction.bid}
     if not game.edition.sealed_bids:
         return bid
     return {**bid, "keyed": keyed_in(game, auction), "tied": auction.tied}

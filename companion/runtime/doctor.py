@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from enum import Enum, auto
+from enum import StrEnum, auto
 from importlib.util import find_spec
 from pathlib import Path
 from platform import python_version
@@ -43,7 +43,7 @@ from hardware.monitor import Monitor
 from hardware.port import Port, PortError, find_ports
 
 
-class Status(Enum):
+class Status(StrEnum):
     """Result of a check."""
 
     GOOD = auto()
