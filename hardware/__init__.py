@@ -1,4 +1,4 @@
-"""Dice tray on a serial port and button panel on pins, for any board game.
+"""Dice tray on a serial port, buttons on pins, a USB reader of cards, for any board game.
 
 This example follows a throw from the dice to a program. It uses a simulated tray; for a real one,
 pass None instead of a path, and the tray is found::
@@ -23,10 +23,12 @@ thread.
 
 Begin with ``tray_session``: it is the bank's end of the protocol, without a port. ``frames`` and
 ``frame_reader`` encode and decode its lines; ``port`` and ``dice_tray`` connect it to a serial
-port. ``panel`` has the buttons, the lamp and the buzzer. ``firmware`` is the program of the tray,
-and ``fakes`` simulates both devices. This package imports nothing of the game.
+port. ``panel`` has the buttons, the lamp and the buzzer, ``card_reader`` the reader that types.
+``firmware`` is the program of the tray, and ``fakes`` simulates the devices. This package imports
+nothing of the game.
 """
 
+from hardware.card_reader import CardReader, CardTyped, ReaderChanged, ReaderEvent, ReaderProblem
 from hardware.dice_tray import DiceTray
 from hardware.events import (
     CardSeen,
@@ -41,26 +43,34 @@ from hardware.events import (
     TrayLost,
     TrayRestarted,
 )
-from hardware.fakes import FakePanel, FakeTray
+from hardware.fakes import FakeCardReader, FakePanel, FakeTray
+from hardware.input_devices import InputDevices
 from hardware.panel import OUTPUTS, PINS, Panel, PanelUnavailable, PinTrouble, Press, Stuck
 from hardware.throw_script import DiceReading, random_throws
 
 __all__ = [
     "OUTPUTS",
     "PINS",
+    "CardReader",
     "CardSeen",
+    "CardTyped",
     "DiceReading",
     "DiceTray",
     "Event",
+    "FakeCardReader",
     "FakePanel",
     "FakeTray",
     "FaultSeen",
+    "InputDevices",
     "OtherProtocol",
     "Panel",
     "PanelUnavailable",
     "PinTrouble",
     "PortProblem",
     "Press",
+    "ReaderChanged",
+    "ReaderEvent",
+    "ReaderProblem",
     "RollingSeen",
     "Stuck",
     "ThrowSeen",

@@ -1,9 +1,12 @@
-"""Simulated dice tray and button panel, for demonstrations and tests.
+"""Simulated dice tray, button panel and card reader, for demonstrations and tests.
 
 Only the outermost layer is simulated. The fake tray runs the firmware's own protocol code on a
 pseudo-terminal, which DiceTray opens like any port. The fake panel drives the levels of mock pins.
+The fake reader writes the kernel's events into a pipe with a name, which CardReader opens like any
+input device.
 """
 
+import os
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from functools import partial
@@ -11,6 +14,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from secrets import token_hex
 from select import select
+from shutil import rmtree
 from socket import socketpair
 from tempfile import TemporaryDirectory
 from threading import Thread
@@ -21,12 +25,26 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.firmware.tray import REPEAT_EVERY, Tray
 from hardware.frames import Fault, Heartbeat, Lamp, Throw, decode, encode
+from hardware.input_devices import (
+    DIGITS,
+    ENTERS,
+    INPUT_EVENT,
+    KEY,
+    PRESSED,
+    SYN,
+    SYN_DROPPED,
+    InputDevices,
+    InUse,
+)
 from hardware.noise import NoisyLine
 from hardware.panel import LAMP, PINS
 from hardware.pseudo_terminal import PseudoTerminal, plugged_elsewhere
 from hardware.throw_script import DiceReading, Script
 
 FINGER = 0.06  # seconds that a finger stays on a button, and off it
+KEY_SECONDS = 0.008  # for which a reader presses a key
+CODES = {digit: code for code, digit in DIGITS.items() if code < 12}
+CODES |= {"\n": ENTERS[0], "a": 30, "b": 48, "c": 46, "\t": 15}
 READ_OUT = 3.0  # seconds at most for the bank to read the last bytes before the cable is unplugged
 
 T = TypeVar("T")
@@ -282,6 +300,109 @@ class FakePanel:
     def close(self) -> None:
         """Release the mock pins."""
         self.factory.close()
+
+
+class FakeCardReader:
+    """A simulated USB reader of cards, in a folder that has the kernel's files of input devices.
+
+    The following code connects a driver to a simulated reader and holds a card to it::
+
+        with FakeCardReader(folder) as fake, CardReader(fake.model, events.put, fake.devices):
+            fake.hold("0012345678")
+
+    Its line has a time of its own: however slow the machine is, a card is typed in no time.
+
+    :param root: Folder that stands for the root of the machine; several readers may be in it.
+    :param number: Number of its file. One that was plugged in again may have another.
+    """
+
+    def __init__(self, root: Path, name: str = "Fake RFID Reader", number: int = 0) -> None:
+        self.name, self.model = name, f"ffff:0035 {name}"
+        self.is_permitted = self.is_free = True
+        self.is_grabbed = False
+        self.devices = InputDevices(root, self._grab)
+        self._root = root
+        self._line: int | None = None
+        self._now = 1000.0
+        self.plug(number)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.unplug()
+
+    def plug(self, number: int = 0) -> None:
+        """Plug the reader in."""
+        self._file = self._root / f"dev/input/event{number}"
+        told = self._root / f"sys/class/input/event{number}/device"
+        (told / "id").mkdir(parents=True)
+        (told / "capabilities").mkdir()
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        os.mkfifo(self._file)
+        (told / "name").write_text(f"{self.name}\n")
+        (told / "id/vendor").write_text("ffff\n")
+        (told / "id/product").write_text("0035\n")
+        # Last: whoever looks for keyboards finds one that is whole.
+        (told / "capabilities/key").write_text("e080ffdf01cfffff fffffffffffffffe\n")
+
+    def unplug(self) -> None:
+        """Pull the plug: whoever reads it finds that it has gone."""
+        if self._file.exists():
+            self._file.unlink()
+            rmtree(self._root / f"sys/class/input/{self._file.name}")
+        self._hang_up()
+        self.is_grabbed = False
+
+    def hold(self, number: str) -> bool:
+        """Hold a card to the reader, which types it. Return False if nobody reads the reader."""
+        return self.type(number + "\n")
+
+    def type(self, letters: str, pause: float = 0.0) -> bool:
+        """Type letters, digits and ``\\n``, after a pause in seconds."""
+        self._now += 1.0 + pause
+        pressed = [self.press(CODES[letter]) for letter in letters]
+        return all(pressed)
+
+    def press(self, code: int) -> bool:
+        """Press the key of a code, and let it go."""
+        up = self._event(KEY, code, PRESSED) + self._event(SYN, 0, 0)
+        self._now += KEY_SECONDS
+        return self.send(up + self._event(KEY, code, 0) + self._event(SYN, 0, 0))
+
+    def lose(self) -> bool:
+        """Lose keys, as the kernel does that has no room for more."""
+        return self.send(self._event(SYN, SYN_DROPPED, 0))
+
+    def send(self, data: bytes) -> bool:
+        """Put bytes on the line. Return False if nobody reads them, or not any more."""
+        try:
+            if self._line is None:
+                self._line = os.open(self._file, os.O_WRONLY | os.O_NONBLOCK)
+                os.set_blocking(self._line, True)
+            os.write(self._line, data)
+        except OSError:
+            self._hang_up()
+            return False
+        return True
+
+    def _event(self, kind: int, code: int, value: int) -> bytes:
+        microseconds = int(self._now * 1e6)
+        return INPUT_EVENT.pack(microseconds // 10**6, microseconds % 10**6, kind, code, value)
+
+    def _hang_up(self) -> None:
+        if self._line is not None:
+            os.close(self._line)
+        self._line = None
+
+    def _grab(self, descriptor: int) -> None:
+        if not os.path.samestat(os.fstat(descriptor), self._file.stat()):
+            return
+        if not self.is_permitted:
+            raise PermissionError
+        if not self.is_free:
+            raise InUse
+        self.is_grabbed = True
 
 
 class LatchingPin(MockPWMPin):  # type: ignore[misc] # gpiozero has no types

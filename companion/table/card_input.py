@@ -1,9 +1,9 @@
 """Take bank cards that are held to a reader: each pays or collects what is due.
 
 A card answers only what leaves its holder no choice: a debt that the cash is there for, rent that
-the holder may collect, and rent that the holder owes and can pay. It never buys, bids, trades, rolls
-or opens a page. Where two things are due, people choose by a tap. Whatever a card does not answer
-becomes a sentence.
+the holder may collect, and rent that the holder owes and can pay. It never buys, bids, trades or
+rolls, and opens no page. Where two things are due, people choose by a tap. Whatever a card does not
+answer becomes a sentence.
 """
 
 from companion.engine.moves import CollectRent, Move, PayDebt
