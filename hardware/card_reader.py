@@ -15,7 +15,7 @@ from threading import Event as Flag
 from threading import Thread
 from typing import Self
 
-from hardware.input_devices import INPUT_EVENT, InputDevices, InUse, Keyboard
+from hardware.input_devices import INPUT_EVENT, InputDevices, Keyboard, KeyboardInUse
 from hardware.typed_cards import TypedCards
 
 LOOK = 0.5  # seconds between two looks for a reader
@@ -158,7 +158,7 @@ class CardReader:
             descriptor = self._devices.open(keyboard)
         except PermissionError:
             return ReaderProblem.NO_PERMISSION
-        except InUse:
+        except KeyboardInUse:
             return ReaderProblem.IN_USE
         except OSError:  # unplugged just now
             return None

@@ -34,7 +34,7 @@ from hardware.input_devices import (
     SYN,
     SYN_DROPPED,
     InputDevices,
-    InUse,
+    KeyboardInUse,
 )
 from hardware.noise import NoisyLine
 from hardware.panel import LAMP, PINS
@@ -401,7 +401,7 @@ class FakeCardReader:
         if not self.is_permitted:
             raise PermissionError
         if not self.is_free:
-            raise InUse
+            raise KeyboardInUse
         self.is_grabbed = True
 
 

@@ -34,7 +34,7 @@ _GRAB = 0x40044590  # EVIOCGRAB
 _KEYS_DOWN = 2 << 30 | _KEY_BYTES << 16 | ord("E") << 8 | 0x18  # EVIOCGKEY
 
 
-class InUse(OSError):
+class KeyboardInUse(OSError):
     """Raised if a keyboard cannot be had alone: another program has it, or a key is down."""
 
 
@@ -53,14 +53,14 @@ class Keyboard:
 def grab(descriptor: int) -> None:
     """Have the kernel give the events of an open device to this program alone.
 
-    A key that is down would stay down for everybody else. Raises InUse.
+    A key that is down would stay down for everybody else. Raises KeyboardInUse.
     """
     if any(ioctl(descriptor, _KEYS_DOWN, bytes(_KEY_BYTES))):
-        raise InUse(EBUSY, "a key is down")
+        raise KeyboardInUse(EBUSY, "a key is down")
     try:
         ioctl(descriptor, _GRAB, 1)
     except OSError as error:
-        raise InUse(*error.args) from error
+        raise KeyboardInUse(*error.args) from error
 
 
 class InputDevices:
@@ -99,7 +99,7 @@ class InputDevices:
     def open(self, keyboard: Keyboard) -> int:
         """Open a keyboard for this program alone; its other readers hear nothing meanwhile.
 
-        Raises OSError if it is gone or may not be read, and InUse.
+        Raises OSError if it is gone or may not be read, and KeyboardInUse.
         """
         descriptor = os.open(keyboard.path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
         try:

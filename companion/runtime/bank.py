@@ -37,6 +37,7 @@ from companion.table.guests import Guests
 from companion.table.recovery import WayOut
 from companion.table.session import Session
 from companion.table.setup import preparation
+from companion.table.states.bank_cards import BankCardsState
 from companion.table.states.device import DeviceState
 from companion.table.states.dice import DiceState
 from companion.table.states.guests import GuestsState
@@ -44,7 +45,7 @@ from companion.table.table import ECHO_SECONDS, NOTICE_SECONDS, Table
 from companion.table.thread_queue import ThreadQueue
 from companion.table.wish_input import WishInput
 from companion.text.told import joined
-from hardware import PINS
+from hardware import PINS, InputDevices
 
 LISTEN_AGAIN = 5.0
 """Seconds between two looks at the runtime folder."""
@@ -69,6 +70,7 @@ class Bank:
         guests = Guests(session.folder / GUESTS, front.clock)
         self.table.guests = GuestsState(front.clock, guests, front.pages)
         self.table.dice = DiceState()
+        self.table.bank_cards = BankCardsState(self.table)
         front.on_first_frame(self.table.guests.begin)
         GameLog(self.table)
         self.table.bind(on_damaged=self._stop)
@@ -80,6 +82,7 @@ class Bank:
             except LedgerError as error:
                 session.fail(error)
         self._devices = Devices(self.table, self._inputs)
+        self._input_devices = InputDevices()
         self._open = ExitStack()
         self._wishes: WishSocket | None = None
         self._listen()
@@ -248,7 +251,7 @@ class Bank:
             if self._session.ledger is None:
                 self.table.ledger = self._session.open()
                 self._build_screens()
-                self._start_dice()
+                self._start_readers()
                 self._listen()
             self.table.device.leads_back, self._session.damage = "menu", None
             log.info("ledger-recovered", folder=self._session.folder)
@@ -287,7 +290,15 @@ class Bank:
             dice = BluetoothDice(self.table, self._inputs, self._use_dice)
             self.table.dice.actions = dice.actions()
             self._open.callback(dice.close)
-            self._start_dice()
+        if tray is not None and self._input_devices.are_there:
+            from companion.runtime.bank_cards import BankCards
+
+            cards = BankCards(
+                self.table, self._inputs, self._devices.hold_card, self._input_devices
+            )
+            self.table.bank_cards.actions = cards.actions()
+            self._open.callback(cards.close)
+        self._start_readers()
         if not has_pins():
             return
         pins = {name: pin for name, pin in {**PINS, **kept.pins}.items() if pin is not None}
@@ -295,11 +306,15 @@ class Bank:
             # Wait until a tray message, if any, has disappeared.
             self.table.clock.later(NOTICE_SECONDS, lambda: self.table.say(sentence))
 
-    def _start_dice(self) -> None:
-        """Hear the dice of another evening at once."""
-        actions = self.table.dice.actions
-        if actions and self.table.settings and self.table.settings.value.dice:
-            actions.start()
+    def _start_readers(self) -> None:
+        """Hear the dice, and read the cards, of another evening at once."""
+        if not self.table.settings:
+            return
+        kept, dice, cards = self.table.settings.value, self.table.dice, self.table.bank_cards
+        if dice.actions and kept.dice:
+            dice.actions.start()
+        if cards.actions and kept.cards:
+            cards.actions.start()
 
     def _use_dice(self, path: str | None) -> None:
         """Use two Bluetooth dice as the tray, or search for a tray again."""

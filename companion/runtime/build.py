@@ -15,6 +15,7 @@ from companion.table.phones.seats import FILE_NAME
 from companion.table.settings import MOTIONS, Settings
 from companion.table.setup import preparation
 from companion.table.sound_cues import SoundCues
+from companion.table.states.bank_cards import BankCardsState
 from companion.table.states.device import DeviceActions, DeviceState
 from companion.table.states.dice import DiceState
 from companion.table.states.first_start import FirstStartState
@@ -50,6 +51,7 @@ def build_screens(
     SoundCues(table, table.voice.play_sound)
     table.device = table.device or DeviceState(DeviceActions(), table.clock)
     table.dice = table.dice or DiceState()
+    table.bank_cards = table.bank_cards or BankCardsState(table)
     table.guests = table.guests or GuestsState(table.clock)
     games = ledger.place().games
     dice = "tray" if table.by_tray else "hand"
@@ -87,12 +89,13 @@ def build_screens(
         table.phones.show,
         table.network.show,
         table.dice.show,
+        table.bank_cards.show,
     ]
 
 
 def _follow_screen(table: Table, screen: str) -> None:
     states = table.first_start, table.past_games, table.network, table.phones, table.guests
-    for state in (*states, table.history, table.dice):
+    for state in (*states, table.history, table.dice, table.bank_cards):
         state.follow(screen)
 
 

@@ -143,14 +143,17 @@ class Devices:
                 log.warning("button-stuck", button=name)
                 self._table.say(text.button_stuck(name))
 
+    def hold_card(self, seat: int, card_id: str) -> None:
+        """Handle a bank card; see ``CardInput``. Held in the dark, it only wakes the screen."""
+        if not self._wake():
+            self._cards.hold(seat, card_id)
+
     def _on_tray_event(self, event: Event) -> None:
         if isinstance(event, ThrowSeen | FaultSeen | RollingSeen):
             self._wake()
         match event:
-            case CardSeen() if self._wake():
-                pass  # Held in the dark: it only wakes the screen.
             case CardSeen(identity, number):
-                self._cards.hold(number, identity)
+                self.hold_card(number, identity)
             case ThrowSeen(identity, dice, awaited):
                 self._table.tray_input.on_throw(identity, dice, awaited)
             case FaultSeen(identity, code):

@@ -28,6 +28,7 @@ from companion.table.screen import Screen
 from companion.table.states.phones import PhonesState
 from companion.table.table import Table
 from companion.table.versions import VersionRow
+from companion.text.screens.bank_cards import CARDS
 from companion.text.screens.device import UPKEEP, text_of
 from companion.text.screens.dice import DICE
 from companion.text.screens.phones import PHONES
@@ -72,15 +73,11 @@ def _upkeep(table: Table, room: Room) -> tuple[Part | None, ...]:
     look, ink = styles.DANGER, "debit"
     off = action_key(UPKEEP["off"], "", ("ask", "off"), look=look, ink=ink, reason=dead)
     power = UPKEEP["about power" if value.may_switch else "cannot switch"]
-    dice = None
-    if table.dice and table.dice.actions:
-        show = action_key(DICE["open"], "dice", ("show", "dice"))
-        dice = _line(room, "dice", DICE["title"], DICE["about"], show)
     lines: list[Part | None] = [
         _line(room, "usb", UPKEEP["backup"], UPKEEP["about copy"], copy),
         _line(room, "search", UPKEEP["check"], UPKEEP["about doctor"], check, clock),
         _phones(phones, room) if phones and phones.has_switch else None,
-        dice,
+        _devices(table, room),
         _line(room, "power", UPKEEP["power"], power, restart, off) if device.kiosk else None,
     ]
     if sum(line is not None for line in lines) > MOST_LINES:
@@ -100,6 +97,21 @@ def _upkeep(table: Table, room: Room) -> tuple[Part | None, ...]:
     below = version._replace(size=FOOT if value.versions else 34) if is_upright else None
     bar = progress_bar(value.progress) if value.is_busy else None
     return title, *lines, said, bar, below
+
+
+def _devices(table: Table, room: Room) -> Part | None:
+    """Bluetooth dice and the reader of cards, as far as this machine can have them."""
+    keys = [
+        action_key(words["title"], picture, ("show", screen))
+        for state, words, picture, screen in (
+            (table.dice, DICE, "dice", "dice"),
+            (table.bank_cards, CARDS, "pay", "bank_cards"),
+        )
+        if state and state.actions
+    ]
+    if not keys:
+        return None
+    return _line(room, "dice", UPKEEP["devices"], UPKEEP["about devices"], *keys)
 
 
 def _phones(phones: PhonesState, room: Room) -> Part:

@@ -2,6 +2,7 @@
 
 from companion.screens import (
     auction,
+    bank_cards,
     board,
     debt,
     device,
@@ -46,6 +47,7 @@ SCREENS: dict[str, Screen] = {
     "first_start": first_start.SCREEN,
     "device": device.SCREEN,
     "dice": dice.SCREEN,
+    "bank_cards": bank_cards.SCREEN,
     "phones": phones.SCREEN,
     "guests": guests.SCREEN,
     "ruling": ruling.SCREEN,

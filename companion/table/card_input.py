@@ -9,6 +9,7 @@ answer becomes a sentence.
 from companion.engine.moves import CollectRent, Move, PayDebt
 from companion.engine.obligations import Claim
 from companion.engine.state import Game
+from companion.table.states.bank_cards import SCREEN
 from companion.table.table import Table
 from companion.text import sum_of
 from companion.text.screens.bank_cards import text_of
@@ -27,12 +28,15 @@ class CardInput:
         """Player whose card has counted last, and when it was seen last."""
 
     def hold(self, number: int, card_id: str) -> None:
-        """Answer for the player on seat ``number``, from 1, or say why that cannot be."""
+        """Answer for the player on seat ``number``, from 1, or say why that cannot be.
+
+        0 stands for a card that is not known.
+        """
         table, now = self._table, self._table.clock()
         game = table.session.game if table.session else None
         names = list(game.players) if game else []
         if not game or not 1 <= number <= len(names):
-            table.refuse(text_of("nobody's"))
+            table.refuse(text_of("nobody's" if number else "unknown"))
             return
         name = names[number - 1]
         counted, at = self._counted
@@ -48,6 +52,8 @@ class CardInput:
 
     def _answer(self, game: Game, name: str) -> Move | Wording:
         """Return the move of a player's card, or why it has none."""
+        if self._table.screen == SCREEN:
+            return text_of("whose", player=name)
         if name not in game.in_play():
             return text_of("out", player=name)
         if not self._table.is_at_the_game or self._table.sheet:

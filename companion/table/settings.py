@@ -42,6 +42,10 @@ def _is_die(address: str, name: object) -> bool:
     return bool(address) and type(name) is str
 
 
+def _is_card(number: str, seat: object) -> bool:
+    return number.isdecimal() and type(seat) is int and 1 <= seat <= MOST_PLAYERS
+
+
 def _is_below(most: int) -> Callable[[str, object], bool]:
     return lambda _, value: type(value) is int and 0 <= value < most
 
@@ -103,6 +107,12 @@ class Settings:
     tray: str = setting('Port or address of the dice tray. `""` searches for it.', "")
     dice: Mapping[str, str] = setting(
         "Bluetooth dice of this table: their names, by their addresses.", dict, _is_die
+    )
+    card_reader: str = setting(
+        'Model of the USB reader of bank cards. `""` until a card is held to one.', ""
+    )
+    cards: Mapping[str, int] = setting(
+        "Bank cards of the USB reader: the seat of each, from 1, by its number.", dict, _is_card
     )
     pins: Mapping[str, int | None] = setting(
         "BCM pins of the button panel that differ from the built-in ones; null for none. "

@@ -28,6 +28,7 @@ from companion.table.redo import RedoOffer
 from companion.table.screen import Screen
 from companion.table.session import Damaged, Played, Session, Source
 from companion.table.shuffle import Packs, program_draws
+from companion.table.states.bank_cards import BankCardsState
 from companion.table.states.device import DeviceState
 from companion.table.states.dice import DiceState
 from companion.table.states.first_start import FirstStartState
@@ -84,6 +85,7 @@ class Table(Observed):
     device: DeviceState = UNSET
     phones: PhonesState = UNSET
     dice: DiceState = UNSET
+    bank_cards: BankCardsState = UNSET
     guests: GuestsState = UNSET
     network: NetworkState = UNSET
     now: Prompt = Prompt("", "")

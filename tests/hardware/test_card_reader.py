@@ -20,7 +20,7 @@ from hardware import (
     ReaderProblem,
 )
 from hardware.fakes import CODES
-from hardware.input_devices import ENTERS, InUse, grab
+from hardware.input_devices import ENTERS, KeyboardInUse, grab
 from hardware.typed_cards import MOST, TypedCards
 
 ANN, BOB = "0012345678", "0087654321"
@@ -286,6 +286,6 @@ def test_what_is_no_input_device_is_not_grabbed() -> None:
     read, write = os.pipe()
     with pytest.raises(OSError, match="ioctl") as refused:
         grab(read)
-    assert not isinstance(refused.value, InUse)
+    assert not isinstance(refused.value, KeyboardInUse)
     os.close(read)
     os.close(write)

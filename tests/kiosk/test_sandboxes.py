@@ -78,6 +78,13 @@ def test_the_bank_reaches_the_radio_of_dice_through_dbus_alone() -> None:
     assert not re.search(more, words, re.MULTILINE)
 
 
+def test_the_bank_may_read_a_reader_of_cards_and_write_to_none() -> None:
+    unit, users = (SYSTEMD / name for name in ("companion.service", "companion.sysusers"))
+    assert re.findall(r"^DeviceAllow=char-input (.+)$", unit.read_text(), re.MULTILINE) == ["r"]
+    assert ["m", "companion", "input"] in [line.split() for line in users.read_text().splitlines()]
+    assert "/dev/input" not in unit.read_text(), "one that is plugged in later has another name"
+
+
 def test_the_scripts_install_the_drop_ins() -> None:
     installing = (SYSTEMD / "install.sh").read_text() + (SYSTEMD / "image/customize.sh").read_text()
     loop = re.search(r'for unit in ([a-z ]+); do\n\s+install .*"\$image/sandbox.conf"', installing)

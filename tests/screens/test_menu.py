@@ -53,7 +53,18 @@ def test_without_a_game_a_key_that_needs_one_says_so() -> None:
     assert refused == dict.fromkeys([*shown, *pages], PHONES["no game"])
 
 
-ELSEWHERE = {"dice", "sides", "signs", "timezone", "tray", "pins", "voice", "voice_language"}
+ELSEWHERE = {
+    "dice",
+    "cards",
+    "card_reader",
+    "sides",
+    "signs",
+    "timezone",
+    "tray",
+    "pins",
+    "voice",
+    "voice_language",
+}
 """Settings with a page of their own, or that are only in the file."""
 
 

@@ -22,9 +22,11 @@ from companion.table.reached import Reached
 from companion.table.recovery import WayOut
 from companion.table.setup import preparation
 from companion.table.setup.rules_cards import keep_card
+from companion.table.states.bank_cards import BankCardActions
 from companion.table.states.dice import DiceActions
 from companion.table.taps import Do
 from companion.table.versions import version_row
+from companion.text.screens.bank_cards import text_of as card_text
 from companion.text.screens.dice import DICE
 from companion.text.screens.recovery import RECOVERY
 from tests.ui.driver import Desk
@@ -184,6 +186,21 @@ def with_dice(desk: Desk, screen: str) -> None:
     blue = DieRow("bb", "GoDice_2A2B3C_B_v04", 2, 9)
     desk.table.dice.change(dice=(red, blue), rolled=(4, 2), note=DICE["other"])
     desk.table.show_screen(screen)
+
+
+def with_cards(desk: Desk) -> None:
+    """A reader of bank cards, two cards that it knows, and the next one to be taught."""
+    with_dice(desk, "device")
+    desk.table.bank_cards.actions = BankCardActions(*[lambda *_: None] * 3)
+    desk.table.settings.change(cards={"0012345678": 1, "0087654321": 2}, card_reader="Reader")
+
+
+def teaching(desk: Desk) -> None:
+    """A card was held that became the second one."""
+    with_cards(desk)
+    desk.table.show_screen("bank_cards")
+    note = card_text("whose", player=desk.table.bank_cards.names[1])
+    desk.table.bank_cards.change(is_choosing=True, reader="USB Reader", note=note)
 
 
 def unserved(desk: Desk) -> None:
@@ -410,6 +427,8 @@ SCENES: dict[str, Scene] = {
     "this machine, without phones": (PAST, partial(switched, how="off")),
     "this machine, with dice": (PAST, partial(with_dice, screen="device")),
     "this machine's dice": (PAST, partial(with_dice, screen="dice")),
+    "this machine, with a reader of cards": (PAST, with_cards),
+    "this machine's bank cards": (PAST, teaching),
     "this machine, on a card": (PAST, partial(on_a_card, said="")),
     "versions, copying": (PAST, partial(on_a_card, said="copying 0.2.0-7f3e3bcf99b7 43")),
     "versions, refused": (PAST, partial(on_a_card, said="refused base 0.2.0-7f3e3bcf99b7")),

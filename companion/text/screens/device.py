@@ -19,6 +19,8 @@ UPKEEP = Sentences(
         "about copy": "All games, and diagnostics.",
         "check": "Checks",
         "about doctor": "Ledger, copies, devices.",
+        "devices": "Dice and cards",
+        "about devices": "By Bluetooth, and by USB.",
         "power": "Power",
         "about power": "Switch off, then unplug.",
         "saved": "Every move is in the ledger.",

@@ -7,8 +7,6 @@ DICE = Sentences(
     {
         "title": "Dice",
         "two": "Two dice, one roll",
-        "about": "Pixels or GoDice.",
-        "open": "Show",
         "awake": "Awake. Last roll: {face}",
         "waiting": "Awake.",
         "asleep": "Asleep: roll it to wake it",
