@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from companion.icons import ICONS
+from companion.look.icons import ICONS
+from companion.look.typefaces import FONTS
 from companion.report.timeline import AuditedTimeline
 from companion.resources import font_file
 from companion.screens.figures import GLYPHS
@@ -25,7 +26,6 @@ from companion.table.prompts import now
 from companion.table.story.evening import PAGES, Evening
 from companion.text.screens.past_games import full_day
 from companion.text.screens.story import STORY
-from companion.typefaces import FONTS
 
 FINER = 2
 """Factor by which a picture is painted larger than it becomes."""

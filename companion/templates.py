@@ -6,8 +6,8 @@ from functools import cache
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
-from companion.icons import ICONS
-from companion.palette import EVENING, PAPER, PLAYER_SHAPES
+from companion.look.icons import ICONS
+from companion.look.palette import EVENING, PAPER, PLAYER_SHAPES
 from companion.resources import web_font
 
 

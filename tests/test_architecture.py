@@ -22,35 +22,38 @@ from tests.tree import KV, PRODUCT, ROOT, nodes, over, read
 # circle.
 
 WEB = {"jinja2", "starlette"}
-VALUES = {"companion.engine", "companion.text", "companion.palette", "companion.icons"}
+VALUES = {"companion.engine", "companion.text", "companion.look.palette", "companion.look.icons"}
 LEDGERS = {"companion.ledger", "companion.report", "companion.export", "companion.foreign"}
 TABLE = VALUES | LEDGERS | {"companion.wishes", "companion.system", "companion.table"}
-TABLE |= {"companion.resources", "companion.typefaces", "companion.whole_file"}
+TABLE |= {"companion.resources", "companion.look.typefaces", "companion.whole_file"}
 
 CORE = {
     "companion.screens.ways": {"companion.text.told"},
     "companion.screens.parts": {
-        "companion.palette",
+        "companion.look.palette",
         "companion.screens.ways",
         "companion.table.taps",
         "companion.text.told",
     },
-    "companion.screens.ruler": {"companion.typefaces"},
-    "companion.screens.styles": {"companion.palette.PlayerColor", "companion.screens.parts"},
-    "companion.screens.figures": {"companion.palette.PLAYER_SHAPES", "companion.screens.parts"},
+    "companion.screens.ruler": {"companion.look.typefaces"},
+    "companion.screens.styles": {"companion.look.palette.PlayerColor", "companion.screens.parts"},
+    "companion.screens.figures": {
+        "companion.look.palette.PLAYER_SHAPES",
+        "companion.screens.parts",
+    },
     "companion.screens.board_figures": {
         "companion.screens.figures",
         "companion.screens.parts",
     },
     "companion.screens.typesetting": {
-        "companion.palette",
+        "companion.look.palette",
         "companion.screens.parts",
         "companion.screens.ruler",
         "companion.screens.ways",
         "companion.text.told",
     },
     "companion.screens.layout": {
-        "companion.palette",
+        "companion.look.palette",
         "companion.screens.parts",
         "companion.screens.typesetting",
     },
@@ -59,8 +62,9 @@ CORE = {
 
 ROOMS: dict[str, set[str]] = {
     "companion": set(),
-    "companion.palette": set(),
-    "companion.icons": set(),
+    "companion.look": set(),
+    "companion.look.palette": set(),
+    "companion.look.icons": set(),
     "companion.version": set(),
     "companion.jobs": {"companion.version", "distributed"},
     "companion.resources": set(),
@@ -78,14 +82,14 @@ ROOMS: dict[str, set[str]] = {
     "companion.foreign": {"companion.engine"},
     "companion.wishes": {"companion.engine"},
     "companion.templates": {
-        "companion.icons",
-        "companion.palette",
+        "companion.look.icons",
+        "companion.look.palette",
         "companion.resources",
         "jinja2",
     },
     "companion.connections": {"uvicorn"},
     "companion.extras": set(),
-    "companion.typefaces": {"companion.resources"},
+    "companion.look.typefaces": {"companion.resources"},
     "companion.web": {"companion.resources", "companion.system.network", "starlette"},
     "companion.text": {"companion.engine", "companion.odds", "companion.resources"},
     "companion.visitors": {"companion.text", "companion.web", "starlette"},
@@ -114,18 +118,18 @@ ROOMS: dict[str, set[str]] = {
     "companion.table": TABLE,
     **CORE,
     # Colours have names on a page: only the viewer and what places parts know a theme.
-    "companion.screens": TABLE - {"companion.palette"}
-    | {"companion.palette.CHOICES", "companion.palette.PLAYER_SHAPES", "segno"}
+    "companion.screens": TABLE - {"companion.look.palette"}
+    | {"companion.look.palette.CHOICES", "companion.look.palette.PLAYER_SHAPES", "segno"}
     | set(CORE),
     "companion.screens.viewer": TABLE | {"companion.screens"} | set(CORE),
     "companion.picture": TABLE
-    | {"companion.resources", "companion.screens", "companion.typefaces", "PIL"}
+    | {"companion.resources", "companion.screens", "companion.look.typefaces", "PIL"}
     | set(CORE),
     "companion.ui": TABLE
     | {
         "companion.resources",
         "companion.screens",
-        "companion.typefaces",
+        "companion.look.typefaces",
         "kivy",
         "segno",
     }
@@ -135,8 +139,13 @@ ROOMS: dict[str, set[str]] = {
     | {"companion.resources", "companion.templates", "companion.visitors", "companion.web"},
     "companion.browser": TABLE
     | set(CORE)
-    | {"companion.connections", "companion.palette", "companion.resources", "companion.screens"}
-    | {"companion.templates", "companion.typefaces", "companion.visitors", "companion.web"}
+    | {
+        "companion.connections",
+        "companion.look.palette",
+        "companion.resources",
+        "companion.screens",
+    }
+    | {"companion.templates", "companion.look.typefaces", "companion.visitors", "companion.web"}
     | {"companion.wishes", "jinja2", "starlette", "uvicorn"},
     "companion.club": TABLE
     | WEB
@@ -232,7 +241,7 @@ def kv_import_faults(source: str, path: Path) -> list[str]:
     return [f"{path.stem} may not import {n}" for n in names if not n.startswith(KV_MAY)]
 
 
-KV_MAY = ("companion.ui.", "companion.icons", "companion.palette", "kivy.")
+KV_MAY = ("companion.ui.", "companion.look.icons", "companion.look.palette", "kivy.")
 KV_LINE = re.compile(r"""\s*(#.*|<\w+>:|\w+:|[a-z]\w*: ("\w+"|[\w ,.()*/+-]+))?""")
 KV_LOGIC = re.compile(r"\b(if|or|and|not|for|in|lambda|app)\b|\bon_")
 
@@ -366,7 +375,7 @@ def test_kv_only_draws() -> None:
         ("companion/table/prompts/phases.py", "from ...ui import theme"),
         ("companion/screens/layout.py", "from companion.engine import Move"),
         ("companion/screens/layout.py", "import kivy"),
-        ("companion/screens/pay.py", "from companion.palette import Theme"),
+        ("companion/screens/pay.py", "from companion.look.palette import Theme"),
         ("companion/ui/app.py", "import hardware"),
         ("companion/ui/app.py", "from companion.runtime import bank"),
         ("companion/phones/pages.py", "from companion.ui.app import TableTop"),

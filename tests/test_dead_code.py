@@ -9,7 +9,7 @@ from keyword import iskeyword
 import pytest
 from vulture import Vulture
 
-from companion.palette import Theme
+from companion.look.palette import Theme
 from tests.tree import KV, PRODUCT, files, read
 
 OUTSIDE = files(

@@ -3,9 +3,9 @@
 import pytest
 
 from companion.engine import board
+from companion.look.typefaces import unshown
 from companion.table.keyboard import EXACT, NAMES, letters
 from companion.table.setup.options import name_problem
-from companion.typefaces import unshown
 
 BOARD = board.load("atlantic-city")
 

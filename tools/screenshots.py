@@ -210,7 +210,7 @@ def draw_splash(panel: tuple[int, int], to: Path) -> None:
     from kivy.base import EventLoop
     from kivy.graphics import Color, Rectangle
 
-    from companion.palette import EVENING
+    from companion.look.palette import EVENING
     from companion.ui import opening
     from companion.ui.painting import rgba
 

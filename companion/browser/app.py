@@ -25,7 +25,8 @@ from starlette.routing import Route
 
 from companion import text, wishes
 from companion.browser.glass import Glass
-from companion.icons import ICONS
+from companion.look.icons import ICONS
+from companion.look.typefaces import FONTS
 from companion.resources import font_file, sound_file
 from companion.screens.figures import GLYPHS
 from companion.table.guests import Guest
@@ -34,7 +35,6 @@ from companion.table.thread_queue import ThreadQueue
 from companion.templates import make_environment
 from companion.text.browser import BROWSER
 from companion.text.screens.phones import PHONES
-from companion.typefaces import FONTS
 from companion.visitors import Gate, PageStream, Streams, new_token, remember
 from companion.web import (
     Guard,

@@ -8,7 +8,7 @@ import json
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from companion.palette import Theme, color_of
+from companion.look.palette import Theme, color_of
 from companion.screens.layout import place_rows
 from companion.screens.moments import Flight
 from companion.screens.parts import Hand, Node, Pane, Words

@@ -12,7 +12,7 @@ from companion.cli.data import users_folder
 from companion.cli.language import Language, use_language
 from companion.cli.options import PORT, Whole, argument, command, option
 from companion.cli.phones import ADDRESS, serve
-from companion.palette import THEMES
+from companion.look.palette import THEMES
 from companion.runtime.log import log_to_stderr
 from companion.system.network import LOOPBACK, free_port
 

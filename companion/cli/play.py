@@ -146,8 +146,8 @@ def _require_valid(options: PlayOptions) -> None:
         return
     # Imported only if needed: the first frame does not wait for them.
     from companion.engine.notation import parse_header
+    from companion.look.typefaces import unshown
     from companion.text.screens.setup import text_of
-    from companion.typefaces import unshown
 
     players = options.players or DEMO_PLAYERS
     header = f"edition: {options.edition}\nboard: {options.board}\nplayers: {players}\n"

@@ -44,7 +44,7 @@ from companion.export.bundle import bundle
 from companion.export.collection import restored, save_ledger
 from companion.ledger.errors import LedgerError
 from companion.ledger.records import Row
-from companion.palette import THEMES
+from companion.look.palette import THEMES
 from companion.text import language, translate_message
 from companion.text.club import WALL, text_of
 from companion.web import (

@@ -24,7 +24,7 @@ from companion.engine.rules.auction import least_bid, still_bidding
 from companion.engine.rulings import Landings
 from companion.engine.state import Game
 from companion.engine.valuation import worth
-from companion.palette import PAPER
+from companion.look.palette import PAPER
 from companion.phones.address import Address
 from companion.phones.seats import Asking
 from companion.table.debt import shortfall

@@ -17,7 +17,7 @@ values. One glyph is one texture in a window and one letter in a browser, smooth
 from collections.abc import Sequence
 from math import cos, pi, sin
 
-from companion.palette import PLAYER_SHAPES
+from companion.look.palette import PLAYER_SHAPES
 from companion.screens.parts import Mark
 
 SHAPES = tuple(PLAYER_SHAPES)

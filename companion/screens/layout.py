@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from companion.palette import PAPER, Theme, color_of
+from companion.look.palette import PAPER, Theme, color_of
 from companion.screens.parts import (
     HEIGHTS,
     HUG,

@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
-from companion.palette import Theme
+from companion.look.palette import Theme
 from companion.screens.ways import Way
 from companion.table.taps import Do
 from companion.text.told import Sum, Told, Wording

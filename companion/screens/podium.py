@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.palette import PLAYER_SHAPES
+from companion.look.palette import PLAYER_SHAPES
 from companion.screens import figures, styles
 from companion.screens.layout import unsqueezed
 from companion.screens.moments import Confetti, DealtDeeds, Flight, Rise

@@ -7,7 +7,7 @@ the width of a line on every surface. Kivy's painter rounds each letter to whole
 
 from functools import lru_cache
 
-from companion.typefaces import face
+from companion.look.typefaces import face
 
 SPARE, SLACK = 1.03, 5
 """Factor and pixels by which a painter that rounds letters may exceed the sum of the widths."""

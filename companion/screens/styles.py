@@ -4,7 +4,7 @@ Sizes are those of ``theme.py``: a text is never smaller than 26 dp, a title nev
 A player is the number of a marker; -1 is nobody, whose colours are the bank's.
 """
 
-from companion.palette import PlayerColor
+from companion.look.palette import PlayerColor
 from companion.screens.parts import Dashed, Key, Style
 
 BODY = Style("text", 26, 26)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain
 
-from companion.palette import Theme, color_of
+from companion.look.palette import Theme, color_of
 from companion.screens.parts import Style, Text, Words
 from companion.screens.ruler import promised
 from companion.screens.ways import DOTS, Written, clipped, shortened, whole

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any, NamedTuple, TypeAlias
 
-from companion.palette import EVENING, PAPER, THEMES, Theme
+from companion.look.palette import EVENING, PAPER, THEMES, Theme
 from companion.screens import idle, overlay
 from companion.screens.density import density, enlarged
 from companion.screens.figures import frame

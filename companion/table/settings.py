@@ -14,7 +14,7 @@ from companion import foreign
 from companion.engine.edition import MOST_PLAYERS
 from companion.engine.limits import ForeignError, UnreadableFile, excerpt
 from companion.engine.problems import Problem
-from companion.palette import CHOICES, PAPER
+from companion.look.palette import CHOICES, PAPER
 from companion.table.markers import MARKERS
 from companion.table.speech import OFF, SAYS
 from companion.text.settings import SettingsProblem

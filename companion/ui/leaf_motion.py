@@ -8,7 +8,7 @@ from typing import Any
 
 from kivy.graphics import PopMatrix, PushMatrix, Translate
 
-from companion.palette import PAPER, color_of
+from companion.look.palette import PAPER, color_of
 from companion.screens.figures import chip, small_deed
 from companion.screens.moments import (
     Confetti,

@@ -12,7 +12,7 @@ from kivy.core.window import Window
 from kivy.graphics import PopMatrix, PushMatrix, Translate
 from kivy.uix.widget import Widget
 
-from companion.palette import EVENING, PAPER
+from companion.look.palette import EVENING, PAPER
 from companion.screens.figures import die
 from companion.screens.parts import Marks
 from companion.system.systemd import Service

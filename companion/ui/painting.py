@@ -17,12 +17,12 @@ from kivy.graphics.instructions import Instruction
 from kivy.graphics.texture import Texture
 from kivy.utils import get_color_from_hex
 
-from companion.icons import ICONS
+from companion.look.icons import ICONS
+from companion.look.typefaces import FONTS
 from companion.resources import font_file
 from companion.screens.figures import GLYPHS
 from companion.screens.parts import Mark
 from companion.screens.typesetting import LINE
-from companion.typefaces import FONTS
 from companion.ui.dashes import dashes as dashes_around
 
 NATURAL = {"text": 1.172, "bold": 1.172, "title": 1.636}

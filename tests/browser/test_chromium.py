@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion import text
-from companion.icons import ICONS
+from companion.look.icons import ICONS
 from companion.text.speech import heard, speech
 from tests.browser.program import Program
 from tests.browser.tab import BETWEEN, PATIENT, Tab

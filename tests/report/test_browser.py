@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageColor, ImageStat
 
 from companion import text
 from companion.ledger.copies import snapshot
-from companion.palette import EVENING, PAPER
+from companion.look.palette import EVENING, PAPER
 from companion.report import report_html
 from companion.report.html import environment
 from companion.report.statistics import statistics

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from companion.palette import PLAYER_SHAPES
+from companion.look.palette import PLAYER_SHAPES
 from companion.report.charts import APART, Place, chance_chart
 from companion.templates import outline
 

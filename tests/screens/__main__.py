@@ -23,7 +23,7 @@ from companion import text
 from companion.cli.play import SIZE
 from companion.engine.notation.record import parse_record
 from companion.engine.phases import Over
-from companion.palette import PAPER, THEMES
+from companion.look.palette import PAPER, THEMES
 from companion.screens.parts import Node
 from companion.table.settings import TYPE_SIZES
 from companion.table.story.evening import PAGES

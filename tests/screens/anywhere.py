@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.palette import THEMES
+from companion.look.palette import THEMES
 from companion.screens.parts import Part, Room
 from tests.screens.faults import Page, faults
 from tests.screens.states import LARGEST, WINDOWS

@@ -11,7 +11,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from companion.palette import contrast
+from companion.look.palette import contrast
+from companion.look.typefaces import face
 from companion.screens.layout import TWICE, place_rows
 from companion.screens.parts import (
     Dashed,
@@ -27,7 +28,6 @@ from companion.screens.parts import (
     Words,
 )
 from companion.table.taps import Do
-from companion.typefaces import face
 from tests.screens.facts import Fact, is_told
 
 TOUCH = 48

@@ -16,7 +16,7 @@ from companion.engine import board
 from companion.engine.decide import play
 from companion.engine.notation.record import Record, parse_record
 from companion.engine.state import Game, start
-from companion.palette import PAPER, Theme
+from companion.look.palette import PAPER, Theme
 from companion.screens.density import density, enlarged
 from companion.screens.layout import place
 from companion.screens.parts import Node, Part, Room

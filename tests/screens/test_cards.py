@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.palette import PAPER, color_of
+from companion.look.palette import PAPER, color_of
 from companion.screens.parts import Plate
 from tests.screens.test_heads import PANEL, UPRIGHT, nodes_of, played
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from companion import text
-from companion.palette import THEMES
+from companion.look.palette import THEMES
 from companion.screens.layout import place
 from companion.screens.parts import column, may
 from companion.screens.parts import text as words

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.palette import EVENING, PAPER, Theme
+from companion.look.palette import EVENING, PAPER, Theme
 from companion.screens import figures, styles
 from companion.screens.layout import place
 from companion.screens.parts import (

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.icons import ICONS
+from companion.look.icons import ICONS
+from companion.look.typefaces import face
 from companion.resources import font_file
 from companion.screens import board_figures, figures
 from companion.screens.layout import place
 from companion.screens.parts import Drawing, Part, figure
 from companion.table.board import Cell
 from companion.table.moments import Stop
-from companion.typefaces import face
 from tests.tree import script
 
 MARKS = (("brown", 2, 2), ("orange", 1, 3), ("railroad", 0, 4))

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion.palette import EVENING, PAPER, color_of
+from companion.look.palette import EVENING, PAPER, color_of
 from companion.screens.figures import small_deed
 from companion.screens.layout import MOST_KEPT, least, place, place_rows
 from companion.screens.moments import VERDICT

@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.notation import parse_move
 from companion.engine.notation.record import parse_record
-from companion.palette import PAPER
+from companion.look.palette import PAPER
 from companion.screens.moment_pictures import BARS
 from companion.screens.parts import Drawing, Node, Plate, Words
 from companion.text.moments import moment

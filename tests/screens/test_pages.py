@@ -14,7 +14,7 @@ from companion.engine.problems import Problem
 from companion.engine.rulings import Instalments
 from companion.engine.state import BANK, Game
 from companion.export.problems import ExportProblem
-from companion.palette import EVENING, THEMES
+from companion.look.palette import EVENING, THEMES
 from companion.screens import idle, keyed_bid, overlay, properties
 from companion.screens import trade as trading
 from companion.screens.debt import DebtPage

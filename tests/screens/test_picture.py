@@ -10,7 +10,7 @@ from PIL import Image
 from companion.engine.notation import parse_move
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
-from companion.palette import PAPER, contrast
+from companion.look.palette import PAPER, contrast
 from companion.picture import picture_of, pictures_of
 from companion.report.timeline import AuditedTimeline, load_timeline
 from companion.screens.layout import place

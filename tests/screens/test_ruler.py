@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
+from companion.look.typefaces import FONTS, face
 from companion.resources import font_file, locales_dir
 from companion.screens.ruler import promised, width
-from companion.typefaces import FONTS, face
 
 SIZES = (26, 28, 30, 36, 40, 44, 60, 72)
 LANGUAGES = ("de", "es")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from companion.engine import board, edition
 from companion.engine.moves import Move
 from companion.engine.state import Game, Setup
-from companion.palette import Theme
+from companion.look.palette import Theme
 from companion.screens.parts import Part
 from companion.screens.registry import SCREENS
 from companion.simulation import evening

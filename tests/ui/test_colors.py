@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from coloraide import Color
 
-from companion.palette import PLAYER_SHAPES, THEMES, theme_at
+from companion.look.palette import PLAYER_SHAPES, THEMES, theme_at
 
 READABLE, SEEN = 4.5, 3.0
 """WCAG's least contrast of a text, and of a mark with its ground."""

@@ -47,7 +47,7 @@ def test_keys_stand_still_and_are_forgotten_with_another_move(desk: Desk) -> Non
 
 def lit(desk: Desk) -> list[tuple[int, int]]:
     """Return the keys of dice in the colour of the player who rolls."""
-    from companion.palette import color_of
+    from companion.look.palette import color_of
     from companion.screens.styles import of_player
 
     color = color_of(desk.theme, of_player(desk.table.actor_marker).fill)

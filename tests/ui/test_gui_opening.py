@@ -10,7 +10,7 @@ from kivy.core.window import Window
 from kivy.utils import get_color_from_hex
 from PIL import Image, ImageChops
 
-from companion.palette import EVENING
+from companion.look.palette import EVENING
 from companion.ui.opening import opening_picture
 from companion.ui.painting import rgba
 from tests.tree import read

@@ -6,7 +6,7 @@ from dataclasses import astuple, replace
 import pytest
 
 from companion.engine.state import Game, start
-from companion.palette import THEMES, Theme, color_of
+from companion.look.palette import THEMES, Theme, color_of
 from companion.screens.moments import Fly, flights
 from companion.table import sound_cues
 from companion.table.moments import Moment

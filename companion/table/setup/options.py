@@ -15,13 +15,13 @@ from companion.engine.notation import (
     parse_header,
 )
 from companion.engine.state import Setup
+from companion.look.typefaces import unshown
 from companion.table.markers import markers_of
 from companion.table.setup import deal_out, house_rules
 from companion.table.setup.deal_out import Dealt
 from companion.table.setup.house_rules import EnabledRules
 from companion.text.screens.setup import SETUP, missing, problem, text_of
 from companion.text.told import Told, Wording
-from companion.typefaces import unshown
 
 Chosen = Mapping[str, str]
 """Chosen option of each kind; ``until`` is "" for an hour after the start."""

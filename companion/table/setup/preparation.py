@@ -11,12 +11,12 @@ from companion.engine.edition import MOST_PLAYERS, Edition
 from companion.engine.notation import NotationError, RulesCard
 from companion.engine.notation.rules_card import LONGEST_NAME as LONGEST_NAME_OF_RULES
 from companion.engine.state import Setup
+from companion.look.typefaces import unshown
 from companion.table.keyboard import TURN, page_after, typed
 from companion.table.markers import markers_of
 from companion.table.setup import deal_out, house_rules, options, rules_cards, view
 from companion.text.screens.setup import CARDS, NAMES, SETUP, text_of
 from companion.text.told import Wording
-from companion.typefaces import unshown
 
 PARENTS = {
     "name": "table",

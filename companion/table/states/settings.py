@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion import text
-from companion.palette import theme_at
+from companion.look.palette import theme_at
 from companion.system import timezones
 from companion.system.backlight import Backlight
 from companion.table import settings

@@ -1,0 +1,1 @@
+"""The look of screens, report and phones: colours, icons and fonts."""
