@@ -81,18 +81,19 @@ ROOMS: dict[str, set[str]] = {
     "hardware.bluetooth.fakes": {"bumble", "hardware.bluetooth"},
     "companion.foreign": {"companion.engine"},
     "companion.wishes": {"companion.engine"},
-    "companion.templates": {
+    "companion.web": set(),
+    "companion.web.templates": {
         "companion.look.icons",
         "companion.look.palette",
         "companion.resources",
         "jinja2",
     },
-    "companion.connections": {"uvicorn"},
+    "companion.web.connections": {"uvicorn"},
     "companion.extras": set(),
     "companion.look.typefaces": {"companion.resources"},
-    "companion.web": {"companion.resources", "companion.system.network", "starlette"},
+    "companion.web.http": {"companion.resources", "companion.system.network", "starlette"},
     "companion.text": {"companion.engine", "companion.odds", "companion.resources"},
-    "companion.visitors": {"companion.text", "companion.web", "starlette"},
+    "companion.web.visitors": {"companion.text", "companion.web.http", "starlette"},
     # The second reading of the rules: of the engine only values, or its faults would be shared.
     "tests.referee": {
         "companion.engine.moves",
@@ -108,7 +109,7 @@ ROOMS: dict[str, set[str]] = {
     },
     "companion.report": VALUES
     | {"companion.foreign", "companion.ledger", "companion.odds", "companion.resources"}
-    | {"companion.templates"}
+    | {"companion.web.templates"}
     | {"jinja2"},
     "companion.export": VALUES
     | {"companion.extras", "companion.foreign", "companion.ledger", "companion.report"}
@@ -134,22 +135,14 @@ ROOMS: dict[str, set[str]] = {
         "segno",
     }
     | set(CORE),
-    "companion.phones": TABLE
-    | WEB
-    | {"companion.resources", "companion.templates", "companion.visitors", "companion.web"},
+    "companion.phones": TABLE | WEB | {"companion.resources", "companion.web"},
     "companion.browser": TABLE
     | set(CORE)
-    | {
-        "companion.connections",
-        "companion.look.palette",
-        "companion.resources",
-        "companion.screens",
-    }
-    | {"companion.templates", "companion.look.typefaces", "companion.visitors", "companion.web"}
+    | {"companion.look", "companion.resources", "companion.screens", "companion.web"}
     | {"companion.wishes", "jinja2", "starlette", "uvicorn"},
     "companion.club": TABLE
     | WEB
-    | {"companion.templates", "companion.version", "companion.web", "cryptography", "nats", "paho"},
+    | {"companion.version", "companion.web", "cryptography", "nats", "paho"},
     "companion.simulation": {
         "companion.engine",
         "companion.jobs",
@@ -158,12 +151,12 @@ ROOMS: dict[str, set[str]] = {
         "click",
     },
     "companion.runtime": TABLE
-    | {"companion.browser", "companion.connections", "companion.picture", "companion.ui"}
+    | {"companion.browser", "companion.web.connections", "companion.picture", "companion.ui"}
     | {"companion.version", "hardware", "click", "platformdirs"}
     | {"companion.screens", *CORE},
     "companion.cli": TABLE
-    | {f"companion.{name}" for name in ("browser", "club", "connections", "jobs", "odds", "phones")}
-    | {f"companion.{name}" for name in ("extras", "picture", "runtime", "simulation", "typefaces")}
+    | {f"companion.{name}" for name in ("browser", "club", "jobs", "odds", "phones", "web")}
+    | {f"companion.{name}" for name in ("extras", "look", "picture", "runtime", "simulation")}
     | {f"companion.{name}" for name in ("ui", "version")}
     | {"hardware", "click", "platformdirs", "starlette", "uvicorn"},
     "companion.__main__": {"companion.cli", "companion.runtime"},

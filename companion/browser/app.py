@@ -1,8 +1,8 @@
 """Routes of the table's page, and who may see and touch the table there.
 
 A browser of this machine may do both. One on another device asks first: it shows two digits, and so
-does the table. What every request must satisfy is in ``companion.visitors``. The table lives on a
-thread of its own: whatever looks at it, or touches it, waits in its queue.
+does the table. What every request must satisfy is in ``companion.web.visitors``. The table lives on
+a thread of its own: whatever looks at it, or touches it, waits in its queue.
 """
 
 import asyncio
@@ -32,11 +32,9 @@ from companion.screens.figures import GLYPHS
 from companion.table.guests import Guest
 from companion.table.table import Table
 from companion.table.thread_queue import ThreadQueue
-from companion.templates import make_environment
 from companion.text.browser import BROWSER
 from companion.text.screens.phones import PHONES
-from companion.visitors import Gate, PageStream, Streams, new_token, remember
-from companion.web import (
+from companion.web.http import (
     Guard,
     address_of,
     body,
@@ -48,6 +46,8 @@ from companion.web import (
     static_route,
     version_of,
 )
+from companion.web.templates import make_environment
+from companion.web.visitors import Gate, PageStream, Streams, new_token, remember
 
 T = TypeVar("T")
 STATIC = Path(__file__).parent / "static"

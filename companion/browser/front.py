@@ -8,9 +8,9 @@ from companion.browser.app import TableServer
 from companion.browser.clock import LoopClock
 from companion.browser.glass import Glass
 from companion.browser.voice import PagesSpeaker
-from companion.connections import WebServer
 from companion.table.reached import Reached, reached
 from companion.table.table import Table
+from companion.web.connections import WebServer
 
 PANEL = 800, 480
 """Size in pixels that stands for that of the pages, which have many."""

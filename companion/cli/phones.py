@@ -47,7 +47,7 @@ def serve(
 
     ``make`` gets what returns that address: empty if this machine is in no network yet.
     """
-    from companion.connections import WebServer  # Imported late: few commands need it.
+    from companion.web.connections import WebServer  # Imported late: few commands need it.
 
     socket = open_port(host, port)
     port = socket.getsockname()[1]

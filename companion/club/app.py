@@ -47,7 +47,7 @@ from companion.ledger.records import Row
 from companion.look.palette import THEMES
 from companion.text import language, translate_message
 from companion.text.club import WALL, text_of
-from companion.web import (
+from companion.web.http import (
     Guard,
     address_of,
     event,

@@ -5,13 +5,13 @@ from functools import cache, partial
 
 from jinja2 import Environment
 
-from companion.templates import fonts, make_environment
 from companion.text import counted, money
 from companion.text.chances import percent
 from companion.text.club import COUNTS, SEASON, WALL, season_text, text_of
 from companion.text.format import number
 from companion.text.report import STATISTICS
 from companion.text.screens.past_games import full_day
+from companion.web.templates import fonts, make_environment
 
 
 @cache

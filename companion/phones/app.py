@@ -1,4 +1,4 @@
-"""Routes of the server; what every request must satisfy is in ``companion.visitors``."""
+"""Routes of the server; what every request must satisfy is in ``companion.web.visitors``."""
 
 import asyncio
 import re
@@ -30,8 +30,7 @@ from companion.resources import sound_file
 from companion.system.network import name_in_network
 from companion.text import set_language_of_task
 from companion.text.phones import PHONE, text_of
-from companion.visitors import Gate, PageStream, Streams, new_token, remember
-from companion.web import (
+from companion.web.http import (
     Guard,
     address_of,
     body,
@@ -44,6 +43,7 @@ from companion.web import (
     static_route,
     version_of,
 )
+from companion.web.visitors import Gate, PageStream, Streams, new_token, remember
 
 STATIC = Path(__file__).parent / "static"
 TOKEN = re.compile("[A-Za-z0-9_-]{8,40}")

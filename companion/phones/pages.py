@@ -53,12 +53,12 @@ from companion.table.trade.draft import (
     toggle_item,
     with_landings,
 )
-from companion.templates import make_environment
 from companion.text import counted, language, money
 from companion.text.names import deed_name, party_name, short_names
 from companion.text.phones import BIDDERS, PHONE, bidders, text_of
 from companion.text.told import MINUS, Told, Wording
-from companion.web import FONTS
+from companion.web.http import FONTS
+from companion.web.templates import make_environment
 
 LAST_MOVES = 3
 MOST_NAMED = 3

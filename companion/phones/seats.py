@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from secrets import compare_digest
 
-from companion.visitors import Allowance
+from companion.web.visitors import Allowance
 from companion.wishes import digest
 
 COOKIE = "wallet"

@@ -28,7 +28,6 @@ from companion.report.landings import landings, oddest
 from companion.report.places import places as ranked
 from companion.report.summary import best_dice, reasons
 from companion.report.timeline import AuditedTimeline
-from companion.templates import fonts, make_environment
 from companion.text import names
 from companion.text.chances import (
     CHANCES,
@@ -43,6 +42,7 @@ from companion.text.chances import (
 from companion.text.report import EPISODES, REPORT, text_of
 from companion.text.screens import past_games
 from companion.text.told import Told, Wording
+from companion.web.templates import fonts, make_environment
 
 BARS = 12
 """Number of deeds with a bar of their own; the rest is one line."""

@@ -13,7 +13,7 @@ from companion.table.table import Table
 
 if TYPE_CHECKING:
     from companion.browser.app import TableServer
-    from companion.connections import WebServer
+    from companion.web.connections import WebServer
 
 TIMEOUT_S = 3.0
 """Seconds in which the server has to end."""
@@ -73,7 +73,7 @@ class WindowAndPages:
         try:
             listening = listen(EVERYWHERE, self._port)
             from companion.browser.app import TableServer
-            from companion.connections import WebServer
+            from companion.web.connections import WebServer
 
             self._port = listening.getsockname()[1]
             self._pages = TableServer(table)

@@ -14,7 +14,7 @@ from companion.browser.app import TableServer
 from companion.browser.glass import NEVER_SEEN
 from companion.screens.viewer import Picture
 from companion.table.table import Table
-from companion.web import event
+from companion.web.http import event
 from tests.browser.tab import SEEN
 
 ADDRESS = "http://127.0.0.1:8070"

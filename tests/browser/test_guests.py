@@ -14,7 +14,7 @@ from companion.table.guests import MOST_GUESTS, Guests
 from companion.table.knocks import REFUSED_SECONDS
 from companion.text.browser import BROWSER
 from companion.text.screens.phones import PHONES
-from companion.visitors import Visitors
+from companion.web.visitors import Visitors
 from tests.browser.guests import Beside, Device, beside, guest
 from tests.browser.program import OpenPage
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import httpx
 
-from companion.connections import CONNECTIONS_OF_ADDRESS, MOST_OF_STRANGERS
+from companion.web.connections import CONNECTIONS_OF_ADDRESS, MOST_OF_STRANGERS
 from companion.wishes import MOST_BYTES
 from tests.phones.evening import PATIENCE
 

@@ -8,7 +8,7 @@ from companion.phones import pages
 from companion.phones.address import parse_address
 from companion.phones.app import SCRIPTS, STATIC
 from companion.resources import font_file
-from companion.web import FONTS
+from companion.web.http import FONTS
 
 HOME = "http://phone.test"
 SIZES = {

@@ -14,7 +14,7 @@ from companion.phones.app import Server
 from companion.system import network
 from companion.system.network import HOTSPOT, choose_address, own_address
 from companion.text.screens.phones import PHONES
-from companion.web import names_this_machine
+from companion.web.http import names_this_machine
 from tests.phones.evening import QuietBank
 from tests.tree import ROOT
 

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from companion import visitors, web, wishes
+from companion import wishes
 from companion.browser import app
 from companion.table.guests import Guest
-from companion.visitors import Visitors
+from companion.web import http, visitors
+from companion.web.visitors import Visitors
 from tests.browser.guests import beside, guest
 from tests.phones import attacks
 from tests.phones.attacks import ATTACKS, Attacked
@@ -98,7 +99,7 @@ def nobody_is_slowed_down(planted: pytest.MonkeyPatch) -> None:
 
 
 def bodies_have_no_end(planted: pytest.MonkeyPatch) -> None:
-    planted.setattr(web, "MOST_BYTES", 1 << 20)
+    planted.setattr(http, "MOST_BYTES", 1 << 20)
     planted.setattr(wishes, "MOST_BYTES", 1 << 20)
 
 

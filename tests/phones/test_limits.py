@@ -14,14 +14,14 @@ import pytest
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 
-from companion import web
-from companion.connections import (
+from companion.phones.app import Server
+from companion.web import http
+from companion.web.connections import (
     CONNECTIONS_OF_ADDRESS,
     HEAD_SECONDS,
     MOST_OF_STRANGERS,
     Connection,
 )
-from companion.phones.app import Server
 from tests.phones.attacks import HALF, STRANGER, WHOLE
 from tests.phones.evening import PATIENCE, seat
 from tests.phones.evening import Server as ServerProcess
@@ -184,7 +184,7 @@ def test_a_crowd_makes_room_for_whoever_comes_and_not_for_whoever_is_known(
 def test_a_body_that_never_ends_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(web, "BODY_SECONDS", 0)
+    monkeypatch.setattr(http, "BODY_SECONDS", 0)
     server = Server(tmp_path, lambda: "http://127.0.0.1")
     token = seat(server.phones, server.live.key, "Ann")
 

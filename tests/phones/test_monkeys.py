@@ -25,7 +25,7 @@ from companion.phones.seats import COOKIE
 from companion.runtime import wishes as wish_socket
 from companion.table.phones.judging import ALLOWED
 from companion.table.wish_input import WishInput
-from companion.visitors import Allowance, Visitors
+from companion.web.visitors import Allowance, Visitors
 from tests.phones.evening import PATIENCE, QuietBank, moves, seat, since
 
 NAMES = "Ann Bob Cy Dee Eve Finn Gus Hal"

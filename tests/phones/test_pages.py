@@ -26,7 +26,7 @@ from companion.text.purposes import purpose
 from companion.text.screens.play import DEED
 from companion.text.screens.properties import HOLDINGS
 from companion.text.screens.trade import DEALS
-from companion.visitors import chosen_language
+from companion.web.visitors import chosen_language
 from tests.phones.evening import moves
 from tests.report.translated import translated
 from tests.tree import files

@@ -14,7 +14,7 @@ from companion.table.knocks import (
     REFUSED_SECONDS,
 )
 from companion.table.phones.seats import Seats, seats_at
-from companion.visitors import (
+from companion.web.visitors import (
     MOST_ADDRESSES,
     MOST_OF_STRANGERS,
     STREAMS_OF_OWNER,

@@ -6,7 +6,7 @@ import pytest
 
 from companion.look.palette import PLAYER_SHAPES
 from companion.report.charts import APART, Place, chance_chart
-from companion.templates import outline
+from companion.web.templates import outline
 
 
 def test_every_shape_is_drawn() -> None:

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from companion.text import languages, set_language_of_task
-from companion.web import address_of, is_from_here, is_near
+from companion.web.http import address_of, is_from_here, is_near
 
 LASTS = 30 * 24 * 3600
 """Seconds for which a browser keeps the cookie."""

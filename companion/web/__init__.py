@@ -1,0 +1,1 @@
+"""HTTP of every server: its pages, who may ask, and how much."""
