@@ -21,7 +21,7 @@ from companion.ledger import mirror
 from companion.ledger.copies import snapshot
 from companion.ledger.errors import LedgerError
 from companion.ledger.ledger import Ledger
-from companion.simulation import InMemory, evening
+from companion.simulation.games import InMemory, evening
 from companion.table import settings
 from companion.table.setup.rules_cards import read_card
 from companion.text import translate_message

@@ -66,7 +66,8 @@ ROOMS: dict[str, set[str]] = {
     "companion.look.palette": set(),
     "companion.look.icons": set(),
     "companion.version": set(),
-    "companion.jobs": {"companion.version", "distributed"},
+    "companion.simulation": set(),
+    "companion.simulation.jobs": {"companion.version", "distributed"},
     "companion.resources": set(),
     "companion.locales": set(),
     "companion.engine": set(),
@@ -123,7 +124,7 @@ ROOMS: dict[str, set[str]] = {
     | {"companion.look.palette.CHOICES", "companion.look.palette.PLAYER_SHAPES", "segno"}
     | set(CORE),
     "companion.screens.viewer": TABLE | {"companion.screens"} | set(CORE),
-    "companion.picture": TABLE
+    "companion.screens.painter": TABLE
     | {"companion.resources", "companion.screens", "companion.look.typefaces", "PIL"}
     | set(CORE),
     "companion.ui": TABLE
@@ -143,21 +144,21 @@ ROOMS: dict[str, set[str]] = {
     "companion.club": TABLE
     | WEB
     | {"companion.version", "companion.web", "cryptography", "nats", "paho"},
-    "companion.simulation": {
+    "companion.simulation.games": {
         "companion.engine",
-        "companion.jobs",
+        "companion.simulation.jobs",
         "companion.ledger",
         "companion.table",
         "click",
     },
     "companion.runtime": TABLE
-    | {"companion.browser", "companion.web.connections", "companion.picture", "companion.ui"}
+    | {"companion.browser", "companion.ui", "companion.web"}
     | {"companion.version", "hardware", "click", "platformdirs"}
     | {"companion.screens", *CORE},
     "companion.cli": TABLE
-    | {f"companion.{name}" for name in ("browser", "club", "jobs", "odds", "phones", "web")}
-    | {f"companion.{name}" for name in ("extras", "look", "picture", "runtime", "simulation")}
-    | {f"companion.{name}" for name in ("ui", "version")}
+    | {f"companion.{name}" for name in ("browser", "club", "odds", "phones", "web")}
+    | {f"companion.{name}" for name in ("extras", "look", "runtime", "simulation")}
+    | {"companion.screens.painter", "companion.ui", "companion.version"}
     | {"hardware", "click", "platformdirs", "starlette", "uvicorn"},
     "companion.__main__": {"companion.cli", "companion.runtime"},
 }
@@ -374,7 +375,7 @@ def test_kv_only_draws() -> None:
         ("companion/phones/pages.py", "from companion.ui.app import TableTop"),
         ("companion/club/wall.py", "from companion.phones.app import build"),
         ("companion/runtime/bank.py", "from companion.cli import options"),
-        ("companion/simulation.py", "from companion.ui.app import TableTop"),
+        ("companion/simulation/games.py", "from companion.ui.app import TableTop"),
         ("companion/resources.py", "from companion.engine import board"),
         ("companion/stray.py", "from companion.ledger import Ledger"),
         ("companion/cli/play.py", "import requests"),

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from click.testing import CliRunner
 
-from companion import jobs
 from companion.cli import cli
 from companion.engine.notation import parse_header
-from companion.simulation import Looks, simulate
+from companion.simulation import jobs
+from companion.simulation.games import Looks, simulate
 
 if TYPE_CHECKING:
     from distributed import LocalCluster

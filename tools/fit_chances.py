@@ -26,10 +26,10 @@ from scipy.optimize import minimize
 
 from companion.engine import Game, board, valuation
 from companion.engine.phases import Over, ToThrow
-from companion.jobs import cores, in_order
 from companion.odds.features import features
 from companion.odds.model import packaged_weights
 from companion.report.markov import shares
+from companion.simulation.jobs import cores, in_order
 from tests.tree import ROOT, read
 from tools.rated_games import HOUSE_RULES, played, played_on, temperament
 

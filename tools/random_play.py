@@ -44,7 +44,7 @@ from companion.engine.notation import format_record, read_header
 from companion.engine.phases import Auction, Over, ToThrow
 from companion.engine.problems import Problem
 from companion.engine.state import POT
-from companion.simulation import NAMES, with_deal
+from companion.simulation.games import NAMES, with_deal
 from companion.table.shuffle import Packs
 from companion.text import translate_message
 from tests.referee import Disagreement, Referee

@@ -5,7 +5,7 @@ from random import Random
 
 from companion.engine import Game, Setup, board, edition, start
 from companion.engine.bots import BotStyle, Styles
-from companion.simulation import NAMES, InMemory, evening
+from companion.simulation.games import NAMES, InMemory, evening
 
 TURNS = 2000
 """Turns after which a game that nobody wins is left out."""

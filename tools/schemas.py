@@ -13,7 +13,7 @@ from companion.cli import audit, chances, doctor, games, rule_sets, statement, w
 from companion.engine.snapshot import AuctionState, PositionState
 from companion.export.json_object import GameObject
 from companion.report.statistics import Statistics
-from companion.simulation import Tally
+from companion.simulation.games import Tally
 from tests.tree import ROOT
 
 FOLDER = ROOT / "companion/cli/schemas"

@@ -11,13 +11,13 @@ import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 
-from companion import simulation
 from companion.engine import board, edition
 from companion.engine.decide import outcome
 from companion.engine.moves import Move
 from companion.engine.state import Setup, start
 from companion.report import chances, turning_points
 from companion.report.timeline import Step, Timeline
+from companion.simulation import games
 from companion.table.session import Source
 from companion.text import set_language
 from companion.text.chances import percent
@@ -62,9 +62,9 @@ def game(number: int) -> Timeline:
     """Play the game of a number, from 0, to its end."""
     players = PLAYERS[number % len(PLAYERS)]
     book = edition.names()[number % len(edition.names())]
-    seats = (LONG if number // 2 % 2 else simulation.NAMES)[:players]
+    seats = (LONG if number // 2 % 2 else games.NAMES)[:players]
     table = Recorded(Setup(seats, edition.load(book), board.load("atlantic-city")))
-    for _ in simulation.evening(table, f"why {number}", MOST):
+    for _ in games.evening(table, f"why {number}", MOST):
         pass
     return table.course
 

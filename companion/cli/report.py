@@ -63,7 +63,7 @@ def report_command(
 
 def _write_picture(reader: LedgerReader, number: int, path: Path) -> None:
     """Write the picture of a finished game; one that is not over is refused in a sentence."""
-    from companion.picture import picture_of  # What paints is only loaded for a picture.
+    from companion.screens.painter import picture_of  # What paints is only loaded for a picture.
 
     timeline = load_timeline(reader, number)
     if not timeline.winners:

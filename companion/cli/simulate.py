@@ -14,10 +14,10 @@ from companion.cli.options import AsJson, Folder, RefusedValue, Whole, command, 
 from companion.cli.progress import follow
 from companion.engine.notation import read_header
 from companion.extras import install_command
-from companion.jobs import NoCluster, WorkerDied, cores
 from companion.ledger.checks import check_all
 from companion.ledger.ledger import Ledger
-from companion.simulation import NAMES, TURNS, Looks, Tally, simulate, with_deal
+from companion.simulation.games import NAMES, TURNS, Looks, Tally, simulate, with_deal
+from companion.simulation.jobs import NoCluster, WorkerDied, cores
 from companion.text import counted
 
 OK, FAULTS = 0, 1

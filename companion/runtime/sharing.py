@@ -34,8 +34,8 @@ def share(
     or nothing be written.
     """
     # Loaded on the worker thread, and only if wanted.
-    from companion.picture import pictures_of
     from companion.report.html import render
+    from companion.screens.painter import pictures_of
 
     rollouts = count(1)
 

@@ -29,7 +29,7 @@ from companion.ledger.feed import FILE_NAME
 from companion.ledger.ledger import Ledger
 from companion.ledger.reader import LedgerReader
 from companion.ledger.records import BEGINNING, Row
-from companion.simulation import evening
+from companion.simulation.games import evening
 from companion.table.session import Session
 from tests.ui.driver import setup
 

@@ -15,7 +15,7 @@ from companion.engine.draft import Draft
 from companion.engine.events import Event
 from companion.engine.moves import Move, Roll
 from companion.engine.phases import CardThrow, ToThrow
-from companion.simulation import NAMES, InMemory, evening
+from companion.simulation.games import NAMES, InMemory, evening
 from companion.table.shuffle import Packs
 
 MISER = BotStyle(

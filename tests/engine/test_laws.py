@@ -10,7 +10,7 @@ from companion.engine.decide import play
 from companion.engine.holdings import Holdings
 from companion.engine.moves import Move
 from companion.engine.phases import Over
-from companion.simulation import NAMES
+from companion.simulation.games import NAMES
 from tools.random_play import agree, refereed
 
 NOT_LISTED = (moves.Bid, moves.OfferTrade, moves.Rule, moves.SellDown)

@@ -22,7 +22,7 @@ from companion.engine import (
 )
 from companion.engine.board import PACKS
 from companion.engine.moves import Move
-from companion.simulation import NAMES, InMemory, evening
+from companion.simulation.games import NAMES, InMemory, evening
 from tests.engine.test_laws import seen_afresh
 from tools.random_play import OF_A_DEED, OF_A_PLAYER
 

@@ -25,7 +25,7 @@ from companion.engine.rules import (
     turn,
 )
 from companion.engine.state import Setup
-from companion.simulation import NAMES
+from companion.simulation.games import NAMES
 from tests.engine.records import RECORDS, each_record, moves_of, read
 from tests.referee import Referee
 from tools.random_play import MODES, Refereed, agree, main, refereed

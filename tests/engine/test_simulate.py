@@ -18,7 +18,6 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from companion import simulation
 from companion.cli import cli
 from companion.cli.simulate import WORKER_DIED
 from companion.engine import Game, board, edition, invariants, legal_moves
@@ -29,7 +28,8 @@ from companion.engine.phases import Over
 from companion.engine.state import Setup
 from companion.ledger.audit import Verdict, audit_all
 from companion.ledger.copies import snapshot
-from companion.simulation import NAMES, InMemory, Tally, evening, simulate
+from companion.simulation import games
+from companion.simulation.games import NAMES, InMemory, Tally, evening, simulate
 from companion.table.session import Source
 from companion.table.shuffle import Packs
 from tools.random_play import RENTS
@@ -39,7 +39,7 @@ TABLES = [*zip(product(edition.names(), board.names(), (2, 3, 5, 8)), cycle(RENT
 
 @pytest.fixture(autouse=True)
 def _measure_briefly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(simulation, "ADDITIONS", 1000)
+    monkeypatch.setattr(games, "ADDITIONS", 1000)
 
 
 def simulated(arguments: list[str]) -> Result:
@@ -164,7 +164,7 @@ def test_the_engine_alone_is_measured_beside_the_machine() -> None:
 
 
 def test_events_that_come_to_something_else_break_a_law(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.simulation.replay", lambda first, told: first)
+    monkeypatch.setattr("companion.simulation.games.replay", lambda first, told: first)
     ran = simulated(["--games", "1", "--turns", "5", "--replay"])
     assert ran.exit_code == 1
     assert "Game 1:" in ran.stderr
@@ -189,7 +189,7 @@ def test_several_jobs_come_to_the_same_figures(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_fault_in_a_worker_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.simulation.evening", lambda *_: 1 // 0)
+    monkeypatch.setattr("companion.simulation.games.evening", lambda *_: 1 // 0)
     ran = simulated(["--games", "3", "--jobs", "2"])
     assert isinstance(ran.exception, ZeroDivisionError)
 

@@ -52,7 +52,7 @@ pid=$(state MainPID)
 result $? "it is a user of its own that reads the feed"
 share='
 from pathlib import Path
-from companion import picture
+from companion.screens import painter
 from companion.ledger.copies import image, snapshot
 from companion.runtime.sharing import share
 with snapshot(Path("/var/lib/companion")) as books:

@@ -10,7 +10,7 @@ from companion.engine.phases import ToThrow
 from companion.engine.rulings import Join, Rename
 from companion.engine.state import Setup
 from companion.ledger.ledger import Ledger, Source
-from companion.simulation import evening as scripted
+from companion.simulation.games import evening as scripted
 from companion.table.session import Session
 from tests.ledger.gaming import play, play_text
 

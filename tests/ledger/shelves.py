@@ -11,7 +11,7 @@ from companion.engine.phases import Over
 from companion.ledger import hashing
 from companion.ledger.ledger import Ledger, Source, ThrowOutcome, TrayThrow
 from companion.ledger.records import Entry, GameHead
-from companion.simulation import evening
+from companion.simulation.games import evening
 from companion.table.session import Session
 from tests.ledger.gaming import SETUP, another_program, leave_a_log, play, random_move
 from tests.ledger.tampering import cheating
@@ -65,7 +65,7 @@ def _leave_free_pages(folder: Path) -> None:
 @cache
 def _finished() -> str:
     """The seed of a game that comes to an end."""
-    from companion.simulation import InMemory
+    from companion.simulation.games import InMemory
 
     def ends(seed: str) -> bool:
         table = InMemory(SETUP)

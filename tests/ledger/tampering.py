@@ -14,7 +14,7 @@ from companion.ledger import paths
 from companion.ledger.audit import FILE, Audit, audit_all
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger, LedgerError, ThrowOutcome, TrayThrow
-from companion.simulation import evening as scripted
+from companion.simulation.games import evening as scripted
 from companion.table.session import Played, Session, Source
 from tests.ledger.gaming import SETUP, leave_a_log, play
 

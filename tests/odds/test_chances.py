@@ -13,7 +13,7 @@ from companion.engine.phases import CardThrow, Opening, Over, ToDraw, ToThrow
 from companion.odds.chances import NotRated, Unrated, chances, luck, unrated
 from companion.odds.features import features
 from companion.report.what_if import cards_left
-from companion.simulation import InMemory, evening
+from companion.simulation.games import InMemory, evening
 from tools.rated_games import HOUSE_RULES, agreement
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")

@@ -16,9 +16,9 @@ from companion.engine import Setup, board, edition, start
 from companion.engine.bots import STYLES
 from companion.engine.moves import Roll
 from companion.engine.phases import Over, ToThrow
-from companion.jobs import cores, in_order
 from companion.odds.chances import chances, luck
-from companion.simulation import InMemory, evening
+from companion.simulation.games import InMemory, evening
+from companion.simulation.jobs import cores, in_order
 from tests.tree import ROOT, read
 from tools.rated_games import TURNS, played, played_on, temperament
 

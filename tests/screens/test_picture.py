@@ -11,9 +11,9 @@ from companion.engine.notation import parse_move
 from companion.ledger.copies import snapshot
 from companion.ledger.ledger import Ledger
 from companion.look.palette import PAPER, contrast
-from companion.picture import picture_of, pictures_of
 from companion.report.timeline import AuditedTimeline, load_timeline
 from companion.screens.layout import place
+from companion.screens.painter import picture_of, pictures_of
 from companion.screens.parts import Node, Words
 from companion.screens.picture import HEIGHT, STEPS, STORY_SCALE, WIDTH, picture, story_picture
 from companion.table.markers import markers_of

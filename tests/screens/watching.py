@@ -9,7 +9,7 @@ from companion.engine.state import Game, Setup
 from companion.look.palette import Theme
 from companion.screens.parts import Part
 from companion.screens.registry import SCREENS
-from companion.simulation import evening
+from companion.simulation.games import evening
 from companion.table.session import Source
 from companion.table.table import Table
 from companion.text.told import Wording

@@ -10,7 +10,7 @@ from tests.ui.touch import Hand
 
 
 class Guests:
-    """A table for ``companion.simulation.evening`` where every move is made by hand."""
+    """A table for ``companion.simulation.games.evening`` where every move is made by hand."""
 
     def __init__(self, hand: Hand) -> None:
         self._hand = hand

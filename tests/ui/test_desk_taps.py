@@ -12,7 +12,7 @@ from companion.engine.moves import Move
 from companion.engine.notation import check, parse_header, parse_move, parse_record
 from companion.engine.notation.record import format_record
 from companion.ledger.audit import audit_all
-from companion.simulation import evening
+from companion.simulation.games import evening
 from hardware import FakeTray
 from tests.ui.bot_players import Guests
 from tests.ui.driver import Desk

@@ -13,7 +13,7 @@ from companion.engine.moves import DrawCard, Roll, Rule, Undo
 from companion.engine.rulings import SetJailCard
 from companion.engine.state import BANK, Game, Setup, start
 from companion.ledger.ledger import Ledger
-from companion.simulation import InMemory
+from companion.simulation.games import InMemory
 from companion.table.prompts import now
 from companion.table.session import Session, Source
 from companion.table.shuffle import Packs, program_draws

@@ -20,7 +20,7 @@ from companion.engine.state import Game
 from companion.ledger.ledger import Ledger
 from companion.ledger.problems import LedgerProblem
 from companion.screens.pay import Pay, begun, parties, payment
-from companion.simulation import InMemory, evening
+from companion.simulation.games import InMemory, evening
 from companion.table import ruling
 from companion.table.debt import shortfall
 from companion.table.menu.leave import ending, ways_out

@@ -10,7 +10,7 @@ from companion.engine.notation import parse_header
 from companion.engine.phases import ToThrow
 from companion.engine.rulings import SetCash
 from companion.ledger.ledger import Ledger
-from companion.simulation import NAMES, SimulatedTable, evening
+from companion.simulation.games import NAMES, SimulatedTable, evening
 from companion.table.session import Session, Source
 
 SHORT, ENOUGH = 2500, 5000

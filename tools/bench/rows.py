@@ -18,7 +18,7 @@ from companion.engine.state import Game
 from companion.ledger import schema
 from companion.ledger.ledger import Ledger
 from companion.ledger.reader import LedgerReader
-from companion.simulation import Looks, Tally, simulate
+from companion.simulation.games import Looks, Tally, simulate
 from companion.table.session import Session, Source
 from tools.bench import games
 from tools.bench.figures import Figure, Pairs, with_progress

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic, process_time, sleep, time
 
 from companion.engine import Game, legal_moves
-from companion.simulation import InMemory
+from companion.simulation.games import InMemory
 from hardware import FakeTray
 from tools.bench import games
 from tools.bench.figures import Figure, Pairs, with_progress

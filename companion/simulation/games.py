@@ -31,8 +31,8 @@ from companion.engine.bots import STYLES, Styles, wishes
 from companion.engine.moves import Move, Roll, RollForStart
 from companion.engine.notation import check_setup, format_header, read_header
 from companion.engine.phases import CardThrow, Opening, Over, ToThrow
-from companion.jobs import in_cluster, in_order
 from companion.ledger.ledger import Ledger
+from companion.simulation.jobs import in_cluster, in_order
 from companion.table.session import Session, Source
 from companion.table.setup import deal_out
 from companion.table.shuffle import Packs

@@ -1,0 +1,1 @@
+"""Whole games of scripted players, many at once."""
