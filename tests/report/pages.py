@@ -6,13 +6,20 @@ from companion.text.format import MINUS
 
 
 class Page(HTMLParser):
-    """``tables`` and ``lists`` by id; a cell, or a line, is its text, spaces as one."""
+    """``tables`` and ``lists`` by id; a cell, or a line, is its text, spaces as one.
+
+    ``charts`` are by the id, or class, of what is around them: the heights of each line and area
+    from left to right, in percent, by the class of who or what it is about.
+    """
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.tables: dict[str, list[list[str]]] = {}
         self.lists: dict[str, list[str]] = {}
+        self.charts: dict[str, dict[str, list[float]]] = {}
         self.struck = 0
+        self._around = self._whose = ""
+        self._is_chart = False
         self._rows: list[list[str]] = []
         self._lines: list[str] = []
         self._into: list[str] | None = None
@@ -38,6 +45,16 @@ class Page(HTMLParser):
         elif tag == "li":
             self._into = self._lines
             self._into.append("")
+        elif tag in ("div", "figure") and (named.get("id") or name.startswith("of-")):
+            self._around = name
+        elif tag == "figure":
+            self._whose = f"{name} "
+        elif tag in ("polyline", "polygon") and self._is_chart:
+            points = [float(place.split(",")[1]) for place in (named["points"] or "").split()]
+            of = self._whose * (tag == "polygon") + (named.get("class") or "")
+            self.charts.setdefault(self._around, {})[of] = [100 - y for y in points]
+        if tag == "svg":
+            self._is_chart = named.get("preserveaspectratio") == "none"
         self.struck += tag == "s"
 
     def handle_endtag(self, tag: str) -> None:

@@ -48,6 +48,24 @@ def test_everybody_has_the_cash_that_the_balances_say(page: Page, sql: sqlite3.C
     assert all(note.startswith(gone) for note in notes[len(left) :])
 
 
+def test_every_chart_leads_to_where_the_winner_was(page: Page, sql: sqlite3.Connection) -> None:
+    """A new chart of lines or areas has its end here, as a share of its height at the start."""
+    _, _, winner, _, worth = page.tables["standings"][0]
+    cash = "SELECT dollars FROM balances WHERE game = 1 AND account = ?"
+    began = one(sql, "SELECT amount FROM standing_events WHERE game = 1 AND why = 'start'")
+    ends = {
+        "of-chance": lambda start: 100,
+        "of-worth": lambda start: start * dollars(worth) / began,
+        "wealth": lambda start: start * one(sql, cash, winner) / began,
+    }
+    assert {*page.charts} == {*ends}
+    marker = f"p{PLAYERS.index(winner)}"
+    for name, chart in page.charts.items():
+        assert {line[:2] for line in chart} == {f"p{seat}" for seat in range(len(PLAYERS))}
+        line = chart[marker] if marker in chart else chart[f"{marker} cash"][:-2]
+        assert line[-1] == pytest.approx(ends[name](line[0]), abs=0.5), name
+
+
 def test_what_everybody_got_and_gave_is_what_was_posted(
     page: Page, sql: sqlite3.Connection
 ) -> None:
