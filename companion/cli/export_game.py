@@ -13,40 +13,40 @@ from companion.cli.data import Data
 from companion.cli.ledger_access import open_game
 from companion.cli.options import Folder, GameOrLast, command, option
 from companion.cli.progress import SHARES, ProgressBar
-from companion.export import (
-    beancount,
-    csv_tables,
-    files,
-    game_code,
-    hledger,
-    json_object,
-    notation,
-)
+from companion.export import csv_tables, files, game_code, notation
 from companion.export.bundle import bundle
 from companion.export.code_picture import picture
+from companion.export.forms import FORMS, TextFormat
 from companion.export.game_table import read
 from companion.ledger.reader import LedgerReader
 
+
+def _of_table(form: TextFormat) -> Callable[[LedgerReader, int], str]:
+    return lambda reader, game: form.text(read(reader, game))
+
+
 TEXTS: dict[str, Callable[[LedgerReader, int], str]] = {
     "notation": notation.text,
-    "json": lambda reader, game: json_object.text(read(reader, game)),
-    "hledger": lambda reader, game: hledger.text(read(reader, game)),
-    "beancount": lambda reader, game: beancount.text(read(reader, game)),
+    **{name: _of_table(form) for name, form in FORMS.items()},
     "qr": lambda reader, game: "".join(f"{text}\n" for text in game_code.texts(reader, game)),
 }
 """Formats that are one text, printed or written to one file."""
+_ABOUT = {
+    "notation": "a record in the notation, which `companion check` replays",
+    **{name: form.about for name, form in FORMS.items()},
+    "qr": "the game as a QR code: with -o a picture (PNG), otherwise the text of the code",
+}
 
 
-def _format(form: str, what: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    return click.option(f"--{form}", is_flag=True, help=f"Write {what}.")
+def _formats(function: Callable[..., None]) -> Callable[..., None]:
+    """Add an option for each format that is one text."""
+    for name in reversed(TEXTS):
+        function = click.option(f"--{name}", is_flag=True, help=f"Write {_ABOUT[name]}.")(function)
+    return function
 
 
 @command
-@_format("notation", "a record in the notation, which `companion check` replays")
-@_format("json", "one JSON object: every move, event and balance")
-@_format("hledger", "a journal for hledger, every posting with its balance")
-@_format("beancount", "a journal for beancount, every balance asserted at the end")
-@_format("qr", "the game as a QR code: with -o a picture (PNG), otherwise the text of the code")
+@_formats
 def export_command(
     game: GameOrLast,
     tables: Annotated[
@@ -85,7 +85,7 @@ def export_command(
     forms = [form for form, wanted in texts.items() if wanted]
     if len([*forms, *filter(None, (tables, whole))]) != 1:
         raise click.UsageError(
-            "Choose a format: --notation, --json, --hledger, --beancount, --qr, --csv DIR or"
+            f"Choose a format: {', '.join(f'--{name}' for name in TEXTS)}, --csv DIR or"
             " --bundle FILE."
         )
     if output and not forms:

@@ -9,6 +9,7 @@ import hashlib
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
@@ -16,8 +17,10 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo, is_zipfile
 
 from companion.engine.limits import ForeignError, excerpt
 from companion.engine.problems import Problem
-from companion.export import beancount, csv_tables, game_table, hledger, json_object, notation
+from companion.export import csv_tables, game_table, notation
 from companion.export.files import written
+from companion.export.forms import FORMS
+from companion.export.game_table import GameTable
 from companion.export.problems import ExportProblem
 from companion.foreign import Archive
 from companion.ledger import paths
@@ -40,9 +43,7 @@ _READ_ME = """\
 
 report.html         the evening, to read in a browser
 game.game           every move as text: companion check game.game
-game.json           every move, event and balance as one object
-game.hledger        a journal: hledger -f game.hledger check --strict ordereddates
-game.beancount      a journal: bean-check game.beancount
+{forms}
 moves.csv, entries.csv, deeds.csv, balances.csv      tables; amounts are whole dollars
 ledger.db           {ledger}, an SQLite file: companion audit ledger.db
 FINGERPRINT         compare it with the fingerprint photographed at the end of the game
@@ -82,17 +83,21 @@ def _makers(reader: LedgerReader, game: int, alone: bool) -> dict[str, Callable[
     ledger = "this game alone" if alone else "the whole ledger with this game"
     table = game_table.read(reader, game)
     tables = csv_tables.tables(table)
+    texts = {f"game.{name}": form.text for name, form in FORMS.items()}
+    forms = "\n".join(f"game.{name:15}{form.in_bundle}" for name, form in FORMS.items())
     return {
-        "READ-ME.txt": _READ_ME.format(title=table.title, ledger=ledger).encode,
+        "READ-ME.txt": _READ_ME.format(title=table.title, ledger=ledger, forms=forms).encode,
         "FINGERPRINT": f"{table.title}\n".encode,
         "report.html": lambda: report_html(reader, game).encode(),
         "game.game": lambda: notation.text(reader, game).encode(),
-        "game.json": lambda: json_object.text(table).encode(),
-        "game.hledger": lambda: hledger.text(table).encode(),
-        "game.beancount": lambda: beancount.text(table).encode(),
+        **{name: partial(_encoded, text, table) for name, text in texts.items()},
         **{name: text.encode for name, text in tables.items()},
         paths.FILE_NAME: lambda: extract(reader, game) if alone else image(reader),
     }
+
+
+def _encoded(text: Callable[[GameTable], str], table: GameTable) -> bytes:
+    return text(table).encode()
 
 
 def _sums(contents: dict[str, bytes]) -> bytes:

@@ -11,6 +11,7 @@ from companion.cli.audit import ALONE
 from companion.cli.export_game import TEXTS, export_command
 from companion.engine.problems import InputProblem, Problem
 from companion.export.bundle import SUMS, bundle, first_fault
+from companion.export.forms import FORMS
 from companion.export.problems import ExportProblem
 from companion.ledger.checks import row_name
 from companion.ledger.copies import image, open_image, snapshot
@@ -33,9 +34,7 @@ FILES = {
     "ledger.db",
     "report.html",
     "game.game",
-    "game.json",
-    "game.hledger",
-    "game.beancount",
+    *(f"game.{name}" for name in FORMS),
     "moves.csv",
     "entries.csv",
     "deeds.csv",

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion.cli.export_game import TEXTS
 from companion.export.datasette import write_for_datasette
 from companion.export.problems import ExportProblem
 from companion.ledger.copies import snapshot
@@ -23,7 +24,7 @@ from tests.ledger.gaming import play_evening
 from tests.ledger.tampering import forge
 from tests.problems import sentence
 
-FORMS = ("notation", "json", "hledger", "beancount")
+FORMS = [form for form in TEXTS if form != "qr"]
 
 
 @pytest.fixture(scope="module")
