@@ -93,7 +93,12 @@ ROOMS: dict[str, set[str]] = {
     "companion.extras": set(),
     "companion.look.typefaces": {"companion.resources"},
     "companion.web.http": {"companion.resources", "companion.system.network", "starlette"},
-    "companion.text": {"companion.engine", "companion.odds", "companion.resources"},
+    "companion.text": {
+        "companion.engine",
+        "companion.locales",
+        "companion.odds",
+        "companion.resources",
+    },
     "companion.web.visitors": {"companion.text", "companion.web.http", "starlette"},
     # The second reading of the rules: of the engine only values, or its faults would be shared.
     "tests.referee": {

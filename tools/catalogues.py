@@ -15,6 +15,7 @@ from pkgutil import walk_packages
 from types import ModuleType
 from typing import NamedTuple
 
+from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.catalog import Message as CatalogMessage
 from babel.messages.pofile import read_po, write_po
@@ -28,6 +29,20 @@ from companion.engine.problems import Message
 from companion.locales.compile import compile_catalogue
 from companion.resources import locales_dir
 from companion.text.catalogue import DOMAIN, ENGLISH, Plurals, Sentences
+
+HEAD = """\
+# {name}.
+#
+# Translate in Poedit, Lokalize or any other gettext editor; then run bin/translations.
+# What has no translation is shown in English. Write as people speak at a table, and briefly: a key
+# has room for six words on a screen of 800 x 480. What is in braces, such as {{player}}, stays.
+#
+# Words, and no others for the same thing:
+# edition · board · space · title deed · group · street · player · move · turn · lap · token · dice
+# doubles · rent · claim · debt · cash · pot · auction · bid · pass · deal · offer · mortgage · lift
+# interest · house · hotel · jail · fine · jail card · out · bankrupt · ruling · ledger · history
+# statement · audit · undo · tray"""
+"""Comment at the head of a new catalogue."""
 
 
 def catalogues() -> list[Path]:
@@ -152,14 +167,17 @@ def main(new: list[str]) -> None:
     for code in new:
         path = locales_dir() / code / "LC_MESSAGES" / f"{DOMAIN}.po"
         if not path.exists():
-            names = {"project": "table-companion", "version": "1", "header_comment": ""}
+            head = HEAD.format(name=Locale.parse(code).english_name)
+            names = {"project": "table-companion", "version": "1", "header_comment": head}
             write(path, Catalog(domain=DOMAIN, locale=code, fuzzy=False, **names))
     for path in catalogues():
         catalogue = merged(read(path), english())
         write(path, catalogue)
-        print(f"{path}: {len(catalogue)} sentences")
-        for message in lacking(catalogue):
+        missing = lacking(catalogue)
+        for message in missing:
             print(f"  to be translated: {message.id}")
+        done, total = len(catalogue) - len(missing), len(catalogue)
+        print(f"{path}: {done:,} of {total:,} sentences translated")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,7 @@
 """Compare the moves a second of scripted players with those of an earlier commit.
 
-``python -m tools.compare_engines engine-2026-11-22`` plays the same games with both in turns, in
-processes of their own, and prints the median of the ratios of processor time. That tag is the last
-commit that judged every move twice.
+``python -m tools.compare_engines COMMIT`` plays the same games with both in turns, in processes of
+their own, and prints the median of the ratios of processor time.
 """
 
 import io
@@ -12,6 +11,7 @@ import subprocess
 import sys
 import tarfile
 from argparse import ArgumentParser
+from importlib import import_module
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -23,8 +23,13 @@ HERE = Path(__file__).parents[1]
 
 def play(games: int) -> None:
     """Play with the engine on the path; print the seconds, the moves and who won."""
-    from companion import simulation
     from companion.engine.notation import parse_header
+
+    simulation: Any
+    try:
+        simulation = import_module("companion.simulation.games")
+    except ImportError:  # An engine before 0.3.
+        simulation = import_module("companion.simulation")
 
     simulation.ADDITIONS = 1  # The speed of the machine is not asked for.
     setup = parse_header("edition: 1961\nplayers: Ann, Bob, Cy, Dee\ncards: program\n")
@@ -44,7 +49,7 @@ def played(tree: Path, games: int) -> list[Any]:
 
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("commit", nargs="?", default="engine-2026-11-22")
+    parser.add_argument("commit")
     parser.add_argument(
         "--play", type=int, help="play a number of games with the engine on the path"
     )

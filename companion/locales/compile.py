@@ -9,6 +9,7 @@ import os
 import struct
 from pathlib import Path
 
+TRANSLATED = "X-Translated"
 _LOCALES = Path(__file__).resolve().parent
 _MAGIC = 0x950412DE
 _HEAD = struct.Struct("<7I")
@@ -56,29 +57,40 @@ def compiled_form(source: str) -> bytes:
 
 
 def _messages(source: str) -> dict[bytes, bytes]:
-    """Return the translations by English text, each plural after its singular and a zero byte."""
+    """Return the translations by English text, each plural after its singular and a zero byte.
+
+    The head, which is that of no text, says how many of all there are while some are missing.
+    """
     messages = {}
+    total = 0
     for block in source.split("\n\n"):
         fields = _fields(block)
         english = [text for name, text in fields.items() if name.startswith("msgid")]
         texts = [text for name, text in fields.items() if name.startswith("msgstr")]
+        total += any(english)
         if english and all(texts):
             messages["\0".join(english).encode()] = "\0".join(texts).encode()
+    done = len(messages) - (b"" in messages)
+    if done < total:
+        messages[b""] = messages.get(b"", b"") + f"{TRANSLATED}: {done} {total}\n".encode()
     return messages
 
 
 def _fields(block: str) -> dict[str, str]:
-    """Return the texts of an entry by keyword; none of one that a translator has to look at."""
+    """Return the texts of an entry by keyword; no translation that a translator has to look at."""
     fields: dict[str, str] = {}
     name = ""
+    is_sure = True
     for line in block.split("\n"):
-        if line.startswith("#,") and "fuzzy" in line:
-            return {}
+        if line.startswith("#,"):
+            is_sure = "fuzzy" not in line
         if line and not line.startswith("#"):
             if not line.startswith('"'):
                 name, _, line = line.partition(" ")
             fields[name] = fields.get(name, "") + ast.literal_eval(line)
-    return fields
+    if is_sure or not fields.get("msgid"):
+        return fields
+    return {name: text if name.startswith("msgid") else "" for name, text in fields.items()}
 
 
 if __name__ == "__main__":

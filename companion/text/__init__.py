@@ -12,6 +12,7 @@ the engine, ``companion.odds`` and ``companion.resources``.
 
 from companion.text.cards import card, card_tile
 from companion.text.catalogue import (
+    coverage,
     in_language,
     language,
     languages,
@@ -50,6 +51,7 @@ __all__ = (
     "card_tile",
     "changes",
     "counted",
+    "coverage",
     "decimal",
     "deed_name",
     "describe",

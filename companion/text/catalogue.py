@@ -21,6 +21,7 @@ from gettext import NullTranslations, translation
 from itertools import takewhile
 from typing import TypeVar
 
+from companion.locales.compile import TRANSLATED
 from companion.resources import locales_dir
 from companion.text.told import Told, filled
 
@@ -41,8 +42,18 @@ _of_task: ContextVar[NullTranslations | None] = ContextVar("language", default=N
 def languages() -> dict[str, str]:
     """Return the available languages by code: ``{"de": "Deutsch", …}``."""
     translated = (path.parts[-3] for path in locales_dir().glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
-    codes = (ENGLISH, *translated)
-    return {code: _find(code).gettext(NAME.english["name"]) for code in sorted(codes)}
+    return {code: _name(code) for code in sorted((ENGLISH, *translated))}
+
+
+def _name(code: str) -> str:
+    name = _find(code).gettext(NAME.english["name"])
+    return code if name == NAME.english["name"] and code != ENGLISH else name
+
+
+def coverage(code: str) -> tuple[int, int] | None:
+    """Return how many sentences a language has, of how many; None if it has all of them."""
+    found = _find(code).info().get(TRANSLATED.lower())
+    return (int(found.split()[0]), int(found.split()[1])) if found else None
 
 
 def set_language(code: str = "") -> None:

@@ -200,6 +200,25 @@ def test_every_language_calls_itself_by_its_own_name() -> None:
     assert companion_text.languages() == {"de": "Deutsch", "en": "English", "es": "Español"}
 
 
+def test_a_language_that_lacks_sentences_says_how_many_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("companion.text.catalogue.locales_dir", lambda: tmp_path)
+    monkeypatch.setattr("tools.catalogues.locales_dir", lambda: tmp_path)
+    catalogues.main(["fr", "pt"])
+    path = tmp_path / "fr/LC_MESSAGES/companion.po"
+    assert path.read_text().startswith(catalogues.HEAD.format(name="French"))
+    name = 'msgid "English"\nmsgstr "{}"'
+    path.write_text(path.read_text().replace(name.format(""), name.format("Français")))
+    capsys.readouterr()
+    catalogues.main([])
+    total = len(catalogues.english())
+    assert f"1 of {total:,} sentences translated" in capsys.readouterr().out
+    assert companion_text.languages() == {"en": "English", "fr": "Français", "pt": "pt"}
+    assert companion_text.coverage("fr") == (1, total)
+    assert companion_text.coverage("en") is None
+
+
 @pytest.mark.parametrize(
     ("language", "one", "many", "listed"),
     [("de", "1 Haus", "2 Häuser", "Ann, Bob und Cy"), ("es", "1 casa", "2 casas", "Ann, Bob y Cy")],

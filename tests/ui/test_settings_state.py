@@ -12,6 +12,7 @@ from companion.table import settings
 from companion.table.menu.seats import side_of
 from companion.table.settings import Settings
 from companion.table.states.settings import SettingsState
+from companion.text.screens.menu import SETTINGS
 from tests.clock import StillClock
 from tests.ui.test_settings import OTHER
 
@@ -69,6 +70,17 @@ def test_a_language_that_is_gone_is_not_spoken(path: Path) -> None:
     settings.save(path, Settings(language="tlh"))
     assert Room(path).spoken == []
     assert "tlh" not in text.languages()
+
+
+def test_a_language_that_lacks_sentences_says_so_when_it_is_chosen(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.text.coverage", {"de": (20, 2313), "es": None}.get)
+    room = Room(path)
+    room.tap("change", "language", "es")
+    assert room.said == []
+    room.tap("change", "language", "de")
+    assert [str(said) for said in room.said] == [str(SETTINGS.fill("partly", done=20, total=2313))]
 
 
 def test_a_file_that_cannot_be_read_is_said_once_and_play_goes_on(path: Path) -> None:

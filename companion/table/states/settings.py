@@ -18,6 +18,7 @@ from companion.table.observed import Observed
 from companion.table.settings import LEVELS, QUARTER, Settings
 from companion.table.states.dimmer import Dimmer
 from companion.table.taps import Do
+from companion.text.screens.menu import SETTINGS
 from companion.text.told import Wording
 
 Play = Callable[[str, float], object]
@@ -121,9 +122,11 @@ class SettingsState(Observed):
             self.change(by_tray=by_tray)
 
     def speak(self, language: str) -> None:
-        """Change the language."""
+        """Change the language, and say how much of it is translated if it is not all."""
         self._speak(language)
         self.change(language=language)
+        if coverage := text.coverage(language):
+            self._say(SETTINGS.fill("partly", done=coverage[0], total=coverage[1]))
 
     def set_timezone(self, zone: str) -> None:
         """Tell the time in another time zone."""

@@ -18,6 +18,7 @@ SETTINGS = Sentences(
         "new": "New game",
         "close": "Close the bank",
         "settings": "Settings",
+        "partly": "{done} of {total} sentences are translated. The others are in English.",
         "brightness": "Brightness",
         "no brightness": "The brightness of this screen cannot be set here.",
         "dims": "Dims after {minutes} min",
