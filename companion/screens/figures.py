@@ -99,13 +99,13 @@ def player_shape(w: int, h: int, scale: float, fill: str, marker: int) -> Sequen
 
 
 def die(w: int, h: int, scale: float, spots: int, fill: str, edge: str, ink: str) -> Sequence[Mark]:
-    """Draw a face of a die."""
+    """Draw a face of a die; an empty one with 0 ``spots``."""
     side, x, y = _square(w, h)
-    return (
+    drawn: list[Mark] = [
         ("box", x, y, side, side, edge, side * 0.16),
         ("box", x + 1, y + 1, side - 2, side - 3, fill, side * 0.15),
-        ("glyph", f"pips {spots}", x, y, side, ink),
-    )
+    ]
+    return [*drawn, ("glyph", f"pips {spots}", x, y, side, ink)] if spots else drawn
 
 
 def sets(

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from companion.look.palette import contrast
 from companion.look.typefaces import face
 from companion.screens.layout import TWICE, place_rows
+from companion.screens.painter import LETTERS
 from companion.screens.parts import (
     Dashed,
     Drawing,
@@ -178,6 +179,13 @@ def _texts(page: Page) -> Iterator[Fault]:
 def _lacking(words: str, font: str) -> str:
     """Return the letters that a font lacks."""
     return "".join(sorted({letter for letter in words if not face(font).has(letter)}))
+
+
+def _figures(page: Page) -> Iterator[Fault]:
+    for key, node in page.nodes.items():
+        for mark in node.look.marks if isinstance(node.look, Drawing) else ():
+            if mark[0] in LETTERS and mark[1] not in LETTERS[mark[0]][1]:
+                yield Fault(Kind.NO_LETTER, key, mark[1])
 
 
 def _contrasts(page: Page) -> Iterator[Fault]:
@@ -373,6 +381,7 @@ def _overlap(one: Node, other: Node) -> bool:
 
 _CHECKS: tuple[Callable[[Page], Iterator[Fault]], ...] = (
     _texts,
+    _figures,
     _contrasts,
     _covers,
     _crossings,

@@ -159,6 +159,11 @@ def test_a_message_over_a_key_or_words_is_found(below: Part) -> None:
     assert found(on_page(message, below)) == set()
 
 
+def test_a_figure_that_no_font_has_is_found() -> None:
+    die = figure(figures.die, 7, "die", "die_edge", "ink", size=60)
+    assert found(on_page(die)) == {Kind.NO_LETTER}
+
+
 def test_every_kind_is_planted() -> None:
     assert {*PLANTED, Kind.LOW_BOX, Kind.STUCK, Kind.UNTOLD, Kind.MOVED} == {*Kind}
 
