@@ -54,10 +54,14 @@ def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def found(command: str, data: Path, status: int = 0) -> Any:
-    where = () if command in WITHOUT_LEDGER else ("--data", data)
-    done = result(*command.split(), "--json", *where)
+    return json.loads(printed(f"{command} --json", data, status))
+
+
+def printed(words: str, data: Path, status: int = 0) -> str:
+    where = () if words.removesuffix(" --json") in WITHOUT_LEDGER else ("--data", data)
+    done = result(*words.split(), *where)
     assert done.exit_code == status, done.output
-    return json.loads(done.stdout)
+    return done.stdout
 
 
 @pytest.mark.parametrize("command", [*COMMANDS, "chances 1 --move 3"])
@@ -65,6 +69,11 @@ def test_a_command_keeps_to_its_schema(command: str, data: Path) -> None:
     value = found(command, data)
     validate(command, value)
     assert any(isinstance(part, list | dict) and part for part in value.values())
+
+
+@pytest.mark.parametrize("command", [one for one in COMMANDS if not one.startswith("export")])
+def test_without_json_a_command_prints_lines(command: str, data: Path) -> None:
+    assert printed(command, data)
 
 
 def test_every_command_with_json_has_a_schema() -> None:

@@ -10,9 +10,9 @@ from typing import Any
 
 from companion.engine.problems import InputProblem
 
-BOARDS = ("atlantic-city", "london", "italy")
-
 _DATA = Path(__file__).parent / "data"
+_CARDS = _DATA / "cards.json"
+BOARDS = sorted(path.stem for path in _DATA.glob("*.json") if path != _CARDS)
 
 
 def board(name: str) -> dict[str, Any]:
@@ -21,7 +21,7 @@ def board(name: str) -> dict[str, Any]:
 
 def cards(where: str, edition: str, pack: str) -> list[dict[str, Any]]:
     """The cards of a pack, as a board has them in an edition."""
-    packs = json.loads((_DATA / "cards.json").read_text(encoding="utf-8"))
+    packs = json.loads(_CARDS.read_text(encoding="utf-8"))
     if where != "atlantic-city":
         return packs[f"{where}_{pack}"]
     changed = {card["key"]: card for card in packs[f"modern_{pack}"]}
