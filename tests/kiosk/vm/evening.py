@@ -5,15 +5,13 @@ what was tried; it ends with status 1 at the first that fails.
 """
 
 import sys
-from collections.abc import Callable
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from random import Random
 from time import monotonic, sleep
 from typing import Any
 
 from machine import Machine
+from player import Player, say
 
 BIN = "/opt/companion/current/venv/bin"
 DATA, STICK = "/var/lib/companion", "/media/stick"
@@ -29,17 +27,12 @@ with snapshot(Path("/var/lib/companion")) as books:
 """
 
 
-def say(line: str) -> None:
-    print(line, flush=True)
-
-
-class Evening:
+class Evening(Player):
     """``shown`` is what the screen showed last before a cut."""
 
     def __init__(self, disks: Path, pictures: Path) -> None:
-        self._disks, self._pictures = disks, pictures
-        self._dice = Random(7)
-        self._machine = Machine(disks, "rw")
+        super().__init__(Machine(disks, "rw"), pictures)
+        self._disks = disks
 
     def all(self) -> None:
         shown = self._first_hour()
@@ -175,75 +168,6 @@ class Evening:
             while block := disk.read(1 << 20):
                 digest.update(block)
         return digest.hexdigest()
-
-    # --- hands ----------------------------------------------------------------------------------
-
-    def _moves_on(self) -> None:
-        """Some move is made, whatever the game is at."""
-        self._tries(self._any_try)
-
-    def _tries(self, try_once: Callable[[], None]) -> None:
-        """A finger tries again: a touch that comes too soon after a change of what is shown is
-        ignored, and a slow machine shows it late."""
-        for _ in range(5):
-            self._machine.drain()
-            before = self._machine.shown["number"]
-            try_once()
-            with suppress(TimeoutError):
-                self._until_moved(before)
-                return
-        raise AssertionError(f"the game goes no further: {self._machine.shown}")
-
-    def _any_try(self) -> None:
-        self._machine.drain()
-        if self._machine.shown["awaited"]:
-            self._throw()
-        else:
-            able = self._able("answer", "undo")
-            # The first one leads on; another now and then, so that everything comes up.
-            self._tap(able[0] if self._dice.random() < 0.7 else self._dice.choice(able))
-
-    def _throw(self) -> None:
-        dice = [self._dice.randint(1, 6), self._dice.randint(1, 6)]
-        assert self._machine.ask("throw", dice=dice), "the tray made no throw"
-
-    def _tap_dice(self, *faces: int) -> None:
-        keys = {(int(key["do"][1]), int(key["do"][2])): key for key in self._seen("die")}
-        for die_and_face in enumerate(faces):
-            self._tap(keys[die_and_face])
-            sleep(1.0)
-
-    def _tap(self, key: dict[str, Any]) -> None:
-        self._machine.ask("tap", x=key["x"], y=key["y"])
-
-    def _able(self, what: str, otherwise: str = "") -> list[dict[str, Any]]:
-        """Keys that do that and would not be refused, or else those that do ``otherwise``."""
-        for _ in range(20):
-            if able := self._seen(what) or self._seen(otherwise):
-                return able
-            sleep(0.5)
-        raise AssertionError(f"there is no key for {what}")
-
-    def _seen(self, what: str) -> list[dict[str, Any]]:
-        return [
-            key for key in self._machine.targets() if key["do"][0] == what and not key["refused"]
-        ]
-
-    def _until_moved(self, before: int) -> None:
-        self._machine.until(lambda shown: shown["number"] > before, 30)
-
-    @staticmethod
-    def _is_there(shown: dict[str, Any]) -> bool:
-        """The game is on the screen, whatever it is at."""
-        return bool(shown.get("game"))
-
-    @staticmethod
-    def _tray_is(state: str) -> Callable[[dict[str, Any]], bool]:
-        return lambda shown: shown["tray"] == state
-
-    def _picture(self, name: str) -> None:
-        sleep(2.0)  # an emulated machine takes its time to draw
-        self._machine.picture(self._pictures / f"{name}.png")
 
 
 if __name__ == "__main__":
