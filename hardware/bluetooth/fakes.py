@@ -49,16 +49,19 @@ class FakeRoom:
     """A room with dice and the radios of banks.
 
     :param drop: Share of the advertisements that no radio hears, 0 to 1.
+    :param link: Class of what carries packets between controllers.
     """
 
-    def __init__(self, drop: float = 0.0, seed: int = 1) -> None:
+    def __init__(
+        self, drop: float = 0.0, seed: int = 1, link: Callable[[], LocalLink] = LocalLink
+    ) -> None:
         self.drop = drop
         self.chance = random.Random(seed)
         self._numbers = iter(range(1, 256))
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._loop.run_forever, name="fake room", daemon=True)
         self._thread.start()
-        self._link = self.run(self._make_link())
+        self.link = link()
 
     def __enter__(self) -> Self:
         return self
@@ -79,9 +82,6 @@ class FakeRoom:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _make_link(self) -> LocalLink:
-        return LocalLink()  # type: ignore[no-untyped-call]
-
     def begin(self, work: Coroutine[Any, Any, T]) -> Future[T]:
         """Run a coroutine on the thread of the room."""
         return asyncio.run_coroutine_threadsafe(work, self._loop)
@@ -97,7 +97,7 @@ class FakeRoom:
     async def _make_device(self, name: str) -> Device:
         number = next(self._numbers)
         host = Host()
-        controller = Controller(name, host_source=host, link=self._link)
+        controller = Controller(name, host_source=host, link=self.link)
         host.set_packet_sink(controller)
         controller.host = host
         address = Address(f"F0:F1:F2:F3:F4:{number:02X}")
@@ -210,6 +210,13 @@ class FakeGoDice(FakeDie):
     def is_connected(self) -> bool:
         """True while a bank is connected."""
         return bool(self._device.connections)
+
+    @property
+    def is_subscribed(self) -> bool:
+        """True while a bank that is connected hears the messages."""
+        subscribers = self._device.gatt_server.subscribers
+        states = [subscribers.get(one, {}) for one in self._device.connections.values()]
+        return any(b"\x01\x00" in state.values() for state in states)
 
     async def roll(self, face: int) -> None:
         """Roll the die, on the thread of the room."""
