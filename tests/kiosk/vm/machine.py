@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from emulator import CARD, FIRMWARE, MONITOR, Emulator, Line, ask, open_monitor, stick
 
-HANDS, EYE = "hands.socket", "eye.socket"
+HANDS, EYE, RADIO = "hands.socket", "eye.socket", "radio.socket"
 PROCESSORS = {
     # A thread for each processor may run what another one has just replaced in the kernel's code:
     # a panic ("int3") now and then.
@@ -54,7 +54,7 @@ class Machine(Emulator):
         self.shown: dict[str, Any] = {}
 
     def __enter__(self) -> Self:
-        for name in (HANDS, EYE):
+        for name in (HANDS, EYE, RADIO):
             (self._folder / name).unlink(missing_ok=True)
         super().__enter__()
         self._hands = Line(self._folder / HANDS)
@@ -88,6 +88,10 @@ class Machine(Emulator):
             "virtserialport,chardev=hands,name=hands",
             "-chardev",
             f"socket,id=hands,path={here}/{HANDS},server=on,wait=off",
+            "-device",
+            "virtserialport,chardev=radio,name=radio",
+            "-chardev",
+            f"socket,id=radio,path={here}/{RADIO},server=on,wait=off",
             "-qmp",
             f"unix:{here}/{MONITOR},server=on,wait=off",
             "-qmp",

@@ -17,6 +17,9 @@ def say(line: str) -> None:
 class Player:
     """Plays at a machine that is switched on; pictures of its display go to ``pictures``."""
 
+    patience = 30.0
+    """Seconds until a touch or a throw without an effect is tried again."""
+
     def __init__(self, machine: Machine, pictures: Path) -> None:
         self._machine, self._pictures = machine, pictures
         self._dice = Random(7)
@@ -28,7 +31,7 @@ class Player:
     def _tries(self, try_once: Callable[[], None]) -> None:
         """A finger tries again: a touch that comes too soon after a change of what is shown is
         ignored, and a slow machine shows it late."""
-        for _ in range(5):
+        for _ in range(10):
             self._machine.drain()
             before = self._machine.shown["number"]
             try_once()
@@ -42,9 +45,12 @@ class Player:
         if self._machine.shown["awaited"]:
             self._throw()
         else:
-            able = self._able("answer", "undo")
-            # The first one leads on; another now and then, so that everything comes up.
-            self._tap(able[0] if self._dice.random() < 0.7 else self._dice.choice(able))
+            self._answer()
+
+    def _answer(self) -> None:
+        able = self._able("answer", "undo")
+        # The first one leads on; another now and then, so that everything comes up.
+        self._tap(able[0] if self._dice.random() < 0.7 else self._dice.choice(able))
 
     def _throw(self) -> None:
         dice = [self._dice.randint(1, 6), self._dice.randint(1, 6)]
@@ -73,7 +79,7 @@ class Player:
         ]
 
     def _until_moved(self, before: int) -> None:
-        self._machine.until(lambda shown: shown["number"] > before, 30)
+        self._machine.until(lambda shown: shown["number"] > before, self.patience)
 
     @staticmethod
     def _is_there(shown: dict[str, Any]) -> bool:

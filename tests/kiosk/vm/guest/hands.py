@@ -1,4 +1,5 @@
-"""The hands in the virtual machine: a finger on a touch panel, and a dice tray on a USB cable.
+"""The hands in the virtual machine: a finger on a touch panel, a dice tray on a USB cable, and the
+adapter for Bluetooth dice.
 
 They do what they are asked, a line of JSON each, and pass on what the bank has shown.
 """
@@ -13,6 +14,7 @@ from time import sleep
 from typing import Any
 
 from finger import Finger
+from radio import Radio
 from usb_tray import UsbTray
 
 OUTSIDE = "/dev/virtio-ports/hands"
@@ -24,6 +26,7 @@ class Hands:
     def __init__(self) -> None:
         self._finger = Finger()
         self._tray = UsbTray()
+        self._radio = Radio()
         self._outside = os.open(OUTSIDE, os.O_RDWR | os.O_NONBLOCK)
         self._shown = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._shown.bind(SHOWN)
@@ -69,6 +72,12 @@ class Hands:
 
     def tray(self) -> dict[str, Any]:
         return {"asked": self._tray.is_asked, "waiting": self._tray.waiting}
+
+    def plug_radio(self) -> None:
+        self._radio.plug()
+
+    def unplug_radio(self) -> None:
+        self._radio.unplug()
 
     def look(self) -> None:
         """The bank says where its keys are."""

@@ -56,16 +56,20 @@ def _look_after_each_frame(table: object) -> None:
 
     def shown(_: object) -> None:
         game = table.session.game_number if table.session else 0
-        tray = table.tray_input.state
+        tray, page = table.tray_input.state, table.dice.value
         now = [game, table.number, table.fingerprint, table.screen, tray, table.awaited]
+        now += [str(table.notice), bool(page.trouble), page.is_choosing]
+        now.append({die.address: [die.face, die.is_awake] for die in page.dice})
         if now != last:
             last[:] = now
             names = ("game", "number", "fingerprint", "screen", "tray", "awaited")
+            names += ("notice", "has_no_radio", "is_choosing", "dice")
             tell(shown=dict(zip(names, now, strict=True)))
 
     Window.bind(on_flip=shown)
-    # Not every screen shows the tray: without a change to draw there would be no frame.
+    # Not every screen shows tray and dice: without a change to draw there would be no frame.
     table.tray_input.bind(state=lambda *_: Window.canvas.ask_update())
+    table.dice.bind(value=lambda *_: Window.canvas.ask_update())
     Window.canvas.ask_update()
 
 
