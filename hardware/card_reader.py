@@ -13,6 +13,7 @@ from queue import Full
 from select import select
 from threading import Event as Flag
 from threading import Thread
+from time import time
 from typing import Self
 
 from hardware.input_devices import INPUT_EVENT, InputDevices, Keyboard, KeyboardInUse
@@ -162,7 +163,7 @@ class CardReader:
             return ReaderProblem.IN_USE
         except OSError:  # unplugged just now
             return None
-        self._opened.append(_Open(keyboard, descriptor, TypedCards()))
+        self._opened.append(_Open(keyboard, descriptor, TypedCards(time())))
         return None
 
     def _close(self, one: _Open) -> None:

@@ -361,8 +361,7 @@ class FakeCardReader:
     def type(self, letters: str, pause: float = 0.0) -> bool:
         """Type letters, digits and ``\\n``, after a pause in seconds."""
         self._now += 1.0 + pause
-        pressed = [self.press(CODES[letter]) for letter in letters]
-        return all(pressed)
+        return all(self.press(CODES[letter]) for letter in letters)
 
     def press(self, code: int) -> bool:
         """Press the key of a code, and let it go."""

@@ -10,21 +10,24 @@ from hardware.input_devices import DIGITS, ENTERS, INPUT_EVENT, KEY, PRESSED, SY
 
 LEAST, MOST = 8, 20
 """Fewest and most digits of a card; most readers type ten."""
-FAST = 0.1
-"""Seconds at most between two keys of a card; a reader needs a tenth of that."""
+FAST = 0.25
+"""Seconds at most between two keys of a card; a reader needs a twentieth of that."""
 
 
 class TypedCards:
     """Decoder of one reader. Nothing in it depends on when the events are read.
 
     ``is_by_hand`` is True once a key came that no reader types.
+
+    :param since: Time at which the reader was opened, in seconds since the epoch as the kernel
+        counts them. A card whose first digits were typed before is none.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, since: float = 0.0) -> None:
         self._rest = b""
-        self._at = 0.0
+        self._at = since
         self.is_by_hand = False
-        self._begin()
+        self._digits, self._is_spoilt = "", True
 
     def _begin(self) -> None:
         self._digits, self._is_spoilt = "", False

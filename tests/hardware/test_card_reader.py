@@ -19,7 +19,7 @@ from hardware import (
     ReaderEvent,
     ReaderProblem,
 )
-from hardware.fakes import CODES
+from hardware.fakes import CODES, KEY_SECONDS
 from hardware.input_devices import ENTERS, KeyboardInUse, grab
 from hardware.typed_cards import MOST, TypedCards
 
@@ -120,6 +120,19 @@ def test_rubbish_is_no_card_and_spoils_none(fake: FakeCardReader, rubbish: str) 
 
 def test_a_number_without_its_end_does_not_join_the_next(fake: FakeCardReader) -> None:
     assert typed(fake, ANN[:6], f"{BOB}\n", ANN, f"{ANN}\n") == [BOB, ANN]
+
+
+def test_a_card_that_was_half_typed_when_the_reader_was_opened_is_none(
+    fake: FakeCardReader,
+) -> None:
+    sent = bytearray()
+    fake.send = lambda data: bool(sent.extend(data)) or True  # type: ignore[method-assign]
+    fake.hold(ANN)
+    half = len(sent) // 11 * 2
+    since = fake._now - 10 * KEY_SECONDS
+    assert list(TypedCards().feed(bytes(sent[half:]))) == [ANN[2:]]
+    fake.hold(BOB)
+    assert list(TypedCards(since).feed(bytes(sent[half:]))) == [BOB]
 
 
 def test_two_cards_at_once_are_neither_of_them(fake: FakeCardReader) -> None:

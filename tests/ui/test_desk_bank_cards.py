@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from itertools import count, cycle, islice
 from pathlib import Path
 from random import Random
+from time import sleep
 
 import pytest
 
@@ -13,8 +14,8 @@ from companion.table.bank_cards import BankCardsPage
 from companion.table.card_input import AGAIN_SECONDS
 from companion.table.settings import Settings, load
 from companion.text.screens.bank_cards import CARDS, PROBLEMS, text_of
-from hardware import FakeCardReader
-from tests.ui.driver import Desk
+from hardware import FakeCardReader, InputDevices
+from tests.ui.driver import Desk, opened_bank
 from tests.ui.test_bank_cards import CHOICES, RENTS, TABLE, owe_again, owing, said
 
 ANN, BOB, CY, NEW = "0012345678", "0087654321", "0000000042", "9999999999"
@@ -169,6 +170,34 @@ def test_in_the_dark_a_card_wakes_the_screen(
     assert desk.moves == moves
     fake.hold(BOB)
     desk.until(lambda: desk.cash("Bob") == 1508)
+
+
+@pytest.mark.gui
+@pytest.mark.parametrize(("tray", "is_read"), [("", True), (None, False)])
+def test_the_program_reads_the_cards_of_another_evening_at_once(
+    tmp_path: Path, fake: FakeCardReader, tray: str | None, is_read: bool
+) -> None:
+    with opened_bank(tmp_path) as bank:
+        bank._input_devices = fake.devices
+        bank.table.settings.change(cards={ANN: 1}, card_reader=fake.model)
+        bank.connect(tray)
+        try:
+            assert bool(bank.table.bank_cards.actions) == is_read
+            while is_read and not fake.is_grabbed:
+                sleep(0.001)
+        finally:
+            bank._devices.close()
+            bank._open.close()
+    assert not fake.hold(ANN), "it is given back"
+
+
+@pytest.mark.gui
+def test_a_machine_without_input_devices_has_no_page_of_cards(tmp_path: Path) -> None:
+    with opened_bank(tmp_path) as bank:
+        bank._input_devices = InputDevices(tmp_path)
+        bank.connect("")
+        bank._devices.close()
+        assert not bank.table.bank_cards.actions
 
 
 def until_held(desk: Desk, fake: FakeCardReader, card: str, comes: Callable[[], object]) -> None:
