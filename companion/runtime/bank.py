@@ -275,7 +275,7 @@ class Bank:
         self.table.set_value("setup", preparation.chosen(prep, "edition", edition))
 
     def connect(self, tray: str | None, has_bluetooth: bool = False) -> None:
-        """Connect the button panel and the tray.
+        """Connect the button panel, the tray, and the reader of cards.
 
         ``tray`` is a URL, "" for that of the settings, or None for no tray. Without a URL, two
         Bluetooth dice take the place of the tray if there are some.
@@ -290,7 +290,7 @@ class Bank:
             dice = BluetoothDice(self.table, self._inputs, self._use_dice)
             self.table.dice.actions = dice.actions()
             self._open.callback(dice.close)
-        if tray is not None and self._input_devices.are_there:
+        if self._input_devices.are_there:
             from companion.runtime.bank_cards import BankCards
 
             cards = BankCards(

@@ -173,17 +173,16 @@ def test_in_the_dark_a_card_wakes_the_screen(
 
 
 @pytest.mark.gui
-@pytest.mark.parametrize(("tray", "is_read"), [("", True), (None, False)])
+@pytest.mark.parametrize("tray", ["", None])
 def test_the_program_reads_the_cards_of_another_evening_at_once(
-    tmp_path: Path, fake: FakeCardReader, tray: str | None, is_read: bool
+    tmp_path: Path, fake: FakeCardReader, tray: str | None
 ) -> None:
     with opened_bank(tmp_path) as bank:
         bank._input_devices = fake.devices
         bank.table.settings.change(cards={ANN: 1}, card_reader=fake.model)
         bank.connect(tray)
         try:
-            assert bool(bank.table.bank_cards.actions) == is_read
-            while is_read and not fake.is_grabbed:
+            while not fake.is_grabbed:
                 sleep(0.001)
         finally:
             bank._devices.close()
