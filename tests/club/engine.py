@@ -240,17 +240,17 @@ async def cancelled(*tasks: "asyncio.Task[Any]") -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def stored(access: Access, table: Table) -> list[str]:
-    """The hashes in the stream under a table's name."""
+async def stored(access: Access, number: int) -> list[str]:
+    """The hashes in the stream of a table."""
     link = await Link.open(access)
     brought: asyncio.Queue[Pulled] = asyncio.Queue()
     found: list[str] = []
     try:
-        last = await link.make_stream(table.number)
+        last = await link.make_stream(number)
         await link.hear_pulled(brought.put)
-        consumer = await link.make_consumer(table.number, 1)
+        consumer = await link.make_consumer(number, 1)
         while len(found) < last.last:
-            await link.pull(table.number, consumer)
+            await link.pull(number, consumer)
             while (one := await brought.get()).count:
                 found.append(mirror.from_line(one.data)[1].hash)
                 if len(found) == last.last or not len(found) % BATCH:

@@ -57,7 +57,7 @@ async def published(table: Table, server: Server) -> None:
     link = await Link.open(server.access)
     await link.make_stream(table.number)
     await link.close()
-    while await stored(server.access, table) != table.hashes():
+    while await stored(server.access, table.number) != table.hashes():
         await asyncio.sleep(0.1)
 
 

@@ -195,7 +195,7 @@ def test_a_full_stream_takes_no_room_from_another(
             await link.append(access.subject(1, "line"), b"x" * 400, stream.last)
         await link.close()
         await event.caught_up()
-        assert await stored(access, honest) == honest.hashes()
+        assert await stored(access, honest.number) == honest.hashes()
 
     event = Event(access, honest)
     event.hold(course)

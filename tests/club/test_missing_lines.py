@@ -98,7 +98,7 @@ def test_a_full_server_is_told_by_the_table_until_there_is_room(
         limited.start_with_room()
         await until(lambda: event.has_all_of(own) and not trouble())
         assert director.tables[1].lacks_since is None
-        assert await stored(limited.access, own) == own.hashes()
+        assert await stored(limited.access, own.number) == own.hashes()
 
     with caplog.at_level(logging.ERROR):
         event.hold(course)
@@ -142,7 +142,7 @@ def test_rows_of_another_ledger_in_the_feed_are_refused_until_the_own_feed_is_ba
         with closing(Table(tmp_path, 2, "Ann Bob Cy", own.runtime)) as other:
             other.play(9)
             await until(lambda: director.alive[1].trouble == FOREIGN_FEED)
-            assert await stored(server.access, own) == own.hashes()
+            assert await stored(server.access, own.number) == own.hashes()
             # What is played here comes from the ledger itself.
             own.play(7)
             await event.caught_up()
@@ -151,7 +151,7 @@ def test_rows_of_another_ledger_in_the_feed_are_refused_until_the_own_feed_is_ba
             own.play(6)
             await event.caught_up()
             await until(lambda: not director.alive[1].trouble)
-        assert await stored(server.access, own) == own.hashes()
+        assert await stored(server.access, own.number) == own.hashes()
 
     with caplog.at_level(logging.ERROR):
         event.hold(course)
@@ -215,6 +215,6 @@ def test_another_ledger_in_the_place_of_the_own_one_is_not_sent(
             event.publishers[0]._data = other.data
             with pytest.raises(AnotherLedger):
                 await event.tasks[1]
-        assert await stored(server.access, own) == own.hashes()
+        assert await stored(server.access, own.number) == own.hashes()
 
     event.hold(course)

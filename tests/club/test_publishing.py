@@ -74,7 +74,7 @@ def test_an_evening_with_every_trouble_loses_nothing_and_doubles_nothing(
         for table in tables:
             # The director had all lines of the first table before: it does not wait for them.
             async with asyncio.timeout(PATIENCE):
-                while await stored(event.access, table) != table.hashes():
+                while await stored(event.access, table.number) != table.hashes():
                     await asyncio.sleep(0.02)
             found = event.director.tables[table.number]
             assert found.standings() == standings(table.game)
@@ -105,7 +105,7 @@ def test_a_black_hole_stops_no_table_and_loses_nothing(server: Server, tables: l
         await until(lambda: swallowed)
         is_open = True
         await event.caught_up()
-        assert await stored(server.access, tables[0]) == tables[0].hashes()
+        assert await stored(server.access, tables[0].number) == tables[0].hashes()
         await cancelled(network)
 
     event.hold(evening)

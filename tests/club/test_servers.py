@@ -63,7 +63,7 @@ async def kept(event: Event, table: Table) -> list[str]:
     """The hashes in the stream of a table, once the servers agree who answers."""
     while True:
         with suppress(Lost):
-            return await stored(event.access, table)
+            return await stored(event.access, table.number)
 
 
 @pytest.mark.slow

@@ -302,7 +302,7 @@ async def judged(event: Troubled, patience: float) -> tuple[int, int, int]:
     for table in event.tables:
         ledger = table.hashes()
         end = clock() + patience
-        while (kept := await stored(event.access, table)) != ledger and clock() < end:
+        while (kept := await stored(event.access, table.number)) != ledger and clock() < end:
             assert len(kept) <= len(ledger), f"table {table.number} has lines twice"
             await asyncio.sleep(0.5)
         lines += len(ledger)
