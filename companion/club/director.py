@@ -46,7 +46,12 @@ The servers of a cluster need some to agree who answers when one of them is gone
 GRACE = 2.0
 """Seconds after its time for which a pull may be silent before its consumer counts as gone."""
 AT_ONCE = 16
-"""Tables that are read, or whose streams are made, at one time."""
+"""Tables behind that are read at one time."""
+OPENED_AT_ONCE = 64
+"""Tables of which the server is asked for stream and consumer at one time.
+
+A cluster gives new consumers to a server that has just failed, too, and nobody answers for those.
+"""
 RETRY_AFTER = 1.0
 CLOCK_OFF = timedelta(minutes=1)
 """Smallest difference of two clocks that is told."""
@@ -198,21 +203,20 @@ class Director:
                 self._forget(number)
             if not cursor.consumer and cursor.due < now:
                 found.append(number)
-        trouble = ""
-        for at in range(0, len(found), AT_ONCE):
-            few = (self._open(link, number) for number in found[at : at + AT_ONCE])
-            for error in await asyncio.gather(*few):
-                if isinstance(error, NotStored):
-                    # The others go on.
-                    trouble = NO_STREAM
-                    self._note_loss(error)
+        trouble, few = "", asyncio.Semaphore(OPENED_AT_ONCE)
+        for error in await asyncio.gather(*(self._open(link, number, few) for number in found)):
+            if isinstance(error, NotStored):
+                # The others go on.
+                trouble = NO_STREAM
+                self._note_loss(error)
         self.trouble = trouble
         if not trouble:
             self._why = ""
 
-    async def _open(self, link: Link, number: int) -> Lost | None:
-        """Begin to read a table's stream; return why that is not possible."""
+    async def _open(self, link: Link, number: int, few: asyncio.Semaphore) -> Lost | None:
+        """Begin to read a table's stream, with ``few`` others; return why that is not possible."""
         cursor, table = self._cursors[number], self.tables.get(number)
+        await few.acquire()
         try:
             stream = await link.make_stream(number)
             if table and table.fault:
@@ -227,6 +231,8 @@ class Director:
             await self._go_on(link, number)
         except Lost as error:
             return error
+        finally:
+            few.release()
         return None
 
     def _is_waited_for(self, link: Link, number: int) -> bool:

@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("nats", reason="nats-py is not installed: pip install '.[club]'")
 
 from companion.club.alerts import FLOOD, Usual, alerts
-from companion.club.director import NO_STREAM, Director
+from companion.club.director import AT_ONCE, NO_STREAM, Director
 from companion.club.stream import BATCH, Access, Link, NotStored, Pulled
 from companion.club.table import ClubTable
 from companion.engine.problems import Problem
@@ -167,6 +167,27 @@ def test_a_line_that_is_lost_on_its_way_is_read_again(
     monkeypatch.setattr(Director, "_hear_pulled", lossy)
     follow(server.access, course)
     assert lost
+
+
+def test_streams_that_do_not_answer_delay_no_other(
+    server: Server, honest: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when a server of a cluster has just failed, and those left take it for alive."""
+    make = Link.make_consumer
+    silent, others = range(1, AT_ONCE), range(AT_ONCE, 3 * AT_ONCE)
+
+    async def make_consumer(link: Link, table: int, start: int) -> str:
+        if table in silent:
+            await asyncio.Event().wait()
+        return await make(link, table, start)
+
+    async def course(director: Director) -> None:
+        await until(lambda: {*others} <= {*director.tables})
+
+    monkeypatch.setattr(Link, "make_consumer", make_consumer)
+    for number in (*silent, *others):
+        asyncio.run(fill(server.access, number, lines(honest)[0]))
+    follow(server.access, course)
 
 
 def test_the_names_of_streams_come_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
