@@ -199,6 +199,9 @@ class Link:
                     server,
                     error_cb=link._note,
                     allow_reconnect=False,
+                    # Otherwise it tries for two minutes, and may not hear that time is up.
+                    max_reconnect_attempts=1,
+                    reconnect_time_wait=0,
                     connect_timeout=ceil(PATIENCE),
                     ping_interval=PING,
                     inbox_prefix=inbox_of(access.user).encode(),

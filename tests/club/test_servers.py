@@ -127,6 +127,20 @@ def test_each_server_has_its_files_and_every_key_names_all_three(folder: Path) -
         ]
 
 
+def test_a_server_that_is_not_there_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[object] = []
+
+    async def refuse(*address: object, **how: object) -> None:
+        tried.append(address)
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr("companion.club.stream.PATIENCE", 10)
+    monkeypatch.setattr(asyncio, "open_connection", refuse)
+    with pytest.raises(Lost):
+        asyncio.run(Link.open(Access("nats://a,nats://b,nats://c", EVENT)))
+    assert len(tried) <= 2 * 3
+
+
 @pytest.mark.parametrize(
     ("servers", "copies"), [("nats://a", 1), ("nats://a,nats://b,nats://c", 3)]
 )
