@@ -47,10 +47,11 @@ GRACE = 2.0
 """Seconds after its time for which a pull may be silent before its consumer counts as gone."""
 AT_ONCE = 16
 """Tables behind that are read at one time."""
-OPENED_AT_ONCE = 64
+OPENED_AT_ONCE = 256
 """Tables of which the server is asked for stream and consumer at one time.
 
-A cluster gives new consumers to a server that has just failed, too, and nobody answers for those.
+Of a cluster in which a server has just failed, nobody answers for some: it gives new consumers to
+that server, too, and has no leader for some seconds.
 """
 RETRY_AFTER = 1.0
 CLOCK_OFF = timedelta(minutes=1)
