@@ -147,6 +147,27 @@ def club(run: Run) -> str:
     )
 
 
+def thousand(run: Run) -> str:
+    when = "; ".join(
+        f"{what} {run[f'median {name}']:.2f} s, {run[f'p95 {name}']:.2f} s and "
+        f"{run[f'worst {name}']:.1f} s"
+        for name, what in (("before", "before the server was killed"), ("after", "from then on"))
+    )
+    return (
+        f"{run['tables']:,} tables and three servers, {run['rate']:.0f} moves a second, and the "
+        f"director's server, which led {run['led']} streams, killed in the middle: {run['sent']:,} "
+        f"lines sent, {run['stored']:,} stored, {run['shown']:,} shown, {run['lost']} lost, "
+        f"{run['doubled']} doubled, and all standings those of the tables. A line was shown after "
+        f"(median, 95 of 100, worst) {when}. The wall was silent for at most "
+        f"{run['longest silence of the wall']:.1f} s. The director took "
+        f"{run['memory of the director']:.0f} MB and {run['share of the director']:.0%} of a core, "
+        f"a server {run['memory of a server']:.0f} MB and {run['share of a server']:.0%}. A table "
+        f"took {run['disk of a table'] / 1000:.0f} kB on the disk of a server, and a line "
+        f"{run['bytes of a line'] / 1000:.1f} kB of the director's memory. With publishers that "
+        f"take lines for stored that nobody acknowledged, {run['found']:.0f} were found to be lost."
+    )
+
+
 def soak(run: Run) -> str:
     return (
         f"{run['games']} games, {run['moves']:,} moves. The last third of the games took "
@@ -215,6 +236,7 @@ SENTENCES: dict[str, Callable[[Run], str]] = {
     "chances": chances,
     "phones": phones,
     "club": club,
+    "thousand": thousand,
     "power": power,
     "soak": soak,
     "bench": bench,

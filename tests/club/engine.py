@@ -61,7 +61,7 @@ class Server:
     def __init__(
         self, folder: Path, config: Path | None = None, port: int = 0, host: str = "127.0.0.1"
     ) -> None:
-        self.store = folder / "store"
+        self.folder, self.store = folder, folder / "store"
         self.host, self.port = host, port or free_port()
         self._log = folder / "nats.log"
         self._config = ["-c", str(config)] if config else []
@@ -80,6 +80,11 @@ class Server:
             assert self.process.poll() is None, f"nats-server has ended: {self._log.read_text()}"
             assert time.monotonic() < end, "nats-server does not start"
             time.sleep(0.01)
+
+    @property
+    def pid(self) -> int:
+        assert self.process
+        return self.process.pid
 
     def kill(self) -> None:
         assert self.process
