@@ -140,7 +140,7 @@ def test_no_reason_not_to_run_something_has_outlived_it() -> None:
 def test_every_block_names_its_kind(page: str) -> None:
     kinds = re.findall(r"^```(.*)$", TEXTS[page], re.MULTILINE)
     assert kinds[1::2] == [""] * (len(kinds) // 2), "a block is not closed"
-    assert {*kinds[::2]} <= {"sh", "game", "python", "text", "sql"}
+    assert {*kinds[::2]} <= {"sh", "game", "python", "text", "sql", "json"}
     outside = re.sub(r"^```.*?^```$", "", TEXTS[page], flags=re.MULTILINE | re.DOTALL)
     assert re.findall(r"^ {4}(?=companion|bin/|sudo)", outside, re.MULTILINE) == []
 
