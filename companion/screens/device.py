@@ -37,7 +37,7 @@ from companion.text.told import Wording
 
 LINE, TALL_LINE, FOOT = 74, 130, 76
 """Heights of a part of the machine, of one in an upright window, and of the keys below, in dp."""
-MOST_LINES, LOW_LINE, LOW_TALL_LINE = 4, 62, 126
+MOST_LINES, LOW_LINE, LOW_TALL_LINE = 4, 62, 112
 """Number of parts with that height, and the heights of a part if there are more."""
 KEYS, TOGGLE, ICON = 385, 88, 34
 REMARK = 32

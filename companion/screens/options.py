@@ -44,6 +44,8 @@ from companion.text.names import edition_name, party_name, short_names
 from companion.text.screens.setup import SETUP, text_of
 
 DEALT_COLUMNS = 2
+PERSON_WIDTH = 270
+"""Least width of a person in an upright window, in dp."""
 """Dealt deeds beside each other."""
 WIDEST_PLAN = 270
 """Width in dp of a large choice whose name a family made up."""
@@ -230,7 +232,8 @@ def _persons(tiles: list[Tile], room: Room) -> Part:
         )
         for tile in tiles
     )
-    return tile_list(items, 2 if room.is_upright else 3, 72)
+    columns = max(1, int(room.width / PERSON_WIDTH)) if room.is_upright else 3
+    return tile_list(items, columns, 72)
 
 
 def _banker_page(table: Table, room: Room) -> tuple[Part | None, ...]:

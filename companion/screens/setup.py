@@ -55,7 +55,7 @@ from companion.text.screens.setup import CARDS, SETUP, text_of
 CHIP, GAP = 54, SPACES["m"]
 ABOVE = 34
 """Height of the words above the names."""
-CROWD = 8
+CROWD, UPRIGHT_CROWD = 8, 6
 """Players from which the table takes the room of the line below it."""
 LEAST_SEAT, TALLEST_SEAT = 48, 62
 
@@ -85,8 +85,9 @@ def _table_page(table: Table, room: Room) -> tuple[Part | None, ...]:
     first = table.past_games.lead or SETUP["first seat"]
     hint = prep.problem or (SETUP["hint"] if prep.names else first)
     ink = "debit" if prep.problem else "quiet"
-    is_crowded = len(prep.names) > CROWD and not prep.problem
-    line = None if is_crowded else text(hint, styles.NEWS, ink, size=32)
+    is_crowded = len(prep.names) > (UPRIGHT_CROWD if room.is_upright else CROWD)
+    has_line = bool(prep.problem) or not is_crowded
+    line = text(hint, styles.NEWS, ink, size=32) if has_line else None
     plans = view.plans(prep.chosen, prep.enabled, prep.front_card)
     plan_keys = [plan_key(one, room.is_upright) for one in plans]
     start = start_key(prep)
@@ -98,13 +99,13 @@ def _table_page(table: Table, room: Room) -> tuple[Part | None, ...]:
         foot = row(_clear_key(prep), more, size=CHIP)
         bar = column(*plan_keys, start._replace(size=70), gap="s", size=3 * 64 + 70)
         used = header.size + bar.size + CHIP + names.size + 4 * 10 + 18
-        used += 0 if is_crowded else 10 + 32
+        used += 10 + 32 if has_line else 0
         seats = _round_table(prep, across, room.height - used)
         return header, seats, line, names, foot, bar
     wide = room.width - 16
     across = wide * 0.6
     height = room.height - 18 - header.size - 74 - 20
-    seats = _round_table(prep, across, height - (0 if is_crowded else 36))
+    seats = _round_table(prep, across, height - (36 if has_line else 0))
     rows = int((height - ABOVE - CHIP - 2 * GAP) // (CHIP + GAP))
     names = _people(prep, wide - across - 14, rows)
     left = column(seats, line, gap="xs", size=across)

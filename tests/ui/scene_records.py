@@ -15,7 +15,7 @@ LONGEST = (
     "Dr._Mrs._Wobbles",
 )
 COUNTS = (2, 4, 8, 12)
-WINDOWS = ((800, 480), (720, 1280), (1280, 800))
+WINDOWS = ((800, 480), (480, 800), (720, 1280), (1280, 800))
 A, B = (name.replace("_", " ") for name in LONGEST[:2])
 CONNECTICUT = f"ruling: {B} owns Connecticut Avenue"
 POSITIONS = {

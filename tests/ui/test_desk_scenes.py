@@ -16,14 +16,14 @@ from tests.ui.scenes import SCENES, show
 
 pytestmark = pytest.mark.timeout(600)
 
-ORDINARY = ((800, 480), 8, "de")
-"""The panel that the screens are drawn for, the most players of most rules, and long words."""
+ORDINARY = [((800, 480), 8, "de"), ((480, 800), 8, "de")]
+"""The panels that the screens are drawn for, the most players of most rules, and long words."""
 
 
 @pytest.mark.parametrize(
     ("window", "count", "language"),
     [
-        pytest.param(*each, marks=() if each == ORDINARY else pytest.mark.slow)
+        pytest.param(*each, marks=() if each in ORDINARY else pytest.mark.slow)
         for each in product(WINDOWS, COUNTS, text.languages())
     ],
     ids=str,
