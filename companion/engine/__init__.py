@@ -1,7 +1,7 @@
 """The rules of a property-trading board game, as immutable values and pure functions.
 
 The package needs only the standard library. It uses no clock, no random numbers, and no files
-except the packaged boards and editions: the results of dice and the cards drawn are part of the
+except the packaged boards and editions. The results of dice and the cards drawn are part of the
 moves. Money is in whole dollars, and spaces are numbered from 0 (GO) in the direction of play. A
 name such as ``RENT-6`` is a clause of the rules; rules, refusals and records refer to clauses.
 

@@ -2,6 +2,16 @@
 
 A board is data from ``boards/*.toml`` or from a file of the players. It is immutable, and the same
 for a whole game.
+
+Deeds are found by key, spaces by position:
+
+    >>> from companion.engine import board
+    >>> london = board.load("london")
+    >>> mayfair = london.deeds["mayfair"]
+    >>> mayfair.price, mayfair.house_price, mayfair.rent
+    (400, 200, (50, 200, 600, 1400, 1700, 2000))
+    >>> london.spaces[39].name, [deed.name for deed in london.groups[mayfair.group]]
+    ('Mayfair', ['Park Lane', 'Mayfair'])
 """
 
 import re

@@ -5,6 +5,15 @@ Equal events must give equal text in every version, because the hash chain of th
 computed from it. So the names of these classes, and of their fields, are frozen: the events, the
 phases, the obligations, ``moves.Goods`` and ``rulings.Instalments``. A field that was added later
 is left out while it has its default.
+
+A line is read back as the event that it was:
+
+    >>> from companion.engine import codec, events
+    >>> line = codec.dumps(events.Paid("Ann", "bank", 60, "price", "baltic-avenue"))
+    >>> line
+    '{"amount":60,"deed":"baltic-avenue","is":"Paid","payee":"bank","payer":"Ann","why":"price"}'
+    >>> codec.loads(line)
+    Paid(payer='Ann', payee='bank', amount=60, why='price', deed='baltic-avenue')
 """
 
 import dataclasses

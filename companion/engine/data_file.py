@@ -1,4 +1,14 @@
-"""Read board and edition files, and report each mistake with file, line and key."""
+"""Read board and edition files, and report each mistake with file, line and key.
+
+``board.load`` and ``edition.load`` read with it, by name or by path:
+
+    >>> from companion.engine import DataFileError, board
+    >>> try:
+    ...     board.load("lodon")
+    ... except DataFileError as error:
+    ...     print(error)
+    no board is named 'lodon': choose atlantic-city, italy, london
+"""
 
 import difflib
 import re

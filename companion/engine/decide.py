@@ -3,6 +3,23 @@
 1. A refused move raises IllegalMove and changes nothing.
 2. The events of a legal move lead to a position in which somebody must act: whatever follows
    without a decision belongs to the same move.
+
+Ann buys for $60, and Bob gets the dice:
+
+    >>> from companion.engine import apply, decide, moves, play
+    >>> from companion.engine.notation import check, parse_record
+    >>> game = check(parse_record('''
+    ...     players: Ann, Bob
+    ...     first: Ann
+    ...     Ann throws 1 2
+    ... ''')).game
+    >>> events = decide(game, moves.Buy("Ann"))
+    >>> [event.__class__.__name__ for event in events]
+    ['Answered', 'Paid', 'DeedPassed', 'TurnBegan']
+    >>> events[1]
+    Paid(payer='Ann', payee='bank', amount=60, why='price', deed='baltic-avenue')
+    >>> apply(game, events) == play(game, moves.Buy("Ann"))
+    True
 """
 
 from collections.abc import Callable, Iterable

@@ -2,6 +2,16 @@
 
 Each rule that differs between editions is a field here and a key in ``editions/*.toml``. No rule
 depends on the name of an edition.
+
+A house rule changes fields:
+
+    >>> from companion.engine import edition
+    >>> plain = edition.load("1961")
+    >>> plain.pot, plain.pot_seed, plain.auctions
+    (False, 0, True)
+    >>> rules = edition.with_house_rules(plain, ("free parking pot $500", "no auction"))
+    >>> rules.pot, rules.pot_seed, rules.auctions
+    (True, 500, False)
 """
 
 import re

@@ -3,6 +3,18 @@
 ``LAWS`` are about positions and ``MOVE_LAWS`` about moves. A law returns one ``Problem`` for each
 fault and never raises. The rules alone cannot violate them; they find mistakes in the rules, and
 rulings that would leave an impossible position.
+
+No move leads to negative cash, but a position made by hand can have it:
+
+    >>> from dataclasses import replace
+    >>> from companion.engine import invariants, start
+    >>> from companion.engine.notation import read_header
+    >>> game = start(read_header("players: Ann, Bob"))
+    >>> invariants.violations(game)
+    []
+    >>> short = replace(game, players={**game.players, "Ann": game.players["Ann"].with_cash(-5)})
+    >>> [fault.reason.name for fault in invariants.violations(short)]
+    ['NEGATIVE_CASH']
 """
 
 from collections import Counter

@@ -3,6 +3,20 @@
 ``move in legal_moves(game)`` asks the rules; iterating lists the moves that can be listed; ``bids``
 gives the bounds of the bids.
 
+Ann stands on a deed for sale. She answers before Bob rolls:
+
+    >>> from companion.engine import legal_moves, moves
+    >>> from companion.engine.notation import check, parse_record
+    >>> game = check(parse_record('''
+    ...     players: Ann, Bob
+    ...     first: Ann
+    ...     Ann throws 1 2
+    ... ''')).game
+    >>> list(legal_moves(game))[:2]
+    [Buy(player='Ann'), Decline(player='Ann')]
+    >>> moves.Roll("Bob", (1, 2)) in legal_moves(game)
+    False
+
 The list is drawn after each move, so it avoids work in two ways. Moves that cannot be legal in the
 current phase are skipped without calling their rules, and moves whose legality follows from the
 phase or the deeds alone are not checked again. The answers that depend only on deeds are cached

@@ -2,6 +2,16 @@
 
 A move is a wish. ``decide`` checks it against the rules and turns it into events. Players are
 given by name, deeds and groups by their keys in the board file, amounts in whole dollars.
+
+Each move is a line of the notation, and each line a move:
+
+    >>> from companion.engine import format_move, moves, parse_move
+    >>> from companion.engine.notation import read_header
+    >>> setup = read_header("players: Ann, Bob")
+    >>> parse_move("Ann throws 1 2", setup)
+    Roll(player='Ann', dice=(1, 2), by_tray=False)
+    >>> format_move(moves.Build("Ann", ("boardwalk", "park-place")), setup.board)
+    'Ann builds on Boardwalk, Park Place'
 """
 
 from typing import TypeAlias

@@ -2,7 +2,7 @@
 
 A position has a stack of phases, ``Game.pending``, because one question can interrupt another. A
 player in jail for the third turn has rolled and cannot pay the fine: the token waits for the debt.
-To pay it, the player trades or mortgages; a debtor for rent may even put up a deed for auction,
+To pay it, the player trades or mortgages. A debtor for rent may even put up a deed for auction,
 and the auction must end before the debt can be paid.
 
 The stack has four rules:
@@ -10,24 +10,35 @@ The stack has four rules:
 1. The last phase in ``pending`` is the current one, ``Game.phase``. Only it can be answered; an
    answer to a phase below it is refused.
 2. The event ``Asked`` pushes a phase and ``Answered`` pops the current one. Some events change
-   the stack themselves, because their meaning leaves no choice: ``DebtArose`` pushes ``ToSettle``
-   unless it is there already, ``DebtEnded`` removes it with the last debt, ``MortgageAnswered``
-   pops ``ReceivedMortgages`` with its last deed, ``PlayerOut`` removes the phases of that player,
-   and ``GameEnded`` replaces everything by ``Over``. ``evolve`` contains all of this.
+   the stack themselves, because their meaning leaves no choice. ``DebtArose`` pushes ``ToSettle``
+   unless it is there already, and ``DebtEnded`` removes it with the last debt.
+   ``MortgageAnswered`` pops ``ReceivedMortgages`` with its last deed. ``PlayerOut`` removes the
+   phases of that player, and ``GameEnded`` replaces everything by ``Over``. ``evolve`` contains
+   all of this.
 3. A move ends only when somebody must answer. After each move ``rules.turn.carry_on`` continues
-   the game as far as no decision is needed: it passes the dice, closes auctions without bidders,
+   the game as far as no decision is needed. It passes the dice, closes auctions without bidders,
    and moves the token of a player whose fine is paid. So every recorded position waits for
    somebody, or the game is over.
 4. An empty stack means that nothing is open: the player whose turn it is rolls. ``Game.phase``
    then returns ``ToThrow``, which is never stored.
 
-Ann has $50, and Bob owns the four railroads:
+Ann has $20 and lands on Bob's railroad. Rent is no question until Bob collects it. To pay $25 Ann
+has to mortgage, and the last debt takes ``ToSettle`` with it:
 
-    move                        pending after it
-    Ann throws 2 3              ()                      a claim is not a question: Bob may roll
-    Bob collects rent           (ToSettle,)             Ann owes $200
-    Ann mortgages Boardwalk     (ToSettle,)             raising cash is always allowed
-    Ann pays                    ()                      the last debt took ToSettle with it
+    >>> from companion.engine import parse_move, play
+    >>> from companion.engine.notation import check, parse_record
+    >>> game = check(parse_record('''
+    ...     players: Ann, Bob
+    ...     first: Ann
+    ...     ruling: Ann has $20; Ann owns Boardwalk; Bob owns Reading Railroad
+    ... ''')).game
+    >>> for line in ("Ann throws 2 3", "Bob collects rent", "Ann mortgages Boardwalk", "Ann pays"):
+    ...     game = play(game, parse_move(line, game.setup))
+    ...     print(f"{line:24}", game.pending)
+    Ann throws 2 3           ()
+    Bob collects rent        (ToSettle(),)
+    Ann mortgages Boardwalk  (ToSettle(),)
+    Ann pays                 ()
 
 Not every phase restricts the table in the same way. Most of them only forbid the next roll: trades,
 building and rent remain possible while a player decides whether to buy. ``Auction``, ``Shortage``

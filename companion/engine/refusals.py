@@ -1,6 +1,17 @@
 """Refusals of illegal moves, as data: a reason and its facts.
 
 ``companion.text.refusals`` turns them into sentences for players.
+
+``refusal`` returns the refusal that ``play`` would raise, or None:
+
+    >>> from companion.engine import moves, refusal, start
+    >>> from companion.engine.notation import read_header
+    >>> game = start(read_header("players: Ann, Bob"))
+    >>> refused = refusal(game, moves.Build("Ann", ("boardwalk",)))
+    >>> print(refused)
+    BLD-1: the player does not own the whole group
+    >>> refused.reason.name, refused.facts["missing"]
+    ('NOT_YOUR_GROUP', 'park-place')
 """
 
 from enum import Enum

@@ -1,4 +1,18 @@
-"""A position as plain JSON values, for programs that do not know the classes of the engine."""
+"""A position as plain JSON values, for programs that do not know the classes of the engine.
+
+Worth is cash and deeds at the printed price, here $20 and $400:
+
+    >>> from companion.engine import snapshot
+    >>> from companion.engine.notation import check, parse_record
+    >>> position = snapshot.to_dict(check(parse_record('''
+    ...     players: Ann, Bob
+    ...     ruling: Ann owns Boardwalk; Ann has $20
+    ... ''')).game)
+    >>> position["deeds"]
+    {'boardwalk': {'owner': 'Ann', 'houses': 0, 'hotel': False, 'mortgaged': False}}
+    >>> position["players"][0]["worth"], position["phase"]
+    (420, 'opening')
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import NotRequired, TypedDict

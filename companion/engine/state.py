@@ -1,6 +1,16 @@
 """The position of a game: values, from which ``evolve`` makes new ones.
 
 Fields contain what cannot be derived from other fields; everything else is a method.
+
+A game begins with an agreement and its first position:
+
+    >>> from companion.engine import Setup, board, edition, start
+    >>> setup = Setup(("Ann", "Bob"), edition.load("1961"), board.load("london"), first="Ann")
+    >>> game = start(setup)
+    >>> game.players["Ann"].cash, game.players["Ann"].space, game.turn.player
+    (1500, 0, 'Ann')
+    >>> game.owner("mayfair"), game.houses_in_bank(), game.phase
+    ('bank', 32, ToThrow(player='Ann'))
 """
 
 from collections.abc import Mapping, Sequence

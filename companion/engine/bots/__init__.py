@@ -4,6 +4,19 @@ A bot sees as much as everybody at the table, and plays by the same rules. It li
 best first, and does not judge them: the caller plays the first that the rules accept. The caller
 also rolls the dice, turns over the cards, and passes a ``Choose`` for random choices.
 
+A bold bot has the cash, so it buys:
+
+    >>> from random import Random
+    >>> from companion.engine.bots import STYLES, answer
+    >>> from companion.engine.notation import check, parse_record
+    >>> game = check(parse_record('''
+    ...     players: Ann, Bob
+    ...     first: Ann
+    ...     Ann throws 1 2
+    ... ''')).game
+    >>> answer(game, {"Ann": STYLES["bold"], "Bob": STYLES["cautious"]}, Random(1).choice)
+    Buy(player='Ann')
+
 Import from here: the engine, never a layer above it. Begin reading with ``wishes``, then
 ``decisions``.
 """

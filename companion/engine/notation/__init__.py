@@ -3,6 +3,21 @@
 A person can read it aloud, and the engine can replay it exactly. For every move,
 ``parse_move(format_move(move, board), setup) == move``.
 
+A record is a header, then moves and assertions. ``check`` plays it and lists what fails:
+
+    >>> from companion.engine.notation import check, parse_record
+    >>> checked = check(parse_record('''
+    ...     players: Ann, Bob
+    ...     first: Ann
+    ...     Ann throws 1 2
+    ...     Ann buys
+    ...     expect Ann $1450
+    ... '''))
+    >>> [(fault.line.number, fault.line.text, fault.problem) for fault in checked.faults]
+    [(6, 'expect Ann $1450', 'Ann $1440')]
+    >>> checked.game.owner("baltic-avenue")
+    'Ann'
+
 Import from here: the rest of the engine, never a layer above it. Begin reading with ``grammar``,
 which has the form of every line, then ``tokens`` for names and values. ``record`` reads whole
 files, ``header`` their first lines, ``rules_card`` such lines under a name, and ``assertions`` the

@@ -1,6 +1,23 @@
 """Auctions: rising bids in any order, until the banker closes (BUY-3, FLOW-5).
 
 By a house rule each bidder keys in one bid, in secret, and all are opened together (HOUSE-17).
+
+Ann declines to buy for $60, and gets the deed for $30:
+
+    >>> from companion.engine.notation import check, parse_record
+    >>> check(parse_record('''
+    ...     players: Ann, Bob
+    ...     first: Ann
+    ...     Ann throws 1 2
+    ...     Ann declines
+    ...     Bob bids $25
+    ...     refused BUY-3: Ann bids $25
+    ...     Ann bids $30
+    ...     Bob passes
+    ...     expect Ann owns Baltic Avenue
+    ...     expect Ann $1470
+    ... ''')).faults
+    ()
 """
 
 from companion.engine import guards

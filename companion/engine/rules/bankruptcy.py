@@ -1,4 +1,23 @@
-"""Leaving the game, by bankruptcy or by choice, and who wins."""
+"""Leaving the game, by bankruptcy or by choice, and who wins.
+
+Ann has $15 and could raise $30, which is less than the rent of $50. Bob gets everything:
+
+    >>> from companion.engine.notation import check, parse_record
+    >>> check(parse_record('''
+    ...     players: Ann, Bob
+    ...     first: Ann
+    ...     ruling: Ann owns Baltic Avenue; Ann has $15; Ann stands on Short Line
+    ...     ruling: Bob owns Boardwalk
+    ...     Ann throws 1 3
+    ...     Bob collects rent
+    ...     expect Ann owes Bob $50
+    ...     Ann goes bankrupt
+    ...     expect Bob owns Baltic Avenue
+    ...     expect Bob $1515
+    ...     expect winner Bob
+    ... ''')).faults
+    ()
+"""
 
 from collections.abc import Sequence
 

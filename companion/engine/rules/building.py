@@ -1,4 +1,21 @@
-"""Houses and hotels: building evenly, and selling back to the bank."""
+"""Houses and hotels: building evenly, and selling back to the bank.
+
+A house on Boardwalk costs $200, and the bank takes it back for $100:
+
+    >>> from companion.engine.notation import check, parse_record
+    >>> check(parse_record('''
+    ...     players: Ann, Bob
+    ...     first: Ann
+    ...     ruling: Ann owns Boardwalk; Ann owns Park Place
+    ...     Ann builds on Boardwalk
+    ...     refused BLD-2: Ann builds on Boardwalk
+    ...     Ann builds on Park Place
+    ...     expect Ann $1100
+    ...     Ann sells from Park Place
+    ...     expect Ann $1200
+    ... ''')).faults
+    ()
+"""
 
 from companion.engine import guards
 from companion.engine.board import BARE_LOT, HOTEL, Deed

@@ -1,4 +1,21 @@
-"""Payments that fall due, and debts of players who cannot pay."""
+"""Payments that fall due, and debts of players who cannot pay.
+
+The luxury tax is $75. Ann has $50, and borrows $30 on Baltic Avenue:
+
+    >>> from companion.engine.notation import check, parse_record
+    >>> check(parse_record('''
+    ...     players: Ann, Bob
+    ...     first: Ann
+    ...     ruling: Ann owns Baltic Avenue; Ann has $50; Ann stands on Short Line
+    ...     Ann throws 1 2
+    ...     expect Ann owes bank $75
+    ...     refused FLOW-3: Ann pays
+    ...     Ann mortgages Baltic Avenue
+    ...     Ann pays
+    ...     expect Ann $5
+    ... ''')).faults
+    ()
+"""
 
 from companion.engine import guards
 from companion.engine.draft import Draft

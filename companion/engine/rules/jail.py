@@ -1,4 +1,19 @@
-"""Jail: going there, three turns inside, and the ways out."""
+"""Jail: going there, three turns inside, and the ways out.
+
+The fine of $50 comes before the roll, which moves the token:
+
+    >>> from companion.engine.notation import check, parse_record
+    >>> check(parse_record('''
+    ...     players: Ann, Bob
+    ...     first: Ann
+    ...     ruling: Ann is in jail
+    ...     Ann pays fine
+    ...     Ann throws 1 2
+    ...     expect Ann on States Avenue
+    ...     expect Ann $1450
+    ... ''')).faults
+    ()
+"""
 
 from companion.engine import guards, valuation
 from companion.engine.draft import Draft

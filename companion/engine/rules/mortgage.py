@@ -1,4 +1,19 @@
-"""Mortgages: borrowing on a deed, repaying, and mortgages received with a deed."""
+"""Mortgages: borrowing on a deed, repaying, and mortgages received with a deed.
+
+Boardwalk costs $400: it brings $200, and $220 pay that back with a tenth:
+
+    >>> from companion.engine.notation import check, parse_record
+    >>> check(parse_record('''
+    ...     players: Ann, Bob
+    ...     first: Ann
+    ...     ruling: Ann owns Boardwalk
+    ...     Ann mortgages Boardwalk
+    ...     expect Ann $1700
+    ...     Ann lifts Boardwalk
+    ...     expect Ann $1480
+    ... ''')).faults
+    ()
+"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,20 @@
-"""Rent: it falls due on landing, the owner has to ask for it, and claims lapse."""
+"""Rent: it falls due on landing, the owner has to ask for it, and claims lapse.
+
+The rent of Baltic Avenue is $4, and Ann bought it for $60:
+
+    >>> from companion.engine.notation import check, parse_record
+    >>> check(parse_record('''
+    ...     players: Ann, Bob
+    ...     first: Ann
+    ...     Ann throws 1 2
+    ...     Ann buys
+    ...     Bob throws 2 1
+    ...     expect claim Ann from Bob $4
+    ...     Ann collects rent
+    ...     expect Ann $1444, Bob $1496
+    ... ''')).faults
+    ()
+"""
 
 from companion.engine import valuation
 from companion.engine.board import Deed

@@ -1,4 +1,19 @@
-"""Trades: one open offer, checked when it is made and when it is accepted."""
+"""Trades: one open offer, checked when it is made and when it is accepted.
+
+Boardwalk goes to Bob, a railroad and $250 to Ann:
+
+    >>> from companion.engine.notation import check, parse_record
+    >>> check(parse_record('''
+    ...     players: Ann, Bob
+    ...     first: Ann
+    ...     ruling: Ann owns Boardwalk; Bob owns Short Line
+    ...     Ann offers Bob Boardwalk for Short Line, $250
+    ...     Bob accepts
+    ...     expect Bob owns Boardwalk
+    ...     expect Ann $1750, Bob $1250
+    ... ''')).faults
+    ()
+"""
 
 from companion.engine import guards, valuation
 from companion.engine.board import Deed
