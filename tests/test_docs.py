@@ -9,6 +9,7 @@ import sys
 import tomllib
 from dataclasses import fields
 from pathlib import Path
+from types import ModuleType
 
 import click
 import pytest
@@ -22,7 +23,7 @@ from companion.engine.notation import check, parse_record
 from companion.table.settings import Settings
 from tests.stand_ins import stand_in
 from tests.tree import PRODUCT, ROOT, files, read
-from tools import figures, reference, rulebook
+from tools import engine_pages, figures, reference, rulebook
 from tools.catalogues import catalogues
 from tools.reference import command
 from tools.rulebook import slug
@@ -152,13 +153,36 @@ def test_the_game_in_the_documents_is_legal() -> None:
     assert checked.expectations
 
 
-@pytest.mark.parametrize(
-    "text", [*blocks(README, "python"), engine.__doc__], ids=["README", "engine"]
-)
+@pytest.mark.parametrize("text", blocks(README, "python"))
 def test_the_game_in_the_interpreter_is_as_printed(text: str) -> None:
     examples = doctest.DocTestParser().get_doctest(text, {}, "a game", None, None)
     assert examples.examples
     assert doctest.DocTestRunner().run(examples).failed == 0
+
+
+# --- the engine's examples ------------------------------------------------------------------------
+
+ENGINE = {"": engine, **engine_pages.modules()}
+CHAPTERS = engine_pages.LIBRARY | engine_pages.CHAPTERS_OF_RULES
+FIRST_OF_CHAPTER = [names[0] for names in CHAPTERS.values()]
+
+
+@pytest.mark.parametrize("name", ENGINE)
+def test_every_example_of_the_engine_is_as_printed(name: str) -> None:
+    """Examples of a module, of its classes and of its functions."""
+    assert doctest.testmod(ENGINE[name]).failed == 0
+
+
+@pytest.mark.parametrize("name", ["", *FIRST_OF_CHAPTER])
+def test_every_chapter_of_the_engine_has_an_example(name: str) -> None:
+    assert doctest.DocTestParser().get_examples(ENGINE[name].__doc__ or "")
+
+
+def test_a_wrong_example_is_seen() -> None:
+    module = ModuleType("planted", ENGINE["rules.rent"].__doc__)
+    assert doctest.testmod(module).failed == 0
+    module.__doc__ = (module.__doc__ or "").replace("$1444", "$1445")
+    assert doctest.testmod(module).failed == 1
 
 
 # --- a command is typed as it is written ----------------------------------------------------------
@@ -307,6 +331,11 @@ def test_the_rulebook_is_up_to_date() -> None:
 
 def test_the_reference_is_up_to_date() -> None:
     assert read(reference.TARGET) == reference.reference(), "run bin/docs"
+
+
+def test_the_pages_of_the_engine_are_up_to_date() -> None:
+    pages = engine_pages.pages()
+    assert {path: read(path) for path in pages} == pages, "run bin/docs"
 
 
 def test_every_clause_has_a_meaning() -> None:
