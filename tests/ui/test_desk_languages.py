@@ -16,6 +16,7 @@ from companion import text as companion_text
 from companion.engine import board as boards
 from companion.engine.board import Board
 from companion.table import settings
+from companion.table.states.bank_cards import BankCardActions
 from companion.table.states.dice import DiceActions
 from companion.text.names import short_names
 from tests.ui.driver import Desk, opened_bank
@@ -99,6 +100,7 @@ def test_what_is_outside_of_all_marks() -> None:
 def test_nothing_is_said_but_by_the_catalogues_even_if_it_was_seen_in_english(desk: Desk) -> None:
     found = []
     desk.table.dice.actions = DiceActions(*[lambda *_: None] * 4)
+    desk.table.bank_cards.actions = BankCardActions(*[lambda *_: None] * 3)
     desk.table.speak("marked")
     for position, lines in POSITIONS.items():
         desk.sit_down(" ".join(LONGEST[:2]), *lines, rent="shown")
