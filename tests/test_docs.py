@@ -40,6 +40,7 @@ LINKING = [
     ROOT / "systemd/image/README.md",
     ROOT / "tests/kiosk/vm/README.md",
     ROOT / "tools/README.md",
+    ROOT / "SECURITY.md",
 ]
 TEXTS = {str(path.relative_to(ROOT)): read(path) for path in PAGES}
 README, PLAYING, LEDGER = (
