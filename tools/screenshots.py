@@ -62,7 +62,7 @@ PAGES: dict[str, tuple[Callable[[LedgerReader], str], str]] = {
 """Pages by the name of their picture, with the size of the browser's window in pixels."""
 
 
-RUNS, NEWER = "0.1.0-3fcdf17b35e5", "0.2.0-7f3e3bcf99b7"
+RUNS, NEWER = "0.3.0-3fcdf17b35e5", "0.4.0-7f3e3bcf99b7"
 """Versions of a flashed card: the one that runs, and the one on the stick."""
 
 
@@ -71,7 +71,9 @@ def on_a_card(desk: Desk, last: str = "", tap: str = "") -> None:
 
     ``last`` is the shelf's note about the version that was tried last.
     """
+    from companion.table.states.bank_cards import BankCardActions
     from companion.table.states.device import DeviceActions, DeviceState
+    from companion.table.states.dice import DiceActions
 
     shelf, stick = desk.ledger.folder / "versions", desk.ledger.folder / "stick"
     for folder in (shelf, stick):
@@ -86,6 +88,8 @@ def on_a_card(desk: Desk, last: str = "", tap: str = "") -> None:
         f"{number} ({name})", kiosk=True, may_switch=lambda what: True, versions=versions
     )
     device = desk.table.device = DeviceState(actions, desk.clock)
+    desk.table.dice.actions = DiceActions(*[lambda *_: None] * 4)
+    desk.table.bank_cards.actions = BankCardActions(*[lambda *_: None] * 3)
     scenes.switched(desk, "on")
     desk.until(lambda: device.value.may_switch and device.value.versions.note)
     if tap:
