@@ -194,7 +194,7 @@ class Troubled:
         self._start_anew(moved)
         counts = {table.number: len(table.hashes()) for table in moved}
         with suppress(TimeoutError):
-            async with asyncio.timeout(2 * LONGEST):
+            async with asyncio.timeout(PATIENCE):
                 while not await self._has_stored(counts):
                     await asyncio.sleep(0.2)
         route.go_on()
