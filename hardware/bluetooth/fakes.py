@@ -184,6 +184,7 @@ class FakeGoDice(FakeDie):
         requests.on("write", self._answer)
         self._device.add_service(Service(UART, [self._messages, requests]))
         self._answers: set[asyncio.Task[None]] = set()
+        self._asked_by: Connection | None = None
         self.wake()
 
     def say(self, message: bytes) -> None:
@@ -213,10 +214,12 @@ class FakeGoDice(FakeDie):
 
     @property
     def is_subscribed(self) -> bool:
-        """True while a bank that is connected hears the messages."""
-        subscribers = self._device.gatt_server.subscribers
-        states = [subscribers.get(one, {}) for one in self._device.connections.values()]
-        return any(b"\x01\x00" in state.values() for state in states)
+        """True while a bank that is connected hears the messages.
+
+        It has subscribed before, but a message that comes at once may be lost on its way: a bank
+        asks for the battery as soon as it listens.
+        """
+        return self._asked_by in self._device.connections.values()
 
     async def roll(self, face: int) -> None:
         """Roll the die, on the thread of the room."""
@@ -232,8 +235,9 @@ class FakeGoDice(FakeDie):
         values = (axis + noise(-NOISE, NOISE) for axis in AT_REST[face])
         return struct.pack("3b", *(max(-128, min(127, value)) for value in values))
 
-    def _answer(self, _: Connection, request: bytes) -> None:
+    def _answer(self, bank: Connection, request: bytes) -> None:
         if bytes(request) == GODICE_BATTERY:
+            self._asked_by = bank
             answer = asyncio.get_running_loop().create_task(
                 self._say(b"Bat" + bytes([self.battery]))
             )
