@@ -5,6 +5,7 @@ from the types of the results, which ``mypy`` holds the commands to.
 """
 
 import json
+from inspect import cleandoc
 from typing import Any
 
 import msgspec
@@ -32,7 +33,7 @@ RESULTS: dict[str, tuple[type, ...]] = {
     "whatif": (whatif.WhatIfResult,),
 }
 """Types of the object that each command prints."""
-OPTIONAL = {AuctionState.__name__: AuctionState.__optional_keys__}
+OPTIONAL: dict[str, frozenset[str]] = {AuctionState.__name__: AuctionState.__optional_keys__}
 """Keys that are not always there, by type. A dataclass prints its defaults, too."""
 
 
@@ -40,14 +41,16 @@ def schema_of(command: str) -> dict[str, Any]:
     """Return the schema of a command's result, which has every key of its type and no other."""
     schemas, parts = msgspec.json.schema_components(RESULTS[command])
     for part in parts.values():
+        # Versions of Python and of the library indent a docstring, or do not.
+        part["description"] = cleandoc(part.get("description", ""))
         if "properties" in part:
-            left_out = OPTIONAL.get(part["title"], set())
+            left_out = OPTIONAL.get(part["title"], frozenset())
             part["required"] = sorted(part["properties"].keys() - left_out)
             part["additionalProperties"] = False
             for one in part["properties"].values():
                 one.pop("default", None)
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": command}
-    return {**head, "anyOf": list(schemas), "$defs": parts}
+    return {**head, "anyOf": list(schemas), "$defs": dict(sorted(parts.items()))}
 
 
 def text_of(command: str) -> str:
