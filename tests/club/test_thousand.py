@@ -140,7 +140,7 @@ class Event:
         for hall in self.halls:
             stack.callback(hall.kill)
         self.news: list[tuple[float, str]] = []
-        """When the wall told something, and its kind."""
+        """Times at which the wall told something, each with its kind."""
 
     def _served(self, number: int, host: str) -> Server:
         path = self.keys / f"server-{number}" / keys.CONFIG
@@ -220,7 +220,7 @@ class Event:
         begin(self.folder).touch()
 
     def own(self) -> dict[int, dict[str, Any]]:
-        """What the tables themselves have; empty until all of them have ended."""
+        """Results that the tables themselves have; empty until all of them have ended."""
         paths = [ended(self.folder, number) for number in self.tables]
         if not all(path.exists() for path in paths):
             return {}

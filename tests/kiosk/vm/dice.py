@@ -66,7 +66,7 @@ except OSError as error:
     print(errno.errorcode[error.errno])
 print(asyncio.run(ask()).message_type.name)
 """
-"""What a program in the sandbox can do: a socket of the radio's, a question to BlueZ."""
+"""Program that tries in the sandbox to open a socket of the radio, and to ask BlueZ."""
 OF_THE_BANK = ("ExecStart", "Type", "Restart", "Watchdog", "TTY", "StandardInput", "Conflicts")
 OF_THE_BANK += ("RuntimeDirectory=", "CacheDirectory=")
 """Lines of the unit that are about the bank's own life."""
@@ -365,7 +365,7 @@ class DiceEvening(Player):
     # --- troubles -------------------------------------------------------------------------------
 
     def _is_fault(self, code: str, happens: Callable[..., None], *dice: FakeDie) -> None:
-        """What happens is a sentence, and no throw."""
+        """Let something happen that must be a sentence, and no throw."""
         before = self._machine.shown["number"]
         happens(*dice)
         sentence = DICE_FAULTS[code]

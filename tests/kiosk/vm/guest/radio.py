@@ -10,7 +10,7 @@ OUTSIDE = "/dev/virtio-ports/radio"
 DEVICE = "/dev/vhci"
 CREATE, PRIMARY = b"\xff\x00", 0xFF
 LENGTHS = {2: (3, "<H"), 3: (3, "B"), 4: (2, "B")}
-"""Where the length of a packet is and how it is written, by its type: ACL, SCO, event."""
+"""Place and form of the length of a packet, by its type: ACL, SCO, event."""
 
 
 class Radio:
