@@ -221,19 +221,21 @@ class Publisher:
         """Send everything that comes after the place, until the link is lost."""
         loop = asyncio.get_running_loop()
         had_trouble = bool(self._trouble)
+        # Looked at before the ledger is read: what is booked meanwhile is a change.
+        seen = self._stamp()
         await self._catch_up(link)
         self._why = ""
         if had_trouble:
             await self._tell(link)
-        seen, since = self._stamp(), loop.time()
+        since = loop.time()
         while not link.is_lost:
-            before = self._place
+            before, now = self._place, self._stamp()
             await self._send_feed(link)
             if self._place != before:
-                seen, since = self._stamp(), loop.time()
+                seen, since = now, loop.time()
             elif loop.time() - since > UNNOTICED:
                 # The bank plays without a feed, or its feed has ended.
-                if (now := self._stamp()) != seen:
+                if now != seen:
                     await self._catch_up(link)
                     seen = now
                 since = loop.time()

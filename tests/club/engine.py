@@ -256,7 +256,7 @@ async def stored(access: Access, number: int) -> list[str]:
         consumer = await link.make_consumer(number, 1)
         while len(found) < last.last:
             await link.pull(number, consumer)
-            while (one := await brought.get()).count:
+            while (one := await asyncio.wait_for(brought.get(), PATIENCE)).count:
                 found.append(mirror.from_line(one.data)[1].hash)
                 if len(found) == last.last or not len(found) % BATCH:
                     break

@@ -218,3 +218,24 @@ def test_another_ledger_in_the_place_of_the_own_one_is_not_sent(
         assert await stored(server.access, own.number) == own.hashes()
 
     event.hold(course)
+
+
+def test_a_move_that_is_booked_while_the_last_line_is_stored_is_not_missed(
+    server: Server, own: Table, tmp_path: Path
+) -> None:
+    append, event, booked = Link.append, Event(server.access, own), len(own.hashes())
+    # The bank has no feed, so that only the ledger tells of the move.
+    event.publishers = [Publisher(server.access, own.number, own.data, tmp_path / "no feed")]
+
+    async def play_behind(link: Link, subject: str, data: bytes, after: int) -> int:
+        sequence = await append(link, subject, data, after)
+        if sequence == len(own.hashes()) == booked:
+            own.play()
+        return sequence
+
+    async def course() -> None:
+        await until(lambda: len(own.hashes()) > booked)
+        await event.caught_up()
+
+    with patch.object(Link, "append", play_behind):
+        event.hold(course)
