@@ -29,10 +29,10 @@ from hardware.bluetooth.readings import (
     GODICE_BATTERY,
     GODICE_MESSAGES,
     GODICE_REQUESTS,
+    GODICE_SERVICE,
     PIXELS_COMPANY,
 )
 
-UART = UUID("6e400001-b5a3-f393-e0a9-e50e24dcca9e")
 HELD, ROLLING, ROLLED, CROOKED, ON_FACE = 2, 3, 1, 4, 5
 """Roll states of Pixels, in the order of a roll."""
 AT_REST = {1: (-64, 0, 0), 2: (0, 0, 64), 3: (0, 64, 0), 4: (0, -64, 0), 5: (0, 0, -64)}
@@ -58,6 +58,7 @@ class FakeRoom:
         self.drop = drop
         self.chance = random.Random(seed)
         self._numbers = iter(range(1, 256))
+        self._names: dict[str, str] = {}
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._loop.run_forever, name="fake room", daemon=True)
         self._thread.start()
@@ -102,13 +103,23 @@ class FakeRoom:
         controller.host = host
         address = Address(f"F0:F1:F2:F3:F4:{number:02X}")
         device = Device(name=name, address=address, host=host)
+        self._names[_text(address)] = name
         await device.power_on()
         return device
 
     def bluetooth(self) -> Bluetooth:
-        """Return the radio of another bank."""
+        """Return another radio, which keeps its connections when its bank is killed."""
         central = self.device("bank")
-        return Bluetooth(partial(_Scanner, self, central), partial(_Client, self, central))
+
+        async def devices() -> list[Any]:
+            found = (one.peer_address for one in central.connections.values())
+            return [_device(address, self._names[_text(address)]) for address in found]
+
+        async def connected() -> list[Any]:
+            return await asyncio.wrap_future(self.begin(devices()))
+
+        scanner, client = partial(_Scanner, self, central), partial(_Client, self, central)
+        return Bluetooth(scanner, client, connected)
 
 
 class FakeDie(ABC):
@@ -118,7 +129,7 @@ class FakeDie(ABC):
         self._room = room
         self.name, self.battery = name, battery
         self._device = room.device(name)
-        self.address = self._device.random_address.to_string(with_type_qualifier=False)
+        self.address = _text(self._device.random_address)
 
     def throw(self, face: int) -> None:
         """Roll the die until it shows ``face``."""
@@ -182,7 +193,7 @@ class FakeGoDice(FakeDie):
             Characteristic.WRITEABLE,
         )
         requests.on("write", self._answer)
-        self._device.add_service(Service(UART, [self._messages, requests]))
+        self._device.add_service(Service(UUID(GODICE_SERVICE), [self._messages, requests]))
         self._answers: set[asyncio.Task[None]] = set()
         self._asked_by: Connection | None = None
         self.wake()
@@ -290,8 +301,7 @@ class _Scanner:
         name = heard.data.get(AdvertisingData.COMPLETE_LOCAL_NAME)
         raw = heard.data.get(AdvertisingData.MANUFACTURER_SPECIFIC_DATA, raw=True)
         data = {struct.unpack_from("<H", raw)[0]: bytes(raw[2:])} if raw else {}
-        address = heard.address.to_string(with_type_qualifier=False)
-        device = SimpleNamespace(address=address, name=name, details=heard.address)
+        device = _device(heard.address, name)
         advertisement = SimpleNamespace(local_name=name, manufacturer_data=data)
         assert self._bank is not None, "a scanner hears nothing before it is entered"
         if not self._bank.is_closed():
@@ -337,7 +347,10 @@ class _Client:
         return await asyncio.wrap_future(self._room.begin(work))
 
     async def _connect(self) -> None:
-        self._connection = await self._central.connect(self._address)
+        kept = [
+            one for one in self._central.connections.values() if one.peer_address == self._address
+        ]
+        self._connection = kept[0] if kept else await self._central.connect(self._address)
         self._connection.on("disconnection", self._tell_gone)
         self._peer = Peer(self._connection)
         await self._peer.discover_services()
@@ -351,3 +364,11 @@ class _Client:
     def _characteristic(self, uuid: str) -> Any:
         assert self._peer is not None, "a client must connect first"
         return self._peer.get_characteristics_by_uuid(UUID(uuid))[0]
+
+
+def _text(address: Address) -> str:
+    return address.to_string(with_type_qualifier=False)
+
+
+def _device(address: Address, name: str) -> SimpleNamespace:
+    return SimpleNamespace(address=_text(address), name=name, details=address)

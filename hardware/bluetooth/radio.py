@@ -2,12 +2,13 @@
 
 Pixels say everything in their advertisements, so they need no connection. That keeps the radio of
 a Raspberry Pi free, which it shares with the Wi-Fi. A GoDice needs a connection; when that is lost,
-it is made again as soon as the die advertises.
+it is made again as soon as the die advertises. A die that the system still has connected, as after
+a bank that was killed, does not advertise and is taken over.
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
@@ -17,6 +18,7 @@ from hardware.bluetooth.readings import (
     GODICE_MESSAGES,
     GODICE_NAME,
     GODICE_REQUESTS,
+    GODICE_SERVICE,
     PIXELS_COMPANY,
     DieMotion,
     DieReading,
@@ -35,17 +37,22 @@ log = logging.getLogger(__name__)
 
 
 class Bluetooth(NamedTuple):
-    """The two classes of bleak that are used, or others with the same methods."""
+    """Two classes of bleak, or others with the same methods, and the devices that are connected."""
 
     scanner: Callable[..., Any]
     client: Callable[..., Any]
+    connected: Callable[[], Awaitable[Iterable[Any]]]
 
 
 def system_bluetooth() -> Bluetooth:
-    """Return bleak's classes. Raises ImportError if it is not installed."""
+    """Return what bleak has. Raises ImportError if it is not installed."""
     import bleak
 
-    return Bluetooth(bleak.BleakScanner, bleak.BleakClient)
+    async def connected() -> Iterable[Any]:
+        adapter = await bleak.BleakAdapter.get()
+        return await adapter.get_connected_devices([GODICE_SERVICE])
+
+    return Bluetooth(bleak.BleakScanner, bleak.BleakClient, connected)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +114,20 @@ class Radio:
 
         The scan ends before a connection is made: many adapters cannot do both at once.
         """
+        for device in await self._bluetooth.connected():
+            if (device.name or "").startswith(GODICE_NAME) and self._lacks(device.address):
+                await self._connect(device)
         # Without DuplicateData a die that rolls again soon would be heard once.
         filters = {"filters": {"DuplicateData": True}}
         async with self._bluetooth.scanner(self._on_advertisement, bluez=filters):
             self._on_trouble("")
             device = await self._next_found()
-        if device and device.address not in self._clients and self._is_wanted(device.address):
+        if device and self._lacks(device.address):
             await self._connect(device)
+
+    def _lacks(self, address: str) -> bool:
+        """Return True for a GoDice that is wanted and has no connection to this bank."""
+        return address not in self._clients and self._is_wanted(address)
 
     async def _next_found(self) -> Any:
         """Wait for a GoDice to connect to; return None if nothing is heard any more."""
@@ -131,10 +145,8 @@ class Radio:
         if data := advertisement.manufacturer_data.get(PIXELS_COMPANY):
             if said := read_pixels(data):
                 self._on_heard(Heard(device.address, name, *said))
-        elif name.startswith(GODICE_NAME):
-            is_new = device.address not in self._clients and self._found.empty()
-            if is_new and self._is_wanted(device.address):
-                self._found.put_nowait(device)
+        elif name.startswith(GODICE_NAME) and self._found.empty() and self._lacks(device.address):
+            self._found.put_nowait(device)
 
     async def _connect(self, device: Any) -> None:
         address, name = device.address, device.name or ""

@@ -15,6 +15,7 @@ from enum import StrEnum
 PIXELS_COMPANY = 0x0D39
 PIXELS_SIX_SIDED = (2, 8)  # with numbers and with pips
 GODICE_NAME = "GoDice_"
+GODICE_SERVICE = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"
 GODICE_MESSAGES = "6e400003-b5a3-f393-e0a9-e50e24dcca9e"
 GODICE_REQUESTS = "6e400002-b5a3-f393-e0a9-e50e24dcca9e"
 GODICE_BATTERY = b"\x03"

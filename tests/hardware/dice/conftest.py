@@ -9,16 +9,25 @@ from hardware import DiceTray, FaultSeen, ThrowSeen
 from hardware.backoff import Backoff
 from hardware.bluetooth.dice_server import DiceChanged, DiceServer
 from hardware.bluetooth.fakes import FakeDie, FakeRoom
+from hardware.bluetooth.radio import Bluetooth
 from tests.hardware.conftest import Inbox
 
 
 class FakeTable:
     """A bank with two dice: events of its tray, and of its dice."""
 
-    def __init__(self, room: FakeRoom, dice: tuple[FakeDie, ...], stack: ExitStack) -> None:
+    def __init__(
+        self,
+        room: FakeRoom,
+        dice: tuple[FakeDie, ...],
+        stack: ExitStack,
+        bluetooth: Bluetooth | None = None,
+    ) -> None:
         self.told, self.inbox = Inbox(), Inbox()
         names = {die.address: die.name for die in dice}
-        self.server = stack.enter_context(DiceServer(names, self.told.put, room.bluetooth()))
+        self.server = stack.enter_context(
+            DiceServer(names, self.told.put, bluetooth or room.bluetooth())
+        )
         driver = DiceTray(self.server.path, self.inbox.put, backoff=Backoff(0.01, 0.01))
         self.tray = stack.enter_context(driver)
         self.until(lambda state: all(die.is_awake for die in state.dice))

@@ -1,6 +1,7 @@
 """From a simulated die to the bank's tray, over virtual Bluetooth controllers."""
 
 import random
+from contextlib import ExitStack
 
 import pytest
 
@@ -8,7 +9,9 @@ from hardware import TrayFound, TrayLost
 from hardware.bluetooth import dice_server, fakes, pair, radio
 from hardware.bluetooth.dice_server import BatteryLow, DiceChanged, OtherDieRolled
 from hardware.bluetooth.fakes import FakeGoDice, FakePixels, FakeRoom, throw_together
+from hardware.bluetooth.radio import Radio
 from hardware.bluetooth.readings import DieMotion, DieReading
+from tests.hardware.dice.conftest import FakeTable
 
 KINDS = {"pixels": (FakePixels, FakePixels), "godice": (FakeGoDice, FakeGoDice)}
 KINDS["one of each"] = (FakePixels, FakeGoDice)
@@ -121,6 +124,24 @@ def test_a_link_lost_at_rest_is_made_again(room, sit):
         table.until(lambda state: not all(die.is_awake for die in state.dice))
         table.until(lambda state: all(die.is_awake for die in state.dice))
         assert throw_all(table, dice, [throw]) == [throw]
+
+
+def test_links_that_a_killed_bank_has_left_are_taken_over(room, monkeypatch):
+    """A die that is connected does not advertise: no scan finds it."""
+    dice, bluetooth = two(room, KINDS["godice"]), room.bluetooth()
+    with monkeypatch.context() as killed, ExitStack() as stack:
+        killed.setattr(Radio, "drop", stays_connected)
+        FakeTable(room, dice, stack, bluetooth)
+    assert all(die.is_connected for die in dice)
+    with ExitStack() as stack:
+        table = FakeTable(room, dice, stack, bluetooth)
+        throws = rolls(7, 3)
+        assert throw_all(table, dice, throws) == throws
+    assert not any(die.is_connected for die in dice)
+
+
+async def stays_connected(*_):
+    pass
 
 
 def test_a_third_die_is_reported_once_and_never_counts(room, sit):
