@@ -140,7 +140,10 @@ def godice() -> dict[str, dict[str, Properties]]:
         GODICE: {"org.bluez.Device1": die},
         SERVICE: {"org.bluez.GattService1": service | {"Primary": Variant("b", True)}},
     }
-    flags = {MESSAGES: (GODICE_MESSAGES, "notify"), REQUESTS: (GODICE_REQUESTS, "write-without-response")}
+    flags = {
+        MESSAGES: (GODICE_MESSAGES, "notify"),
+        REQUESTS: (GODICE_REQUESTS, "write-without-response"),
+    }
     for path, (uuid, flag) in flags.items():
         characteristic = {"UUID": Variant("s", uuid), "Service": Variant("o", SERVICE)}
         characteristic |= {"Flags": Variant("as", [flag])}
