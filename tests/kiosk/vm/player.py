@@ -38,7 +38,9 @@ class Player:
             with suppress(TimeoutError):
                 self._until_moved(before)
                 return
-        raise AssertionError(f"the game goes no further: {self._machine.shown}")
+        self._picture("stuck")
+        seen = [key["do"] for key in self._machine.targets()]
+        raise AssertionError(f"the game goes no further: {self._machine.shown}, {seen}")
 
     def _any_try(self) -> None:
         self._machine.drain()
