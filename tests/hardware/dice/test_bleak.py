@@ -113,7 +113,7 @@ def bytes_of(data: bytes) -> Variant:
 
 
 def device(address: str, name: str, is_connected: bool) -> Properties:
-    """Return what BlueZ says of every device."""
+    """Return the properties that every device has."""
     return {
         "Address": Variant("s", address),
         "AddressType": Variant("s", "random"),
