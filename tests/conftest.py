@@ -34,11 +34,12 @@ os.environ |= {
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run the tests that take minutes, too")
+    parser.addoption("--hours", action="store_true", help="those that take hours, too")
     parser.addoption("--pictures", metavar="DIR", help="only leave pictures of every screen there")
     parser.addoption(
         "--record-figures",
         action="store_true",
-        help="with --slow: record the figures of docs/testing.md, and write the page",
+        help="with --hours: record the figures of docs/testing.md, and write the page",
     )
     parser.addoption("--rewrite-texts", action="store_true", help="rewrite tests/text/en.txt")
     parser.addoption(
@@ -69,10 +70,13 @@ def _is_wanted(config: pytest.Config, item: pytest.Item, case: int) -> bool:
     """Return True if a test is to run; ``case`` counts those of one function."""
     if config.getoption("--pictures"):
         return "pictures" in getattr(item, "fixturenames", ())
-    if config.getoption("--slow"):
+    if config.getoption("--hours"):
         return True
+    if config.getoption("--slow"):
+        return not item.get_closest_marker("hours")
     sampled = item.get_closest_marker("sampled")
-    return not (item.get_closest_marker("slow") or (sampled and case % sampled.args[0]))
+    is_long = item.get_closest_marker("slow") or item.get_closest_marker("hours")
+    return not (is_long or (sampled and case % sampled.args[0]))
 
 
 # --- figures ------------------------------------------------------------------------------------

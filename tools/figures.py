@@ -2,7 +2,7 @@
 
 No figure is typed. Tests record theirs with the fixture ``record_figures``:
 
-    bin/test --slow --record-figures
+    bin/test --hours --record-figures
 
 The other two read what a command leaves:
 

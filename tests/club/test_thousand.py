@@ -1,7 +1,7 @@
 """A thousand tables, and three servers of which one is killed in the middle of a round.
 
 The tables have ledgers, keys and publishers of their own, and share some processes; the director is
-the command itself. COMPANION_TABLES is another number of tables.
+the command itself.
 """
 
 import asyncio
@@ -42,9 +42,9 @@ from tests.club.engine import (
 from tests.club.halls import begin, ended, run_director, run_hall
 from tests.club.programs import Program
 from tests.club.walls import lines
+from tests.sizes import sizes
 
 pytestmark = [needs_server, pytest.mark.slow, pytest.mark.timeout(3000)]
-TABLES = int(os.environ.get("COMPANION_TABLES", "1000"))
 HALLS = 4
 BEFORE, MOVES = 12, 24
 """Moves of each table before the round and in it."""
@@ -341,10 +341,11 @@ def stack(monkeypatch: pytest.MonkeyPatch) -> Iterator[ExitStack]:
         yield stack
 
 
-def test_a_server_is_killed_and_a_thousand_tables_lose_nothing(
-    stack: ExitStack, tmp_path: Path, record_figures: Callable[..., None]
+@pytest.mark.parametrize("tables", sizes(slow=100, hours=1000))
+def test_a_server_is_killed_and_no_table_loses_anything(
+    stack: ExitStack, tmp_path: Path, tables: int, record_figures: Callable[..., None]
 ) -> None:
-    figures = asyncio.run(evening(Event(stack, tmp_path, TABLES, MOVES), PATIENCE))
+    figures = asyncio.run(evening(Event(stack, tmp_path, tables, MOVES), PATIENCE))
     record_figures("thousand", **figures)
     assert (figures["lost"], figures["doubled"], figures["standings"]) == (0, 0, 1)
     assert figures["news after the kill"]

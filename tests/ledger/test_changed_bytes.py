@@ -21,6 +21,7 @@ from companion.runtime.ledger_session import LedgerSession
 from companion.table.session import Session
 from tests.ledger import pages
 from tests.ledger.shelves import fill
+from tests.sizes import sizes
 
 MOVES, FULL, PAGE = 1_000, 200_000, 4096
 A_MINUTE, PATIENCE = 60.0, 900.0
@@ -181,7 +182,7 @@ def test_a_free_page_that_is_in_use_is_found(shelf: Shelf) -> None:
 
 
 @pytest.mark.timeout(3_600)
-@pytest.mark.parametrize("count", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", sizes(FEW, slow=40, hours=MANY))
 @pytest.mark.parametrize("kind", [*KINDS, ANYWHERE])
 def test_a_byte_that_was_changed_is_found_or_changes_nothing(
     shelf: Shelf, kind: str, count: int
@@ -197,11 +198,11 @@ def test_a_byte_that_was_changed_is_found_or_changes_nothing(
         assert found[KINDS[kind]] > (count - found["harmless"]) / 2
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(7_200)
-def test_in_a_full_shelf_it_is_found_within_a_minute(scratch: Path) -> None:
+@pytest.mark.parametrize("size", sizes(slow=20_000, hours=FULL))
+def test_in_a_full_shelf_it_is_found_within_a_minute(scratch: Path, size: int) -> None:
     """As the bank finds it, in a process in the background."""
-    shelf, random, longest = Shelf(scratch / "full", FULL), Random(FULL), 0.0
+    shelf, random, longest = Shelf(scratch / f"full {size}", size), Random(size), 0.0
     whole = [range(shelf.whole.stat().st_size)]
     for places in (*(24 * [whole]), *(2 * [*shelf.places.values()])):
         begun = processor_seconds()

@@ -23,6 +23,7 @@ from tests.ledger.exporting import CHANGES, play_change, play_in, play_one
 from tests.ledger.gaming import play_evening
 from tests.ledger.tampering import forge
 from tests.problems import sentence
+from tests.sizes import sizes
 
 FORMS = [form for form in TEXTS if form != "qr"]
 
@@ -66,14 +67,14 @@ def test_exported_and_imported_and_exported_it_is_the_same(tmp_path: Path, numbe
     there_and_back(play_in(tmp_path, number, turns=20, odd=20))
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(7200)
-def test_two_hundred_games_come_back_as_they_were(
-    scratch: Path, record_figures: Callable[..., None]
+@pytest.mark.parametrize("games", sizes(slow=20, hours=200))
+def test_every_game_comes_back_as_it_was(
+    scratch: Path, games: int, record_figures: Callable[..., None]
 ) -> None:
-    for number in range(200):
+    for number in range(games):
         there_and_back(play_in(scratch / f"there {number}", number, turns=2000, odd=40))
-    record_figures("journals", records=200)
+    record_figures("journals", records=games)
 
 
 def test_the_tables_say_what_the_ledger_says(table: tuple[Path, Session], tmp_path: Path) -> None:

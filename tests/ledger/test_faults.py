@@ -30,8 +30,10 @@ def unharmed(scratch: Path) -> faults.Unharmed:
     [
         pytest.param([faults.KILL], 288, id="kill -9"),
         pytest.param(EVERY_ERROR[:1], 248, id="an error"),
-        pytest.param([faults.KILL], 1, id="kill -9, everywhere", marks=pytest.mark.slow),
-        pytest.param(EVERY_ERROR, 1, id="errors, everywhere", marks=pytest.mark.slow),
+        pytest.param([faults.KILL], 12, id="kill -9, often", marks=pytest.mark.slow),
+        pytest.param(EVERY_ERROR, 12, id="errors, often", marks=pytest.mark.slow),
+        pytest.param([faults.KILL], 1, id="kill -9, everywhere", marks=pytest.mark.hours),
+        pytest.param(EVERY_ERROR, 1, id="errors, everywhere", marks=pytest.mark.hours),
     ],
 )
 def test_every_point_is_all_or_nothing(

@@ -20,6 +20,7 @@ from companion.ledger.copies import snapshot
 from tests.commands import companion, result
 from tests.ledger.exporting import play_in
 from tests.problems import reasons, sentence
+from tests.sizes import sizes
 
 PIXELS = (2, 3, 6)
 """Sizes of pictures, in pixels a module."""
@@ -88,11 +89,13 @@ def test_a_game_comes_back_from_stained_pictures_of_three_sizes(
     assert comes_back(play_in(tmp_path / "played", number), number, tmp_path) == 1
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(7200)
-def test_two_hundred_games_come_back(scratch: Path, record_figures: Callable[..., None]) -> None:
+@pytest.mark.parametrize("games", sizes(slow=20, hours=200))
+def test_every_game_comes_back(
+    scratch: Path, games: int, record_figures: Callable[..., None]
+) -> None:
     codes, longest = [], 0
-    for number in range(200):
+    for number in range(games):
         folder = play_in(scratch / f"coded {number}", number, turns=2000, odd=0)
         codes.append(comes_back(folder, number, scratch))
         with snapshot(folder) as reader:

@@ -26,6 +26,7 @@ from tests.ledger.gaming import SETUP, evening, play, play_evening
 from tests.ledger.shelves import IN_HAND, fill
 from tests.ledger.tampering import forge
 from tests.problems import reasons
+from tests.sizes import sizes
 
 OPEN_ONCE = Path(__file__).with_name("open_once.py")
 AS_MUCH, MEMORY = 1.1, 1 << 20
@@ -49,7 +50,7 @@ def work_to_open(where: Path, moves_on_it: int) -> list[int]:
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("size", [8_000, pytest.param(FULL, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", sizes(8_000, slow=40_000, hours=FULL))
 def test_a_full_shelf_takes_as_much_work_to_open_as_an_empty_one(scratch: Path, size: int) -> None:
     empty = work_to_open(scratch / f"without {size}", 2_000)
     full = work_to_open(scratch / f"with {size}", size)

@@ -27,6 +27,7 @@ from tests.ledger.exporting import (
     setup,
 )
 from tests.ledger.gaming import evening, play_text
+from tests.sizes import sizes
 
 FORMS = {"hledger": hledger.text, "beancount": beancount.text}
 
@@ -179,24 +180,24 @@ def test_a_transaction_that_is_missing_is_seen_even_if_it_changed_nothing(tmp_pa
     assert "assertion" in run_hledger("\n\n".join(paragraphs), *STRICT).stderr
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(7200)
-def test_both_accept_every_game_of_two_hundred(
-    scratch: Path, record_figures: Callable[..., None]
+@pytest.mark.parametrize("games", sizes(slow=20, hours=200))
+def test_both_accept_every_game(
+    scratch: Path, games: int, record_figures: Callable[..., None]
 ) -> None:
     moves = 0
-    for number in range(200):
+    for number in range(games):
         folder = play_in(scratch / f"journal {number}", number, turns=2000, odd=40)
         both_agree(folder)
         with snapshot(folder) as books:
             moves += books.games()[0].moves
-    record_figures("journals", games=200, moves=moves)
+    record_figures("journals", games=games, moves=moves)
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(7200)
-def test_a_thousand_edits_are_refused_by_one_of_them(
-    scratch: Path, record_figures: Callable[..., None]
+@pytest.mark.parametrize("edits", sizes(slow=100, hours=1000))
+def test_every_edit_is_refused_by_one_of_them(
+    scratch: Path, edits: int, record_figures: Callable[..., None]
 ) -> None:
     exports = [journals(play_in(scratch / f"edited {number}", number)) for number in range(20)]
-    record_figures("journals", edits=1000, **every_edit_is_refused(exports, 1000))
+    record_figures("journals", edits=edits, **every_edit_is_refused(exports, edits))

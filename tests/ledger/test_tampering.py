@@ -28,6 +28,7 @@ from tests.ledger.said import (
 from tests.ledger.tampering import GAMES, cheating, faults, forge, several_games, without
 from tests.ledger.unplugged import turned
 from tests.problems import reasons
+from tests.sizes import sizes
 
 ROWS = 2
 """How many rows of a table are tampered with in each way."""
@@ -316,7 +317,7 @@ def test_rows_in_another_order(
 
 
 @pytest.mark.timeout(3_000)
-@pytest.mark.parametrize("count", [100, pytest.param(10_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", sizes(100, slow=1_000, hours=10_000))
 def test_no_flipped_bit_that_matters_goes_unseen(sound: Sound, tmp_path: Path, count: int) -> None:
     """As a card may turn it, anywhere in the file."""
     whole, random, counts = sound.path.read_bytes(), Random(9), Counter[str]()

@@ -19,6 +19,7 @@ from tests.commands import companion
 from tests.ledger.gaming import contents, evening, play
 from tests.ledger.tampering import audited
 from tests.ledger.unplugged import FILES, FRAME, HEADER, Unplugged, everything, turned
+from tests.sizes import sizes
 
 _, LOG, _ = FILES
 SECTOR = 512
@@ -308,7 +309,7 @@ def holds_all(ledger: Unplugged) -> None:
 # --- flipped bits, anywhere -------------------------------------------------------------------
 
 FLIPS = 10_000
-"""Flips with ``--slow``, at least: as many in each file, with each kind of log."""
+"""Flips with ``--hours``, at least: as many in each file, with each kind of log."""
 MANY = -(-FLIPS // (2 * len(FILES)))
 FEW = 20
 
@@ -335,7 +336,7 @@ def removed(counts: dict[str, Counter[str]], flips: int) -> int:
 
 
 @pytest.mark.timeout(6_000)
-@pytest.mark.parametrize("flips", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("flips", sizes(FEW, slow=200, hours=MANY))
 def test_no_flipped_bit_removes_moves_without_a_word(ledger: Unplugged, flips: int) -> None:
     counts = flipped(ledger, flips)
     assert removed(counts, flips) == 0

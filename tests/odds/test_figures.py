@@ -19,10 +19,11 @@ from companion.engine.phases import Over, ToThrow
 from companion.odds.chances import chances, luck
 from companion.simulation.games import InMemory, evening
 from companion.simulation.jobs import cores, in_order
+from tests.sizes import sizes
 from tests.tree import ROOT, read
 from tools.rated_games import TURNS, played, played_on, temperament
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(7200)]
+pytestmark = pytest.mark.timeout(7200)
 
 Record = Callable[..., None]
 GAMES, POSITIONS, ROLLOUTS, ROLLS = 1000, 200, 400, 8
@@ -36,9 +37,10 @@ NAMES = ("Ann", "Bob", "Cy", "Dee")
 SETUP = Setup(NAMES, edition.load("1961"), board.load("atlantic-city"), rent="automatic")
 
 
+@pytest.mark.hours
 @pytest.mark.parametrize("players", range(2, 9))
 def test_what_is_predicted_comes_as_often(players: int, record_figures: Record) -> None:
-    from tests import fit_chances  # needs NumPy, which only the long run installs
+    from tools import fit_chances  # needs NumPy, which only the long run installs
 
     games = {players: GAMES}
     data = fit_chances.collect(fit_chances.turns_of, fit_chances.HELD_OUT, games, cores())
@@ -51,6 +53,7 @@ def test_what_is_predicted_comes_as_often(players: int, record_figures: Record) 
     assert players != 4 or ours <= 0.78
 
 
+@pytest.mark.slow
 def test_a_fit_is_the_same_when_it_is_repeated(tmp_path: Path) -> None:
     found = []
     for number in range(2):
@@ -62,6 +65,7 @@ def test_a_fit_is_the_same_when_it_is_repeated(tmp_path: Path) -> None:
     assert tomllib.loads(found[0])["games"]["players"] == [2, 8]
 
 
+@pytest.mark.hours
 def test_chances_are_those_of_full_rollouts(record_figures: Record) -> None:
     with in_order(differences, range(POSITIONS), cores()) as results:
         found = [difference for some in results for difference in some]
@@ -94,10 +98,11 @@ def differences(number: int) -> list[float]:
     return [abs(chance - wins[name] / ended) for name, chance in chances(game).items()]
 
 
-def test_luck_is_nothing_on_average(record_figures: Record) -> None:
+@pytest.mark.parametrize("games", sizes(slow=100, hours=GAMES))
+def test_luck_is_nothing_on_average(games: int, record_figures: Record) -> None:
     by_seat: defaultdict[str, list[float]] = defaultdict(list)
     by_style: defaultdict[str, list[float]] = defaultdict(list)
-    with in_order(lucky_rolls, range(GAMES), cores()) as results:
+    with in_order(lucky_rolls, range(games), cores()) as results:
         for rolls in results:
             for seat, style, gain in rolls:
                 by_seat[seat].append(gain)

@@ -27,6 +27,7 @@ from companion.table.phones.judging import ALLOWED
 from companion.table.wish_input import WishInput
 from companion.web.visitors import Allowance, Visitors
 from tests.phones.evening import PATIENCE, QuietBank, moves, seat, since
+from tests.sizes import sizes
 
 NAMES = "Ann Bob Cy Dee Eve Finn Gus Hal"
 HERE = "http://127.0.0.1"
@@ -133,7 +134,7 @@ class TappedPhone:
         self.said += not booked
 
 
-@pytest.mark.parametrize("taps", [40, pytest.param(2_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("taps", sizes(40, slow=400, hours=2_000))
 def test_twelve_phones_beside_a_monkey_book_nothing_twice_and_nothing_for_others(
     bank: QuietBank,
     monkeypatch: pytest.MonkeyPatch,
@@ -244,7 +245,7 @@ class Strange:
         return start + random.choice(["", "?with=Bob&give=boardwalk&pay=", "boardwalk"]) + tail
 
 
-@pytest.mark.parametrize("count", [400, pytest.param(50_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", sizes(400, slow=5_000, hours=50_000))
 def test_a_strange_packet_books_nothing_that_a_finger_could_not(
     bank: QuietBank, record_figures: Callable[..., None], count: int
 ) -> None:
@@ -268,7 +269,7 @@ def test_a_strange_packet_books_nothing_that_a_finger_could_not(
     record_figures("phones", packets=count)
 
 
-@pytest.mark.parametrize("count", [150, pytest.param(50_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", sizes(150, slow=5_000, hours=50_000))
 def test_a_strange_request_is_answered_and_never_with_a_fault_of_the_server(
     bank: QuietBank, record_figures: Callable[..., None], count: int
 ) -> None:

@@ -15,6 +15,7 @@ from companion.engine.phases import Auction, TaxChoice, ToBuy, ToDraw
 from companion.engine.state import Game, Setup, start
 from companion.report import markov
 from companion.report.chi_square import tail
+from tests.sizes import sizes
 
 
 def test_the_shares_of_all_spaces_come_to_everything() -> None:
@@ -25,7 +26,7 @@ def test_the_shares_of_all_spaces_come_to_everything() -> None:
         assert max(shares) == shares[10]  # Jail, which is visited, too.
 
 
-@pytest.mark.parametrize("throws", [4000, pytest.param(60_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("throws", sizes(4000, slow=20_000, hours=60_000))
 def test_tokens_go_where_the_long_run_says(throws: int) -> None:
     """Two players who buy nothing and throw their way out of jail, by the rules themselves."""
     rich = replace(edition.load("1961"), starting_cash=10**9)

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from companion.engine.moves import EndByTime, Undo
+from tests.sizes import sizes
 from tests.ui.doors import Box, Key
 from tests.ui.driver import Desk
 from tests.ui.layout import targets
@@ -184,8 +185,8 @@ def test_every_change_ignores_touches_for_a_moment(desk: Desk, step: object) -> 
 
 # --- what thousands of them do --------------------------------------------------------------------
 
-MANY, FEW_UNGUARDED = 20_000, 600
-"""Double taps in a run, and those within which a table without the guard is found out."""
+FEW_UNGUARDED = 600
+"""Double taps within which a table without the guard is found out."""
 BACK_TO_THE_GAME = 0.4
 """Share of the taps before which the game is shown again: most ways lead away from it."""
 
@@ -224,12 +225,11 @@ def _stand_upright(desk: Desk) -> None:
     preferences.change(face_me=False, rotation=0)
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(14400)
-@pytest.mark.parametrize("seed", [1])
-def test_a_monkey_that_taps_twice_books_one_move_at_most(tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize("taps", sizes(slow=3_000, hours=20_000))
+def test_a_monkey_that_taps_twice_books_one_move_at_most(tmp_path: Path, taps: int) -> None:
     with Desk(tmp_path) as desk:
-        wrong = strayed(desk, MANY, seed)
+        wrong = strayed(desk, taps, seed=1)
     assert not wrong, "\n".join(wrong)
 
 

@@ -1,6 +1,5 @@
 """Every scene on every window, whoever plays: nothing is cut off, or too small for a finger."""
 
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -18,13 +17,19 @@ pytestmark = pytest.mark.timeout(600)
 
 ORDINARY = [((800, 480), 8, "de"), ((480, 800), 8, "de")]
 """The panels that the screens are drawn for, the most players of most rules, and long words."""
+WITH_EACH = [
+    (window, COUNTS[(row + column) % len(COUNTS)], language)
+    for row, window in enumerate(WINDOWS)
+    for column, language in enumerate(text.languages())
+]
+"""Every window with every language, and with most numbers of players."""
 
 
 @pytest.mark.parametrize(
     ("window", "count", "language"),
     [
         pytest.param(*each, marks=() if each in ORDINARY else pytest.mark.slow)
-        for each in product(WINDOWS, COUNTS, text.languages())
+        for each in [*ORDINARY, *WITH_EACH]
     ],
     ids=str,
 )

@@ -14,12 +14,12 @@ from companion.engine.notation.record import format_record
 from companion.ledger.audit import audit_all
 from companion.simulation.games import evening
 from hardware import FakeTray
+from tests.sizes import sizes
 from tests.ui.bot_players import Guests
 from tests.ui.driver import Desk
 from tests.ui.touch import Hand
 
 HEADER = "edition: 1961\nplayers: Ann, Bob, Cy, Dee\n"
-GAMES = 8
 BUDGET = {"shown": 1.0, "automatic": 0.6}
 """Taps a turn for what the turn itself asks."""
 OF_THE_TURN: tuple[type[Move], ...] = (
@@ -123,12 +123,12 @@ def test_a_game_by_touch_is_the_game_of_the_rules(hand: Hand, rent: str, cards: 
     assert count.turns > 10
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(3000)
+@pytest.mark.parametrize("games", sizes(slow=2, hours=8))
 @pytest.mark.parametrize("rent", BUDGET)
 @pytest.mark.parametrize("cards", ["program", "table"])
-def test_a_turn_asks_for_few_taps(hand: Hand, rent: str, cards: str) -> None:
-    count = played(hand, range(1, GAMES + 1), f"{HEADER}rent: {rent}\ncards: {cards}\n")
+def test_a_turn_asks_for_few_taps(hand: Hand, rent: str, cards: str, games: int) -> None:
+    count = played(hand, range(1, games + 1), f"{HEADER}rent: {rent}\ncards: {cards}\n")
     print(f"\n{rent} rent, cards of the {cards}: {count.said()}")
     assert count.a_turn(OF_THE_TURN) <= BUDGET[rent], count.said()
     assert [audit.first_fault for audit in audit_all(hand.desk.ledger) if audit.first_fault] == []

@@ -25,6 +25,12 @@ SHARE = 12
 """The ordinary run looks at every twelfth screen, on the panel that they are drawn for."""
 
 
+COLUMNS = [
+    (window, COUNTS[-1 - (row + 2 * column) % len(COUNTS)])
+    for row, window in enumerate(WINDOWS)
+    for column in range(2)
+]
+"""Each window with two numbers of players."""
 LOOKS = [
     pytest.param((800, 480), 8, "paper", [*SCENES][::SHARE], id="a share"),
     *(
@@ -36,8 +42,7 @@ LOOKS = [
             id=f"{window[0]}x{window[1]}-{count}-{theme}",
             marks=pytest.mark.slow,
         )
-        for window in WINDOWS
-        for count in COUNTS
+        for window, count in COLUMNS
         for theme in THEMES
     ),
 ]
@@ -93,15 +98,14 @@ def file_name(window: tuple[int, int], count: int, theme: str, scene: str) -> st
 
 def make_sheet(folder: Path, theme: str) -> None:
     """Put all pictures of a theme on one sheet: a row for each screen."""
-    columns = [(window, count) for window in WINDOWS for count in COUNTS]
-    widths = [TALL * w // h for (w, h), _ in columns]
-    lefts = [sum(widths[:i]) + 8 * i for i in range(len(columns))]
+    widths = [TALL * w // h for (w, h), _ in COLUMNS]
+    lefts = [sum(widths[:i]) + 8 * i for i in range(len(COLUMNS))]
     high = TALL + CAPTION
     sheet = Image.new("RGB", (lefts[-1] + widths[-1], high * len(SCENES)), "#404040")
     draw = ImageDraw.Draw(sheet)
     for row, name in enumerate(SCENES):
         draw.text((4, row * high + 4), name, fill="white")
-        for (window, count), left, width in zip(columns, lefts, widths, strict=True):
+        for (window, count), left, width in zip(COLUMNS, lefts, widths, strict=True):
             file = folder / file_name(window, count, theme, name)
             if file.exists():
                 small = Image.open(file).convert("RGB").resize((width, TALL))
