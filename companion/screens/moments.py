@@ -30,6 +30,7 @@ from companion.table.moments.pictures import DrawnCard, JailCell
 from companion.table.play.view import Row
 
 VERDICT, AMOUNT = Style("title", 36, 28, keeps_spaces=True), Style("bold", 60, 40)
+SMALL_AMOUNT = AMOUNT._replace(largest=AMOUNT.smallest)
 WIDTH, HEIGHT, BIG_WIDTH, BIG_HEIGHT = 62, 92, 104, 118
 LEAST = 84
 """Least height of the stage in dp: claims keep their form beside it."""
@@ -130,14 +131,14 @@ def _stage(room: Room, moment: Moment, size: float = 0) -> Part:
     if isinstance(moment.picture, JailCell):
         used, count = moment.picture.used, moment.picture.tries
         tries = figure(figures.dots, used, count, "ink", size=32 * count)
-    lines = 2 if isinstance(moment.picture, DrawnCard) or room.is_upright else 1
-    words = column(
-        text(verdict.text, enlarged(VERDICT, scale)._replace(lines=lines), share=1.4),
-        row(tries, text(verdict.detail, NEWS, size=HUG if drawn else 0), drawn)
-        if verdict.detail or drawn
-        else None,
-        gap=0,
-    )
+    detail = None
+    if verdict.detail or drawn:
+        detail = row(tries, text(verdict.detail, NEWS, size=HUG if drawn else 0), drawn)
+    style = enlarged(VERDICT, scale)
+    one_line = column(text(verdict.text, style, share=1.4), detail, gap=0)
+    words = column(text(verdict.text, style._replace(lines=2), share=1.4), detail, gap=0)
+    if not (room.is_upright or isinstance(moment.picture, DrawnCard)):
+        words = one_line
     amount = None
     if verdict.amount and not isinstance(moment.picture, DrawnCard):
         amount = text(verdict.amount, AMOUNT, ink, 1.0, size=HUG)
@@ -148,6 +149,11 @@ def _stage(room: Room, moment: Moment, size: float = 0) -> Part:
     told = None
     if verdict.text or verdict.detail or amount:
         told = _verdict(words, amount, least, most)
+    if told and amount and room.is_upright and not size:
+        # Claims may leave no height for a second line.
+        small = text(verdict.amount, SMALL_AMOUNT, ink, 1.0, size=HUG)
+        lines = (row(one_line, of, gap="l", least=least, most=most) for of in (amount, small))
+        told = fit(*lines, told, *told.forms)
     shown: tuple[Part | None, ...] = (None, told)
     if moment.picture:
         forms = picture(moment.picture, room.is_upright, size)

@@ -59,6 +59,25 @@ def test_a_rent_with_buildings_is_said_in_words(
     assert str(moment(said, count=3)) in words_of(nodes_of(table, size), "moment")
 
 
+@pytest.mark.parametrize("language", ["es"], indirect=True)
+def test_whose_rent_it_is_stays_whole_beside_two_claims(language: str) -> None:
+    """There is no height for a second line: the sum is written smaller."""
+    built = "Jonas owns Boardwalk; Jonas owns Park Place; Boardwalk carries 3 houses"
+    owned = f"ruling: {built}; Mia owns Mediterranean Avenue; Mia stands on Luxury Tax"
+    moves = (owned, "ruling: Jonas has the dice; Jonas stands on Boardwalk", "Jonas throws 1 1")
+    nodes = nodes_of(
+        played(
+            ("Oma", "Leo", "Mia", "Jonas"),
+            *moves,
+            "ruling: Mia has the dice; Mia stands on Pacific Avenue",
+            "Mia throws 3 5",
+            with_moment=True,
+        ),
+        UPRIGHT,
+    )
+    assert "Boardwalk, de Jonas" in words_of(nodes, "moment")
+
+
 @WINDOWS
 def test_a_key_that_is_refused_says_why_though_the_log_has_less_room(
     size: tuple[int, int], language: str
