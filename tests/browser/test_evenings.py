@@ -28,7 +28,13 @@ needs_firefox = pytest.mark.skipif(not shutil.which("firefox-esr"), reason="ther
 
 
 @needs_chromium
-@pytest.mark.parametrize(("size", "way"), [*zip(SIZES, cycle(WAYS))])
+@pytest.mark.parametrize(
+    ("size", "way"),
+    [
+        pytest.param(size, way, marks=pytest.mark.hours if number >= len(WAYS) else ())
+        for number, (size, way) in enumerate(zip(SIZES, cycle(WAYS)))
+    ],
+)
 def test_an_evening_is_played(
     chromium: Any, tmp_path: Path, size: tuple[int, int], way: str
 ) -> None:
