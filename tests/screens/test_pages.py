@@ -77,8 +77,8 @@ MENU = ("menu", "settings", "seats", "voice", "parting", "finish")
 TOO_LONG = Problem(ExportProblem.GAME_TOO_LONG_FOR_CODES, game=9, most=9)
 RULED = ALL[::20]
 """Positions in which rulings are put together."""
-PARTS = 10
-"""Each with every tenth position."""
+PARTS = 20
+"""Each with every twentieth position."""
 
 
 def seats(position: Position) -> Iterator[tuple[str, Table]]:
@@ -337,7 +337,7 @@ def test_a_result_is_whole_however_many_have_won(language: str) -> None:
             assert faults(Page(nodes, *window[:3])) == []
 
 
-ORDINARY = [(0, "paper", "en"), (2, "paper", "de"), (5, "paper", "es"), (9, "evening", "en")]
+ORDINARY = [(1, "paper", "en"), (7, "paper", "de"), (12, "paper", "es"), (18, "evening", "en")]
 """Parts, themes and languages of the ordinary run."""
 ALL_PARTS = [
     *((part, "paper", language) for part, language in product(range(PARTS), LANGUAGES)),

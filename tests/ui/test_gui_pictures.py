@@ -25,12 +25,8 @@ SHARE = 12
 """The ordinary run looks at every twelfth screen, on the panel that they are drawn for."""
 
 
-COLUMNS = [
-    (window, COUNTS[-1 - (row + 2 * column) % len(COUNTS)])
-    for row, window in enumerate(WINDOWS)
-    for column in range(2)
-]
-"""Each window with two numbers of players."""
+COLUMNS = [*zip(WINDOWS, reversed(COUNTS), strict=True)]
+"""Each window with another number of players; most of them on the smallest."""
 LOOKS = [
     pytest.param((800, 480), 8, "paper", [*SCENES][::SHARE], id="a share"),
     *(
