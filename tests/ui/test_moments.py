@@ -95,3 +95,25 @@ def test_nothing_tips_an_owner_off() -> None:
 
     mortgaged = f"{OWNED}; Tennessee Avenue is mortgaged"
     assert landing(HOUSES) == landing(OWNED.replace("Bob", "Ann")) == landing(mortgaged)
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        "Zed is out",
+        "Zed is in jail",
+        "Zed stands on GO",
+        "Zed owns Boardwalk",
+        "Zed has $40",
+        "Zed pays $50 to Bob",
+        "Zed holds chance jail card",
+        "Zed has the dice",
+        "Bob is out; no claims",
+        "Cy is called Ann; Zed is out",
+    ],
+)
+def test_a_ruling_about_somebody_who_gets_another_name_in_it_has_a_moment(effect: str) -> None:
+    owned = "ruling: Ann owns Baltic Avenue; Bob owns Park Place"
+    seen = told(owned, f"ruling: Ann is called Zed; {effect}")
+    assert seen.headline.title
+    assert seen.picture is None or seen.picture.marker in range(3)

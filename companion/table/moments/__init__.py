@@ -13,7 +13,6 @@ from collections.abc import Mapping
 from companion.engine import events as ev
 from companion.engine.moves import Dice
 from companion.engine.state import Game
-from companion.table.markers import markers_of
 from companion.table.moments.booked import BookedMove
 from companion.table.moments.headline import headline
 from companion.table.moments.parts import parts
@@ -39,7 +38,7 @@ def moment_of(
     """
     booked = BookedMove(before, played.move, played.events, after)
     found = parts(booked)
-    told, markers = headline(booked, found[0]), markers_of(before.players)
+    told, markers = headline(booked, found[0]), booked.markers
     claim, way = booked.open_claim(), path(booked)
     shown = picture(booked, bool(way), opening_dice)
     return Moment(

@@ -11,7 +11,8 @@ from companion.engine.events import Event
 from companion.engine.moves import Move
 from companion.engine.obligations import Claim
 from companion.engine.phases import Auction
-from companion.engine.state import BANK, Game
+from companion.engine.state import BANK, Game, Player
+from companion.table.markers import markers_of
 from companion.text import money, signed
 from companion.text.told import Told
 
@@ -38,6 +39,16 @@ class BookedMove:
     def is_watchful(self) -> bool:
         """True if owners watch for their own rent (TABLE-6)."""
         return self.before.setup.rent == "watchful"
+
+    @property
+    def markers(self) -> dict[str, int]:
+        """Marker of everybody, by the name before the move and by the one after it."""
+        return {**markers_of(self.before.players), **markers_of(self.after.players)}
+
+    def player_before(self, name: str) -> Player:
+        """Return a player as before the move, by the name then or by one that came with it."""
+        before = self.before.players
+        return before.get(name) or [*before.values()][[*self.after.players].index(name)]
 
     @property
     def player(self) -> str:

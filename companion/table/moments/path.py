@@ -24,7 +24,7 @@ def path(booked: BookedMove) -> tuple[Stop, ...]:
     moved = [event for event in booked.events if isinstance(event, ev.Moved | ev.Jailed)]
     if not moved or isinstance(booked.move, moves.Undo):
         return ()
-    here = booked.before.players[moved[0].player].space
+    here = booked.player_before(moved[0].player).space
     stops = [_stop(booked, booked.before, here)]
     for event in moved:
         if isinstance(event, ev.Jailed) or isinstance(booked.move, moves.Rule):

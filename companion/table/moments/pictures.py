@@ -10,7 +10,6 @@ from companion.engine.board import Kind
 from companion.engine.moves import Dice
 from companion.engine.phases import Opening
 from companion.engine.state import BANK
-from companion.table.markers import markers_of
 from companion.table.moments.booked import TRIES, BookedMove
 from companion.text.moves import secured_deeds
 from companion.text.names import short_names
@@ -107,7 +106,7 @@ def picture(
     if has_way:
         return None
     if used := booked.tries_in_jail():
-        return JailCell(markers_of(booked.before.players)[booked.player], used)
+        return JailCell(booked.markers[booked.player], used)
     if rolled := booked.first(ev.OpeningThrown):
         return _opening(booked, rolled, opening_dice)
     return None
@@ -123,7 +122,7 @@ def _estate(booked: BookedMove, gone: ev.PlayerOut) -> Estate:
         deed.key for deed in booked.before.deeds_of(gone.player)
     ]
     shown = MOST_DEEDS if len(keys) <= MOST_DEEDS else MOST_DEEDS - 1
-    board, markers = booked.board, markers_of(booked.before.players)
+    board, markers = booked.board, booked.markers
     return Estate(
         gone.player,
         markers[gone.player],
@@ -154,7 +153,7 @@ def _full_set(booked: BookedMove, player: str, group: str) -> FullSet:
 
 def _card(booked: BookedMove, drawn: ev.CardDrawn) -> DrawnCard:
     card, player = booked.card(), drawn.player
-    effect, markers = card.effect if card else "", markers_of(booked.before.players)
+    effect, markers = card.effect if card else "", booked.markers
     paid = [one for one in booked.all(ev.Paid) if player in (one.payer, one.payee)]
     total = sum(one.amount if one.payee == player else -one.amount for one in paid)
     owed = sum(one.debt.amount for one in booked.all(ev.DebtArose) if one.debt.debtor == player)
@@ -186,7 +185,7 @@ def _opening(
     totals[rolled.player] = sum(rolled.dice)
     dice = {**dice, rolled.player: rolled.dice}
     known = {name: dice[name] for name in totals if sum(dice.get(name, ())) == totals[name]}
-    top, markers = max(totals.values()), markers_of(booked.before.players)
+    top, markers = max(totals.values()), booked.markers
     ranked = sorted(totals, key=lambda name: -totals[name])
     return tuple(
         OpeningRoll(name, markers[name], totals[name], totals[name] == top, known.get(name))
