@@ -5,8 +5,9 @@ Three rules, and no others:
 1. A row or a column gives each kid its size and shares what is left, between the bounds of each, as
    flexible boxes of CSS do.
 2. If the kids need more room than there is, the one with the highest rank takes its next smaller
-   form, until they fit. A part too high or too wide for its place takes a smaller form, too. What
-   could still be written shorter (see ``ways``) falls away only if even that does not fit.
+   form, until they fit. A part too high or too wide for its place takes a smaller form, too; none
+   takes such a form while another can give way. What could still be written shorter (see ``ways``)
+   falls away only if even that does not fit.
 3. A text takes its first way that fits, in the largest size that fits; see ``typesetting``.
 
 Where large text is wanted, all sizes of type and the heights of lines are multiplied by a factor
@@ -287,7 +288,7 @@ class _Choosing:
             able = [i for i in self.left if self._can_shrink(i, factor)]
             if not able:
                 return False
-            i = max(able, key=lambda place: (self.ranks[place], place))
+            i = max(able, key=lambda place: (self._stays(place, factor), self.ranks[place], place))
             self._shrink(i, factor)
             needs.pop(i)
             if i in shown:
@@ -299,6 +300,13 @@ class _Choosing:
             return False
         factor = factor if factor > 1 and self.ranks[i] >= ORNAMENT else TIGHT
         return least(kid, not self.is_down, False, factor=factor) > self.across + HALF_PIXEL
+
+    def _stays(self, i: int, factor: float) -> bool:
+        """Return True unless a kid that is not too wide has only smaller forms that are."""
+        forms = self.shown[i], *self.left[i]
+        return self._is_too_wide(i, forms[0], factor) or not all(
+            self._is_too_wide(i, form, factor) for form in forms[1:]
+        )
 
     def _can_shrink(self, i: int, factor: float) -> bool:
         """Return True if a kid may take a smaller form.

@@ -149,6 +149,13 @@ def test_a_part_skips_a_form_that_is_lower_and_too_wide() -> None:
     assert [node.h for node in placed.values()] == [40]
 
 
+def test_another_part_gives_way_before_one_takes_a_form_that_is_too_wide() -> None:
+    forms = column(box(size=90)), row(box(size=80), box(size=80), size=20)
+    part = column(may(box(size=30, key="other"), rank=1), fit(*forms, rank=2), gap=0)
+    assert [node.h for node in place(part, 100, 100).values()] == [90]
+    assert len(place(part, 200, 100)) == len(place(part, 100, 50)) + 1 == 3
+
+
 def test_a_part_too_high_for_its_box_takes_a_smaller_form() -> None:
     part = over(fit(column(box(size=60)), column(box(size=20))))
     assert [node.h for node in place(part, 10, 50).values()] == [20]
