@@ -39,7 +39,7 @@ from companion.text.screens.debt import DEBTS
 from companion.text.screens.play import WORDS
 from companion.text.told import Wording, joined
 
-LOW, MIDDLE, HIGH = (48, 62), (64, 64), (72, 84)
+LOW, MIDDLE, HIGH = (48, 62), (64, 64), (64, 84)
 """Least and greatest height of a way on one line, and on two where there is less room and more, and
 what is between two, in dp."""
 BAR, LOW_BAR = 54, 38
@@ -49,7 +49,7 @@ NAMED = 3
 BEST = 2
 """Ways that are shown in any room."""
 LIST = 56
-"""Height of a way in the list of all, in dp."""
+"""Height of a way on one line in the list of all, in dp."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,32 +197,28 @@ def _keys(owed: Shortfall, is_upright: bool) -> Part:
     The best ones come first, and what opens all of them stands where the others have no room. The
     trade is in the right column, or beside what ends the debt.
     """
-    trade, count = _trade(DEBTS["trade"]), len(owed.ways)
+    count = len(owed.ways)
     high, low = ([_way(one, is_high) for one in owed.ways] for is_high in (True, False))
-    whole = [(high, HIGH), (low, LOW)] if is_upright else [(low, LOW)]
-    forms = [_lines([*split(keys, 2)], trade, owed, *room) for keys, room in whole]
-    for some in range(2 * (count // 2 - 1), 0, -2):
-        rest = (_more(count - some),)
-        forms.append(_lines([*split(low[:some], 2), rest], trade, owed, *LOW))
+    kinds = [(high, HIGH), (low, LOW)] if is_upright else [(low, LOW)]
+    forms = []
+    for some in (count, *range(2 * (count // 2 - 1), 0, -2)):
+        more = _more(count - some) if some < count else None
+        forms += [_lines(keys[:some], more, owed, *room) for keys, room in kinds]
     if not is_upright:
         forms += [_brief(low, owed, *LOW), _brief(high, owed, *MIDDLE)]
     return fit(*map(unsqueezed, forms), rank=4)
 
 
 def _lines(
-    lines: list[tuple[Part, ...]],
-    trade: Part,
-    owed: Shortfall,
-    low: float,
-    high: float,
+    ways: Sequence[Part], more: Part | None, owed: Shortfall, least: float, most: float
 ) -> Part:
     """Return lines of ways with the trade at the end, and what ends the debt below them."""
-    if lines and len(lines[-1]) == 1:
-        lines[-1] += (trade,)
-    else:
-        lines.append((trade,))
-    shown = (row(*line, least=low, most=high) for line in lines)
-    return column(*shown, row(*_ends(owed), least=LOW[0], most=LOW[1]), gap="s")
+    trade, ends = _trade(DEBTS["trade"]), row(*_ends(owed), least=LOW[0], most=LOW[1])
+    is_odd = len(ways) % 2
+    lines = split([*ways, trade] if is_odd else ways, 2)
+    shown = (row(*line, least=least, most=most) for line in lines)
+    last = None if is_odd else row(more, trade, least=LOW[0], most=LOW[1])
+    return column(*shown, last, ends, gap="s")
 
 
 def _brief(ways: Sequence[Part], owed: Shortfall, low: float, high: float) -> Part:
@@ -253,12 +249,13 @@ def _more(count: int) -> Part:
 
 def _every_way(table: Table, owed: Shortfall, room: Room) -> Part:
     """Return the page of every way to raise cash."""
-    keys = [_way(one, is_high=False) for one in owed.ways]
+    keys = [_way(one, is_high=room.is_upright) for one in owed.ways]
+    height = HIGH[0] if room.is_upright else LIST
     return full_page(
         page_header(room, owed.wanted, back=("ways", False)),
         text((owed.title, owed.owes), BODY, "quiet", size=30),
         _cash(owed),
-        rows(split(keys, 2), _pair, LIST, "s", key="ways"),
+        rows(split(keys, 2), _pair, height, "s", key="ways"),
         strips.snackbar(table.undone),
     )
 

@@ -14,13 +14,18 @@ from companion.screens.parts import Node, Pane
 from companion.table.debt import shortfall
 from companion.table.prompts import Answer
 from companion.table.table import Table
+from tests.screens.faults import Page, faults
 from tests.screens.seat import seat
-from tests.screens.states import NAMES, WINDOWS, Window, besides
+from tests.screens.states import EVERY, NAMES, WINDOWS, Window, besides
 from tests.screens.states import Table as Seats
 
 RAISING = moves.Mortgage | moves.Sell | moves.SellHotels | moves.SellDown
 SMALL, RATHER_SOLVENT = WINDOWS[0], 1_345
-FOUR, TWELVE = (tuple(NAMES["long"].split(", ")[:count]) for count in (4, 12))
+BEST_SET = """\
+ruling: {0} owns Boardwalk; {0} owns Park Place; Boardwalk carries {1}; Park Place carries {1}
+"""
+"""The dark blue set, whose name is the longest, and what stands on it, for a debtor."""
+FOUR, EIGHT, TWELVE = (tuple(NAMES["long"].split(", ")[:count]) for count in (4, 8, 12))
 
 
 def owing(names: tuple[str, ...], claims: int, ways: int, offer: str, cash: int = 100) -> Table:
@@ -64,6 +69,18 @@ def test_the_best_ways_are_in_sight_and_a_key_opens_the_rest(names: tuple[str, .
             assert found == wanted[: len(found)]
             assert len(found) >= min(2, len(wanted))
             assert can_tap(page, "ways", True) == (len(found) < len(wanted))
+
+
+@pytest.mark.usefixtures("language")
+def test_the_longest_name_of_a_set_is_whole_beside_what_the_set_brings() -> None:
+    for names, claims, count in ((FOUR, 0, 1), (EIGHT, 3, 6), (EIGHT, 4, 0)):
+        owned = BEST_SET.format(names[1], "hotel")
+        table = seat(parse_record(besides(Seats(names, 640), claims, count, "none") + owned))
+        best = shortfall(table.game, table.game.debts[0]).ways[0]
+        assert (best.kind, best.group) == ("group", "dark_blue")
+        for window, lists_ways in product(EVERY, (False, True)):
+            table.set_value("debt", debt.DebtPage(lists_ways=lists_ways))
+            assert faults(Page(nodes(table, window), *window[:3])) == []
 
 
 def test_the_list_has_every_way_and_closes_when_the_debt_can_be_paid() -> None:
