@@ -8,6 +8,7 @@ from typing import Any
 from companion.engine.state import Game
 from companion.screens import board_figures, figures, strips, styles
 from companion.screens.deeds import deed_band, title_deed
+from companion.screens.layout import least
 from companion.screens.parts import (
     HUG,
     SPACES,
@@ -16,7 +17,6 @@ from companion.screens.parts import (
     Part,
     Plate,
     Room,
-    Style,
     cells,
     column,
     figure,
@@ -42,8 +42,8 @@ from companion.screens.pieces import (
     progress_bar,
     token,
 )
-from companion.screens.ruler import promised
 from companion.screens.styles import BODY, BUTTON, NAME, SENTENCE, STRONG, VERB
+from companion.screens.typesetting import TIGHT
 from companion.table import deeds
 from companion.table.markers import markers_of
 from companion.table.prompts import Answer
@@ -145,8 +145,6 @@ ACTION, LOW_ACTION = 71, 52
 """Least heights of an action with a deed: of two lines, and of one, in dp."""
 FOOT, UPRIGHT_FOOT = 71, 140
 """Heights of the foot in a wide window, and in an upright one, in dp."""
-AROUND = 56
-"""Room at the sides of a key, between the edges of the page and its neighbours, in dp."""
 LINE, BOX, KEYS = 36, 48, 52
 """Heights of a line about a loan, of the boxes of its instalments, and of its keys, in dp."""
 LOW_KEYS = 330
@@ -407,29 +405,29 @@ def _balance(game: Game, value: PropertiesPage, marker: int) -> Part:
 
 def _deed(game: Game, key: str, offered: list[Answer], marker: int, room: Room) -> Part:
     """Deed and what can be done with it, each with the balance before and after."""
-    style = BUTTON._replace(lines=2)
     card = title_deed(deeds.title_deed(game, key))
-    width = UPRIGHT_BALANCE if room.is_upright else BALANCE
-    across = room.width - width - AROUND - (0 if room.is_upright else DEED)
-    low = [LOW_ACTION if _is_short(one, style, across) else ACTION for one in offered]
+    balance = UPRIGHT_BALANCE if room.is_upright else BALANCE
+    across = room.width - 2 * EDGE - (0 if room.is_upright else DEED + SPACES["l"])
 
-    def actions(heights: list[int]) -> Part:
+    def line(one: Answer, lines: int = 2, **height: Any) -> Part:
+        key = other_key(one, marker, style=BUTTON._replace(lines=lines))
+        return row(key, _own(one, balance), **height)
+
+    def lowest(one: Answer) -> float:
+        is_short = least(line(one, lines=1), is_down=False, factor=TIGHT) <= across
+        return LOW_ACTION if is_short else ACTION
+
+    def actions(heights: Sequence[float]) -> Part:
         lines = (
-            row(other_key(one, marker, style=style), _own(one, width), least=height, most=134)
-            for one, height in zip(offered, heights, strict=True)
+            line(one, least=height, most=134) for one, height in zip(offered, heights, strict=True)
         )
-        least = sum(heights) + GAP * len(heights)
-        return column(*lines, Part(share=0.01), gap="s", least=least)
+        height = sum(heights) + GAP * len(heights)
+        return column(*lines, Part(share=0.01), gap="s", least=height)
 
-    shown = fit(actions([ACTION] * len(offered)), actions(low))
+    shown = fit(actions([ACTION] * len(offered)), actions([lowest(one) for one in offered]))
     if room.is_upright:
         return column(card, shown, gap="l")
     return row(column(card, Part(share=0.01), size=DEED, gap=0), shown, gap="l")
-
-
-def _is_short(one: Answer, style: Style, width: float) -> bool:
-    """Return True if the words of an answer are one line of a key."""
-    return promised(str(one.text), style.font, style.smallest) <= width
 
 
 def _own(one: Answer, width: float = BALANCE) -> Part | None:
