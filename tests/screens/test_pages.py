@@ -45,10 +45,10 @@ from companion.text.screens.play import undid
 from companion.text.told import Told
 from tests.screens.faults import Kind, Page, faults
 from tests.screens.known import unknown
-from tests.screens.seat import asked, met, seat, with_trade
+from tests.screens.seat import met, seat, with_trade
 from tests.screens.states import EVERY, LANGUAGES, LARGE, WINDOWS, Position, Window, positions
 from tests.screens.states import window as window_of
-from tests.screens.watching import Seen, longest_refusal, watched
+from tests.screens.watching import Seen, longest_refusal, needed, watched
 
 ALL = [*positions()]
 PAGES = {name: screen.page for name, screen in SCREENS.items()}
@@ -309,7 +309,7 @@ def wrong(
         for window in windows:
             part = SHOWN[name](table, window.room._replace(message=table.notice))
             nodes = met(window.place(part, theme))
-            answers = asked(table.now) if name == table.screen else []
+            answers = needed(table) if name == table.screen else []
             for fault in faults(Page(nodes, *window[:3]), answers):
                 yield Seen(name, window, fault)
 

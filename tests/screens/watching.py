@@ -7,11 +7,15 @@ from companion.engine import board, edition
 from companion.engine.moves import Move
 from companion.engine.state import Game, Setup
 from companion.look.palette import Theme
+from companion.screens import debt
+from companion.screens.debt import DebtPage
 from companion.screens.parts import Part
 from companion.screens.registry import SCREENS
 from companion.simulation.games import evening
+from companion.table.debt import debtors
 from companion.table.session import Source
 from companion.table.table import Table
+from companion.table.taps import Do
 from companion.text.told import Wording
 from tests.screens.facts import facts
 from tests.screens.faults import Fault, Nodes, Page, emptied, faults, moved, reachable
@@ -58,16 +62,37 @@ def longest_refusal(nodes: Nodes) -> Wording:
 
 
 def stages(table: Table) -> Iterator[str]:
-    """Let the moment of the last move pass, and name what is seen: the moment, then a page."""
+    """Let the moment of the last move pass, and name what is seen: the moment, then a page.
+
+    The page of a debt shows each debtor in turn.
+    """
     while table.moments.is_staged:
         yield "moment"
         wait(table, STEP)
     yield table.screen
+    if table.screen == "debt":
+        for debtor in debtors(table.game)[1:]:
+            table.set_value("debt", DebtPage(debtor))
+            yield table.screen
+        table.set_value("debt", DebtPage())
+
+
+def needed(table: Table) -> list[Do]:
+    """Return what must be there to tap: an answer, of whoever's debt is shown if somebody owes.
+
+    Whoever has no answer yet can show the debts of those who have.
+    """
+    owed = debt.shown(table.game, table.values["debt"])
+    if table.screen != "debt" or not owed:
+        return asked(table.now)
+    answers = [one for one in table.now.answers if one.open]
+    own: list[Do] = [("answer", one.move) for one in answers if one.player == owed.debtor]
+    return own or [("debtor", one.player) for one in answers]
 
 
 def wrong_with(table: Table, page: Page, before: Nodes) -> Iterator[Fault]:
     """Yield what is wrong with the page that a table shows, after what was seen ``before``."""
-    answers = [] if table.moments.is_staged else asked(table.now)
+    answers = [] if table.moments.is_staged else needed(table)
     yield from faults(page, answers, facts(table))
     yield from moved(before, page.nodes)
 
