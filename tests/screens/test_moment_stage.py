@@ -7,8 +7,10 @@ from companion.engine.notation.record import parse_record
 from companion.look.palette import PAPER
 from companion.screens.moment_pictures import BARS
 from companion.screens.parts import Drawing, Node, Plate, Words
+from companion.table.moments.values import SECONDS
+from companion.table.states.moments import MISSED_SECONDS
 from companion.text.moments import moment
-from tests.screens.seat import at_table, touch
+from tests.screens.seat import at_table, touch, wait
 from tests.screens.test_heads import PANEL, UPRIGHT, nodes_of, played
 
 LARGE, WIDE = (1066, 666), (1137, 640)
@@ -226,3 +228,20 @@ def test_a_moment_uses_the_room_that_it_has(lines: tuple[str, ...], size: tuple[
     below, above = stage.y + stage.h - bottom, top - nodes["time"].y
     assert below < stage.h / 4
     assert below - above < stage.h / 8
+
+
+@WINDOWS
+def test_nothing_else_moves_when_a_missed_claim_goes(size: tuple[int, int]) -> None:
+    """It stands above a newer claim, which has the place of one that was collected."""
+    head = f"edition: 1961\nrent: shown\nplayers: {', '.join(FOUR)}\nfirst: Ann\n"
+    table = at_table(parse_record(head, "missed").setup)
+    owned = "; ".join(f"Dee owns {deed} Avenue" for deed in ("Oriental", "Connecticut", "Vermont"))
+    rolls = "Ann throws 2 4", "Bob throws 4 5", "Dee collects rent from Ann", "Cy throws 2 6"
+    for line in (f"ruling: {owned}", *rolls, "Dee throws 4 6"):
+        touch(table, parse_move(line, table.game.setup))
+    wait(table, SECONDS)
+    before = nodes_of(table, size)
+    wait(table, MISSED_SECONDS - SECONDS)
+    missed = {key for key in before if key.startswith("claim:1")}
+    assert missed
+    assert nodes_of(table, size) == {key: before[key] for key in before if key not in missed}

@@ -30,6 +30,8 @@ row with one, and cells, two in a row, for any number of claims."""
 class ClaimLine:
     """Claim with its button; ``place`` counts from 0, upwards from the bottom of the stage.
 
+    All lines together take some ``places``, with the gaps that ended claims left.
+
     ``marker`` is the owner's, ``payer`` that of who pays, and ``last`` that of whose roll ends the
     claim. ``rolls`` of the ``most_rolls`` dots are filled: the rolls until the claim lapses.
     ``note`` names the payer, or says how much cash the payer lacks (``is_short``). A missed claim
@@ -51,6 +53,7 @@ class ClaimLine:
     note: tuple[Wording, ...]
     answer: Answer
     form: str = "wide"
+    places: int = 1
     is_short: bool = False
     is_missed: bool = False
 
@@ -74,12 +77,13 @@ def stack(
     form = "row" if is_crowded and forms[0] == "wide" else forms[0]
     if any(line.form != form for line in shown):
         lines = [replace(line, place=place) for place, line in enumerate(lines)]
-    return [replace(line, form=form) for line in lines]
+    taken = max((line.place for line in lines), default=-1) + 1
+    return [replace(line, form=form, places=taken) for line in lines]
 
 
 def places(lines: Sequence[ClaimLine]) -> int:
-    """Return the number of places that lines take, with the gaps that ended claims left."""
-    return max((line.place for line in lines), default=-1) + 1
+    """Return the number of places that lines take since the last move."""
+    return lines[0].places if lines else 0
 
 
 def _placed(game: Game, shown: list[ClaimLine], missed: Iterable[Claim]) -> list[ClaimLine]:

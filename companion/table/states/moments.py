@@ -115,7 +115,7 @@ class MomentState(Observed):
     def _forget(self, claim: Claim) -> None:
         if claim in self._missed:
             self._missed.remove(claim)
-            # The others stay where they are: nothing moves between two moves.
+            # The others stay where they are, in as many places: nothing moves between two moves.
             self.claims = [
                 line for line in self.claims if not (line.is_missed and line.claim == claim)
             ]
