@@ -8,6 +8,7 @@ from companion.screens import board_figures, figures, game, moments, strips, sty
 from companion.screens.deeds import title_deed
 from companion.screens.game import Stage, has_ring, stage_width
 from companion.screens.layout import unsqueezed
+from companion.screens.lists import tile_list
 from companion.screens.parts import (
     HUG,
     ORNAMENT,
@@ -44,6 +45,8 @@ KEYS, TIGHT_KEYS, LARGE_KEYS = 125, 106, 153
 with the board around."""
 LOW_KEY, KEY_WITH_REASON = 56, 68
 """Least heights of the key of an answer below dice, and of one that says why it is refused."""
+MOST_VERBS = 4
+"""Most answers that have room below the ring of an upright window."""
 TWO_LINES = 74
 """Least height of the key of an answer in two lines."""
 LINE, HIGH_LINE, LOW_FROM = 35, 66, 1
@@ -83,6 +86,7 @@ def _prompted(table: Table, room: Room) -> Stage:
     now = table.now
     verbs, body = _dice(table, room) if now.wants_dice else _answers(table, room)
     has_pack = any(one.card for one in now.answers)
+    fills_body = bool(now.answers) and not verbs
     is_crowded = room.is_upright or places(table.moments.claims) > LOW_FROM
     return Stage(
         table.actor_marker,
@@ -90,7 +94,7 @@ def _prompted(table: Table, room: Room) -> Stage:
         now.sublines,
         body,
         verbs,
-        needs_ring=not (has_pack or now.deed),
+        needs_ring=not fills_body,
         is_low=has_pack and is_crowded,
         has_snackbar=bool(now.deed),
     )
@@ -171,11 +175,10 @@ def _answers(table: Table, room: Room) -> tuple[Part | None, Part]:
     blocks = [_answer(table, one) for one in ranked(prompt)]
     question = may(text(prompt.question, SENTENCE, size=64), rank=7)
     shown = question if prompt.question else None
-    columns = 2 if len(blocks) > 1 or room.is_upright else 1
-    answers = grid(blocks, min(columns, max(1, len(blocks))), least=56, most=130)
-    if room.is_upright:
-        return answers if blocks else None, column(shown, *_below(table))
-    return None, column(shown, answers if blocks else None, *_below(table))
+    answers = tile_list(blocks, min(2, len(blocks)), 56, 130) if blocks else None
+    if room.is_upright and len(blocks) <= MOST_VERBS:
+        return answers, column(shown, *_below(table))
+    return None, column(shown, answers, *_below(table))
 
 
 def _about_deed(table: Table, room: Room) -> Part:

@@ -110,7 +110,7 @@ def faults(page: Page, answers: Collection[Do] = (), facts: Collection[Fact] = (
     found += (
         Fault(Kind.UNTOLD, one.key, one.what) for one in facts if not is_told(one, page.nodes)
     )
-    if answers and not any(node.hand and node.hand.do in answers for node in reachable(page.nodes)):
+    if answers and not any(_meant(node) in answers for node in reachable(page.nodes)):
         found.append(Fault(Kind.STUCK, "", ", ".join(str(do) for do in answers)))
     for key, node in page.nodes.items():
         if isinstance(node.look, Pane):
@@ -139,6 +139,12 @@ def reachable(nodes: Nodes) -> Iterator[Node]:
         yield node
         if isinstance(node.look, Pane):
             yield from place_rows(node.look, 0, len(node.look.rows.items), node.w).values()
+
+
+def _meant(node: Node) -> Do | None:
+    """Return what a tap does; in the rows of a pane, too, an answer means its move."""
+    do = node.hand and node.hand.do
+    return ("answer", getattr(do[1], "move", do[1])) if do and do[0] == "answer" else do
 
 
 def moved(during: Nodes, after: Nodes) -> Iterator[Fault]:
