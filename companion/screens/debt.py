@@ -101,14 +101,15 @@ def shown(position: Game, value: DebtPage) -> Shortfall | None:
 def _headlines(owed: Shortfall, room: Room) -> tuple[Sequence[Wording], Sequence[Wording]]:
     """Return who owes whom how much, and below it what for.
 
-    Where whole names have no room in one line, the creditor stands in the second one; an upright
-    window has a place for the creditor in the stage.
+    Where whole names have no room in one line, the creditor stands in the second one, alone if
+    need be and no deed must be named; an upright window has a place for both in the stage.
     """
     if room.is_upright:
         return [party_name(owed.debtor)], [owed.due]
     if promised(str(owed.title), TURN.font, TURN.smallest) <= title_width(room):
         return [owed.title], owed.reasons
-    return [owed.owes], _to_whom(owed)
+    alone = () if owed.deed else (owed.to,)
+    return [owed.owes], [*_to_whom(owed), *alone]
 
 
 def _to_whom(owed: Shortfall) -> list[Wording]:

@@ -50,9 +50,10 @@ class Shortfall:
     """Oldest debt of one debtor.
 
     ``title`` says who owes whom how much, ``owes`` leaves out the creditor, and ``due`` both;
-    ``to`` is the creditor; the wordings of ``reasons`` say what for. ``share`` is the part of the
-    debt that there is cash for. ``paying`` are wordings of the payment, the longest first. ``ways``
-    are the best first. ``gone`` is the bankruptcy; None unless it is true (BANK-1).
+    ``to`` is the creditor; the wordings of ``reasons`` say what for, such as a ``deed``. ``share``
+    is the part of the debt that there is cash for. ``paying`` are wordings of the payment, the
+    longest first. ``ways`` are the best first. ``gone`` is the bankruptcy; None unless it is true
+    (BANK-1).
     """
 
     debtor: str
@@ -63,6 +64,7 @@ class Shortfall:
     due: Wording
     to: Wording
     reasons: tuple[Wording, ...]
+    deed: str
     share: float
     cash: Wording
     short: Wording
@@ -96,6 +98,7 @@ def shortfall(game: Game, debt: Debt) -> Shortfall:
         due=text_of("due", amount=amount),
         to=text_of("to", creditor=creditor),
         reasons=_reasons(game, debt),
+        deed=debt.deed,
         share=min(1.0, cash / debt.amount) if debt.amount else 1.0,
         cash=text_of("cash_of", amount=sum_of(game, cash)),
         short="" if pays.open else text_of("short", amount=sum_of(game, debt.amount - cash)),

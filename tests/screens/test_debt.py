@@ -14,10 +14,12 @@ from companion.screens.parts import Node, Pane
 from companion.table.debt import shortfall
 from companion.table.prompts import Answer
 from companion.table.table import Table
+from tests.screens.facts import facts, is_told
 from tests.screens.faults import Page, faults
 from tests.screens.seat import seat
 from tests.screens.states import EVERY, NAMES, WINDOWS, Window, besides
 from tests.screens.states import Table as Seats
+from tests.screens.test_heads import played
 
 RAISING = moves.Mortgage | moves.Sell | moves.SellHotels | moves.SellDown
 SMALL, RATHER_SOLVENT = WINDOWS[0], 1_345
@@ -107,3 +109,13 @@ def test_the_trade_keeps_its_column_as_ways_go() -> None:
         keys = [node for key, node in page.items() if not key.startswith("bar")]
         trades = [node for node in keys if node.hand and node.hand.do == ("show", "trade")]
         assert [node.x <= right <= node.x + node.w for node in trades] == [True]
+
+
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("names", [("Leo", "Mia", "Jonas"), FOUR[:3]], ids=["short", "long"])
+def test_whom_a_fine_is_owed_to_is_told_where_what_for_has_no_room(names: tuple[str, ...]) -> None:
+    jailed = f"ruling: {names[0]} is in jail, turn 3; {names[0]} has $6"
+    table = played(names, jailed, f"{names[0]} throws 5 6")
+    for window in WINDOWS:
+        page = nodes(table, window)
+        assert [one.what for one in facts(table) if not is_told(one, page)] == []
