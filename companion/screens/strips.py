@@ -38,8 +38,8 @@ from companion.table.taps import Do
 from companion.text.screens.play import WORDS
 from companion.text.told import Wording
 
-WIDE, PAIR, TALL = 82, 80, 112
-"""Heights of a claim with two lines of text, of each of two, and of one in an upright window."""
+WIDE, TALL = 80, 112
+"""Heights of a claim with two lines of text, also in an upright window."""
 ROW, CELL, LOW_CELL, LOW = 50, 72, 64, 48
 """Heights of a claim with one line, of one with two short ones, also beside a debt, and of one as
 low as a key."""
@@ -60,7 +60,7 @@ def claims(lines: Sequence[ClaimLine], is_upright: bool, beside: str = "") -> Pa
     count = places(lines)
     forms = []
     if lines[0].form == "wide" and not (beside == "debt" and count > 1):
-        high = TALL if is_upright else WIDE if count == 1 else PAIR
+        high = TALL if is_upright else WIDE
         forms.append(_stacked(lines, count, high, _tall if is_upright else _wide))
     if beside == "debt" and count > 1:
         forms.append(_cells(lines, count, LOW_CELL, _cell))

@@ -10,7 +10,7 @@ from companion.screens.parts import Drawing, Node, Plate, Words
 from companion.table.moments.values import SECONDS
 from companion.table.states.moments import MISSED_SECONDS
 from companion.text.moments import moment
-from tests.screens.seat import at_table, touch, wait
+from tests.screens.seat import at_table, settle, touch, wait
 from tests.screens.test_heads import PANEL, UPRIGHT, nodes_of, played
 
 LARGE, WIDE = (1066, 666), (1137, 640)
@@ -245,3 +245,15 @@ def test_nothing_else_moves_when_a_missed_claim_goes(size: tuple[int, int]) -> N
     missed = {key for key in before if key.startswith("claim:1")}
     assert missed
     assert nodes_of(table, size) == {key: before[key] for key in before if key not in missed}
+
+
+@WINDOWS
+def test_a_claim_stays_as_it_is_when_the_one_above_it_is_collected(size: tuple[int, int]) -> None:
+    owned = "ruling: Bob owns Oriental Avenue; Cy owns Connecticut Avenue"
+    table = played(FOUR, owned, "Ann throws 2 4", "Bob throws 4 5")
+    before = nodes_of(table, size)
+    above = next(line for line in table.moments.claims if line.place == 1)
+    touch(table, above.answer.move)
+    after = nodes_of(settle(table), size)
+    assert "claim:1" not in after
+    assert after["claim:0"][:4] == before["claim:0"][:4]
