@@ -98,22 +98,21 @@ def test_nothing_tips_an_owner_off() -> None:
 
 
 @pytest.mark.parametrize(
-    "effect",
+    "ruling",
     [
-        "Zed is out",
-        "Zed is in jail",
-        "Zed stands on GO",
-        "Zed owns Boardwalk",
-        "Zed has $40",
-        "Zed pays $50 to Bob",
-        "Zed holds chance jail card",
-        "Zed has the dice",
-        "Bob is out; no claims",
-        "Cy is called Ann; Zed is out",
+        "ruling: Ann is called Zed; Zed is out",
+        "ruling: Ann is called Zed; Zed is in jail",
+        "ruling: Ann is called Zed; Zed stands on GO",
+        "ruling: Ann is called Zed; Zed owns Boardwalk",
+        "ruling: Ann is called Zed; Zed has $40",
+        "ruling: Ann is called Zed; Zed pays $50 to Bob",
+        "ruling: Ann is called Zed; Zed holds chance jail card",
+        "ruling: Ann is called Zed; Zed has the dice",
+        "ruling: Ann is called Zed; Bob is out; no claims",
+        "ruling: Ann is called Zed; Cy is called Ann; Zed is out",
     ],
 )
-def test_a_ruling_about_somebody_who_gets_another_name_in_it_has_a_moment(effect: str) -> None:
-    owned = "ruling: Ann owns Baltic Avenue; Bob owns Park Place"
-    seen = told(owned, f"ruling: Ann is called Zed; {effect}")
+def test_a_ruling_about_somebody_who_gets_another_name_in_it_has_a_moment(ruling: str) -> None:
+    seen = told("ruling: Ann owns Baltic Avenue; Bob owns Park Place", ruling)
     assert seen.headline.title
     assert seen.picture is None or seen.picture.marker in range(3)
