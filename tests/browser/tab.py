@@ -7,6 +7,8 @@ from tests.browser.player import Button
 from tests.browser.program import PATIENCE, Program
 
 SEEN = "document.documentElement.dataset.picture > 0"
+TYPE_IS_THERE = "document.fonts.status === 'loaded'"
+"""Condition without which texts have the width of another typeface."""
 FAULTS = Path(__file__).with_name("too_wide.js").read_text("utf-8")
 """Script that finds texts that are wider than the layout has measured them."""
 BUTTONS = Path(__file__).with_name("buttons.js").read_text("utf-8")
@@ -82,8 +84,9 @@ class Tab:
 
     def check(self) -> None:
         """Fail if a text is wider than its room, or the console has said anything."""
-        assert self.page.evaluate(FAULTS) == []
-        assert self.said == []
+        self.until(TYPE_IS_THERE)
+        found = [*self.page.evaluate(FAULTS), *self.said]
+        assert not found, found
 
     # --- hands ------------------------------------------------------------------------------------
 

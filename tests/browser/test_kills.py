@@ -30,7 +30,7 @@ KILLS = 60
 SIZES = [(800, 480), (480, 800)]
 LIFE = 2.0, 4.0
 """Seconds for which the program lives, at least and at most, after it has begun to answer."""
-LONG_LIFE, LIVES = (45.0, 45.0), 6
+LONG_LIFE, LIVES = (45.0, 45.0), 20
 BETWEEN = 0.25
 """Seconds between two taps of a page."""
 LOOK = 0.5
