@@ -179,6 +179,7 @@ class Link:
     @classmethod
     async def open(cls, access: Access) -> Self:
         """Connect to the server, or to one of a cluster: the next one if one is not there."""
+        _heed_cancellation()
         *others, last = sample(access.servers, len(access.servers))
         for server in others:
             with suppress(Lost):
@@ -259,10 +260,7 @@ class Link:
                 raise Refused(self._refusal) from error
             reason = NoAnswer if isinstance(error, TimeoutError | NoRespondersError) else Lost
             raise reason(str(error) or type(error).__name__) from error
-        # Python 3.11 forgets a cancellation that comes together with the answer.
-        task = asyncio.current_task()
-        if task and task.cancelling():
-            raise asyncio.CancelledError
+        _heed_cancellation()
         return answer
 
     async def listen(self, subject: str, hear: Callable[[Msg], Awaitable[None]]) -> Subscription:
@@ -272,6 +270,7 @@ class Link:
             await self._client.flush(ceil(PATIENCE))
         except (Error, OSError, TimeoutError) as error:
             raise Lost(str(error)) from error
+        _heed_cancellation()
         if self._refusal:
             raise Refused(self._refusal)
         return heard
@@ -393,6 +392,17 @@ class Link:
         if error := found.get("error"):
             raise NotStored(str(error.get("description")))
         return found
+
+
+def _heed_cancellation() -> None:
+    """Raise CancelledError if the task is to end.
+
+    The client waits with ``asyncio.wait_for``, which in Python 3.11 forgets a cancellation that
+    comes together with what it waits for: an answer, or a connection that is refused.
+    """
+    task = asyncio.current_task()
+    if task and task.cancelling():
+        raise asyncio.CancelledError
 
 
 def _stored(answer: Msg) -> Stored | None:

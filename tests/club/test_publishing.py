@@ -142,6 +142,34 @@ def test_a_server_that_is_not_there_is_logged_once(
     assert sum("club-link-lost" in message for message in caplog.messages) == 2
 
 
+def test_an_end_that_comes_together_with_a_refused_connection_is_not_forgotten(
+    tables: list[Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As ``asyncio.wait_for`` of Python 3.11 forgets a cancellation."""
+    waiting: list[bool] = []
+
+    async def connect(*_: object, **__: object) -> None:
+        waiting.append(True)
+        forgets = len(waiting) <= 2
+        try:
+            await asyncio.sleep(PATIENCE)
+        except asyncio.CancelledError as error:
+            raise ConnectionRefusedError if forgets else error from None
+
+    async def run() -> set[asyncio.Task[None]]:
+        access = Access(f"nats://127.0.0.1:{free_port()}", "cup")
+        both = (tables[0].publisher(access).run(), Director(access).run())
+        tasks = [asyncio.create_task(one) for one in both]
+        await until(lambda: len(waiting) >= 2)
+        for task in tasks:
+            task.cancel()
+        return (await asyncio.wait(tasks, timeout=5))[1]
+
+    monkeypatch.setattr("companion.club.stream.PATIENCE", 2 * PATIENCE)
+    monkeypatch.setattr("nats.aio.client.Client.connect", connect)
+    assert not asyncio.run(run())
+
+
 def test_the_director_goes_on_after_an_error_of_the_client(
     server: Server, tables: list[Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
