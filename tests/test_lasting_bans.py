@@ -36,6 +36,12 @@ def connections(source: str) -> list[str]:
     return [name for name in map(called, nodes(source)) if name == "sqlite3.connect"]
 
 
+def forgetful_waits(source: str) -> list[str]:
+    """A cancellation that comes together with the answer is forgotten by it in Python 3.11: the
+    task goes on for ever. ``asyncio.timeout`` forgets none."""
+    return [name for name in map(called, nodes(source)) if name == "asyncio.wait_for"]
+
+
 WRITES = {"open", "print", "input", "exec", "eval", "__import__"}
 
 
@@ -76,6 +82,10 @@ def test_the_ledger_is_never_rewritten() -> None:
     assert over(PRODUCT, ledger_hazards) == []
 
 
+def test_no_task_forgets_that_it_is_to_end() -> None:
+    assert over(PRODUCT, forgetful_waits) == []
+
+
 def test_only_the_ledger_opens_a_database() -> None:
     may = {ROOT / f"companion/{package}" for package in ("export", "ledger")}
     outside = [path for path in PRODUCT if not may & {*path.parents}]
@@ -99,6 +109,7 @@ def test_no_rule_asks_for_an_edition_by_name() -> None:
         (ledger_hazards, "table.insert(row, replace=True)"),
         (ledger_hazards, "with self.db.conn:\n    pass"),
         (connections, "sqlite3.connect('ledger.db')"),
+        (forgetful_waits, "await asyncio.wait_for(answer, 3)"),
         (assignments, "game.pot = 100"),
         (assignments, "game.pot += 100"),
         (effects, "open('board.toml')"),

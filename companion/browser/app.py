@@ -264,7 +264,8 @@ class TableServer:
                 yield event("news", await self._at_table(glass.news))
                 while not changed.is_set() and self._guest(request):
                     try:
-                        await asyncio.wait_for(changed.wait(), SIGN_OF_LIFE)
+                        async with asyncio.timeout(SIGN_OF_LIFE):
+                            await changed.wait()
                     except TimeoutError:
                         yield event("alive")
             yield event("gone")

@@ -134,7 +134,8 @@ class Radio:
         while True:
             self._has_heard = False
             try:
-                return await asyncio.wait_for(self._found.get(), QUIET_SECONDS)
+                async with asyncio.timeout(QUIET_SECONDS):
+                    return await self._found.get()
             except TimeoutError:
                 if not self._has_heard:
                     return None
@@ -152,18 +153,18 @@ class Radio:
         address, name = device.address, device.name or ""
         gone = partial(self._on_gone, address)
         client = self._bluetooth.client(device, disconnected_callback=gone)
-        opening = self._open(client, address, name)
-        if not await _attempt(asyncio.wait_for(opening, CONNECT_SECONDS)):
+        if not await _attempt(self._open(client, address, name)):
             self._clients.pop(address, None)
             await _attempt(client.disconnect())
 
     async def _open(self, client: Any, address: str, name: str) -> None:
-        await client.connect()
-        self._clients[address] = client
-        said = partial(self._on_message, address, name)
-        await client.start_notify(GODICE_MESSAGES, said)
-        self._on_heard(Heard(address, name, is_connected=True))
-        await self._ask_battery(client)
+        async with asyncio.timeout(CONNECT_SECONDS):
+            await client.connect()
+            self._clients[address] = client
+            said = partial(self._on_message, address, name)
+            await client.start_notify(GODICE_MESSAGES, said)
+            self._on_heard(Heard(address, name, is_connected=True))
+            await self._ask_battery(client)
 
     async def _ask_battery(self, client: Any) -> None:
         await _attempt(client.write_gatt_char(GODICE_REQUESTS, GODICE_BATTERY, False))
