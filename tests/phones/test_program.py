@@ -64,4 +64,9 @@ def test_a_tap_on_a_phone_is_booked_and_shown_by_the_bank(tmp_path: Path) -> Non
 
 def read(screen: Screen) -> list[str]:
     """Return the codes on the screen."""
-    return [code.text for code in zxingcpp.read_barcodes(screen.look().convert("L"))]
+    return [
+        code.text
+        for code in zxingcpp.read_barcodes(
+            screen.look().convert("L"), zxingcpp.BarcodeFormat.QRCode
+        )
+    ]

@@ -20,7 +20,9 @@ def read(desk: Desk, folder: Path) -> list[str]:
     desk.frames(6)
     path = Path(desk.window.screenshot(name=str(folder / "screen.png")))
     with Image.open(path) as picture:
-        return [code.text for code in zxingcpp.read_barcodes(picture.convert("L"))]
+        # The bars of a page can be taken for those of an article.
+        codes = zxingcpp.read_barcodes(picture.convert("L"), zxingcpp.BarcodeFormat.QRCode)
+    return [code.text for code in codes]
 
 
 SIZES = [
