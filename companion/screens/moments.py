@@ -134,14 +134,17 @@ def _stage(room: Room, moment: Moment, size: float = 0) -> Part:
     detail = None
     if verdict.detail or drawn:
         detail = row(tries, text(verdict.detail, NEWS, size=HUG if drawn else 0), drawn)
-    style = enlarged(VERDICT, scale)
-    one_line = column(text(verdict.text, style, share=1.4), detail, gap=0)
-    words = column(text(verdict.text, style._replace(lines=2), share=1.4), detail, gap=0)
-    if not (room.is_upright or isinstance(moment.picture, DrawnCard)):
-        words = one_line
-    amount = None
-    if verdict.amount and not isinstance(moment.picture, DrawnCard):
-        amount = text(verdict.amount, AMOUNT, ink, 1.0, size=HUG)
+    style, is_card = enlarged(VERDICT, scale), isinstance(moment.picture, DrawnCard)
+    one_line, two_lines = (
+        column(text(verdict.text, style._replace(lines=lines), share=1.4), detail, gap=0)
+        for lines in (1, 2)
+    )
+    words = two_lines if is_card or room.is_upright else one_line
+    amount = small = None
+    if verdict.amount and not is_card:
+        amount, small = (
+            text(verdict.amount, style, ink, 1.0, size=HUG) for style in (AMOUNT, SMALL_AMOUNT)
+        )
     time = over(
         Part(Ground(player.lip), key="time"), look=Ground(player.tint), size=7, key="time.ground"
     )
@@ -151,9 +154,10 @@ def _stage(room: Room, moment: Moment, size: float = 0) -> Part:
         told = _verdict(words, amount, least, most)
     if told and amount and room.is_upright and not size:
         # Claims may leave no height for a second line.
-        small = text(verdict.amount, SMALL_AMOUNT, ink, 1.0, size=HUG)
-        lines = (row(one_line, of, gap="l", least=least, most=most) for of in (amount, small))
-        told = fit(*lines, told, *told.forms)
+        beside = (
+            row(one_line, money, gap="l", least=least, most=most) for money in (amount, small)
+        )
+        told = fit(*beside, told, *told.forms)
     shown: tuple[Part | None, ...] = (None, told)
     if moment.picture:
         forms = picture(moment.picture, room.is_upright, size)

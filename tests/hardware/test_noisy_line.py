@@ -12,6 +12,7 @@ from hardware.backoff import Backoff
 from hardware.frames import Rolling, Throw, encode
 from hardware.noise import NoisyLine
 from hardware.throw_script import random_throws
+from tests.sizes import sizes
 
 RATES = {"noise": 0.03, "drop": 0.02, "repeat": 0.03, "tear": 0.1}
 
@@ -24,16 +25,10 @@ def collect(tray, inbox, ledger, until):
         tray.acknowledge(seen.identity)
 
 
-HOURS = [pytest.mark.hours, pytest.mark.timeout(5400)]
-
-
+@pytest.mark.timeout(5400)
 @pytest.mark.parametrize(
     ("throws", "frames_at_least"),
-    [
-        (1_500, 3_000),
-        pytest.param(20_000, 40_000, marks=pytest.mark.slow),
-        pytest.param(420_000, 1_000_000, marks=HOURS),
-    ],
+    sizes((1_500, 3_000), slow=(20_000, 40_000), hours=(420_000, 1_000_000)),
 )
 def test_thousands_of_throws_on_a_noisy_line(
     throws, frames_at_least, inbox, eventually, monkeypatch

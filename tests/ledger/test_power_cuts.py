@@ -12,7 +12,6 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -32,6 +31,7 @@ from tests.ledger.power.explorer import (
     play_after_a_kill,
 )
 from tests.ledger.power.recorder import Made, Resized, Said, Synced, Written
+from tests.sizes import sizes
 
 pytestmark = [
     pytest.mark.skipif(not shutil.which("strace"), reason="needs strace"),
@@ -41,12 +41,6 @@ LEDGER, LOG = "data/ledger.db", "data/ledger.db-wal"
 slow = pytest.mark.slow
 
 Record = Callable[..., None]
-
-
-def longer(ordinary: Any, more: Any, everything: Any) -> list[Any]:
-    """Return the cases of an ordinary run, of one with --slow, and of one with --hours."""
-    marked = (more, slow), (everything, pytest.mark.hours)
-    return [ordinary, *(pytest.param(*case, marks=mark) for case, mark in marked)]
 
 
 @pytest.fixture(scope="module")
@@ -86,10 +80,10 @@ def test_the_recording_has_everything_that_is_to_be_cut(evening: Recording) -> N
 
 @pytest.mark.parametrize(
     ("trial", "at_least"),
-    longer(
+    sizes(
         (Trial(by_chance=2, share=0.01), 12),
-        (Trial(by_chance=6, share=0.25), 500),
-        (Trial(by_chance=24), 10_000),
+        slow=(Trial(by_chance=6, share=0.25), 500),
+        hours=(Trial(by_chance=24), 10_000),
     ),
     ids=["a share", "more", "all"],
 )
@@ -109,10 +103,10 @@ def test_a_ledger_that_was_cut_while_it_was_made_opens(beginning: Recording, scr
 
 @pytest.mark.parametrize(
     ("trial", "at_least"),
-    longer(
+    sizes(
         (Trial(garbled=2, share=0.015), 12),
-        (Trial(garbled=4, share=0.25), 150),
-        (Trial(garbled=12), 2400),
+        slow=(Trial(garbled=4, share=0.25), 150),
+        hours=(Trial(garbled=12), 2400),
     ),
     ids=["a share", "more", "all"],
 )
@@ -129,7 +123,7 @@ def test_the_second_copy_goes_on_after_a_cut(scratch: Path) -> None:
     assert_sound(explore([copied], Trial(by_chance=2, share=0.03), scratch), 12)
 
 
-@pytest.mark.parametrize(("every", "share"), longer((240, 0.1), (120, 0.5), (20, 1.0)))
+@pytest.mark.parametrize(("every", "share"), sizes((240, 0.1), slow=(120, 0.5), hours=(20, 1.0)))
 def test_a_second_cut_while_the_first_is_dealt_with(
     beginning: Recording, scratch: Path, every: int, share: float, record_figures: Record
 ) -> None:
@@ -154,7 +148,7 @@ def notes(recording: Recording, root: Path) -> list[Interruption]:
         shutil.rmtree(root)
 
 
-@pytest.mark.parametrize(("every", "share"), longer((24, 0.2), (6, 0.5), (1, 1.0)))
+@pytest.mark.parametrize(("every", "share"), sizes((24, 0.2), slow=(6, 0.5), hours=(1, 1.0)))
 def test_what_is_shown_after_a_kill_outlives_a_cut(
     beginning: Recording, scratch: Path, every: int, share: float, record_figures: Record
 ) -> None:
